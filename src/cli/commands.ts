@@ -259,6 +259,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       link: { type: 'string', takes: 'ID', says: "the sender's own id of the person" },
       people: { type: 'string', takes: 'NAME', says: 'whose id it is, if that is not clear' },
       event: { type: 'string', takes: 'ID', says: 'one event' },
+      refusal: { type: 'string', takes: 'ID', says: 'one refused webhook' },
       text: { type: 'string', takes: 'TEXT', says: 'whatever holds this text: an e-mail address, a name' },
       person: { type: 'boolean', says: 'with it everything else of the same person' },
       everyone: { type: 'boolean', says: 'also where it belongs to several people: all of them' },

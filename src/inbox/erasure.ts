@@ -4,6 +4,7 @@ export const leastErasedText = 3;
 /** Whose data are to be erased. A number stands for a person at one destination, a link within one group of sources. */
 export type ErasureTarget =
   | { readonly by: 'event'; readonly id: string }
+  | { readonly by: 'refusal'; readonly id: string }
   | { readonly by: 'customerId'; readonly customerId: string; readonly destination?: string }
   | { readonly by: 'link'; readonly link: string; readonly people?: string }
   /**
@@ -45,12 +46,33 @@ export interface Erased extends ErasureCounts {
    * about anybody, or the link stands for others too, so somebody must look whether it means this one.
    */
   readonly mentioned: number;
+  readonly unsearched?: Unsearched;
   /**
-   * SQLite: whether the log could be emptied, so that no file holds the values any more. PostgreSQL: whether the tables
-   * could be vacuumed, and nothing still sees what was deleted. Else ask again.
+   * Whether everything could be searched, and, with SQLite, whether the log could be emptied, so that no file holds
+   * the values any more; with PostgreSQL, whether the tables could be vacuumed, and nothing still sees what was deleted.
+   * Else look at what is unsearched, and ask again.
    */
   readonly complete: boolean;
 }
+
+/**
+ * What may have the text and is left, because it could not be searched: XML that is broken, a charset that nobody here
+ * reads, a file that is compressed inside, escapes in too many layers.
+ */
+export interface Unsearched {
+  readonly events: number;
+  readonly refusals: number;
+  /** Their ids, events first; at most `mostUnsearchedNamed`. */
+  readonly ids: readonly string[];
+}
+
+/** So many of what could not be searched are named. */
+export const mostUnsearchedNamed = 100;
+
+/**
+ * Reads an XML document, in steps: all texts that are understood of it; undefined where it cannot be read.
+ */
+export type ReadXml = (text: string) => Generator<void, string | undefined>;
 
 /** What is left of a person, and who that is. */
 export type Further = ErasureCounts & PersonView;
@@ -62,6 +84,7 @@ export interface ErasurePreview extends ErasureCounts {
   readonly people: readonly PersonView[];
   readonly further?: Further;
   readonly mentioned: number;
+  readonly unsearched?: Unsearched;
 }
 
 /** The number or the link stands for different people: say which `destination`, or which `people`, is meant. */
@@ -80,6 +103,7 @@ export interface SeveralPeople {
 export function namedTexts(target: ErasureTarget): readonly string[] {
   switch (target.by) {
     case 'event':
+    case 'refusal':
       return [];
     case 'customerId':
       return [target.customerId];

@@ -6,6 +6,7 @@ import type {
   ErasureExtent,
   ErasurePreview,
   ErasureTarget,
+  ReadXml,
   SeveralPeople,
   WhichPerson,
 } from './erasure.ts';
@@ -80,16 +81,18 @@ export interface OperatorStore extends StoreLookups {
    * are vacuumed, but its archives and standbys are out of reach. That a booking was made stays in the ledger as a keyed
    * hash, and that something was erased, and why, in the audit trail. What is being sent right now is left, and counted.
    * The ids of the senders are forgotten too, so a late repeat would be a new event. What belongs to several people is
-   * not erased before it is said whom it is about.
+   * not erased before it is said whom it is about. `readXml` reads XML documents; without it they count as unsearched.
    */
   erase(
     target: ErasureTarget,
     actor: Actor,
     extent?: ErasureExtent,
+    readXml?: ReadXml,
   ): Promise<Erased | WhichPerson | SeveralPeople>;
   /** What an erasure would find, and to whom it belongs. Changes nothing. */
   previewErasure(
     target: ErasureTarget,
     extent?: ErasureExtent,
+    readXml?: ReadXml,
   ): Promise<ErasurePreview | WhichPerson | SeveralPeople>;
 }

@@ -6,6 +6,7 @@ import { type Bench, createTestClock, type StorePlace } from './contract/bench.t
 import { describeBookings } from './contract/bookings.ts';
 import { describeDelivery } from './contract/delivery.ts';
 import { describeErasingPeople } from './contract/erasing-people.ts';
+import { describeErasingWritings } from './contract/erasing-writings.ts';
 import { describeErasure } from './contract/erasure.ts';
 import { describeEventTimes } from './contract/event-times.ts';
 import { describeExpiry } from './contract/expiry.ts';
@@ -74,6 +75,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>, re
     describeRetention(newBench);
     describeErasure(newBench);
     describeErasingPeople(newBench);
+    describeErasingWritings(newBench);
     describeHistories(newBench);
     describeRegisters(newBench, registers);
   });

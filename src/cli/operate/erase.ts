@@ -5,6 +5,7 @@ import {
   type ErasurePreview,
   leastErasedText,
   type PersonView,
+  type Unsearched,
 } from '../../inbox/erasure.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
@@ -34,7 +35,7 @@ export async function erase(args: Arguments, surroundings: Surroundings): Promis
   return isAll ? exit.fine : exit.wrong;
 }
 
-const wishOptions = { link: 'link', event: 'event', text: 'q' } as const;
+const wishOptions = { link: 'link', event: 'event', refusal: 'refusal', text: 'q' } as const;
 const furtherOptions = {
   customer: 'customerId',
   destination: 'destination',
@@ -48,7 +49,8 @@ function wishOf({ options }: Arguments): Record<string, string | boolean> {
   const given = Object.keys(wishOptions).filter(name => options[name] !== undefined);
   // With a text, the customer says who is meant of those who have it.
   if (options.customer !== undefined && options.text === undefined) given.push('customer');
-  if (given.length !== 1) throw new UsageError('say one of --customer, --link, --event and --text');
+  if (given.length !== 1)
+    throw new UsageError('say one of --customer, --link, --event, --refusal and --text');
   if (typeof options.text === 'string' && options.text.trim().length < leastErasedText)
     throw new UsageError(`--text takes at least ${leastErasedText} characters, such as an e-mail address`);
   if (!options.reason && !options.preview) {
@@ -71,18 +73,20 @@ function previewLines(preview: Preview, value: string): readonly string[] {
     ...(people.length > 0 ? [`of: ${people.map(nameOf).join('; ')}`] : []),
     ...(people.length > 1 ? [`${several}--customer with --destination, or --everyone`] : []),
     ...leftLines(preview, value),
+    ...unsearchedLines(preview.unsearched),
   ];
 }
 
 function erasedLines(erased: Erased, value: string): readonly string[] {
-  const { underWay, complete } = erased;
+  const { underWay, complete, unsearched } = erased;
   return [
     `erased: ${countWords(erased)}`,
     ...leftLines(erased, value),
+    ...unsearchedLines(unsearched),
     ...(underWay > 0
       ? [`left: ${counted(underWay, 'event')} being sent right now: ask again in a minute`]
       : []),
-    ...(complete
+    ...(complete || unsearched
       ? []
       : ['left: the log could not be emptied yet, perhaps by a backup that is being made: ask again']),
   ];
@@ -106,6 +110,20 @@ function leftLines({ further, mentioned }: Pick<Preview, 'further' | 'mentioned'
     );
   }
   return left;
+}
+
+function unsearchedLines(unsearched: Unsearched | undefined): readonly string[] {
+  if (!unsearched) return [];
+  const { events, refusals, ids } = unsearched;
+  const more = events + refusals - ids.length;
+  const counts = [
+    ...(events > 0 ? [counted(events, 'event')] : []),
+    ...(refusals > 0 ? [counted(refusals, 'refusal')] : []),
+  ];
+  return [
+    `left: ${counts.join(' and ')} that could not be searched (broken XML, an unknown charset, a compressed file): ` +
+      `${ids.join(', ')}${more > 0 ? `, and ${more} more` : ''}. Look at each, and erase it with --event or --refusal`,
+  ];
 }
 
 function nameOf({ customers, linked }: PersonView): string {

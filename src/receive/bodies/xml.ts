@@ -11,6 +11,15 @@ import { UnreadableBody } from './unreadable-body.ts';
  * @throws UnreadableBody where it is not well-formed, has a document type, or goes beyond the limits
  */
 export function parseXml(text: string): unknown {
+  const step = readXml(text, text.length).next();
+  return step.done ? step.value : undefined;
+}
+
+/**
+ * The same in steps, after each so many characters, so that others may work in between.
+ * @throws UnreadableBody as above
+ */
+export function* readXml(text: string, charactersOfStep: number): Generator<void, unknown> {
   const parser = new SaxesParser();
   const root = newElement('');
   const open = [root];
@@ -47,7 +56,12 @@ export function parseXml(text: string): unknown {
     const parent = open.at(-1);
     if (element && parent) addMember(parent, element.name, contentOf(element));
   });
-  parser.write(text).close();
+  let at = 0;
+  for (; at + charactersOfStep < text.length; at += charactersOfStep) {
+    parser.write(text.slice(at, at + charactersOfStep));
+    yield;
+  }
+  parser.write(text.slice(at)).close();
   return objectOf(root);
 }
 

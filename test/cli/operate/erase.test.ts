@@ -52,6 +52,33 @@ describe('fieldbridge erase', () => {
     });
   });
 
+  it('names what it could not search, and erases that by its id', async () => {
+    const server = await startServer(aConfig([aSource('open')]));
+    const directory = folderWith({ 'config.yaml': config });
+    const headers = { 'content-type': 'text/xml' };
+    await server.post('/hooks/open', '<a>ada<b/>@example.com</a>', headers);
+    await server.post('/hooks/open', '<a>ada<b/>@example.com', headers);
+    const [refused] = await server.store.refusals({ limit: 1 });
+    const erase = (...args: string[]) =>
+      fieldbridge(['erase', ...args, '--reason', 'a letter', '--url', server.url], { directory });
+    const left =
+      'left: 1 refusal that could not be searched (broken XML, an unknown charset, a compressed file): ' +
+      `${refused?.id}. Look at each, and erase it with --event or --refusal\n`;
+    expect(await erase('--text', 'ada@example.com', '--preview')).toMatchObject({
+      status: 0,
+      out: `would erase: 1 event, 0 links, 0 refusals\n${left}`,
+    });
+    expect(await erase('--text', 'ada@example.com')).toMatchObject({
+      status: 1,
+      out: `erased: 1 event, 0 links, 0 refusals\n${left}`,
+    });
+    expect(await erase('--refusal', refused?.id ?? '')).toMatchObject({
+      status: 0,
+      out: 'erased: 0 events, 0 links, 1 refusal\n',
+    });
+    expect(await erase('--text', 'ada@example.com')).toMatchObject({ status: 0 });
+  });
+
   it('says what else there is of the same person, and erases it when that is asked for', async () => {
     const server = await startServer(aConfig([aSource('open')]));
     const directory = folderWith({ 'config.yaml': config });

@@ -2,33 +2,29 @@ import type { Actor, NewAuditEntry } from '../../audit.ts';
 import {
   type Erased,
   type ErasureCounts,
-  type ErasureExtent,
   type ErasurePreview,
   type ErasureTarget,
   type Further,
+  mostUnsearchedNamed,
   namedTexts,
   type SeveralPeople,
+  type Unsearched,
   type WhichPerson,
 } from '../../erasure.ts';
 import { type Person, personView, textsOf } from '../people.ts';
 import { type Eraser, erasedMark, type PersonalData } from './personal-data.ts';
 import { countMentions } from './scan-events.ts';
-import { type ErasureScope, findScope } from './scope.ts';
-
-/** What is erased, and how far it goes. */
-export interface ErasureWish {
-  readonly target: ErasureTarget;
-  readonly extent: ErasureExtent;
-}
+import { type ErasureScope, type ErasureWish, findScope } from './scope.ts';
 
 /** Erases a person's events, links and refusals, and sees to it that nothing is left of them (Store.erase). */
 export async function erasePerson(
   data: PersonalData,
   eraser: Eraser,
-  { target, extent }: ErasureWish,
+  wish: ErasureWish,
   actor: Actor,
 ): Promise<Erased | WhichPerson | SeveralPeople> {
-  const scope = await findScope(data, target, extent);
+  const { target, extent, readXml } = wish;
+  const scope = await findScope(data, wish);
   if ('kind' in scope) return scope;
   if (scope.people.length > 1 && !extent.everyone) {
     return { kind: 'several', people: scope.people.map(personView) };
@@ -37,29 +33,33 @@ export async function erasePerson(
   const gone = await eraser.events(scope.events);
   const refusals = await eraser.refusals(scope.refusals);
   const links = await eraser.links(scope.links);
-  if (scope.text) await eraser.wholes(scope.text);
+  await eraser.wholes(scope.wholes);
   await eraser.ids(scope.find);
   const counts = { events: gone.length, links, refusals };
   await eraser.notes(scope.find, { number, detail: words(counts) });
-  const complete = await eraser.leaveNothing();
+  const isGone = await eraser.leaveNothing();
   const further = furtherOf(scope);
+  const unsearched = unsearchedOf(scope);
   return {
     kind: 'erased',
     ...counts,
     ...(further && { further }),
     underWay: scope.events.length - gone.length,
-    mentioned: await countMentions(data, target, extent, scope),
-    complete,
+    mentioned: await countMentions(data, target, extent, scope, readXml),
+    ...(unsearched && { unsearched }),
+    complete: isGone && !unsearched,
   };
 }
 
 /** What an erasure would find (Store.previewErasure). Changes nothing. */
 export async function previewOfErasure(
   data: PersonalData,
-  { target, extent }: ErasureWish,
+  wish: ErasureWish,
 ): Promise<ErasurePreview | WhichPerson | SeveralPeople> {
-  const scope = await findScope(data, target, extent);
+  const { target, extent, readXml } = wish;
+  const scope = await findScope(data, wish);
   if ('kind' in scope) return scope;
+  const unsearched = unsearchedOf(scope);
   const { events, links, refusals, people } = scope;
   const further = furtherOf(scope);
   return {
@@ -69,7 +69,8 @@ export async function previewOfErasure(
     refusals: refusals.length,
     people: people.map(personView),
     ...(further && { further }),
-    mentioned: await countMentions(data, target, extent, scope),
+    mentioned: await countMentions(data, target, extent, scope, readXml),
+    ...(unsearched && { unsearched }),
   };
 }
 
@@ -78,7 +79,13 @@ function entryOf(target: ErasureTarget, actor: Actor, people: readonly Person[])
   const known = people.flatMap(each => [...each.numbers, ...each.links].map(key => textsOf(key)[1]));
   const named = [...namedTexts(target), ...known].map(each => each.toLowerCase());
   const quotes = actor.why !== undefined && named.some(each => actor.why?.toLowerCase().includes(each));
-  const about = { event: 'one event', customerId: 'by a customer number', link: 'by a link', q: 'by a text' };
+  const about = {
+    event: 'one event',
+    refusal: 'one refusal',
+    customerId: 'by a customer number',
+    link: 'by a link',
+    q: 'by a text',
+  };
   return {
     who: actor.who,
     what: 'erase',
@@ -93,6 +100,12 @@ function furtherOf({ further, people }: ErasureScope): Further | undefined {
   const { events, links, refusals } = further;
   if (!person || more.length > 0 || events + links + refusals === 0) return undefined;
   return { ...further, ...personView(person) };
+}
+
+function unsearchedOf({ unsearched: { events, refusals } }: ErasureScope): Unsearched | undefined {
+  if (events.length + refusals.length === 0) return undefined;
+  const ids = [...events, ...refusals].slice(0, mostUnsearchedNamed);
+  return { events: events.length, refusals: refusals.length, ids };
 }
 
 function words({ events, links, refusals }: ErasureCounts): string {

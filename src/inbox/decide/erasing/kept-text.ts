@@ -1,5 +1,5 @@
-import { wholePayload } from '../../event.ts';
-import { sharedTexts, storedReading } from '../../stored/stored-request.ts';
+import { type AcceptedRequest, type Reading, wholePayload } from '../../event.ts';
+import { sharedTexts, storedHeaders, storedReading } from '../../stored/stored-request.ts';
 
 /** What a webhook or a refusal is kept as. */
 export interface KeptRequest {
@@ -16,7 +16,7 @@ export interface KeptEvent {
   /** Its webhook, but not of a split one: there its part alone is the event's. */
   readonly request: KeptRequest | undefined;
   readonly payload: KeptPayload | undefined;
-  /** Its calls, and what was answered to them. */
+  /** Its calls, what was answered to them, and what is still to be told of it. */
   readonly further: readonly (string | null)[];
 }
 
@@ -27,30 +27,84 @@ export interface KeptPayload {
   readonly pieces: readonly string[];
 }
 
-/** All that is kept of an event, as one text to search in. */
-export function textOfEvent({ own, request, payload, further }: KeptEvent): string {
-  return [
-    ...own,
-    payload && payloadText(payload),
-    ...(request ? [textOfRequest(request)] : []),
-    ...further,
-  ].join('\n');
+/** What is to be searched of an event, a webhook or a refusal. */
+export interface Searchable {
+  readonly texts: readonly string[];
+  /** An XML document: what its reader makes of it is to be searched too. */
+  readonly xml?: string;
+  /** It is in a charset, or compressed in a way, that nobody here reads. */
+  readonly isUnreadable?: true;
+}
+
+/** All that is kept of an event. */
+export function textsOfEvent({ own, request, payload, further }: KeptEvent): Searchable {
+  const notes = [...own, ...further].filter(each => each !== null).join(between);
+  const json = payload ? [wholePayload(payload.json, sharedTexts(payload.places, payload.pieces))] : [];
+  if (!request) return { texts: [notes, ...json] };
+  const { texts, ...rest } = textsOfRequest(request);
+  return { texts: [notes, ...json, ...texts], ...rest };
 }
 
 /** The same of a webhook or a refusal as a whole. */
-export function textOfRequest({ headers, query, reading, body }: KeptRequest): string {
-  return [headers, query, body === null ? '' : decoded(body, reading)].join('\n');
+export function textsOfRequest({ headers, query, reading, body }: KeptRequest): Searchable {
+  const head = headers + between + query;
+  if (body === null || body.length === 0) return { texts: [head] };
+  const { buffer, byteOffset, byteLength } = body;
+  // Each byte is a character: finders put together what is UTF-8.
+  const bytes = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+  const known = reading === null ? undefined : storedReading.read(reading);
+  const others = known ? [] : charsetsIn(storedHeaders.read(headers), bytes);
+  const decoded = others.slice(0, mostCharsets).map(label => decodeAs(label, body));
+  const readable = decoded.filter(text => text !== undefined);
+  const isUnreadable = readable.length < others.length || (!known && isCompressed(headers));
+  const texts = [head, bytes, ...readable, ...(bytes.includes('\0') ? inUtf16(body) : [])];
+  const xml = xmlOf(body, bytes, known, readable);
+  return { texts, ...(xml !== undefined && { xml }), ...(isUnreadable && { isUnreadable }) };
 }
 
-function payloadText({ json, places, pieces }: KeptPayload): string {
-  return wholePayload(json, sharedTexts(places, pieces));
+/** Stands between two texts: no text that is looked for has it. */
+const between = '\u0001';
+
+/** What was taken in was read in one of these; a refusal may name any. */
+const usual = /^(?:utf-?8|us-ascii|ascii|iso-?8859-1|latin1|windows-1252|cp1252)$/i;
+const mostCharsets = 4;
+
+/** The other charsets that the head and the body of a refusal name. */
+function charsetsIn(headers: AcceptedRequest['headers'], bytes: string): readonly string[] {
+  const text = `${headers['content-type'] ?? ''}\n${bytes}`;
+  const labels = [...text.matchAll(/\b(?:charset|encoding)\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/gi)];
+  return [...new Set(labels.map(([, label = '']) => label.toLowerCase()))].filter(
+    label => !usual.test(label),
+  );
 }
 
-function decoded(body: Uint8Array, reading: string | null): string {
-  const charset = reading === null ? 'utf-8' : storedReading.read(reading).charset;
+/** What could be decompressed is kept so, and without that header. */
+function isCompressed(headers: string): boolean {
+  return storedHeaders.read(headers)['content-encoding'] !== undefined;
+}
+
+function decodeAs(label: string, body: Uint8Array): string | undefined {
   try {
-    return new TextDecoder(charset).decode(body);
+    return new TextDecoder(label).decode(body);
   } catch {
-    return new TextDecoder('latin1').decode(body);
+    return undefined;
   }
+}
+
+/** Bytes with zeros among them, wherever a character of UTF-16 begins and whichever of its bytes comes first. */
+function inUtf16(body: Uint8Array): readonly string[] {
+  return [0, 1].flatMap(start =>
+    ['utf-16le', 'utf-16be'].map(label => new TextDecoder(label).decode(body.subarray(start))),
+  );
+}
+
+function xmlOf(
+  body: Uint8Array,
+  bytes: string,
+  known: Reading | undefined,
+  decoded: readonly string[],
+): string | undefined {
+  if (known) return known.kind === 'xml' ? new TextDecoder(known.charset).decode(body) : undefined;
+  const [text = new TextDecoder().decode(body)] = decoded;
+  return /^(?:\xef\xbb\xbf)?\s*</.test(bytes) || /^\s*</.test(text) ? text : undefined;
 }

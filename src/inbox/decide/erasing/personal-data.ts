@@ -1,5 +1,6 @@
 import type { NewAuditEntry } from '../../audit.ts';
 import type { AboutRow, LinkRow } from '../people.ts';
+import type { Searchable } from './kept-text.ts';
 
 /** An event that was found. */
 export interface FoundEvent {
@@ -13,14 +14,29 @@ export interface EventStep {
   readonly last?: number;
 }
 
-/** A refusal as a text to search in, and as which events it was taken in. */
-export interface RefusalText {
+/** What is kept of an event. */
+export interface EventTexts {
+  readonly sequence: number;
+  readonly kept: Searchable;
+}
+
+/** What is kept of a refusal, and as which events it was taken in. */
+export interface RefusalTexts {
   readonly number: number;
-  readonly text: string;
+  readonly id: string;
+  readonly kept: Searchable;
   readonly acceptedAs: readonly string[];
 }
 
-/** Tells whether a text holds what is looked for. */
+/** A split webhook as a whole; what its sender wrote around its events is in none of them. */
+export interface WholeTexts {
+  readonly request: number;
+  /** The id of one of its events. */
+  readonly event: string;
+  readonly kept: Searchable;
+}
+
+/** Tells whether a short text holds what is looked for. */
 export type Find = (text: string) => boolean;
 
 /** What a database keeps of people, as it is looked through: a piece at a time, so that others work in between. */
@@ -30,11 +46,12 @@ export interface PersonalData {
   newestEvent(): Promise<number>;
   /** `about nobody`: those alone of which no call says whom it concerns. */
   eventsBetween(after: number, newest: number, which: 'all' | 'about nobody'): Promise<EventStep>;
-  /** All that is kept of each of some events, as one text to search in; those that are gone are left out. */
-  eventTexts(
-    sequences: readonly number[],
-  ): AsyncIterable<{ readonly sequence: number; readonly text: string }>;
-  refusalTexts(): AsyncIterable<RefusalText>;
+  /** All that is kept of each of some events; those that are gone are left out. */
+  eventTexts(sequences: readonly number[]): AsyncIterable<EventTexts>;
+  /** The number of the refusal that has an id. */
+  refusal(id: string): Promise<number | undefined>;
+  refusalTexts(): AsyncIterable<RefusalTexts>;
+  wholeTexts(): AsyncIterable<WholeTexts>;
   /** All remembered links. */
   links(): Promise<readonly LinkRow[]>;
   /** The calls of some events, as far as they say whom they are about; each kind of them once. */
@@ -45,6 +62,8 @@ export interface PersonalData {
   placesOfNumbers(customerIds: readonly string[]): Promise<readonly string[]>;
   /** The groups of sources in which a link is known, in order. */
   peopleOfLink(link: string): Promise<readonly string[]>;
+  /** Gives everything else its turn. */
+  turn(): Promise<void>;
 }
 
 /** What takes it out of a database, each in as many transactions as it needs. */
@@ -56,8 +75,8 @@ export interface Eraser {
   /** By their numbers; answers how many were there. */
   refusals(numbers: readonly number[]): Promise<number>;
   links(rows: readonly LinkRow[]): Promise<number>;
-  /** What was written around the events of split webhooks, where it holds what is looked for. */
-  wholes(find: Find): Promise<void>;
+  /** What was written around the events of split webhooks, by their rows. */
+  wholes(requests: readonly number[]): Promise<void>;
   /** The senders' ids with what is looked for whose events are gone. */
   ids(find: Find): Promise<void>;
   /** What people wrote as a reason, and why a mapping or a destination is held. Says in the entry how much it concerned. */

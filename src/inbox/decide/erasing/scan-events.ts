@@ -1,6 +1,8 @@
-import type { ErasureExtent, ErasureTarget } from '../../erasure.ts';
+import type { ErasureExtent, ErasureTarget, ReadXml } from '../../erasure.ts';
+import { wordFinder } from '../../finding/text-finder.ts';
 import { type Person, textsOf } from '../people.ts';
-import type { EventStep, Find, FoundEvent, PersonalData } from './personal-data.ts';
+import type { EventStep, FoundEvent, PersonalData } from './personal-data.ts';
+import { type Search, searchWith } from './search-texts.ts';
 
 /**
  * The events that there are by now, oldest first, a step at a time: where webhooks come faster than they are looked at,
@@ -31,34 +33,66 @@ export async function pickEvents(
   return found;
 }
 
-/** The events that have the text in anything that is kept of them. */
-export function pickByText(data: PersonalData, find: Find): Promise<readonly FoundEvent[]> {
-  return pickEvents(data, step => withText(data, step, find));
+/** What a search came to; `unclear`: what could not be searched, by public ids. */
+export interface Picked<Each> {
+  readonly found: readonly Each[];
+  readonly unclear: readonly string[];
 }
 
-async function withText(
+/** The events that have what is searched for in anything that is kept of them. */
+export async function searchEvents(data: PersonalData, search: Search): Promise<Picked<FoundEvent>> {
+  const unclear: string[] = [];
+  const found = await pickEvents(data, async step => {
+    const seen = await searchStep(data, step, search);
+    unclear.push(...seen.unclear);
+    return new Set(seen.found.map(each => each.sequence));
+  });
+  return { found, unclear };
+}
+
+async function searchStep(
   data: PersonalData,
   step: readonly FoundEvent[],
-  find: Find,
-): Promise<ReadonlySet<number>> {
-  const fits = new Set<number>();
-  for await (const { sequence, text } of data.eventTexts(step.map(each => each.sequence))) {
-    if (find(text)) fits.add(sequence);
+  search: Search,
+): Promise<Picked<FoundEvent>> {
+  const events = new Map(step.map(each => [each.sequence, each]));
+  const found: FoundEvent[] = [];
+  const unclear: string[] = [];
+  for await (const { sequence, kept } of data.eventTexts([...events.keys()])) {
+    const event = events.get(sequence);
+    const sight = event ? await search(kept) : 'absent';
+    if (event && sight === 'found') found.push(event);
+    if (event && sight === 'unclear') unclear.push(event.id);
   }
-  return fits;
+  return { found, unclear };
 }
 
-/** The refusals that were taken in as one of these events, or have the text; by their numbers. */
+/** The refusals that were taken in as one of these events, or have what is searched for; by their numbers. */
 export async function pickRefusals(
   data: PersonalData,
   ids: ReadonlySet<string>,
-  find: Find | undefined,
-): Promise<readonly number[]> {
-  const numbers: number[] = [];
-  for await (const { number, text, acceptedAs } of data.refusalTexts()) {
-    if (acceptedAs.some(id => ids.has(id)) || find?.(text)) numbers.push(number);
+  search: Search | undefined,
+): Promise<Picked<number>> {
+  const found: number[] = [];
+  const unclear: string[] = [];
+  for await (const { number, id, kept, acceptedAs } of data.refusalTexts()) {
+    const sight = acceptedAs.some(each => ids.has(each)) ? 'found' : await search?.(kept);
+    if (sight === 'found') found.push(number);
+    if (sight === 'unclear') unclear.push(id);
   }
-  return numbers;
+  return { found, unclear };
+}
+
+/** The split webhooks, by their rows, around whose events there is what is searched for. */
+export async function searchWholes(data: PersonalData, search: Search): Promise<Picked<number>> {
+  const found: number[] = [];
+  const unclear: string[] = [];
+  for await (const { request, event, kept } of data.wholeTexts()) {
+    const sight = await search(kept);
+    if (sight === 'found') found.push(request);
+    if (sight === 'unclear') unclear.push(event);
+  }
+  return { found, unclear };
 }
 
 /**
@@ -74,15 +108,16 @@ export async function countMentions(
     readonly events: readonly FoundEvent[];
     readonly doubtful: number;
   },
+  readXml: ReadXml | undefined,
 ): Promise<number> {
   const values = mentionedValues(target, extent, scope.people);
   if (values.length === 0) return scope.doubtful;
   const found = new Set(scope.events.map(each => each.sequence));
-  const find = wordFinder(values);
+  const search = searchWith(wordFinder(values), { turn: data.turn, readXml });
   let mentioned = scope.doubtful;
   for await (const step of eventSteps(data, 'about nobody')) {
     const others = step.filter(each => !found.has(each.sequence));
-    mentioned += (await withText(data, others, find)).size;
+    mentioned += (await searchStep(data, others, search)).found.length;
   }
   return mentioned;
 }
@@ -95,11 +130,4 @@ function mentionedValues(
   if (target.by === 'customerId') return [target.customerId];
   if (target.by === 'link') return [target.link];
   return person ? people.flatMap(each => [...each.numbers, ...each.links].map(key => textsOf(key)[1])) : [];
-}
-
-/** Finds any of some values where it stands as a value of its own. */
-export function wordFinder(values: readonly string[]): Find {
-  const any = values.map(each => RegExp.escape(each)).join('|');
-  const find = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'u');
-  return text => values.length > 0 && find.test(text);
 }

@@ -2,10 +2,11 @@ import type {
   ErasureCounts,
   ErasureExtent,
   ErasureTarget,
+  ReadXml,
   SeveralPeople,
   WhichPerson,
 } from '../../erasure.ts';
-import { textFinder } from '../../text-finder.ts';
+import { type Finder, isIn, textFinder, wordFinder } from '../../finding/text-finder.ts';
 import {
   eventsAbout,
   type LinkRow,
@@ -19,8 +20,16 @@ import {
 } from '../people.ts';
 import { peopleOf } from '../tell-people-apart.ts';
 import type { Find, FoundEvent, PersonalData } from './personal-data.ts';
-import { pickByText, pickEvents, pickRefusals, wordFinder } from './scan-events.ts';
+import { pickEvents, pickRefusals, searchEvents, searchWholes } from './scan-events.ts';
+import { type Search, searchWith } from './search-texts.ts';
 import { personOf } from './whole-person.ts';
+
+/** What is erased, and how far it goes. */
+export interface ErasureWish {
+  readonly target: ErasureTarget;
+  readonly extent: ErasureExtent;
+  readonly readXml: ReadXml | undefined;
+}
 
 /** What an erasure concerns. */
 export interface ErasureScope {
@@ -34,8 +43,10 @@ export interface ErasureScope {
   readonly further: ErasureCounts;
   /** Events under a link that several share, of which nothing tells whose they are. */
   readonly doubtful: number;
-  /** The text that was looked for. */
-  readonly text: Find | undefined;
+  /** The split webhooks, by their rows, around whose events there is the text. */
+  readonly wholes: readonly number[];
+  /** What is left although it may have what was searched for, by public ids. */
+  readonly unsearched: { readonly events: readonly string[]; readonly refusals: readonly string[] };
   /** Finds the text, or the person's ids, in what is kept beside events. */
   readonly find: Find;
 }
@@ -46,10 +57,10 @@ const tellingId = 6;
 /** Finds what a target means. Changes nothing. */
 export async function findScope(
   data: PersonalData,
-  target: ErasureTarget,
-  extent: ErasureExtent,
+  { target, extent, readXml }: ErasureWish,
 ): Promise<ErasureScope | WhichPerson | SeveralPeople> {
-  const start = await startOf(data, target);
+  const searchFor = (finder: Finder) => searchWith(finder, { turn: data.turn, readXml });
+  const start = await startOf(data, target, searchFor);
   if ('kind' in start) return start;
   const { found, links, text, people } = start;
   const rest = await restOf(data, people, extent);
@@ -59,36 +70,49 @@ export async function findScope(
   const others = rest.events.filter(each => !own.has(each.sequence));
   const events = takesAll ? [...found, ...others].sort((a, b) => a.sequence - b.sequence) : found;
   const otherLinks = rest.links.filter(row => !links.some(each => isSameLink(each, row)));
-  const refusals = await pickRefusals(data, idsOf(events), text);
-  const taken = new Set(refusals);
+  const refusals = await pickRefusals(data, idsOf(events), text && searchFor(text));
+  const taken = new Set([...start.refusals, ...refusals.found]);
   const ofPerson = wordFinder(tellingIds(people));
-  const allRefusals = await pickRefusals(data, idsOf(rest.events), extent.person ? ofPerson : undefined);
-  const otherRefusals = allRefusals.filter(each => !taken.has(each));
+  const isTheirs = extent.person ? searchFor(ofPerson) : undefined;
+  const allRefusals = await pickRefusals(data, idsOf(rest.events), isTheirs);
+  const otherRefusals = allRefusals.found.filter(each => !taken.has(each));
+  const wholes = text ? await searchWholes(data, searchFor(text)) : { found: [], unclear: [] };
+  const erased = idsOf(events);
+  const unclear = [...start.unclear, ...wholes.unclear].filter(id => !erased.has(id));
   return {
     events,
     links: takesAll ? [...links, ...otherLinks] : links,
-    refusals: takesAll ? [...refusals, ...otherRefusals] : refusals,
+    refusals: takesAll ? [...taken, ...otherRefusals] : [...taken],
     people: target.by === 'event' && !extent.person && people.length > 1 ? [] : people,
     further: takesAll
       ? { events: 0, links: 0, refusals: 0 }
       : { events: others.length, links: otherLinks.length, refusals: otherRefusals.length },
     doubtful: rest.doubtful,
-    text,
-    find: each => text?.(each) === true || (takesAll && ofPerson(each)),
+    wholes: wholes.found,
+    unsearched: { events: [...new Set(unclear)], refusals: refusals.unclear },
+    find: each => (text !== undefined && isIn(text, each)) || (takesAll && isIn(ofPerson, each)),
   };
 }
 
 interface Start {
   readonly found: readonly FoundEvent[];
+  /** By their numbers. */
+  readonly refusals: readonly number[];
+  /** The events that could not be searched. */
+  readonly unclear: readonly string[];
   readonly links: readonly LinkRow[];
   readonly people: readonly Person[];
-  readonly text: ErasureScope['text'];
+  /** The text that is looked for. */
+  readonly text: Finder | undefined;
 }
+
+const noStart: Start = { found: [], refusals: [], unclear: [], links: [], people: [], text: undefined };
 
 /** What the target itself names, and to whom it belongs. */
 async function startOf(
   data: PersonalData,
   target: ErasureTarget,
+  searchFor: (finder: Finder) => Search,
 ): Promise<Start | WhichPerson | SeveralPeople> {
   switch (target.by) {
     case 'customerId':
@@ -97,27 +121,43 @@ async function startOf(
       if ('kind' in person) return person;
       const sharers = target.by === 'link' ? await sharersOfLinks(data, person) : [];
       const others = [...sharers].map(each => ({ numbers: new Set([each]), links: person.links }));
-      return { found: [], links: [], people: [person, ...others], text: undefined };
+      return { ...noStart, people: [person, ...others] };
     }
     case 'event': {
       const event = await data.event(target.id);
       const found = event ? [event] : [];
-      return { found, links: [], people: await peopleIn(data, found, []), text: undefined };
+      return { ...noStart, found, people: await peopleIn(data, found, []) };
+    }
+    case 'refusal': {
+      const number = await data.refusal(target.id);
+      return { ...noStart, refusals: number === undefined ? [] : [number] };
     }
     case 'q': {
       const text = textFinder(target.q);
-      const found = await pickByText(data, text);
-      const links = (await data.links()).filter(row => text(row.link_id) || text(row.customer_id));
-      const start = { found, links, people: await peopleIn(data, found, links), text };
+      const { found, unclear } = await searchEvents(data, searchFor(text));
+      const links = await linksWith(data, text);
+      const start = { ...noStart, found, unclear, links, people: await peopleIn(data, found, links), text };
       return target.customerId === undefined ? start : narrowed(data, start, target);
     }
   }
 }
 
+/** So many links are looked at while others wait. */
+const linkStep = 500;
+
+async function linksWith(data: PersonalData, text: Finder): Promise<readonly LinkRow[]> {
+  const links: LinkRow[] = [];
+  for (const [at, row] of (await data.links()).entries()) {
+    if (at % linkStep === linkStep - 1) await data.turn();
+    if (isIn(text, `${row.link_id}\n${row.customer_id}`)) links.push(row);
+  }
+  return links;
+}
+
 /** Of what has a text, what is of the customer who is meant, and what is nobody's. */
 async function narrowed(
   data: PersonalData,
-  { found, links, people, text }: Start,
+  { found, unclear, links, people, text }: Start,
   { customerId = '', destination }: Extract<ErasureTarget, { by: 'q' }>,
 ): Promise<Start | WhichPerson | SeveralPeople> {
   const places = people
@@ -135,6 +175,8 @@ async function narrowed(
   const theirs = idsOf(await ofPerson(data, { numbers, links: theirLinks }, { isShared: false }));
   const isTheirs = (row: LinkRow) => numbers.has(numberKey(row.destination, row.customer_id));
   return {
+    ...noStart,
+    unclear,
     found: found.filter(({ id }) => mine.has(id) || !theirs.has(id)),
     links: links.filter(row => !isTheirs(row)),
     people: meant,

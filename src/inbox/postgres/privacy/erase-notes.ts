@@ -3,8 +3,8 @@ import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { lockDestinations } from '../rows/locks.ts';
 
-/** So many rows are looked at in one step. */
-const stepSize = 5_000;
+/** So many short texts are looked at while others wait. */
+const stepSize = 500;
 
 /** Erases a text from the audit trail, and from why mappings and destinations are held. */
 export async function eraseFromNotes(database: Database, find: Find): Promise<void> {

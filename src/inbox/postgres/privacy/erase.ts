@@ -1,8 +1,7 @@
 import { erasePerson, previewOfErasure } from '../../decide/erasing/erase-person.ts';
-import type { Eraser, Find, FoundEvent } from '../../decide/erasing/personal-data.ts';
+import type { Eraser, FoundEvent } from '../../decide/erasing/personal-data.ts';
 import type { LinkRow } from '../../decide/people.ts';
 import type { Store } from '../../store.ts';
-import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { callsInFlight } from '../delivery/in-flight.ts';
 import { writeAudit, writeAuditDetail } from '../operate/audit.ts';
@@ -12,7 +11,6 @@ import { eraseFromNotes, forgetIdsOfGone } from './erase-notes.ts';
 import { personalDataIn } from './personal-data.ts';
 import { emptyWholes, removeEvents } from './remove-events.ts';
 import { sweepEmptyLanes } from './sweep-lanes.ts';
-import { textsOfWholes } from './texts-of-rows.ts';
 
 /** So many events are erased in one transaction. */
 const stepSize = 100;
@@ -40,8 +38,10 @@ const ofPeople = [
 export function erasure(parts: Parts) {
   const data = personalDataIn(parts.database);
   return {
-    erase: (target, actor, extent = {}) => erasePerson(data, eraserOf(parts), { target, extent }, actor),
-    previewErasure: (target, extent = {}) => previewOfErasure(data, { target, extent }),
+    erase: (target, actor, extent = {}, readXml = undefined) =>
+      erasePerson(data, eraserOf(parts), { target, extent, readXml }, actor),
+    previewErasure: (target, extent = {}, readXml = undefined) =>
+      previewOfErasure(data, { target, extent, readXml }),
   } satisfies Partial<Store>;
 }
 
@@ -59,7 +59,12 @@ function eraserOf({ database, clock }: Parts): Eraser {
     refusals: numbers =>
       database.write(transaction => transaction.run('DELETE FROM refusal WHERE number = ANY($1)', numbers)),
     links: rows => database.write(transaction => eraseLinks(transaction, rows)),
-    wholes: find => eraseWholes(database, find),
+    async wholes(requests) {
+      for (let start = 0; start < requests.length; start += stepSize) {
+        const part = requests.slice(start, start + stepSize);
+        await database.write(transaction => emptyWholes(transaction, part));
+      }
+    },
     ids: find => forgetIdsOfGone(database, find),
     async notes(find, { number, detail }) {
       await database.write(transaction => writeAuditDetail(transaction, number, detail));
@@ -111,31 +116,4 @@ async function eraseLinks(transaction: Transaction, rows: readonly LinkRow[]): P
     rows.map(({ link_id }) => link_id),
     rows.map(({ destination }) => destination),
   );
-}
-
-/** Erases what was written around the events of split webhooks, where it holds what is looked for. */
-async function eraseWholes(database: Database, find: Find): Promise<void> {
-  const newest = await database.read(transaction =>
-    transaction.get<{ id: number | null }>('SELECT max(id) AS id FROM request'),
-  );
-  for (let after = 0, isMore = true; isMore; ) {
-    const from = after;
-    const rows = await database.read(transaction =>
-      transaction.all<{ request: number }>(
-        `SELECT DISTINCT request FROM event WHERE siblings AND request > $1 AND request <= $2
-         ORDER BY request LIMIT $3`,
-        from,
-        newest?.id ?? 0,
-        stepSize,
-      ),
-    );
-    const fits: number[] = [];
-    const requests = rows.map(({ request }) => request);
-    for await (const { request, text } of textsOfWholes(database, requests)) {
-      if (find(text)) fits.push(request);
-    }
-    if (fits.length > 0) await database.write(transaction => emptyWholes(transaction, fits));
-    after = rows.at(-1)?.request ?? after;
-    isMore = rows.length === stepSize;
-  }
 }

@@ -1,7 +1,8 @@
-import type { FoundEvent, PersonalData } from '../../decide/erasing/personal-data.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { FoundEvent, PersonalData, WholeTexts } from '../../decide/erasing/personal-data.ts';
 import type { AboutRow, LinkRow } from '../../decide/people.ts';
 import type { Database } from '../connection/database.ts';
-import { textsOfEvents, textsOfRefusals } from './texts-of-rows.ts';
+import { textsOfEvents, textsOfRefusals, textsOfWholes } from './texts-of-rows.ts';
 
 /** So many events are looked at in one step. */
 const stepSize = 500;
@@ -38,9 +39,45 @@ export function personalDataIn(database: Database): PersonalData {
       return { events, ...(last !== undefined && { last }) };
     },
     eventTexts: sequences => textsOfEvents(database, sequences),
+    async refusal(id) {
+      const row = await database.read(transaction =>
+        transaction.get<{ number: number }>('SELECT number FROM refusal WHERE id = $1', id),
+      );
+      return row?.number;
+    },
     refusalTexts: () => textsOfRefusals(database),
+    wholeTexts: () => allWholes(database),
+    turn: () => turn(),
     ...relationsIn(database),
   };
+}
+
+/** So many split webhooks are looked for at once. */
+const wholeStep = 100;
+
+/** Those that there are by now. */
+async function* allWholes(database: Database): AsyncGenerator<WholeTexts, void> {
+  const newest = await database.read(transaction =>
+    transaction.get<{ id: number | null }>('SELECT max(id) AS id FROM request'),
+  );
+  for (let after = 0, isMore = true; isMore; ) {
+    const from = after;
+    const rows = await database.read(transaction =>
+      transaction.all<{ request: number }>(
+        `SELECT DISTINCT request FROM event WHERE siblings AND request > $1 AND request <= $2
+         ORDER BY request LIMIT $3`,
+        from,
+        newest?.id ?? 0,
+        wholeStep,
+      ),
+    );
+    yield* textsOfWholes(
+      database,
+      rows.map(({ request }) => request),
+    );
+    after = rows.at(-1)?.request ?? after;
+    isMore = rows.length === wholeStep;
+  }
 }
 
 /** Who is whom. */

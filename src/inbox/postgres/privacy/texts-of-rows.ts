@@ -1,25 +1,17 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { type KeptRequest, textOfEvent, textOfRequest } from '../../decide/erasing/kept-text.ts';
-import type { RefusalText } from '../../decide/erasing/personal-data.ts';
+import { type KeptRequest, textsOfEvent, textsOfRequest } from '../../decide/erasing/kept-text.ts';
+import type { EventTexts, RefusalTexts, WholeTexts } from '../../decide/erasing/personal-data.ts';
 import { storedNames, storedPieces } from '../../stored/stored-request.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** So many bytes of bodies are read at once, but for one that alone has more. */
 const mostBytes = 2 * 1024 * 1024;
-/** So much text, in characters, is looked at while others wait, but for one that alone has more. */
-const textStep = 256 * 1024;
 
-interface EventText {
-  readonly sequence: number;
-  readonly text: string;
-}
-
-/** All that is kept of each of some events, as one text to search in; those that are gone are left out. */
+/** All that is kept of each of some events; those that are gone are left out. */
 export function textsOfEvents(
   database: Database,
   sequences: readonly number[],
-): AsyncGenerator<EventText, void> {
+): AsyncGenerator<EventTexts, void> {
   return inParts(
     database,
     transaction =>
@@ -38,7 +30,7 @@ export function textsOfEvents(
 export function textsOfWholes(
   database: Database,
   requests: readonly number[],
-): AsyncGenerator<{ readonly request: number; readonly text: string }, void> {
+): AsyncGenerator<WholeTexts, void> {
   return inParts(
     database,
     transaction =>
@@ -47,17 +39,18 @@ export function textsOfWholes(
         requests,
       ),
     async (transaction, keys) => {
-      const rows = await transaction.all<KeptRequest & { id: number }>(
-        'SELECT id, headers, query, reading, body FROM request WHERE id = ANY($1) ORDER BY id',
+      const rows = await transaction.all<KeptRequest & { request: number; event: string }>(
+        `SELECT DISTINCT ON (r.id) r.id AS request, e.id AS event, r.headers, r.query, r.reading, r.body
+         FROM request r JOIN event e ON e.request = r.id WHERE r.id = ANY($1) AND e.siblings ORDER BY r.id`,
         keys,
       );
-      return rows.map(row => ({ request: row.id, text: textOfRequest(row) }));
+      return rows.map(row => ({ request: row.request, event: row.event, kept: textsOfRequest(row) }));
     },
   );
 }
 
 /** The same of all refusals, and as which events they were taken in. */
-export function textsOfRefusals(database: Database): AsyncGenerator<RefusalText, void> {
+export function textsOfRefusals(database: Database): AsyncGenerator<RefusalTexts, void> {
   return inParts(
     database,
     transaction =>
@@ -65,14 +58,17 @@ export function textsOfRefusals(database: Database): AsyncGenerator<RefusalText,
         'SELECT number AS key, coalesce(octet_length(body), 0) AS bytes FROM refusal ORDER BY number',
       ),
     async (transaction, keys) => {
-      const rows = await transaction.all<KeptRequest & { number: number; accepted_as: string | null }>(
-        `SELECT number, headers, query, reading, body, accepted_as FROM refusal
+      const rows = await transaction.all<
+        KeptRequest & { number: number; id: string; accepted_as: string | null }
+      >(
+        `SELECT number, id, headers, query, reading, body, accepted_as FROM refusal
          WHERE number = ANY($1) ORDER BY number`,
         keys,
       );
       return rows.map(row => ({
         number: row.number,
-        text: textOfRequest(row),
+        id: row.id,
+        kept: textsOfRequest(row),
         acceptedAs: row.accepted_as === null ? [] : storedNames.read(row.accepted_as),
       }));
     },
@@ -85,22 +81,14 @@ interface Sized {
   readonly bytes: number;
 }
 
-/** Reads rows that may be large, a part of them at once. Others work in between. */
-async function* inParts<Text extends { readonly text: string }>(
+/** Reads rows that may be large, a part of them at once. */
+async function* inParts<Texts>(
   database: Database,
   list: (transaction: Transaction) => Promise<readonly Sized[]>,
-  read: (transaction: Transaction, keys: readonly number[]) => Promise<readonly Text[]>,
-): AsyncGenerator<Text, void> {
+  read: (transaction: Transaction, keys: readonly number[]) => Promise<readonly Texts[]>,
+): AsyncGenerator<Texts, void> {
   for (const keys of partsOf(await database.read(list))) {
-    let looked = 0;
-    for (const each of await database.read(transaction => read(transaction, keys))) {
-      looked += each.text.length;
-      if (looked >= textStep) {
-        looked = 0;
-        await turn();
-      }
-      yield each;
-    }
+    yield* await database.read(transaction => read(transaction, keys));
   }
 }
 
@@ -132,7 +120,7 @@ interface EventRow {
 async function readEvents(
   transaction: Transaction,
   sequences: readonly number[],
-): Promise<readonly EventText[]> {
+): Promise<readonly EventTexts[]> {
   const events = await transaction.all<EventRow>(
     `SELECT e.sequence, e.request, e.siblings, e.sender_event_id, e.type, e.own_reason, e.own_diagnostics, e.noticed,
        p.json, p.shared AS places
@@ -144,7 +132,7 @@ async function readEvents(
   const further = await furtherOf(transaction, sequences);
   return events.map(event => ({
     sequence: event.sequence,
-    text: textOfEvent({
+    kept: textsOfEvent({
       own: [event.sender_event_id, event.type, event.own_reason, event.own_diagnostics, event.noticed],
       request: requests.get(event.request),
       payload:
@@ -181,7 +169,7 @@ async function piecesOf(
   return new Map(rows.map(row => [row.id, storedPieces.read(row.shared)]));
 }
 
-/** What a call, or what was answered to it, is kept as. */
+/** What a call, what was answered to it, or a message about it is kept as. */
 interface FurtherRow {
   readonly event: number;
   readonly link_id?: string | null;
@@ -193,7 +181,7 @@ interface FurtherRow {
   readonly body?: string | null;
 }
 
-/** The texts of the calls of events, and of what was answered to them. */
+/** The texts of the calls of events, of what was answered to them, and of what is still to be told of them. */
 async function furtherOf(
   transaction: Transaction,
   sequences: readonly number[],
@@ -208,7 +196,11 @@ async function furtherOf(
      WHERE c.event = ANY($1) AND a.body IS NOT NULL`,
     sequences,
   );
-  const rows = Map.groupBy([...calls, ...attempts], row => row.event);
+  const messages = await transaction.all<FurtherRow>(
+    'SELECT event, body FROM outbox WHERE event = ANY($1)',
+    sequences,
+  );
+  const rows = Map.groupBy([...calls, ...attempts, ...messages], row => row.event);
   const texts = [...rows].map(
     ([event, own]) => [event, own.flatMap(({ event: _, ...columns }) => Object.values(columns))] as const,
   );

@@ -1,6 +1,6 @@
 import { wholePayload } from '../../event.ts';
+import { isIn, textFinder } from '../../finding/text-finder.ts';
 import { sharedTexts, storedPieces } from '../../stored/stored-request.ts';
-import { textFinder } from '../../text-finder.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** What a search came to. */
@@ -24,7 +24,7 @@ const bytesOfStep = 2 * 1024 * 1024;
 
 /** Makes a search for a text, in whichever way it is written. */
 export function createTextSearch(text: string): TextSearch {
-  const isIn = textFinder(text);
+  const finder = textFinder(text);
   return async (transaction, sequences, enough) => {
     const found: number[] = [];
     let bytes = 0;
@@ -33,7 +33,8 @@ export function createTextSearch(text: string): TextSearch {
         transaction,
         part.map(({ sequence }) => sequence),
       );
-      for (const { sequence } of part) if (texts.get(sequence)?.some(isIn)) found.push(sequence);
+      for (const { sequence } of part)
+        if (texts.get(sequence)?.some(each => isIn(finder, each))) found.push(sequence);
       bytes += sizeOf(part);
       const last = part.at(-1)?.sequence;
       if (found.length >= enough || last === sequences.at(-1)) break;

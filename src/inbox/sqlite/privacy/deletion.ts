@@ -1,11 +1,9 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { erasedMark, type Find } from '../../decide/erasing/personal-data.ts';
+import { erasedMark } from '../../decide/erasing/personal-data.ts';
 import type { Connection } from '../connection.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
 import { refreshLane } from '../rows/lanes.ts';
 import { batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
-import { stepSize } from './personal-rows.ts';
-import { wholeText } from './texts-of-events.ts';
 
 /**
  * Deletes events with all that belongs to them. `old`: their time is over; what they share with other events of one
@@ -54,27 +52,8 @@ function forget(connection: Connection, requests: string, ids: string): void {
   );
 }
 
-/** Erases what was written around the events of split webhooks, where it holds what is looked for. */
-export async function eraseWholes(connection: Connection, queue: WriteQueue, find: Find): Promise<void> {
-  for (let after = 0, more = true; more; ) {
-    const rows = await queue.read(() =>
-      connection.all<{ request: number }>(
-        'SELECT DISTINCT request FROM event WHERE siblings = 1 AND request > ? ORDER BY request LIMIT ?',
-        after,
-        stepSize,
-      ),
-    );
-    const fits = await queue.read(() => rows.filter(({ request }) => find(wholeText(connection, request))));
-    const list = JSON.stringify(fits.map(({ request }) => request));
-    if (fits.length > 0) await queue.write(() => forgetWhole(connection, list));
-    after = rows.at(-1)?.request ?? after;
-    more = rows.length === stepSize;
-    await turn();
-  }
-}
-
 /** Empties split webhooks, given by their rows as a JSON list; their events keep their own parts. */
-function forgetWhole(connection: Connection, requests: string): void {
+export function forgetWhole(connection: Connection, requests: string): void {
   connection.run(
     `UPDATE request SET body = CAST('null' AS BLOB), reading = '{"kind":"json","charset":"utf-8"}', query = '{}',
        headers = '{}' WHERE id IN (SELECT value FROM json_each(?))`,

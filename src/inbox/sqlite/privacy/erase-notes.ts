@@ -1,18 +1,31 @@
 import { erasedMark as erased, type Find } from '../../decide/erasing/personal-data.ts';
 import type { Connection } from '../connection.ts';
 
-/**
- * Erases a text from what is kept beside events: what people wrote as a reason, why a mapping or a destination is held,
- * and the ids that senders gave to events which are gone.
- */
-export function eraseNotes(connection: Connection, find: Find): void {
-  for (const column of ['why', 'about', 'detail'] as const) {
-    for (const { number, text } of connection.all<{ number: number; text: string }>(
-      `SELECT number, ${column} AS text FROM audit WHERE ${column} IS NOT NULL`,
-    )) {
-      if (find(text)) connection.run(`UPDATE audit SET ${column} = ? WHERE number = ?`, erased, number);
+const columns = ['why', 'about', 'detail'] as const;
+
+/** Erases a text from a range of the audit trail; answers its last number where there may be more. */
+export function eraseFromTrail(
+  connection: Connection,
+  find: Find,
+  after: number,
+  limit: number,
+): number | undefined {
+  const rows = connection.all<{ number: number } & Record<(typeof columns)[number], string | null>>(
+    'SELECT number, why, about, detail FROM audit WHERE number > ? ORDER BY number LIMIT ?',
+    after,
+    limit,
+  );
+  for (const row of rows) {
+    for (const column of columns) {
+      if (row[column] === null || !find(row[column])) continue;
+      connection.run(`UPDATE audit SET ${column} = ? WHERE number = ?`, erased, row.number);
     }
   }
+  return rows.length === limit ? rows.at(-1)?.number : undefined;
+}
+
+/** Erases a text from why mappings and destinations are held. */
+export function eraseFromHolds(connection: Connection, find: Find): void {
   for (const { mapping, text } of connection.all<{ mapping: string; text: string }>(
     'SELECT mapping, reason || char(10) || diagnostics AS text FROM mapping_hold',
   )) {

@@ -7,18 +7,21 @@ import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import { addAudit, completeAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
-import { deleteEvents, eraseWholes, leaveNothing } from './deletion.ts';
-import { eraseNotes, forgetIds } from './erase-notes.ts';
+import { deleteEvents, forgetWhole, leaveNothing } from './deletion.ts';
+import { eraseFromHolds, eraseFromTrail, forgetIds } from './erase-notes.ts';
 import { personalRows, stepSize } from './personal-rows.ts';
+
+/** So many short texts are looked at while others wait. */
+const noteStep = 500;
 
 /** Erases what is kept of a person. */
 export function erasure(parts: Parts) {
   const { connection, wholeQueue: queue } = parts;
   return {
-    erase: (target, actor, extent = {}) =>
-      erasePerson(personalRows(connection, queue), eraser(parts), { target, extent }, actor),
-    previewErasure: (target, extent = {}) =>
-      previewOfErasure(personalRows(connection, queue), { target, extent }),
+    erase: (target, actor, extent = {}, readXml = undefined) =>
+      erasePerson(personalRows(connection, queue), eraser(parts), { target, extent, readXml }, actor),
+    previewErasure: (target, extent = {}, readXml = undefined) =>
+      previewOfErasure(personalRows(connection, queue), { target, extent, readXml }),
   } satisfies Partial<Store>;
 }
 
@@ -35,18 +38,26 @@ function eraser({ connection, wholeQueue: queue, checkpointer, claims, clock }: 
     },
     refusals: numbers => queue.write(() => eraseRefusals(connection, numbers)),
     links: rows => queue.write(() => eraseLinks(connection, rows)),
-    wholes: find => eraseWholes(connection, queue, find),
+    async wholes(requests) {
+      for (let start = 0; start < requests.length; start += stepSize) {
+        const part = JSON.stringify(requests.slice(start, start + stepSize));
+        await queue.write(() => forgetWhole(connection, part));
+      }
+    },
     async ids(find) {
       for (let after: number | undefined = 0; after !== undefined; await turn()) {
         const from: number = after;
-        after = await queue.write(() => forgetIds(connection, find, from, 50 * stepSize));
+        after = await queue.write(() => forgetIds(connection, find, from, noteStep));
       }
     },
-    notes: (find, { number, detail }) =>
-      queue.write(() => {
-        completeAudit(connection, number, detail);
-        eraseNotes(connection, find);
-      }),
+    async notes(find, { number, detail }) {
+      await queue.write(() => completeAudit(connection, number, detail));
+      for (let after: number | undefined = 0; after !== undefined; await turn()) {
+        const from: number = after;
+        after = await queue.write(() => eraseFromTrail(connection, find, from, noteStep));
+      }
+      await queue.write(() => eraseFromHolds(connection, find));
+    },
     leaveNothing: () => leaveNothing(connection, queue, checkpointer),
   };
 }

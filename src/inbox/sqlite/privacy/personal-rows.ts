@@ -3,13 +3,10 @@ import type { FoundEvent, PersonalData } from '../../decide/erasing/personal-dat
 import type { AboutRow, LinkRow } from '../../decide/people.ts';
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
-import { refusalText, searchText } from './texts-of-events.ts';
+import { textsOfOne, textsOfRefusal, textsOfWhole } from './texts-of-events.ts';
 
 /** So many events are looked at in one step, and so many erased in one transaction. */
 export const stepSize = 100;
-
-/** So much text, in characters, is looked at while others wait, but for an event that alone has more. */
-const textStep = 256 * 1024;
 
 /** Of any events, those about which no call says whom they concern. */
 const isAboutNobody = `NOT EXISTS (SELECT 1 FROM call c
@@ -19,16 +16,6 @@ const isAboutNobody = `NOT EXISTS (SELECT 1 FROM call c
 export function personalRows(connection: Connection, queue: WriteQueue): PersonalData {
   const all = <Row>(sql: string, ...values: readonly (string | number)[]) =>
     queue.read(() => connection.all<Row>(sql, ...values));
-  let looked = 0;
-
-  /** Bodies may be large. */
-  async function rest(length: number): Promise<void> {
-    looked += length;
-    if (looked < textStep) return;
-    looked = 0;
-    await turn();
-  }
-
   return {
     async event(id) {
       const [event] = await all<FoundEvent>('SELECT sequence, id FROM event WHERE id = ?', id);
@@ -52,19 +39,37 @@ export function personalRows(connection: Connection, queue: WriteQueue): Persona
     },
     async *eventTexts(sequences) {
       for (const sequence of sequences) {
-        const text = await queue.read(() => searchText(connection, sequence));
-        if (text === undefined) continue;
-        await rest(text.length);
-        yield { sequence, text };
+        const kept = await queue.read(() => textsOfOne(connection, sequence));
+        if (kept) yield { sequence, kept };
       }
+    },
+    async refusal(id) {
+      const [row] = await all<{ number: number }>('SELECT number FROM refusal WHERE id = ?', id);
+      return row?.number;
     },
     async *refusalTexts() {
       for (const { number } of await all<{ number: number }>('SELECT number FROM refusal ORDER BY number')) {
-        const refusal = await queue.read(() => refusalText(connection, number));
+        const refusal = await queue.read(() => textsOfRefusal(connection, number));
         if (refusal) yield refusal;
         await turn();
       }
     },
+    async *wholeTexts() {
+      for (let after = 0, more = true; more; await turn()) {
+        const rows = await all<{ request: number }>(
+          'SELECT DISTINCT request FROM event WHERE siblings = 1 AND request > ? ORDER BY request LIMIT ?',
+          after,
+          stepSize,
+        );
+        for (const { request } of rows) {
+          const whole = await queue.read(() => textsOfWhole(connection, request));
+          if (whole) yield whole;
+        }
+        after = rows.at(-1)?.request ?? after;
+        more = rows.length === stepSize;
+      }
+    },
+    turn: () => turn(),
     ...relations(all),
   };
 }

@@ -1,10 +1,15 @@
-import { type KeptRequest, textOfEvent, textOfRequest } from '../../decide/erasing/kept-text.ts';
-import type { RefusalText } from '../../decide/erasing/personal-data.ts';
+import {
+  type KeptRequest,
+  type Searchable,
+  textsOfEvent,
+  textsOfRequest,
+} from '../../decide/erasing/kept-text.ts';
+import type { RefusalTexts, WholeTexts } from '../../decide/erasing/personal-data.ts';
 import { storedNames, storedPieces } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 
-/** All that the store holds of an event, as one text to search in. */
-export function searchText(connection: Connection, sequence: number): string | undefined {
+/** All that the store holds of an event. */
+export function textsOfOne(connection: Connection, sequence: number): Searchable | undefined {
   const event = connection.get<
     KeptRequest & {
       sender_event_id: string | null;
@@ -35,30 +40,35 @@ export function searchText(connection: Connection, sequence: number): string | u
     'SELECT body FROM attempt WHERE call IN (SELECT id FROM call WHERE event = ?)',
     sequence,
   );
-  return textOfEvent({
+  const messages = connection.all<{ body: string }>('SELECT body FROM outbox WHERE event = ?', sequence);
+  return textsOfEvent({
     own: [event.sender_event_id, event.type, event.own_reason, event.own_diagnostics, event.noticed],
     request: event.siblings === 0 ? event : undefined,
     payload: json === null ? undefined : { json, places, pieces },
-    further: [...calls.flatMap(call => Object.values(call)), ...attempts.map(attempt => attempt.body)],
+    further: [
+      ...calls.flatMap(call => Object.values(call)),
+      ...[...attempts, ...messages].map(({ body }) => body),
+    ],
   });
 }
 
-/** The same of a split webhook as a whole: what its sender wrote around its events is in none of them. */
-export function wholeText(connection: Connection, request: number): string {
-  const row = connection.get<KeptRequest>(
-    'SELECT headers, query, reading, body FROM request WHERE id = ?',
+/** The same of a split webhook as a whole. */
+export function textsOfWhole(connection: Connection, request: number): WholeTexts | undefined {
+  const row = connection.get<KeptRequest & { event: string }>(
+    `SELECT r.headers, r.query, r.reading, r.body, e.id AS event FROM request r JOIN event e ON e.request = r.id
+     WHERE r.id = ? AND e.siblings = 1 LIMIT 1`,
     request,
   );
-  return row ? textOfRequest(row) : '';
+  return row && { request, event: row.event, kept: textsOfRequest(row) };
 }
 
 /** The same of a refusal, and as which events it was taken in. */
-export function refusalText(connection: Connection, number: number): RefusalText | undefined {
-  const row = connection.get<KeptRequest & { accepted_as: string | null }>(
-    'SELECT headers, query, reading, body, accepted_as FROM refusal WHERE number = ?',
+export function textsOfRefusal(connection: Connection, number: number): RefusalTexts | undefined {
+  const row = connection.get<KeptRequest & { id: string; accepted_as: string | null }>(
+    'SELECT id, headers, query, reading, body, accepted_as FROM refusal WHERE number = ?',
     number,
   );
   if (!row) return undefined;
   const acceptedAs = row.accepted_as === null ? [] : storedNames.read(row.accepted_as);
-  return { number, text: textOfRequest(row), acceptedAs };
+  return { number, id: row.id, kept: textsOfRequest(row), acceptedAs };
 }

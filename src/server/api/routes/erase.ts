@@ -6,6 +6,7 @@ import {
   type SeveralPeople,
   type WhichPerson,
 } from '../../../inbox/erasure.ts';
+import { textsInXml } from '../../../receive/bodies/texts-in-xml.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
@@ -23,6 +24,7 @@ const bodySchema = z
       .optional()
       .describe('Why, for the audit. Needed, unless `preview` is set'),
     event: z.string().min(1).max(200).optional().describe('The id of an event'),
+    refusal: z.string().min(1).max(200).optional().describe('The id of a refused webhook'),
     customerId: customerId.optional().describe('A customer number'),
     destination: z
       .string()
@@ -83,8 +85,8 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
         if (!target || more.length > 0) return oneTargetAnswer;
         const actor = actorOf(body, request, parts);
         const answer = preview
-          ? await store.previewErasure(target, { person, everyone })
-          : await store.erase(target, actor, { person, everyone });
+          ? await store.previewErasure(target, { person, everyone }, textsInXml)
+          : await store.erase(target, actor, { person, everyone }, textsInXml);
         switch (answer.kind) {
           case 'which':
           case 'several':
@@ -94,9 +96,9 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
             return ok({ preview: found });
           }
           case 'erased': {
-            const { kind: _, further: __, ...erased } = answer;
+            const { kind: _, further, unsearched, ...erased } = answer;
             parts.log.info({ by: target.by, ...erased, who: actor.who }, 'person erased');
-            return ok({ ...erased, ...(answer.further && { further: answer.further }) });
+            return ok({ ...erased, ...(further && { further }), ...(unsearched && { unsearched }) });
           }
         }
       },
@@ -106,7 +108,7 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
 
 const oneTargetAnswer = problem(
   400,
-  'give one of customerId, link, event and q',
+  'give one of customerId, link, event, refusal and q',
   'q is a text: an e-mail address. With it, customerId says who is meant of those who have it.',
 );
 
@@ -136,13 +138,14 @@ function nameOf({ customers, linked }: PersonView): string {
 }
 
 function targetsOf(input: EraseBody): readonly ErasureTarget[] {
-  const { event, customerId: number, destination, link, people, q } = input;
+  const { event, refusal, customerId: number, destination, link, people, q } = input;
   const customer = {
     ...(number !== undefined && { customerId: number }),
     ...(destination !== undefined && { destination }),
   };
   return [
     ...(event === undefined ? [] : [{ by: 'event' as const, id: event }]),
+    ...(refusal === undefined ? [] : [{ by: 'refusal' as const, id: refusal }]),
     ...(number === undefined || q !== undefined
       ? []
       : [{ by: 'customerId' as const, ...customer, customerId: number }]),

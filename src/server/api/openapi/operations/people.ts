@@ -26,15 +26,17 @@ const person = z.object({
 const counts = { events: z.int(), links: z.int(), refusals: z.int() };
 const further = z.object({ ...counts, ...person.shape }).optional();
 
+const unsearched = z.object({ events: z.int(), refusals: z.int(), ids: z.array(z.string()) }).optional();
 const erased = z.object({
   ...counts,
   underWay: z.int(),
   mentioned: z.int(),
   complete: z.boolean(),
   further,
+  unsearched,
 });
 const erasurePreview = z.object({
-  preview: z.object({ ...counts, people: z.array(person), mentioned: z.int(), further }),
+  preview: z.object({ ...counts, people: z.array(person), mentioned: z.int(), further, unsearched }),
 });
 
 /** What is done with links, the audit and the data of a person. */
@@ -60,9 +62,9 @@ export const peopleOperations: ApiOperations = {
   },
   'POST /erase': {
     name: 'erase',
-    does: 'Erases what is kept of a person. Exactly one of `event`, `customerId`, `link` and `q` says what to look for; with `q`, `customerId` says who is meant of those who have the text.',
+    does: 'Erases what is kept of a person. Exactly one of `event`, `refusal`, `customerId`, `link` and `q` says what to look for; with `q`, `customerId` says who is meant of those who have the text.',
     answer:
-      '`{"events", "links", "refusals", "underWay", "mentioned", "complete", "further"}`: how much was erased; what is being sent right now and is left; events that name the person as a value and are left; whether no file of the store holds the values any more, or, with PostgreSQL, no row that a query could still show (else ask again); and what else there is of the person. With `preview`, `{"preview": {"events", "links", "refusals", "people", "mentioned", "further"}}`',
+      '`{"events", "links", "refusals", "underWay", "mentioned", "complete", "further", "unsearched"}`: how much was erased; what is being sent right now and is left; events that name the person as a value and are left; whether no file of the store holds the values any more, or, with PostgreSQL, no row that a query could still show (else ask again); what else there is of the person; and, where something could not be searched, `{"events", "refusals", "ids"}`: how many, and the first 100 ids, to be looked at and erased one by one (`complete` is `false` then). With `preview`, `{"preview": {"events", "links", "refusals", "people", "mentioned", "further", "unsearched"}}`',
     otherwise: { 409: 'it belongs to several people; the answer names them' },
     schema: z.union([erased, erasurePreview]),
   },

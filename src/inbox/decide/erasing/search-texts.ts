@@ -1,0 +1,60 @@
+import type { ReadXml } from '../../erasure.ts';
+import { stretchesOf, stretchLength } from '../../finding/stretches.ts';
+import type { Finder, Sight } from '../../finding/text-finder.ts';
+import type { Searchable } from './kept-text.ts';
+
+/** Looks for what a finder finds in all that is kept of something. */
+export type Search = (kept: Searchable) => Promise<Sight>;
+
+/** What a search works with besides. */
+export interface SearchParts {
+  /** Gives everything else its turn. */
+  readonly turn: () => Promise<void>;
+  /** Without it nothing is known of XML documents but their bytes. */
+  readonly readXml: ReadXml | undefined;
+}
+
+/** Makes a search. Whatever it looks at, everything else has its turn after each stretch of text. */
+export function searchWith(finder: Finder, { turn, readXml }: SearchParts): Search {
+  let looked = 0;
+
+  async function lookAt(text: string): Promise<Sight> {
+    let sight: Sight = 'absent';
+    for (const stretch of stretchesOf(text, finder.overlap)) {
+      const seen = finder.look(stretch);
+      looked += stretch.length;
+      if (looked >= stretchLength) {
+        looked = 0;
+        await turn();
+      }
+      if (seen === 'found') return seen;
+      if (seen === 'unclear') sight = seen;
+    }
+    return sight;
+  }
+
+  async function lookAtXml(xml: string): Promise<Sight> {
+    const text = readXml && (await inTurns(readXml(xml), turn));
+    if (text === undefined) return 'unclear';
+    return lookAt(text);
+  }
+
+  return async ({ texts, xml, isUnreadable }) => {
+    let sight: Sight = isUnreadable ? 'unclear' : 'absent';
+    for (const text of texts) {
+      const seen = await lookAt(text);
+      if (seen === 'found') return seen;
+      if (seen === 'unclear') sight = seen;
+    }
+    const seen = xml === undefined ? 'absent' : await lookAtXml(xml);
+    return seen === 'absent' ? sight : seen;
+  };
+}
+
+async function inTurns<Result>(steps: Generator<void, Result>, turn: () => Promise<void>): Promise<Result> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await turn();
+  }
+}

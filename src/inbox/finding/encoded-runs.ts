@@ -1,0 +1,50 @@
+/** What the Base64 and the hex in a text stand for. */
+export interface EncodedRuns {
+  /** Of each of them, at each place where it may begin: bytes as characters, most of them nonsense. */
+  readonly bytes: readonly string[];
+  /** Those that are texts, together; bytes beyond ASCII are characters of their own. */
+  readonly texts: string;
+}
+
+/** A character of a text in UTF-8. */
+const character =
+  '[\\t\\r\\n\\x20-\\x7e]|[\\xc2-\\xdf][\\x80-\\xbf]|[\\xe0-\\xef][\\x80-\\xbf]{2}|[\\xf0-\\xf4][\\x80-\\xbf]{3}';
+
+/** Stands between two of them: bytes that no text has. */
+const border = Buffer.from([0xff, 0xff, 0xff]);
+
+/**
+ * Makes a function that finds whatever may be Base64 (also in lines, also that of URLs) or hex of at least so many bytes,
+ * and decodes it. Of shorter runs, most are words. Among the bytes, texts of `leastText` characters are told apart; that
+ * shorter ones are texts may be chance.
+ */
+export function runDecoder(leastBytes: number, leastText: number): (text: string) => EncodedRuns {
+  const base64 = new RegExp(
+    `[A-Za-z0-9+/_-]{${Math.floor((leastBytes * 4) / 3)},}(?:\\r?\\n[A-Za-z0-9+/_-]+)*`,
+    'g',
+  );
+  const hex = new RegExp(`[0-9a-f]{${2 * leastBytes},}`, 'gi');
+  const runOfText = new RegExp(`(?:${character}){${leastText},}`, 'g');
+  return text => decodeRuns(text.match(base64) ?? [], text.match(hex) ?? [], runOfText);
+}
+
+function decodeRuns(runs: readonly string[], pairs: readonly string[], runOfText: RegExp): EncodedRuns {
+  const bytes: string[] = [];
+  const texts: string[] = [];
+  const add = (found: readonly string[], shift: number, encoding: 'base64' | 'hex') => {
+    const pieces: Buffer[] = [];
+    for (const run of found) {
+      const piece = Buffer.from(run.slice(shift), encoding);
+      pieces.push(piece, border);
+    }
+    if (pieces.length === 0) return;
+    const all = Buffer.concat(pieces).toString('latin1');
+    bytes.push(all.replaceAll('\0', ''));
+    texts.push(...(all.match(runOfText) ?? []));
+  };
+  const inLines = runs.map(run => (run.includes('\n') ? run.replaceAll(/\s+/g, '') : run));
+  // Other letters may stand right before it.
+  for (let shift = 0; shift < 4; shift += 1) add(inLines, shift, 'base64');
+  for (let shift = 0; shift < 2; shift += 1) add(pairs, shift, 'hex');
+  return { bytes, texts: texts.join('\u0001') };
+}

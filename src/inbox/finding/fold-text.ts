@@ -1,0 +1,21 @@
+/** The same text for whatever differs in capitals, in how accents are put together, in blanks and in what is not seen. */
+export function foldText(text: string): string {
+  let composed = text;
+  if (mayHaveAccents.test(composed)) composed = composed.replaceAll(accents, '$1').normalize('NFC');
+  if (unusual.test(composed)) composed = composed.replaceAll(invisible, '').replaceAll('ς', 'σ');
+  const blanks = unusualBlanks.test(composed) ? composed.replaceAll(everyBlank, ' ') : composed;
+  return blanks.toLowerCase();
+}
+
+/** Below it are ASCII and Latin letters that stand alone. */
+const mayHaveAccents = /[\u0300-\uffff]/;
+const unusual = /[\u00adς\u200b-\u200f\u2060\ufeff]/;
+
+/** Soft hyphens, zero-width characters and byte order marks. */
+const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+
+/** No letter has more: sorting a long row of them takes time that grows with its square. */
+const accents = /(\p{M}{16})\p{M}+/gu;
+
+const unusualBlanks = /[^\S ]|\s\s/;
+const everyBlank = /\s+/g;

@@ -1,0 +1,33 @@
+import { cutMark } from './stretches.ts';
+
+/** Fewer digits may be any number. */
+const leastDigits = 7;
+
+const phone = /^\s*(\+|00)?[\d\s()./\-–]+$/;
+
+/** What may stand between two digits of a phone number. */
+const between = '[\\s()./\\-–]{0,3}';
+
+/**
+ * Finds a phone number in any spelling: `+49 170 1234567`, `0049 (0)170-1234567`, `0170/1234567`. Nothing where the text
+ * is none. Of a number without the code of a country every country's is found.
+ */
+export function phonePattern(text: string): RegExp | undefined {
+  const digits = text.replaceAll(/\D/g, '');
+  if (!phone.test(text) || digits.length < leastDigits || digits.length > 18) return undefined;
+  const isInternational = /^\s*(\+|00)/.test(text);
+  if (!isInternational && !digits.startsWith('0')) return undefined;
+  const whole = isInternational && !text.includes('+') ? digits.slice(2) : digits;
+  const code = isInternational ? codeOf(whole) : undefined;
+  const own = (code === undefined ? whole.slice(1) : whole.slice(code.length)).replace(/^0/, '');
+  if (own.length < leastDigits - 1) return undefined;
+  const country = code === undefined ? `\\d{1,3}` : [...code].join(between);
+  const before = `(?:(?:(?:\\+|00)${between})?${country}${between}(?:\\(?0\\)?${between})?|0${between})`;
+  return new RegExp(`(?<![\\d${cutMark}])${before}${[...own].join(between)}(?![\\d${cutMark}])`);
+}
+
+/** The code of the country that an international number begins with (ITU-T E.164: none begins as another one does). */
+function codeOf(digits: string): string {
+  const code = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/.exec(digits)?.[0];
+  return code ?? digits.slice(0, 3);
+}

@@ -1,0 +1,155 @@
+import { type EncodedRuns, runDecoder } from './encoded-runs.ts';
+import { foldText } from './fold-text.ts';
+import { mendText } from './mend-text.ts';
+import { phonePattern } from './phone-number.ts';
+import { cutMark, stretchesOf } from './stretches.ts';
+import { type EscapeWay, undoEscapes } from './undo-escapes.ts';
+
+/** What was seen of a text. `unclear`: it was not found, but a part could not be looked into. */
+export type Sight = 'found' | 'absent' | 'unclear';
+
+/** Looks for something in whichever way it is written. */
+export interface Finder {
+  /** Looks at one stretch of a text. What it takes grows with the length of the stretch alone. */
+  look(stretch: string): Sight;
+  /** So long, in characters, what is looked for may be as it is written. */
+  readonly overlap: number;
+}
+
+/** So many layers of escapes and encodings are undone; deeper ones are said to be unclear. */
+const mostLayers = 6;
+/** Base64 is looked for in so many layers: each may make three of its length. */
+const mostEncoded = 2;
+/** So many characters may stand for one. */
+const longestWriting = 40;
+/** A shorter text may stand in bytes that are none by chance. */
+const telling = 6;
+/** Shorter texts are looked for in longer Base64 alone, which is known to be a text. */
+const leastBytes = 12;
+const leastText = 16;
+
+/**
+ * Makes a search for a text in the ways in which senders and APIs write it: in any charset that is read and in UTF-16,
+ * in a URL or a form, in JSON, XML or HTML with escapes, also needless ones, in quoted-printable, in Base64 and in hex,
+ * and in one of these inside another. Capitals, blanks and the way in which accents are put together do not matter, nor
+ * does the spelling of a phone number.
+ */
+export function textFinder(text: string): Finder {
+  const spellings = [...new Set([foldText(text), foldText(text.toUpperCase())])];
+  const phone = phonePattern(text);
+  const lengths = spellings.map(each => each.length);
+  return finderOf({
+    // A phone number is no part of a longer one.
+    has: folded => phone?.test(folded) ?? spellings.some(each => folded.includes(each)),
+    hasBlank: /\s/.test(text),
+    // A phone number may be written without its country and without blanks.
+    least: phone ? text.replaceAll(/\D/g, '').length - 4 : Math.min(...lengths),
+    most: Math.max(text.length, ...lengths),
+  });
+}
+
+/** The same for values, each of which stands where it is a word of its own. */
+export function wordFinder(values: readonly string[]): Finder {
+  const any = values.map(each => RegExp.escape(foldText(each))).join('|');
+  const word = new RegExp(`(?<![\\p{L}\\p{N}${cutMark}])(?:${any})(?![\\p{L}\\p{N}${cutMark}])`, 'u');
+  const lengths = values.map(each => each.length);
+  return finderOf({
+    has: folded => values.length > 0 && word.test(folded),
+    hasBlank: values.some(each => /\s/.test(each)),
+    least: Math.min(...lengths),
+    most: Math.max(0, ...lengths),
+  });
+}
+
+/** Whether a text has what a finder looks for: for texts that are short. */
+export function isIn(finder: Finder, text: string): boolean {
+  for (const stretch of stretchesOf(text, finder.overlap)) {
+    if (finder.look(stretch) === 'found') return true;
+  }
+  return false;
+}
+
+interface Wanted {
+  readonly has: (folded: string) => boolean;
+  readonly hasBlank: boolean;
+  /** How short and how long it is, in characters. */
+  readonly least: number;
+  readonly most: number;
+}
+
+function finderOf(wanted: Wanted): Finder {
+  const isTelling = wanted.least >= telling;
+  const layers = {
+    ...wanted,
+    isTelling,
+    decodeRuns: isTelling ? runDecoder(wanted.least, telling) : runDecoder(leastBytes, leastText),
+  };
+  return {
+    overlap: Math.max(1, wanted.most) * longestWriting,
+    look(stretch) {
+      const first = layerOf(stretch, layers);
+      if (first === 'found') return first;
+      let sight: Sight = compressed.test(stretch) ? 'unclear' : 'absent';
+      for (const way of waysOf(stretch + first.encoded, wanted)) {
+        const seen = lookBelow(stretch, first, way, layers);
+        if (seen === 'found') return seen;
+        if (seen === 'unclear') sight = seen;
+      }
+      return sight;
+    },
+  };
+}
+
+/** A file that is compressed inside: gzip, ZIP and all that is one, PDF, 7z, RAR, Zstandard; as it is, and in Base64. */
+const compressed = new RegExp(
+  '(?:^|\\r\\n\\r\\n)(?:\\x1f\\x8b\\x08|PK\\x03\\x04|%PDF-|7z\\xbc\\xaf|Rar!\\x1a|\\x28\\xb5\\x2f\\xfd)' +
+    '|(?<![A-Za-z0-9+/])(?:H4sI|UEsDB|JVBERi0|N3q8r|UmFyIRo|KLUv/)[A-Za-z0-9+/_\\\\%-]{32}',
+);
+
+function* waysOf(text: string, { hasBlank }: Wanted): Generator<EscapeWay> {
+  yield { plusIsBlank: false, isQuoted: false };
+  if (hasBlank && plus.test(text)) yield { plusIsBlank: true, isQuoted: false };
+  if (quoted.test(text)) yield { plusIsBlank: hasBlank, isQuoted: true };
+}
+
+/** A plus, or an escape that may be one. */
+const plus = /\+|%2b|&#|\\u002b/i;
+/** What quoted-printable has, which writes its digits in capitals; also where its equals sign is escaped. */
+const quoted = /(?:=|%3[Dd]|&#(?:61|x0*3[Dd]);|\\u003[Dd])(?:\r?\n|[%&\\]|[0-9A-F]{2})/;
+
+interface Layers extends Wanted {
+  readonly isTelling: boolean;
+  readonly decodeRuns: (text: string) => EncodedRuns;
+}
+
+/** A text that does not have what is looked for as it stands there, and the texts that are encoded in it. */
+interface Layer {
+  readonly mended: string;
+  readonly encoded: string;
+}
+
+function layerOf(text: string, { has, isTelling, decodeRuns }: Layers): Layer | 'found' {
+  const mended = mendText(text);
+  if (has(foldText(mended))) return 'found';
+  const { bytes, texts } = decodeRuns(mended);
+  // Those in UTF-8 are among the texts.
+  if (isTelling && bytes.some(each => has(foldText(each)))) return 'found';
+  return { mended, encoded: texts };
+}
+
+/** Looks for it below the first layer. */
+function lookBelow(stretch: string, first: Layer, way: EscapeWay, layers: Layers): Sight {
+  let text = stretch;
+  let layer = first;
+  for (let depth = 1; depth <= mostLayers; depth += 1) {
+    const further = undoEscapes(layer.mended, way);
+    const isEncoded = layer.encoded !== '' && depth <= mostEncoded;
+    const next = isEncoded ? `${further}\u0001${layer.encoded}` : further;
+    if (next === text) return 'absent';
+    text = next;
+    const found = layerOf(text, layers);
+    if (found === 'found') return found;
+    layer = found;
+  }
+  return 'unclear';
+}

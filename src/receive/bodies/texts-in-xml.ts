@@ -1,0 +1,32 @@
+import { UnreadableBody } from './unreadable-body.ts';
+import { readXml } from './xml.ts';
+
+/** So many characters of a document are read while others wait: some milliseconds. */
+const charactersOfStep = 8 * 1024;
+
+/** Stands between two texts: XML cannot have it. */
+const between = '\u0001';
+
+/**
+ * All names and texts that are understood of an XML document, as one text, read in steps; undefined where it cannot be
+ * read.
+ */
+export function* textsInXml(xml: string): Generator<void, string | undefined> {
+  try {
+    const texts: string[] = [];
+    collect(yield* readXml(xml.replace(/^\s+(?=<\?xml)/, ''), charactersOfStep), texts);
+    return texts.join(between);
+  } catch (error) {
+    if (error instanceof UnreadableBody) return undefined;
+    throw error;
+  }
+}
+
+function collect(value: unknown, texts: string[]): void {
+  if (typeof value === 'string') texts.push(value);
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, member] of Object.entries(value)) {
+    texts.push(name);
+    collect(member, texts);
+  }
+}
