@@ -15,7 +15,7 @@ const data = (text: string) => ({ set: { text, origin: 'data' } });
 const listOf = (text: string) => ({ set: { text, origin: 'data', list: true } });
 const own = (text: string) => ({ set: { text, origin: 'mapping' } });
 /** Of several results of a table, for a list that the event gave. */
-const joined = (text: string) => ({ set: { text, origin: 'mapping', joined: true } });
+const joined = (text: string) => ({ set: { text, origin: 'mapping', joined: true, list: true } });
 const clear = { clear: true };
 const skipped = ['mapping/nothing-to-send'];
 const invalid = ['mapping/invalid-value'];
@@ -174,7 +174,7 @@ describe('as: text, number, boolean, date, phone and list', () => {
     );
     expect(
       await fieldOf('{from: a, as: list, values: {Cut: x, Colour: y}}', { a: '["Cut","Colour"]' }),
-    ).toEqual(joined('x,y'));
+    ).toEqual({ set: { text: 'x,y', origin: 'mapping', joined: true } });
     expect(await fieldOf('{from: a, as: list, whenEmpty: clear}', { a: '[]' })).toEqual(clear);
     for (const text of ['[Cut]', '[{"a": 1}]', '[["a"]]', '"Cut"', '{"a": 1}', '[1', 'a [1]'])
       expect(await fieldOf('{from: a, as: list}', { a: text })).toEqual(data(text));

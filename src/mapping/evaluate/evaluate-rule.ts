@@ -68,53 +68,56 @@ interface About {
   readonly receivedAt: string;
 }
 
-function resultOf(base: Base, rule: Rule, path: string, { note, receivedAt }: About): RuleResult {
+function resultOf(base: Base, rule: Rule, path: string, about: About): RuleResult {
   if ('failed' in base) return invalid(base.failed.code, `${path}: ${base.failed.message}`, rule, path);
   if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
   const given = rule.as === 'list' ? listInText(base.value) : base.value;
-  const isList = elementsOf(given).length > 1;
-  if (isList && singleParameters.has(path)) {
-    return invalid(
-      'mapping/invalid-value',
-      `${path}: ${shown(given)} is not one value`,
-      rule,
-      path,
-      firstOf(rule),
-    );
+  const fault = severalFault(given, path) ?? listFault(given, rule);
+  if (fault !== undefined) {
+    return invalid('mapping/invalid-value', `${path}: ${fault}`, rule, path, firstOf(given, rule));
   }
-  const tooMany = listFault(given, rule);
-  if (tooMany !== undefined) return invalid('mapping/invalid-value', `${path}: ${tooMany}`, rule, path);
   const isThere = presenceOf(given) === 'present';
-  const looked = rule.lookup && isThere ? lookUp(given, rule.lookup, note) : undefined;
+  const looked = rule.lookup && isThere ? lookUp(given, rule.lookup, about.note) : undefined;
   if (looked && looked.kind !== 'found') return notFound(looked, rule, path);
   const value = looked ? looked.value : given;
   const presence = presenceOf(value);
-  if (presence !== 'present') return withoutValue(rule, presence, path, note);
-  const converted = convert(value, rule, note);
-  if ('fault' in converted) {
-    const hint = converted.hint ?? (isList ? firstOf(rule) : undefined);
-    return invalid('mapping/invalid-value', `${path}: ${converted.fault}`, rule, path, hint);
+  if (presence !== 'present') return withoutValue(rule, presence, path, about.note);
+  const converted = convert(value, rule, about.note);
+  const wrong = 'fault' in converted ? converted.fault : textFault(converted.value.length);
+  if (wrong !== undefined || 'fault' in converted) {
+    const hint = ('hint' in converted ? converted.hint : undefined) ?? firstOf(given, rule);
+    return invalid('mapping/invalid-value', `${path}: ${wrong}`, rule, path, hint);
   }
-  const tooLong = textFault(converted.value.length);
-  if (tooLong !== undefined) return invalid('mapping/invalid-value', `${path}: ${tooLong}`, rule, path);
-  if (!looked) {
-    const doubts = doubtsOf(value, rule, receivedAt).map(({ message, hint }) =>
-      diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
-    );
-    const list = isList && base.origin === 'data' && rule.as !== 'list';
-    const result = { text: converted.value, origin: base.origin, ...(list && ({ list } as const)) };
-    return { kind: 'value', value: result, ...(doubts.length > 0 && { doubts }) };
-  }
-  const joined = base.origin === 'data' && elementsOf(value).length > 1;
-  return { kind: 'value', value: { text: converted.value, origin: 'mapping', ...(joined && { joined }) } };
+  const doubts = looked
+    ? []
+    : doubtsOf(value, rule, about.receivedAt).map(({ message, hint }) =>
+        diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
+      );
+  const sent = { text: converted.value, ...howItArose(value, rule, base.origin) };
+  return { kind: 'value', value: sent, ...(doubts.length > 0 && { doubts }) };
 }
 
-/** How a rule takes the first of a list. */
-function firstOf({ base }: Rule): string | undefined {
-  if (base.kind !== 'expression') return undefined;
+/** Why a list of several is nothing for a parameter that takes one value. */
+function severalFault(given: unknown, path: string): string | undefined {
+  const isOne = !singleParameters.has(path) || elementsOf(given).length <= 1;
+  return isOne ? undefined : `${shown(given)} is not one value`;
+}
+
+/** Who is to blame for a value that is refused, and whether it was joined of several that the event gave. */
+function howItArose(value: unknown, { lookup, as }: Rule, origin: Origin): Omit<Value, 'text'> {
+  const isList = origin === 'data' && elementsOf(value).length > 1;
+  return {
+    origin: lookup ? 'mapping' : origin,
+    ...(lookup && isList && { joined: true }),
+    ...(isList && as !== 'list' && { list: true }),
+  };
+}
+
+/** How a rule takes the first of a list; undefined where the event gave none. */
+function firstOf(given: unknown, { base }: Rule): string | undefined {
+  if (base.kind !== 'expression' || elementsOf(given).length <= 1) return undefined;
   const { source, path } = base.expression;
-  const first = path === null ? `(${source})[0]` : `${source}[0]`;
-  return `to take the first, write ${first}`;
+  return `to take the first, write ${path === null ? `(${source})[0]` : `${source}[0]`}`;
 }
 
 /** What the first step of a rule gave: a value, why there is none, or the failure of an expression. */
