@@ -84,7 +84,7 @@ itself decides by; tests provoke every row over real connections, for updates an
 *AGAIN, then DATA* or *then HOLD*: after several times in a row; before a HOLD the destination is asked. *Probe*: the
 configuration of the account is read; where that goes well, it is this event's own trouble, else everyone's. Faults of
 calls for at least three people, five in a row or half of the last twenty, hold the destination too. It is then
-probed after 5 seconds, later every 60, and one good answer lets everything go on, slowly at first.
+probed after 2 seconds, later every 60, and one good answer lets everything go on, slowly at first.
 
 *AGAIN* ends for an update after \`retry.giveUpAfter\`, for a booking after the \`maxAge\` of its mapping: then it is \`failed\`.`;
 

@@ -41,6 +41,8 @@ export interface SceneOptions {
   readonly token?: string;
   /** Numbers in [0, 1). */
   readonly random?: () => number;
+  /** How many calls may start in a second; default: as many as there are. */
+  readonly perSecond?: number;
 }
 
 /** Starts a bridge and lets it look at its destination. All of it is ended with the test. */
@@ -108,13 +110,14 @@ export function trust(yes: boolean): void {
 }
 
 function harnessOptions(options: SceneOptions): HarnessOptions {
-  const { timeout, destination, literalStatus, token, random } = options;
+  const { timeout, destination, literalStatus, token, random, perSecond } = options;
   return {
     mappings: mappings(literalStatus),
     ...(timeout !== undefined && { timeout }),
     ...(destination !== undefined && { destination }),
     ...(token !== undefined && { token }),
     ...(random && { random }),
+    ...(perSecond !== undefined && { perSecond }),
   };
 }
 

@@ -52,8 +52,15 @@ export interface Moment extends Instant {
   readonly refreshMs: number;
 }
 
-const firstProbeMs = 5_000;
+const firstProbeMs = 2_000;
+/** One that is open is in use: a passing trouble of its probes alone does not hold it within seconds. */
+const whileOpenMs = 5_000;
 const lastProbeMs = 60_000;
+/**
+ * The next probe comes after so much of the time that the outage has lasted, so that the wait for it is as short as the
+ * outage was, and a long one is not knocked at.
+ */
+const probeShare = 0.4;
 /** Held again so soon after it was opened, it has not been well in between. */
 const relapseWithinMs = 5 * 60_000;
 /** Held so often without a call that succeeded, it is not said any more that it goes on before one does. */
@@ -126,7 +133,7 @@ function probedBadly(
   const { next, effects } = isOver
     ? hold(bad, probe.row, probe.reason, at)
     : { next: bad.state === 'probing' ? withReason(bad, probe) : bad, effects: [] };
-  const waitMs = Math.max(probeAfterMs(next.badProbes - 1), probe.retryAfterMs ?? 0);
+  const waitMs = Math.max(probeAfterMs(next, at), probe.retryAfterMs ?? 0);
   return {
     next: { ...next, nextProbeAt: at.monotonic + spread(waitMs, at) },
     effects: next.state === 'probing' ? [...effects, { kind: 'save' }] : effects,
@@ -178,20 +185,17 @@ function wait(machine: DestinationMachine, ms: number, row: string, { now }: Mom
 function hold(machine: DestinationMachine, row: string, why: string, at: Moment): DestinationStep {
   if (machine.state === 'paused') return { next: machine, effects: [] };
   const reason = withNextStep(row, why);
-  const held =
-    machine.state === 'held'
-      ? machine
-      : {
-          ...machine,
-          // A good probe does not help where the calls themselves fail: then the probes become rare all the same.
-          nextProbeAt: at.monotonic + spread(probeAfterMs(machine.relapses), at),
-          relapses: machine.relapses + 1,
-        };
-  const { next, effects } =
-    held.state === 'held' && held.reason === reason
-      ? { next: held, effects: [] }
-      : enter(held, 'held', reason, at);
+  if (machine.state === 'held' && machine.reason === reason)
+    return { next: machine, effects: [{ kind: 'log-held', row, since: machine.since }] };
+  const { next: held, effects } = enter(machine, 'held', reason, at);
+  const next = machine.state === 'held' ? held : beginsToWait(held, at);
   return { next, effects: [...effects, { kind: 'log-held', row, since: next.since }] };
+}
+
+/** A good probe does not help where the calls themselves fail: the outage goes on, and the probes become rare all the same. */
+function beginsToWait(held: DestinationMachine, at: Moment): DestinationMachine {
+  const nextProbeAt = at.monotonic + spread(probeAfterMs(held, at), at);
+  return { ...held, nextProbeAt, relapses: held.relapses + 1 };
 }
 
 function enter(
@@ -247,8 +251,10 @@ function moved(machine: DestinationMachine, byMs: number, { monotonic }: Moment)
   };
 }
 
-function probeAfterMs(failures: number): number {
-  return Math.min(lastProbeMs, firstProbeMs * 2 ** Math.min(failures, 10));
+function probeAfterMs({ state, failsSince }: DestinationMachine, { now }: Moment): number {
+  if (state === 'open') return whileOpenMs;
+  const lasted = failsSince === null ? 0 : Math.max(0, now - failsSince);
+  return Math.min(lastProbeMs, Math.max(firstProbeMs, probeShare * lasted));
 }
 
 function spread(ms: number, { random }: Moment): number {

@@ -141,7 +141,7 @@ export function createDestination(options: DestinationOptions): Destination {
     },
     finished: throttle.finished,
     note(outcome, lane) {
-      if (outcome.kind === 'done') throttle.succeeded();
+      noteEnd(outcome, throttle, time);
       return happen({ kind: 'called', outcome, lane, waitMs: askedWaitMs(outcome, throttle, time) });
     },
     async probe(when) {
@@ -261,6 +261,18 @@ function roomInMs(
     throttle.nextAt(time.monotonic()) - time.monotonic(),
   );
   return waitMs > 0 ? Math.min(probeIn ?? waitMs, waitMs) : probeIn;
+}
+
+function noteEnd(outcome: Decided, throttle: Throttle, time: Time): void {
+  if (outcome.kind === 'done') throttle.succeeded();
+  const end = endOf(outcome);
+  if (end) throttle.ended(end, time.monotonic());
+}
+
+/** How a call ended, as far as the slow start goes by it; undefined where that shows nothing of the destination. */
+function endOf(outcome: Decided): 'answered' | 'failed' | undefined {
+  if (outcome.kind === 'hold' || ('fault' in outcome && outcome.fault === true)) return 'failed';
+  return ['done', 'data', 'mapping'].includes(outcome.kind) ? 'answered' : undefined;
 }
 
 /** How long an answer asks everyone to wait; where it asks for fewer calls, there are fewer from here on. */

@@ -1,3 +1,5 @@
+import { createSlowStart, type SlowStart } from './slow-start.ts';
+
 /** How fast calls may start at one destination. Times are monotonic milliseconds. */
 export interface Rate {
   /** How many calls may start now. */
@@ -8,22 +10,23 @@ export interface Rate {
   take(now: number): void;
   /** Halves the rate; it grows back by a tenth of the limit every ten seconds. */
   halve(now: number): void;
-  /** Begins at one call a second at that time, doubling every five seconds up to the limit. */
-  slowStart(since: number): void;
+  /** Begins slowly (`SlowStart`) now, after an outage that ended at that time. */
+  slowStart(since: number, now: number): void;
+  /** A call ended: answered as it should be, or failed by a fault of the destination. */
+  ended(how: 'answered' | 'failed', now: number): void;
 }
 
 const recoverEveryMs = 10_000;
-const doubleEveryMs = 5_000;
 
 /**
- * A rate limit that spaces calls evenly, with a burst of a tenth of a second's worth. It is never above `perSecond`;
- * a 429 and the end of an outage lower it for a while.
+ * A rate limit that spaces calls evenly, with a burst of a tenth of a second's worth, since nobody can look every
+ * millisecond whether the next may start. It is never above `perSecond`; a 429 and the end of an outage lower it for a
+ * while, and there is no burst after a 429.
  */
 export function createRate(perSecond: number): Rate {
-  const burst = Math.max(1, perSecond / 10);
   let share = 1;
   let sharedAt = 0;
-  let slowSince: number | undefined;
+  let slow: SlowStart | undefined;
   /** The time at which the calls taken so far are paid for. */
   let paidUntil = 0;
 
@@ -34,16 +37,14 @@ export function createRate(perSecond: number): Rate {
       sharedAt = now;
     }
     const limit = perSecond * share;
-    if (slowSince === undefined) return limit;
-    const slow = 2 ** Math.floor((now - slowSince) / doubleEveryMs);
-    if (slow < limit) return slow;
-    slowSince = undefined;
-    return limit;
+    const slowly = slow?.perSecond(now);
+    if (slowly === undefined) slow = undefined;
+    return Math.min(limit, slowly ?? limit);
   }
 
   const spacing = (now: number) => 1000 / current(now);
-  const allowance = (now: number) =>
-    slowSince === undefined && share === 1 ? (burst - 1) * spacing(now) : 0;
+  const burst = (now: number) => (share < 1 ? 1 : Math.max(1, current(now) / 10));
+  const allowance = (now: number) => (burst(now) - 1) * spacing(now);
 
   return {
     room: now =>
@@ -56,8 +57,11 @@ export function createRate(perSecond: number): Rate {
       share = Math.max(current(now) / perSecond / 2, 1 / 64);
       sharedAt = now;
     },
-    slowStart(since) {
-      slowSince = since;
+    slowStart(since, now) {
+      slow = createSlowStart(perSecond, since, now);
+    },
+    ended(how, now) {
+      slow?.[how](now);
     },
   };
 }

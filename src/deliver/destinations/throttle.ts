@@ -22,9 +22,14 @@ export interface Throttle {
   slowDown(now: number, afterMs: number | undefined): number;
   /** A call succeeded: the next wait is a short one again. */
   succeeded(): void;
-  /** Begins at one call a second, after an outage that ended at that time. */
-  slowStart(since: number): void;
-  /** Goes on as slowly as a process that ended had come to, which may have started a call a moment ago. */
+  /** A call ended: answered as it should be, or failed by a fault of the destination. */
+  ended(how: 'answered' | 'failed', now: number): void;
+  /** Begins slowly, after an outage that ended now. */
+  slowStart(now: number): void;
+  /**
+   * Begins slowly anew, where the outage that a process before saw ended a short while ago: how far that one had come
+   * nobody knows, and it may have started a call a moment ago.
+   */
   resumeSlowStart(since: number, now: number): void;
 }
 
@@ -72,9 +77,10 @@ export function createThrottle(
     succeeded() {
       askedInARow = 0;
     },
-    slowStart: rate.slowStart,
+    ended: rate.ended,
+    slowStart: now => rate.slowStart(now, now),
     resumeSlowStart(since, now) {
-      rate.slowStart(since);
+      rate.slowStart(since, now);
       rate.take(now);
     },
   };

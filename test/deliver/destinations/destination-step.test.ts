@@ -114,27 +114,32 @@ describe('the next probe', () => {
   const inMs = (machine: DestinationMachine, event: DestinationEvent, random = 0.5) =>
     destinationStep(machine, event, { ...at, random: () => random }).next.nextProbeAt - at.monotonic;
 
-  it('comes after 5, 10, 20, 40 and then every 60 seconds while they go badly', () => {
-    const waits: number[] = [];
-    let machine = held;
-    for (let times = 0; times < 6; times += 1) {
-      waits.push(inMs(machine, badly(true)));
-      machine = machineAfter(machine, badly(true));
-    }
-    expect(waits).toEqual([5, 10, 20, 40, 60, 60].map(each => each * second));
+  const failing = (lastedMs: number, state: 'held' | 'probing' = 'held'): DestinationMachine => ({
+    ...held,
+    state,
+    failsSince: at.now - lastedMs,
+  });
+
+  it('comes after two seconds at first, then after two fifths of the time that the outage has lasted', () => {
+    const waits = [0, 5, 10, 60, 150, 3_600].map(each => inMs(failing(each * second), badly(true)));
+    expect(waits).toEqual([2, 2, 4, 24, 60, 60].map(each => each * second));
+  });
+
+  it('comes after five seconds where the trouble of one that is open may pass', () => {
+    expect(inMs(open, badly(false))).toBe(5 * second);
   });
 
   it('is spread by a fifth, and comes no sooner than was asked for', () => {
-    expect([0, 1].map(random => inMs(held, badly(true), random))).toEqual([4 * second, 6 * second]);
+    expect([0, 1].map(random => inMs(failing(minute), badly(true), random))).toEqual([19_200, 28_800]);
     expect(inMs(held, badly(false, 2 * minute))).toBe(2 * minute);
     expect(inMs(open, well)).toBe(at.refreshMs);
   });
 
   it('comes ever more rarely where the calls fail though the probes go well', () => {
-    const again = machineAfter(open, called(refusedToken), well);
-    expect(inMs(open, called(refusedToken))).toBe(5 * second);
-    expect(inMs(again, called(refusedToken))).toBe(10 * second);
-    expect(inMs(machineAfter(again, called(done)), called(refusedToken))).toBe(5 * second);
+    const again = destinationStep(failing(minute), well, at).next;
+    expect(inMs(open, called(refusedToken))).toBe(2 * second);
+    expect(inMs(again, called(refusedToken))).toBe(24 * second);
+    expect(inMs(machineAfter(again, called(done)), called(refusedToken))).toBe(2 * second);
   });
 
   it('comes at once after another token, at a wish, and where the clock of what is open was moved', () => {
@@ -266,7 +271,7 @@ describe('what is kept of a destination', () => {
     const record = (changes: Partial<DestinationRecord>) => expect.objectContaining(changes);
     expect(kept(machineAfter(open, called(failed, minute)))).toEqual(record({ notBefore: at.now + minute }));
     expect(kept(machineAfter(probing, badly(false)))).toEqual(
-      record({ notBefore: at.now + 5 * second, reason: expect.stringMatching(/^not available; next: /) }),
+      record({ notBefore: at.now + 2 * second, reason: expect.stringMatching(/^not available; next: /) }),
     );
     expect(kept(machineAfter(open, badly(false)))).toEqual(record({ notBefore: null, reason: null }));
   });

@@ -48,11 +48,25 @@ describe('the rate of a destination', () => {
     expect(startsOf(rate, 60_000, 61_000).length).toBeGreaterThanOrEqual(100);
   });
 
-  it('begins slowly after an outage: one a second, doubling every five seconds', () => {
+  it('begins at a tenth after an outage, and doubles with each second of answers', () => {
     const rate = createRate(100);
-    rate.slowStart(0);
-    expect(startsOf(rate, 0, 5000).length).toBe(5);
-    expect(startsOf(rate, 5000, 10_000).length).toBe(10);
-    expect(startsOf(rate, 10_000, 15_000).length).toBe(20);
+    rate.slowStart(0, 0);
+    const seconds = [0, 1, 2, 3, 4].map(second => {
+      const starts = startsOf(rate, second * 1000, (second + 1) * 1000);
+      rate.ended('answered', (second + 1) * 1000);
+      return starts.length;
+    });
+    expect(seconds[0]).toBe(10);
+    expect(seconds[1]).toBeGreaterThan(15);
+    expect(seconds[2]).toBeGreaterThan(35);
+    expect(seconds[4]).toBeGreaterThanOrEqual(100);
+    for (const [second, starts] of seconds.entries())
+      expect(starts).toBeLessThanOrEqual(Math.min(100, 10 * 2 ** second) * 1.1);
+  });
+
+  it('reaches its rate after an outage too where it is looked at every 10 ms only', () => {
+    const rate = createRate(10_000);
+    rate.slowStart(0, 0);
+    expect(startsOf(rate, 0, 1000, 10).length).toBeGreaterThanOrEqual(1000);
   });
 });

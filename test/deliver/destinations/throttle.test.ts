@@ -81,11 +81,17 @@ describe('the throttle of a destination', () => {
     expect(createThrottle(limits, () => 0.5).slowDown(0, 90_000)).toBe(90_000);
   });
 
-  it('begins slowly after an outage', () => {
-    const throttle = createThrottle(limits, () => 0.5);
+  it('begins slowly after an outage: at the default limit with one call a second', () => {
+    const throttle = createThrottle({ concurrency: 4, perSecond: 10 }, () => 0.5);
     throttle.slowStart(0);
     throttle.started(0);
     expect([throttle.room(0), throttle.room(999), throttle.nextAt(0)]).toEqual([0, 0, 1000]);
     expect(throttle.room(1000)).toBe(1);
+  });
+
+  it('waits before it begins slowly anew, where a process before may have started a call just now', () => {
+    const throttle = createThrottle({ concurrency: 4, perSecond: 10 }, () => 0.5);
+    throttle.resumeSlowStart(0, 5_000);
+    expect([throttle.room(5_000), throttle.room(6_000)]).toEqual([0, 1]);
   });
 });

@@ -1,0 +1,38 @@
+/**
+ * How many calls a second may start at a destination that was away. It begins at a tenth of the limit, but at no less
+ * than one call a second, and doubles with each second in which calls were answered and none failed; a call that fails
+ * halves it. It is over when it has come to the limit, and after a minute at the latest: whether a destination is well
+ * that answers some calls and fails others is not for the rate to judge. Times are monotonic milliseconds.
+ */
+export interface SlowStart {
+  /** Calls a second; undefined where it is over. */
+  perSecond(now: number): number | undefined;
+  /** A call was answered, as the destination should. */
+  answered(now: number): void;
+  /** A call failed by a fault of the destination. */
+  failed(now: number): void;
+}
+
+const firstShare = 1 / 10;
+const leastPerSecond = 1;
+const stepMs = 1_000;
+const longestMs = 60_000;
+
+/** Begins anew at `now`, after an outage that ended at `since`: for `longestMs` from then on. */
+export function createSlowStart(limitPerSecond: number, since: number, now: number): SlowStart {
+  const first = Math.min(limitPerSecond, Math.max(leastPerSecond, limitPerSecond * firstShare));
+  let perSecond = first;
+  let steppedAt = now;
+  return {
+    perSecond: at => (perSecond < limitPerSecond && at - since < longestMs ? perSecond : undefined),
+    answered(at) {
+      if (at - steppedAt < stepMs) return;
+      perSecond *= 2;
+      steppedAt = at;
+    },
+    failed(at) {
+      perSecond = Math.max(first, perSecond / 2);
+      steppedAt = at;
+    },
+  };
+}
