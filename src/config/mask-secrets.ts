@@ -64,12 +64,21 @@ function maskMarks(text: string): string {
 }
 
 const urlPassword = /(:\/\/[^\s:/@]*:)([^\s@/]+)(?=@)/g;
-/** That of a database reaches to the last @: whoever writes it has not always encoded it. */
-const databasePassword = /(\bpostgres(?:ql)?:\/\/[^\s:/@]*:)(\S+)(?=@)/g;
+const databasePassword = /(\bpostgres(?:ql)?:\/\/[^\s:/@]*:)(.+)/s;
 
 function maskUrlPasswords(text: string): string {
   const masked = (_: string, before: string, password: string) => before + mask(password);
-  return text.replace(databasePassword, masked).replace(urlPassword, masked);
+  return text.replace(/\S+/g, maskDatabasePassword).replace(urlPassword, masked);
+}
+
+/** That of a database reaches to the last @: whoever writes it has not always encoded it. */
+function maskDatabasePassword(word: string): string {
+  const end = word.lastIndexOf('@');
+  if (end < 0) return word;
+  const masked = word
+    .slice(0, end)
+    .replace(databasePassword, (_, before, password) => before + mask(password));
+  return masked + word.slice(end);
 }
 
 /** Keeps blanks, quotes and the names of variables, so that the line still shows what it is. */

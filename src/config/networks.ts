@@ -41,7 +41,7 @@ export function networksOf(texts: readonly string[]): Networks {
 /** An address without the port, brackets and zone that it may be written with; undefined where it is none. */
 export function plainAddress(text: string): string | undefined {
   const [, inBrackets, withPort] = /^\[([^\]]*)\](?::\d*)?$|^(\d{1,3}(?:\.\d{1,3}){3}):\d+$/.exec(text) ?? [];
-  const address = (inBrackets ?? withPort ?? text).replace(/%.*$/, '');
+  const address = (inBrackets ?? withPort ?? text).replace(/%.*/s, '');
   // A socket that takes both versions shows version 4 in the clothes of 6.
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIP(plain) === 0 ? undefined : plain.toLowerCase();

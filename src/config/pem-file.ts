@@ -7,7 +7,7 @@ import { text } from './plain-values.ts';
 import type { Secret } from './secret.ts';
 import { openSecretFile, type SecretFiles } from './secret-schema.ts';
 
-const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+const [begin, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'];
 
 /** `{file: PATH}` of certificates in PEM. It is read again at each use, as a secret is. */
 export function certificateFile(files: SecretFiles) {
@@ -23,8 +23,14 @@ export function keyFile(files: SecretFiles) {
 
 /** The certificates of a PEM text, each by itself, the first one first. @throws where there is none */
 export function certificatesIn(pem: string): readonly string[] {
-  const found = pem.match(blocks);
-  if (!found) throw new Error('no certificate');
+  const found = pem
+    .split(begin)
+    .slice(1)
+    .flatMap(block => {
+      const [inside = '', ...behind] = block.split(end, 2);
+      return behind.length === 0 ? [] : [begin + inside + end];
+    });
+  if (found.length === 0) throw new Error('no certificate');
   return found;
 }
 

@@ -34,7 +34,8 @@ export function proxyOf(baseUrl: string, env: Environment): Secret | undefined {
 function names(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
   if (isIP(host) !== 0 && networksOf([entry]).has(host)) return true;
-  const [, name = '', ofPort] = /^(\[[^\]]*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+  const [, name = '', ofPort] =
+    /^(\[[^\]]*\]|[^:]*|(?:[^:]*:){2}[\s\S]*)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
   if (ofPort !== undefined && ofPort !== port) return false;
   const plain = name.replace(/^\[(.*)\]$/, '$1').replace(/^\*?\./, '');
   if (plain === '') return false;

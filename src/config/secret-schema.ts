@@ -76,7 +76,7 @@ type SecretRead =
 
 function readSecret(path: string, readFile: SecretFiles['readFile']): SecretRead {
   try {
-    const text = readFile(path).replace(/^\ufeff|[\r\n]+$/g, '');
+    const text = readFile(path).replace(/^\ufeff|(?<![\r\n])[\r\n]+$/g, '');
     return text === '' ? { reason: 'is empty' } : { text };
   } catch (error) {
     if (error instanceof NotUtf8) return { reason: error.fault.reason, hint: error.fault.hint };

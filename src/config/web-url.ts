@@ -12,7 +12,7 @@ export function webUrl(allowed: string, instead: string) {
     .superRefine(withoutUser(instead))
     .refine(isPlainUrl, allowed)
     .meta({ allowed })
-    .transform(url => url.replace(/\/+$/, ''));
+    .transform(url => url.replace(/(?<!\/)\/+$/, ''));
 }
 
 /** Refuses a URL that names a user or a password, in words of its own; `instead`: where they belong. */

@@ -20,8 +20,11 @@ export function nearest(name: string, candidates: Iterable<string>, max = 1): st
 
 /** The forms in which a name is compared: `Größe` as `grosse` and as `groesse`. */
 function folds(name: string): string[] {
-  return spellings(name).map(each => each.replaceAll(' ', '').slice(0, 100));
+  return spellings(name.slice(0, longestName)).map(each => each.replaceAll(' ', '').slice(0, 100));
 }
+
+/** What is behind does not count. */
+const longestName = 1_000;
 
 function distanceOf(name: string, candidate: string): number {
   if (name === '' || candidate === '') return Number.POSITIVE_INFINITY;

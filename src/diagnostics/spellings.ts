@@ -1,11 +1,12 @@
+import { normalized } from './composed.ts';
+
 /**
  * The forms in which a name is compared: small letters and digits without diacritics, one blank between its words.
  * Words are parted by anything else and by a capital letter (`birthDate`). With German umlauts there are two:
  * `Größe` as `grosse` and as `groesse`.
  */
 export function spellings(name: string): readonly string[] {
-  const lower = name
-    .normalize('NFC')
+  const lower = normalized(name, 'NFC')
     .replace(/(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .toLowerCase()
     .replaceAll('ß', 'ss');
@@ -17,8 +18,7 @@ export function spellings(name: string): readonly string[] {
 }
 
 function lettersOf(text: string): string {
-  return text
-    .normalize('NFD')
+  return normalized(text, 'NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

@@ -16,7 +16,7 @@ export function visibleText(text: string): string {
   return escapeText(text)
     .replace(/(?! )\p{Zs}/gu, escaped)
     .replace(/\P{M}\p{M}*/gu, letter => (composedText(letter) === letter ? letter : decomposed(letter)))
-    .replace(/^ +| +$/g, blanks => '␠'.repeat(blanks.length));
+    .replace(/^ +|(?<! ) +$/g, blanks => '␠'.repeat(blanks.length));
 }
 
 /** Names one after the other: all in quotation marks where otherwise one could look like two, or like another. */

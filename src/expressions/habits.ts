@@ -23,13 +23,14 @@ const habits: readonly Habit[] = [
   },
   {
     message: 'A field is written without braces around it.',
-    meant: source => source.replace(/^\s*\$?\{\{?\s*([^{}]+?)\s*\}?\}\s*$/, '$1'),
+    meant: source => source.replace(/^\s*\$?\{\{?\s*([^\s{}](?:[^{}]*[^\s{}])?)\s*\}?\}\s*$/, '$1'),
   },
   {
     message: 'What is chosen by a condition is written with ? and :.',
     meant: source =>
-      source.replace(/^\s*if\s+(.+?)\s+then\s+(.+?)(?:\s+else\s+(.+?))?\s*$/is, (_, when, yes, no) =>
-        no === undefined ? `${when} ? ${yes}` : `${when} ? ${yes} : ${no}`,
+      source.replace(
+        /^\s*if\s+(\S.*?)(?<!\s)\s+then\s+(\S.*?)(?:(?<!\s)\s+else\s+(\S.*?))?(?<!\s)\s*$/is,
+        (_, when, yes, no) => (no === undefined ? `${when} ? ${yes}` : `${when} ? ${yes} : ${no}`),
       ),
   },
   {
@@ -40,12 +41,18 @@ const habits: readonly Habit[] = [
     message: 'That two values differ is written with !=.',
     meant: outsideTexts(part => part.replace(/!={2}|<>/g, '!=')),
   },
-  { message: '"And" is written as a word.', meant: outsideTexts(part => part.replace(/\s*&&\s*/g, ' and ')) },
+  {
+    message: '"And" is written as a word.',
+    meant: outsideTexts(part => part.replace(/(?<!\s)\s*&&\s*/g, ' and ')),
+  },
   {
     message: 'What stands in for a missing value comes behind ??.',
-    meant: source => source.replace(/\s*\|\|\s*(?=["'])/g, ' ?? '),
+    meant: source => source.replace(/(?<!\s)\s*\|\|\s*(?=["'])/g, ' ?? '),
   },
-  { message: '"Or" is written as a word.', meant: outsideTexts(part => part.replace(/\s*\|\|\s*/g, ' or ')) },
+  {
+    message: '"Or" is written as a word.',
+    meant: outsideTexts(part => part.replace(/(?<!\s)\s*\|\|\s*/g, ' or ')),
+  },
   {
     message: 'The words and, or and in are written in lower case.',
     meant: outsideTexts(part => part.replace(/\b(?:AND|OR|IN)\b/g, word => word.toLowerCase())),

@@ -84,7 +84,7 @@ function hyphenatedName(node: Node, source: string): Remark | undefined {
   const name = source.slice(start, end);
   if (name.startsWith('$')) return undefined;
   const meant = source[start - 1] === '.' ? keyText(name) : pathBelow('', name);
-  const whole = `${/[^\s([{,]*$/.exec(source.slice(0, start))?.[0] ?? ''}${meant}`;
+  const whole = `${/(?<![^\s([{,])[^\s([{,]*$/.exec(source.slice(0, start))?.[0] ?? ''}${meant}`;
   return {
     diagnostic: diagnostic('expression/subtraction', `${name} is read as a subtraction, not as one name.`, {
       hint: `Did you mean ${whole}? Write blanks around - for a subtraction.`,

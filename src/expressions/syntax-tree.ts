@@ -72,7 +72,7 @@ function tokenStart(node: Node, source: string): number {
   if (quoted !== undefined) return quoted;
   if (node.type === 'variable') return end - 1 - String(node.value).length;
   if (node.type === 'number')
-    return end - (/[\d.]+(?:[eE][-+]?\d+)?$/.exec(source.slice(0, end))?.[0].length ?? 0);
+    return end - (/(?<![\d.])[\d.]+(?:[eE][-+]?\d+)?$/.exec(source.slice(0, end))?.[0].length ?? 0);
   if (node.type === 'regex') return openingSlash(node, end);
   return node.type === 'name' || node.type === 'value' ? end - String(node.value).length : end - 1;
 }
@@ -84,7 +84,7 @@ function openingQuote(source: string, closing: number): number {
 }
 
 function isEscaped(source: string, at: number): boolean {
-  const before = /\\*$/.exec(source.slice(0, at));
+  const before = /(?<!\\)\\*$/.exec(source.slice(0, at));
   return (before?.[0].length ?? 0) % 2 === 1;
 }
 

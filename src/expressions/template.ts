@@ -81,7 +81,7 @@ function expressionAt(text: string, start: number): { expression: Expression; en
 
 /** As other programs write a field: `{{name}}`, `${name}`. */
 function otherBraces(text: string): readonly Remark[] {
-  return [...text.matchAll(/\{\{\s*([^{}]{1,200}?)\s*\}\}|\$\{([^{}]{1,200})\}/g)].flatMap(
+  return [...text.matchAll(/\{\{\s*([^\s{}](?:[^{}]{0,198}[^\s{}])?)\s*\}\}|\$\{([^{}]{1,200})\}/g)].flatMap(
     ({ 0: whole, 1: doubled, 2: dollar, index }) => {
       const name = doubled ?? dollar ?? '';
       if (doubled !== undefined && !/^[$\w.[\]"`]+$/.test(doubled)) return [];

@@ -17,9 +17,13 @@ export function identityOf(booking: PersistCustomerData): BookingIdentity {
   };
 }
 
+/** To read the host of a longer one takes a time by the square. */
+const longestUrl = 2_000;
+
 /** The path segments of the url of an answer, as they are and decoded, each trimmed (API document 2.1). */
 export function segmentsOf(url: string): ReadonlySet<string> {
-  const path = URL.parse(url, 'https://relative.invalid')?.pathname ?? '';
+  const read = url.length > longestUrl ? null : URL.parse(url, 'https://relative.invalid');
+  const path = read?.pathname ?? '';
   const texts = path.split('/').flatMap(segment => [segment, decoded(segment)]);
   return new Set(texts.map(trimmedText).filter(text => text !== ''));
 }

@@ -60,7 +60,8 @@ export function digitsField(object: AnswerObject | undefined, name: string): str
 
 /** Whether two texts are the same number; false where either is none. */
 export function sameNumber(one: string, other: string): boolean {
-  return /^[0-9]+$/.test(one) && /^[0-9]+$/.test(other) && BigInt(one) === BigInt(other);
+  if (![one, other].every(each => /^[0-9]+$/.test(each))) return false;
+  return one.replace(/^0+(?=.)/, '') === other.replace(/^0+(?=.)/, '');
 }
 
 function exactInteger(_name: string, value: unknown, context?: { source?: string }): unknown {

@@ -51,7 +51,7 @@ function findBadRequest(call: Call, { object, message, says }: Refusal): AnswerF
       row: unknownKeys.length > 0 ? 'B2' : 'B3',
       said: message,
       diagnostics: [
-        ...unknownKeys.map(key => unknownKey(call, key, available)),
+        ...unknownKeys.map((key, at) => unknownKey(call, key, available, at < mostSuggested)),
         ...unsupportedKeys.map(key => unsupportedKey(call, key)),
       ],
       ...(unknownKeys.length > 0 && { unknownKeys }),
@@ -67,7 +67,7 @@ function findBadRequest(call: Call, { object, message, says }: Refusal): AnswerF
 
 /** Whoever gave the name is to blame: the mapping, or this event's data. */
 function unknownStatus(status: Value, available: readonly string[] | undefined): AnswerFinding {
-  const near = nearest(status.text, available ?? []);
+  const near = nearest(status.text, (available ?? []).slice(0, mostCompared));
   const hint = near[0] === undefined ? undefined : `did you mean ${quoted(near[0])}?`;
   const message = `the account has no customer status ${quoted(status.text)}${listed(available)}`;
   return {
@@ -78,8 +78,12 @@ function unknownStatus(status: Value, available: readonly string[] | undefined):
   };
 }
 
-function unknownKey(call: Call, key: string, available: readonly string[]): Diagnostic {
-  const near = nearest(key, available);
+/** For so many unknown keys a near name is looked for, among so many names. */
+const mostSuggested = 10;
+const mostCompared = 2_000;
+
+function unknownKey(call: Call, key: string, available: readonly string[], isSuggested: boolean): Diagnostic {
+  const near = isSuggested ? nearest(key, available.slice(0, mostCompared)) : [];
   return diagnostic('check/unknown-field', `the account has no field ${quoted(key)}${listed(available)}`, {
     path: pathOf(call, key),
     hint: near[0] === undefined ? undefined : `did you mean ${quoted(near[0])}?`,

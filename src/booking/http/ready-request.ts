@@ -14,7 +14,7 @@ export interface ReadyRequest {
 /** Makes a request ready for one destination. `baseUrl` is without a slash at its end. */
 export function readyRequest(baseUrl: string, request: WireRequest, token: string): ReadyRequest {
   const { origin, pathname } = new URL(baseUrl);
-  const base = pathname.replace(/\/+$/, '');
+  const base = pathname.replace(/(?<!\/)\/+$/, '');
   const { path, method, contentType, body } = addToken({ ...request, path: base + request.path }, token);
   const headers = {
     accept: 'application/json, text/plain',

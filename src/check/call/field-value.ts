@@ -146,10 +146,11 @@ function checkboxFault(field: FieldConfiguration, text: string): Fault | undefin
  */
 function elementsOutside(text: string, choices: readonly string[]): readonly string[] {
   if (choicesIn(text, choices)) return [];
+  const known = new Set(choices);
   return text
     .split(/[,;|\n]/)
     .map(element => element.trim())
-    .filter(element => element !== '' && !choices.includes(element));
+    .filter(element => element !== '' && !known.has(element));
 }
 
 /** One choice of a list: where it stands in the text, and which of the choices it is. */
@@ -164,15 +165,17 @@ interface Found {
 /** The choices that a text is a list of; undefined where it is none. */
 function choicesIn(text: string, choices: readonly string[]): readonly Found[] | undefined {
   const seen = new Set<number>();
+  // By their first letter: a long list of many choices would take a time that is felt.
+  const byFirst = Map.groupBy(choices.entries(), ([, words]) => words[0]);
   const open: { from: number; last: Found | undefined }[] = [{ from: 0, last: undefined }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const start = endOf(/[\s,;|]*/y, text, next.from) ?? next.from;
     if (start === text.length) return upTo(next.last);
     if (seen.has(start)) continue;
     seen.add(start);
-    for (const [choice, words] of choices.entries()) {
+    for (const [choice, words] of byFirst.get(text[start]) ?? []) {
       const end = start + words.length;
-      const isWhole = words !== '' && text.startsWith(words, start);
+      const isWhole = text.startsWith(words, start);
       if (!isWhole || endOf(/\s*([,;|\n]|$)/y, text, end) === undefined) continue;
       open.push({ from: end, last: { start, end, choice, before: next.last } });
     }

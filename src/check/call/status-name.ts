@@ -1,5 +1,6 @@
 import type { CatalogSnapshot, KnownStatus } from '../../booking/catalog/field.ts';
 import { statusKnowledge } from '../../booking/catalog/status-knowledge.ts';
+import { normalized } from '../../diagnostics/composed.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
@@ -52,7 +53,7 @@ export const toldNames = onceFor((statuses: readonly KnownStatus[]) =>
 );
 
 function looksOf(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase();
+  return normalized(name, 'NFKC').trim().toLowerCase();
 }
 
 /** A refuted name, with the time from which that is known. */

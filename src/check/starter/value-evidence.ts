@@ -96,6 +96,6 @@ function textEvidence({ expression: from, value }: PayloadPath): ValueEvidence |
   if (!isScalar(value)) return undefined;
   const text = String(value);
   const isOther =
-    /^(https?:\/\/\S+|\S+@\S+\.\w+|\d{4}-\d\d-\d\d.*)$/.test(text) || typeof value === 'boolean';
+    /^(https?:\/\/\S+|[^\s@]+@\S+\.\w+|\d{4}-\d\d-\d\d.*)$/.test(text) || typeof value === 'boolean';
   return { weight: isOther ? -0.3 : 0, rule: { from } };
 }

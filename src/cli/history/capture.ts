@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { normalized } from '../../diagnostics/composed.ts';
 import { type Captured, captureEvent } from '../../history/capture/capture-event.ts';
 import type { ArchivedEvent, EventArchive } from '../../inbox/event-archive.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -124,8 +125,7 @@ function write({ test, place }: Captured, mapping: Mapping, { texts }: Workspace
 
 /** A name below `samples` that no file has yet: `samples/intake-a-returning-customer.json`. */
 function freeName(folder: string, mapping: string, name: string, body: string): string {
-  const words = name
-    .normalize('NFKD')
+  const words = normalized(name, 'NFKD')
     .toLowerCase()
     .replace(/[^a-z\d]+/g, '-')
     .replace(/^-|-$/g, '')

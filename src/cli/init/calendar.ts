@@ -117,7 +117,7 @@ function readUrl(answer: string, { allowHttp }: InitFlags): string {
       'With http:// the token would travel unencrypted. Use https://, or start again with --allow-http if you mean it.',
     );
   }
-  return written.replace(/\/+$/, '').replace(/\/office\/api$/, '');
+  return written.replace(/(?<!\/)\/+$/, '').replace(/\/office\/api$/, '');
 }
 
 function askToken(

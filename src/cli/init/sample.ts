@@ -82,7 +82,7 @@ export function packageSample(preset: string): FoundSample | undefined {
 
 /** What was pasted here instead is not repeated. */
 function checkFile(text: string, { directory }: Surroundings): void {
-  if (/^\s*[[{<]|=.*&/.test(text) || text.length > 200)
+  if (/^\s*[[{<]|=[^=\n]*&/.test(text) || text.length > 200)
     throw new WrongAnswer('That looks like the webhook itself. Save it in a file, and say the path of that.');
   const found = statSync(resolve(directory, text), { throwIfNoEntry: false });
   if (found?.isDirectory())

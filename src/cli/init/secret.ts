@@ -135,7 +135,7 @@ function looksLikeVariable(name: string): boolean {
 
 function inFile(answer: string, { folder }: SecretQuestion, { directory }: Surroundings): FoundSecret {
   const path = resolve(directory, answer);
-  const text = contentsOf(path, answer).replace(/[\r\n]+$/, '');
+  const text = contentsOf(path, answer).replace(/(?<![\r\n])[\r\n]+$/, '');
   if (text === '') throw new WrongAnswer(`The file ${answer} is empty.`);
   const below = relative(folder, path);
   return { place: { kind: 'file', path: below.startsWith('..') ? path : below }, secret: new Secret(text) };

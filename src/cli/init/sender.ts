@@ -172,7 +172,7 @@ async function askPublicUrl(
     otherwise: 'https://hooks.example.com',
     read: answer => {
       const url = URL.canParse(answer) ? new URL(answer) : undefined;
-      if (url && /^https?:$/.test(url.protocol)) return answer.replace(/\/+$/, '');
+      if (url && /^https?:$/.test(url.protocol)) return answer.replace(/(?<!\/)\/+$/, '');
       throw new WrongAnswer('That is no address such as https://hooks.example.com.');
     },
   });

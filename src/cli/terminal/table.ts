@@ -19,7 +19,7 @@ export function table(
   const lines = all.map(row => {
     const cells = row.slice(0, -1).map((cell, column) => cell.padEnd(widths[column] ?? 0));
     const first = `${cells.join('  ')}  `;
-    return `${first}${lastCell(row.at(-1) ?? '', from, columns)}`.replace(/ +$/gm, '');
+    return `${first}${lastCell(row.at(-1) ?? '', from, columns)}`.replace(/(?<! ) +$/gm, '');
   });
   return `${lines.join('\n')}\n`;
 }

@@ -72,7 +72,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     message: () => 'inside double quotes a backslash begins a sign such as \\n',
-    meant: line => replaced(line, /"([^"']*\\[^"']*)"/, "'$1'"),
+    meant: line => replaced(line, /"([^"'\\]*\\[^"']*)"/, "'$1'"),
   },
   {
     message: () => 'the value has the quotes that it stands in inside as well',
@@ -136,9 +136,12 @@ interface Value {
 
 /** The value that stands alone behind a key or a dash, without the comment behind it. */
 function splitValue(line: string): Value | undefined {
-  const pattern = /^(\s*(?:- +)*(?:[\w$-]+:\s+)?)(\S.*?)(\s+#.*|\s*)$/;
-  const [, lead, text, tail = ''] = pattern.exec(line) ?? [];
-  return lead === undefined || text === undefined ? undefined : { lead, text, tail };
+  const lead = /^\s*(?:- +)*(?:[\w$-]+:\s+(?=\S))?(?=\S)/.exec(line)?.[0];
+  if (lead === undefined) return undefined;
+  const rest = line.slice(lead.length);
+  const comment = rest.search(/\s#/);
+  const text = (comment === -1 ? rest : rest.slice(0, comment)).trimEnd();
+  return { lead, text, tail: rest.slice(text.length) };
 }
 
 /** `"a & " " & b"`: what stands in the quotes is the value, and the quotes around it must be of the other kind. */
@@ -185,7 +188,8 @@ function withCommas(line: string): readonly string[] {
 
 /** Puts quotes around the values in brackets in which something stands, up to the next comma or bracket. */
 function quotedInBrackets(line: string, something: RegExp): readonly string[] {
-  const pattern = /([{,]\s*[\w$-]+:\s+)(\[[^\]]*\]\s*[^\s,}\]][^,}\]]*|[^\s'"{[][^,}\]]*?)(?=\s*[,}\]])/g;
+  const pattern =
+    /([{,]\s*[\w$-]+:\s+)((?:\[[^\]]*\]\s*[^\s,}\]]|[^\s'"{[])(?:[^,}\]]*[^\s,}\]])?)(?=\s*[,}\]])/g;
   return /[{[]/.test(line)
     ? [line.replace(pattern, (all, lead, text) => (something.test(text) ? `${lead}${quoted(text)}` : all))]
     : [];
@@ -196,7 +200,7 @@ function withClosingQuote(line: string): readonly string[] {
   if (quote === '"' || quote === "'") return [`${line.trimEnd()}${quote}`];
   return ['"', "'"].flatMap(each =>
     line.split(each).length % 2 === 0
-      ? [`${line.trimEnd()}${each}`, line.trimEnd().replace(/[}\]]+$/, end => each + end)]
+      ? [`${line.trimEnd()}${each}`, line.trimEnd().replace(/(?<![}\]])[}\]]+$/, end => each + end)]
       : [],
   );
 }

@@ -28,6 +28,9 @@ const mostRepairs = 10;
 /** So many characters are parsed once more to find the lines as they should be; a long text is left as it is. */
 const mostParsed = 512 * 1024;
 
+/** A longer line is not one that somebody wrote, and is left as it is too. In characters. */
+const longestLine = 2_000;
+
 /**
  * Tries what people usually mean where the YAML parser complains, and takes what it reads without a complaint up to the
  * next fault. So a fault is told once, by its name, and not by the faults that it brings on the lines behind it.
@@ -89,7 +92,7 @@ function* candidates({ text, document, lines }: Repaired, faultLine: number): Ge
   ];
   for (const line of new Set(places)) {
     const before = all[line - 1];
-    if (before === undefined || /^\s*(?:#|$)/.test(before)) continue;
+    if (before === undefined || before.length > longestLine || /^\s*(?:#|$)/.test(before)) continue;
     for (const mistake of mistakes) {
       for (const after of mistake.meant(before, all.slice(0, line - 1))) {
         if (after !== before) yield repairOf(mistake, line, before, after);

@@ -122,7 +122,7 @@ function describeMissing(message: string): Words {
 }
 
 function describeUnexpected(message: string): Words {
-  const token = /"(.*)"$/.exec(message)?.[1];
+  const token = /^[^"]*"(.*)"$/.exec(message)?.[1];
   if (token === '}' || token === ']') return [`a closing ${token} has no opening one`];
   return [
     'this does not belong to what stands before it',

@@ -16,7 +16,7 @@ export type ValueKind =
   | 'text';
 
 const shapes: readonly (readonly [ValueKind, RegExp])[] = [
-  ['email', /^\s*[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+\s*$/],
+  ['email', /^\s*[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+\s*$/],
   ['url', /^\s*[a-z][a-z\d+.-]*:\/\/\S+\s*$/i],
   ['iban', /^[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7}(?: ?[\dA-Z]{1,4})?$/],
   ['ip', /^(?:\d{1,3}\.){3}\d{1,3}$/],

@@ -3,7 +3,7 @@ import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { withEnglishNames } from './date-names.ts';
 import { hasNames, hasTime, unquoted } from './date-pattern.ts';
-import { type Converted, shown } from './text-of.ts';
+import { type Converted, longestRead, shown } from './text-of.ts';
 
 /** How a date is written where a rule does not say so. */
 export const defaultDateFormat = 'yyyy-MM-dd';
@@ -72,7 +72,7 @@ interface ReadDate {
 }
 
 function readIso(text: string, zone: string): ReadDate {
-  if (!iso.test(text)) return { read: undefined, pattern: undefined };
+  if (text.length > longestRead || !iso.test(text)) return { read: undefined, pattern: undefined };
   const options = { zone, setZone: hasOffset(text) };
   return {
     read: valid(DateTime.fromISO(text.replace(' ', 'T').replace(',', '.'), options)),
@@ -90,6 +90,7 @@ function readByPatterns(text: string, patterns: readonly string[], zone: string)
 }
 
 function readByPattern(text: string, pattern: string, zone: string): DateTime | undefined {
+  if (text.length > longestRead) return undefined;
   if (pattern === 'X' || pattern === 'x') {
     if (!/^-?\d{1,15}$/.test(text)) return undefined;
     return valid(DateTime.fromMillis(Number(text) * (pattern === 'X' ? 1000 : 1), { zone }));

@@ -36,7 +36,7 @@ export function convertNumber(text: string, decimal?: DecimalSign): Converted<st
     return { fault: `${shown(text)} is not a number${other}` };
   }
   const whole = parts.whole.replace(/^0+(?=\d)/, '') || '0';
-  const fraction = parts.fraction.replace(/0+$/, '');
+  const fraction = parts.fraction.replace(/(?<!0)0+$/, '');
   const value = fraction === '' ? whole : `${whole}.${fraction}`;
   return { value: sign === '-' && value !== '0' ? `-${value}` : value };
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../expressions/meter.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Conversion, Rule } from '../mapping.ts';
 import { convertBoolean } from './convert-boolean.ts';
@@ -6,7 +7,7 @@ import { convertNumber } from './convert-number.ts';
 import { convertPhone } from './convert-phone.ts';
 import { patternHint } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
-import { type Converted, scalarText, shown, textOf } from './text-of.ts';
+import { type Converted, longestRead, scalarText, shown, textOf } from './text-of.ts';
 
 /** How a rule wants its value as a text. */
 export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'> & Partial<Pick<Rule, 'decimal'>>;
@@ -45,6 +46,12 @@ const single: Readonly<Partial<Record<Conversion, string>>> = {
 function convertElement(element: unknown, rule: Conversions, note: Note | undefined): Converted<string> {
   const text = scalarText(element);
   if ('fault' in text) return text;
+  const { length } = text.value.trim();
+  if (length > longestRead && rule.as !== 'phone') {
+    return {
+      fault: `${shown(element)} has ${grouped(length)} characters; a ${rule.as} has at most ${longestRead}`,
+    };
+  }
   switch (rule.as) {
     case 'number':
       return typeof element === 'number' ? text : convertNumber(text.value, rule.decimal);

@@ -42,6 +42,12 @@ export function numberText(value: number): string {
   return sign + digits.padEnd(point, '0');
 }
 
+/**
+ * A number and a date have fewer characters. What is longer is not given to the libraries that read
+ * them, of which some take a time by the square.
+ */
+export const longestRead = 500;
+
 /** A value as a message shows it, cut where it is long. */
 export function shown(value: unknown): string {
   if (typeof value === 'string')

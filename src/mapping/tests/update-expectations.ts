@@ -107,8 +107,8 @@ function hasHiddenParts(text: string): boolean {
 
 /** The lines with the blanks before their comments as they were, where a line is otherwise the same. */
 function asBefore(lines: readonly string[], before: string): readonly string[] {
-  const trimmed = (line: string) => line.replace(/^ +| +$/g, '');
-  const plain = (line: string) => trimmed(line).replace(/ +#/, ' #');
+  const trimmed = (line: string) => line.replace(/^ +|(?<! ) +$/g, '');
+  const plain = (line: string) => trimmed(line).replace(/(?<! ) +#/, ' #');
   const old = new Map(before.split('\n').map(line => [plain(line), trimmed(line)]));
   return lines.map(line => {
     const same = old.get(plain(line));

@@ -8,7 +8,7 @@ export interface Disposition {
 }
 
 const parameter =
-  /;[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|"([^"]*)"|([^;" \t]*))[ \t]*(?=;|$)/y;
+  /;[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=(?:[ \t]*(?:"((?:[^"\\]|\\.)*)"|"([^"]*)"|([^;" \t]+)))?[ \t]*(?=;|$)/y;
 
 /** What nearly every field says: nothing but its name, with nothing in it to be undone. */
 const plainName = /^form-data; name="([^"\\%]*)"$/;

@@ -70,7 +70,7 @@ const putInXml: Writer = (body, steps, text) => {
   const parser = new SaxesParser();
   const open: string[] = [];
   let from: number | undefined;
-  let changed: string | undefined;
+  let place: { from: number; to: number; name: string; isSelfClosing: boolean } | undefined;
   parser.on('opentag', ({ name }) => {
     open.push(name.slice(name.indexOf(':') + 1));
     if (open.join('.') === wanted) from = parser.position;
@@ -80,12 +80,15 @@ const putInXml: Writer = (body, steps, text) => {
     open.pop();
     if (!isWanted || from === undefined) return;
     const to = isSelfClosing ? from : body.lastIndexOf('</', parser.position - 1);
-    const start = isSelfClosing ? `${body.slice(0, from).replace(/\s*\/>$/, '')}>` : body.slice(0, from);
-    const end = isSelfClosing ? `</${name}>` : '';
-    changed = start + escapeXml(text) + end + body.slice(to);
+    place = { from, to, name, isSelfClosing };
   });
   parser.write(body).close();
-  return changed;
+  if (!place) return undefined;
+  const { to, name, isSelfClosing } = place;
+  const before = body.slice(0, place.from);
+  const start = isSelfClosing ? `${before.slice(0, -'/>'.length).trimEnd()}>` : before;
+  const end = isSelfClosing ? `</${name}>` : '';
+  return start + escapeXml(text) + end + body.slice(to);
 };
 
 function escapeXml(text: string): string {

@@ -34,7 +34,9 @@ export function showsCredential(value: unknown, source?: CredentialSource): bool
 
 /** Whether a text is the placeholder of a credential that was taken out, or the address of the source's webhooks. */
 export function isTaken(text: string, source?: Pick<SourceConfig, 'path'>): boolean {
-  if (/^((bearer|basic) )?\S*\[(secret|signature [\da-f]{32})\]\S*$/i.test(text)) return true;
+  const shown = text.replace(/^(bearer|basic) /i, '');
+  const left = shown.replaceAll(/\[(secret|signature [\da-f]{32})\]/gi, '');
+  if (left.length < shown.length && !/\s/.test(left)) return true;
   return source !== undefined && urlOf(text)?.pathname.endsWith(source.path) === true;
 }
 
@@ -116,6 +118,11 @@ function secretsInUrl(text: string): readonly string[] {
   return [url.password, ...asked.map(([, value]) => value)].filter(each => each !== '');
 }
 
+/** A host has at most 253 characters. To read a longer one takes a time by the square, and so it is no address. */
+const longestAuthority = 1_000;
+
 function urlOf(text: string): URL | undefined {
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  const [, authority] = /^[a-z][a-z\d+.-]*:\/\/[/\\\t\n\r]*([^/?#\\]*)/i.exec(text) ?? [];
+  if (authority === undefined || authority.length > longestAuthority) return undefined;
+  return URL.parse(text) ?? undefined;
 }

@@ -67,7 +67,7 @@ function fillIn(piece: string, scheme: KeyedHashScheme, evidence: Evidence, valu
     case '{method}':
       return { proved: true, text: request.method };
     case '{path}':
-      return { proved: true, text: request.url.replace(/\?.*$/s, '') };
+      return { proved: true, text: request.url.replace(/\?.*/s, '') };
     case '{url}':
       if (evidence.publicUrl === undefined) {
         return unproved('the signature covers the URL, and server.publicUrl is not set');

@@ -42,7 +42,7 @@ export function addWebhookRoutes(
 /** The path of a URL as the router reads it: decoded, and a slash at its end or after another one does not count. */
 function pathOf(url: string): string {
   const path = url
-    .replace(/[?#;].*$/s, '')
+    .replace(/[?#;].*/s, '')
     .replace(/\/+/g, '/')
     .replace(/\/$/, '');
   try {

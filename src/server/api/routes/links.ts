@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { normalized } from '../../../diagnostics/composed.ts';
 import { longestId } from '../../../inbox/call.ts';
 import { linkCursor } from '../../../inbox/link-record.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
@@ -143,7 +144,7 @@ function otherNumbers(others: readonly OtherNumber[], outcome: string): Answer {
 function contradictions(links: readonly ImportedLink[]): readonly string[] {
   const first = new Map<string, number>();
   return links.flatMap(({ people, link, destination, customerId }, index) => {
-    const key = JSON.stringify([people, link.normalize(), destination]);
+    const key = JSON.stringify([people, normalized(link, 'NFC'), destination]);
     const before = first.get(key) ?? index;
     first.set(key, before);
     return links[before]?.customerId === customerId
