@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FieldConfiguration } from '../../src/booking/catalog/field.ts';
+import { validatorFault } from '../../src/check/call/field-value.ts';
 import { readValidator } from '../../src/check/call/validator.ts';
 
 function accepts(pattern: string, text: string): boolean | string {
@@ -48,5 +50,37 @@ describe('a validator', () => {
   it('comes to an end where others would explode', () => {
     expect(accepts('^(a+)+$', `${'a'.repeat(50_000)}b`)).toBe(false);
     expect(accepts('^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(50_000))).toBe(false);
+  });
+});
+
+describe('a validator and its costs', () => {
+  const steps = '^[a-zA-Z0-9._%+-]{1,64}@[a-zA-Z0-9.-]{1,255}\\.[a-zA-Z]{2,24}$';
+
+  it('is applied to what people write, and accepts no text of hundreds of thousands of characters', () => {
+    const validator = readValidator(steps);
+    if ('problem' in validator) throw new Error(validator.problem);
+    expect(validator.longest).toBeGreaterThan(5_000);
+    expect(validator.longest).toBeLessThan(10_000);
+    expect(validator.accepts('anna@example.com')).toBe(true);
+    expect(validator.accepts('a@'.repeat(450_000))).toBe(false);
+  });
+
+  it('is not applied where its program is large', () => {
+    const large = ['a'.repeat(1_000_000), '[ab]{1000}'.repeat(100), '(([a-z]{30}){30} ?){1,1}'.repeat(200)];
+    for (const pattern of large) expect(readValidator(pattern)).toEqual({ problem: 'it is too large' });
+  });
+
+  it('refuses a text that is too long for it, and says so', () => {
+    const field = {
+      keyName: 'mail',
+      name: 'Mail',
+      validatorRegexp: steps,
+      errorMessage: null,
+    } as FieldConfiguration;
+    const fault = validatorFault(field, 'a@b.'.repeat(225_000));
+    expect(fault?.code).toBe('check/validator');
+    expect(fault?.message).toContain(
+      'a text of 900,000 characters is too long for the validator of "mail" (Mail)',
+    );
   });
 });

@@ -2,6 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { composedText } from '../../diagnostics/composed.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean } from '../../diagnostics/visible-text.ts';
+import { grouped } from '../../expressions/meter.ts';
 import { type Fault, fieldTitle, quoted, someOf, someQuoted } from '../fault.ts';
 import { type Afford, always } from './afford.ts';
 import { readValidator } from './validator.ts';
@@ -102,6 +103,13 @@ export function validatorFault(field: FieldConfiguration, text: string): Fault |
   if (field.validatorRegexp === null) return undefined;
   const validator = readValidator(field.validatorRegexp);
   if ('problem' in validator || validator.accepts(text)) return undefined;
+  if (text.length > validator.longest) {
+    return {
+      code: 'check/validator',
+      message: `a text of ${grouped(text.length)} characters is too long for the validator of ${fieldTitle(field)}, which is applied to at most ${grouped(validator.longest)}: ${field.validatorRegexp}`,
+      hint: 'send less, or set validators: warn at the destination, so that such a value is sent all the same',
+    };
+  }
   return {
     code: 'check/validator',
     message: `${quoted(text)} is refused by the validator of ${fieldTitle(field)}: ${field.errorMessage ?? field.validatorRegexp}`,
