@@ -8,4 +8,4 @@ export function trimmedText(text: string): string {
   return composedText(text.replace(atEnds, ''));
 }
 
-const atEnds = /^[\s\p{Cc}\p{Cf}\p{DI}]+|[\s\p{Cc}\p{Cf}\p{DI}]+$/gu;
+const atEnds = /^[\s\p{Cc}\p{Cf}\p{DI}]+|(?<![\s\p{Cc}\p{Cf}\p{DI}])[\s\p{Cc}\p{Cf}\p{DI}]+$/gu;

@@ -1,3 +1,5 @@
+import { normalized } from '../../diagnostics/composed.ts';
+
 /** Names of months as people write them, in the languages of the API's locales; without the point of short ones. */
 const months = [
   'jan january januar januari janvier janv jän jänner jaen jaenner',
@@ -39,9 +41,10 @@ const englishDays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.s
  * `d. MMM yyyy` is `14. Mar 1988`. The point behind a short name goes, unless the pattern has one there.
  */
 export function withEnglishNames(text: string, pattern: string): string {
-  const isDayFirst = /(?:E{3}|c{3}).*(?:M{3}|L{3})/.test(pattern);
+  const dayAt = pattern.search(/E{3}|c{3}/);
+  const isDayFirst = dayAt !== -1 && /M{3}|L{3}/.test(pattern.slice(dayAt));
   let seen = 0;
-  return text.normalize('NFC').replace(/\p{L}+(\.?)/gu, (written, point: string) => {
+  return normalized(text, 'NFC').replace(/\p{L}+(\.?)/gu, (written, point: string) => {
     const name = (point === '' ? written : written.slice(0, -1)).toLowerCase();
     const month = monthNumbers.get(name);
     const day = dayNumbers.get(name);

@@ -1,4 +1,5 @@
 import { secretForms } from '../../config/secret-forms.ts';
+import { normalized } from '../../diagnostics/composed.ts';
 import { hasEscapes, readings } from './undo-escapes.ts';
 
 /** A text that must not be kept, and what stands in its place. */
@@ -26,7 +27,7 @@ const shortestText = 8;
 /** A redactor of these texts, as they are and as URLs, forms, JSON, HTML, Base64 and hex write them. */
 export function createRedactor(hidden: readonly RedactedText[]): Redactor {
   const long = hidden.flatMap(inEachForm).filter(({ text }) => text.length >= shortestText);
-  const plain = [...new Set(long.map(each => each.text.normalize('NFKC')))];
+  const plain = [...new Set(long.map(each => normalized(each.text, 'NFKC')))];
   // Longer ones first: a form may be a part of another.
   const forms = long
     .flatMap(({ text, placeholder }) =>
@@ -87,6 +88,6 @@ function sameOr<T>(list: readonly T[], shown: readonly T[]): readonly T[] {
 /** A letter with a mark is written in one piece or in two, and what reads a body may compose it. */
 function inEachForm({ text, placeholder }: RedactedText): readonly RedactedText[] {
   if (/^[ -~]*$/.test(text)) return [{ text, placeholder }];
-  const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'].map(form => text.normalize(form));
+  const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map(form => normalized(text, form));
   return [...new Set([text, ...forms])].map(each => ({ text: each, placeholder }));
 }

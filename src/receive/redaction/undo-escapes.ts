@@ -1,3 +1,5 @@
+import { normalized } from '../../diagnostics/composed.ts';
+
 /**
  * A text as it is without escapes, in every reading: those of URLs and forms, of JSON, of HTML and XML, and full-width and
  * decomposed letters. It may be written in several of these ways at once, one around the other, and what looks like an
@@ -61,7 +63,7 @@ function undoMarkup(text: string): string {
 }
 
 function undoForms(text: string): string {
-  return isPlain.test(text) ? text : text.normalize('NFKC');
+  return isPlain.test(text) ? text : normalized(text, 'NFKC');
 }
 
 function undoPlus(text: string): string {
