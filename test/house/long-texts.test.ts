@@ -7,7 +7,7 @@ import { retryAfterMs } from '../../src/booking/http/retry-after.ts';
 import { composed } from '../../src/diagnostics/composed.ts';
 import { nearest } from '../../src/diagnostics/nearest.ts';
 import { shapeKind } from '../../src/history/capture/value-kind.ts';
-import { textFinder } from '../../src/inbox/text-finder.ts';
+import { isIn, textFinder } from '../../src/inbox/finding/text-finder.ts';
 import { type Conversions, convert } from '../../src/mapping/convert/convert.ts';
 import { convertNumber } from '../../src/mapping/convert/convert-number.ts';
 import { guessedReadings } from '../../src/mapping/convert/guess-patterns.ts';
@@ -116,7 +116,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'customer numbers of the API': text => sameNumber(text, `${text}0`),
   'answers with secrets': text => hideSecrets(text.slice(0, 100_000), ['Bearer abcdefghijkl']),
   'forms of Unicode': composed,
-  'texts of a person': textFinder('Anna Müller'),
+  'texts of a person': text => isIn(textFinder('Anna Müller'), text),
   'secrets in texts': redactor.text,
   'secrets in bodies': text => redactor.bytes(Buffer.from(text)),
   'credentials in payloads': text => showsCredential(text, { path: '/hooks/a', verify: [] }),

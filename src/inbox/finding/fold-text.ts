@@ -1,7 +1,9 @@
+import { normalized } from '../../diagnostics/composed.ts';
+
 /** The same text for whatever differs in capitals, in how accents are put together, in blanks and in what is not seen. */
 export function foldText(text: string): string {
   let composed = text;
-  if (mayHaveAccents.test(composed)) composed = composed.replaceAll(accents, '$1').normalize('NFC');
+  if (mayHaveAccents.test(composed)) composed = normalized(composed.replaceAll(accents, '$1'), 'NFC');
   if (unusual.test(composed)) composed = composed.replaceAll(invisible, '').replaceAll('ς', 'σ');
   const blanks = unusualBlanks.test(composed) ? composed.replaceAll(everyBlank, ' ') : composed;
   return blanks.toLowerCase();

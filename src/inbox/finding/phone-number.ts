@@ -3,7 +3,7 @@ import { cutMark } from './stretches.ts';
 /** Fewer digits may be any number. */
 const leastDigits = 7;
 
-const phone = /^\s*(\+|00)?[\d\s()./\-–]+$/;
+const phone = /^\s*(?:(?:\+|00)[\d\s()./\-–]|[\d()./\-–])[\d\s()./\-–]*$/;
 
 /** What may stand between two digits of a phone number. */
 const between = '[\\s()./\\-–]{0,3}';
