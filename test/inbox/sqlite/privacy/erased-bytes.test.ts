@@ -5,6 +5,10 @@ import { allStatuses, type EventView } from '../../../../src/inbox/event.ts';
 import { backUp } from '../../../../src/inbox/sqlite/file/back-up.ts';
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
+import { textsInXml } from '../../../../src/receive/bodies/texts-in-xml.ts';
+import { receive } from '../../../../src/receive/receive.ts';
+import { layers, type Posted, places } from '../../../person-writings.ts';
+import { aRequest, aSource } from '../../../receive/a-source.ts';
 import { createTestClock, day, noon } from '../../contract/bench.ts';
 import {
   accept,
@@ -214,6 +218,38 @@ async function fillPerson(person: number): Promise<void> {
 }
 
 describe('a person who was erased by a text', () => {
+  it('is in no file any more, however a sender wrote it', async () => {
+    const mail = 'mail-q905z@example.com';
+    const name = 'Müller-q905z';
+    const tail = 'q905z';
+    let made = 0;
+    const keep = async ({ type, body, headers = [], url }: Posted) => {
+      made += 1;
+      const request = aRequest(body, [['content-type', type], ...headers], url === undefined ? {} : { url });
+      const surroundings = { now: noon, newId: () => `evt_k${made}`, publicUrl: undefined };
+      const received = await receive(aSource(), request, surroundings);
+      if (received.kind === 'refused') await store.refuse(received.refusal);
+      if (received.kind === 'accepted') await store.add(received.request);
+    };
+    const plain = places['a text'] ?? expect.fail('there is no such place');
+    for (const value of [mail, name]) {
+      for (const write of Object.values(places)) await keep(write(value));
+      for (const write of Object.values(layers)) await keep(plain(write(value)));
+    }
+    expect(await filesWith(folder, [tail])).not.toEqual([]);
+    for (const q of [mail, name]) {
+      const erased = await store.erase({ by: 'q', q }, { who: 'anna' }, {}, textsInXml);
+      if (erased.kind !== 'erased') throw new Error(erased.kind);
+      expect(erased.complete).toBe(erased.unsearched === undefined);
+      for (const id of erased.unsearched?.ids ?? []) {
+        await store.erase({ by: 'event', id }, { who: 'anna' });
+        await store.erase({ by: 'refusal', id }, { who: 'anna' });
+      }
+    }
+    const written = Object.values(layers).flatMap(write => [write(mail), write(name)]);
+    expect(await filesWith(folder, [tail, ...written])).toEqual([]);
+  });
+
   it('is in no file any more, with all that the text was not in, and others still are', async () => {
     for (const person of [901, 902, 903]) await fillPerson(person);
     for (const person of [901, 903]) {
