@@ -16,22 +16,32 @@ export interface Connections {
 
 /**
  * Limits a server to so many connections. A further one is accepted, and another is closed for it: the oldest whose
- * request has not arrived as a whole, so that slow senders keep nobody out; else the oldest that is idle. Where every
- * connection waits for its answer, the new one is closed. `full` is called whenever one is closed.
+ * request has not arrived as a whole, so that slow senders keep nobody out; else the oldest that is idle; else the one
+ * that has not read its answer for longest. Where every connection waits for its answer, the new one is closed. `full`
+ * is called whenever one is closed.
  */
 export function limitConnections(server: Server, most: number, full: () => void): Connections {
   /** In the order in which they came, by their other end: TLS has a socket of its own upon each. */
   const connections = new Map<string, Connection>();
   const isSecure = 'setSecureContext' in server;
+  let requests = 0;
 
   function find(what: (last: ServerResponse | undefined) => boolean): [string, Connection] | undefined {
     for (const entry of connections) if (what(entry[1].last)) return entry;
     return undefined;
   }
 
+  function findLongestUnread(): [string, Connection] | undefined {
+    const unread = [...connections].filter(([, { last }]) => isUnread(last));
+    return unread.reduce<[string, Connection] | undefined>(
+      (first, each) => (first && first[1].request < each[1].request ? first : each),
+      undefined,
+    );
+  }
+
   /** Closes one of them; false where each waits for its answer. */
   function makeRoom(): boolean {
-    const found = find(isUnfinished) ?? find(isAnswered);
+    const found = find(isUnfinished) ?? find(isAnswered) ?? findLongestUnread();
     if (!found) return false;
     const [peer, { socket, last, isReady }] = found;
     connections.delete(peer);
@@ -46,7 +56,7 @@ export function limitConnections(server: Server, most: number, full: () => void)
       if (!makeRoom()) return socket.destroy();
     }
     const peer = peerOf(socket);
-    const connection = { socket, last: undefined, isReady: !isSecure };
+    const connection = { socket, last: undefined, request: 0, isReady: !isSecure };
     connections.set(peer, connection);
     return socket.once('close', () => connections.get(peer) === connection && connections.delete(peer));
   });
@@ -57,7 +67,10 @@ export function limitConnections(server: Server, most: number, full: () => void)
   });
   server.on('request', (request, response) => {
     const connection = connections.get(peerOf(request.socket));
-    if (connection) connection.last = response;
+    if (!connection) return;
+    requests += 1;
+    connection.last = response;
+    connection.request = requests;
   });
   return {
     endSilent() {
@@ -75,6 +88,8 @@ interface Connection {
   socket: Socket;
   /** The answer to what was last asked. */
   last: ServerResponse | undefined;
+  /** The number of that request on this server. */
+  request: number;
   /** Whether HTTP can be spoken on it. */
   isReady: boolean;
 }
@@ -89,6 +104,11 @@ function isUnfinished(last: ServerResponse | undefined): boolean {
 
 function isAnswered(last: ServerResponse | undefined): boolean {
   return last?.writableFinished === true;
+}
+
+/** Whether bytes of the answer wait until the other end reads those before them. */
+function isUnread(last: ServerResponse | undefined): boolean {
+  return last?.headersSent === true && last.writableLength > 0;
 }
 
 /** As Node itself calls it. */
