@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
 import type { IntakeStore } from '../../inbox/intake-store.ts';
-import { StoreUnavailable } from '../../inbox/store.ts';
+import { type StoreHealth, StoreUnavailable } from '../../inbox/store.ts';
 import type { StoreLookups } from '../../inbox/store-lookups.ts';
 import { type Metrics, metricsContentType } from '../../metrics/metrics.ts';
 import { ok, sendAnswer } from '../http/answer.ts';
@@ -10,10 +10,11 @@ import type { Load } from '../http/load.ts';
 import { type BridgeFacts, bridgeFigures } from './bridge-figures.ts';
 import { memoize } from './memoize.ts';
 import { readOverview } from './overview.ts';
-import { processFigures } from './process-figures.ts';
+import { type ProcessState, processFigures } from './process-figures.ts';
 import { processesFigures } from './processes.ts';
 import { type ReadinessParts, readiness, whyNotReady } from './readiness.ts';
 import { type ReceiverState, receiverFigures } from './receivers.ts';
+import { shareAnswers } from './share-answers.ts';
 
 /** What the health routes look at. */
 export interface HealthParts extends ReadinessParts {
@@ -54,53 +55,62 @@ export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void 
   const receivers = memoize(parts.clock, storeMs, async () => (await parts.receivers?.()) ?? []);
   const overview = async () => readOverview(parts.bridge, await counts());
 
+  const readyz = shareAnswers(parts.clock, async () => {
+    const [health, view, told] = await Promise.all([
+      storeHealth(),
+      unlessUnavailable(overview),
+      unlessUnavailable(receivers),
+    ]);
+    const body = readiness(parts, health, view, told);
+    return { ...ok(body), status: body.status === 'ready' ? 200 : 503 };
+  });
+  const metrics = shareAnswers(parts.clock, async () => {
+    const [health, ofBridge] = await Promise.all([
+      storeHealth(),
+      unlessUnavailable(async () => [
+        ...bridgeFigures(await overview(), await bridgeFacts(parts)),
+        ...receiverFigures(await receivers(), parts.clock.now()),
+        ...processesFigures(parts.bridge.processes()),
+      ]),
+    ]);
+    const ofProcess = processFigures(processState(parts, startedAt, health));
+    return {
+      status: 200,
+      body: parts.metrics.text([...ofProcess, ...(ofBridge ?? [])]),
+      headers: { 'content-type': metricsContentType },
+    };
+  });
+
   app.route({
     method: ['GET', 'HEAD'],
     url: '/readyz',
     handler: async (_request, reply) => {
       parts.readinessAsked();
-      const [health, view, told] = await Promise.all([
-        storeHealth(),
-        unlessUnavailable(overview),
-        unlessUnavailable(receivers),
-      ]);
-      const body = readiness(parts, health, view, told);
-      return sendAnswer(reply, { ...ok(body), status: body.status === 'ready' ? 200 : 503 });
+      return sendAnswer(reply, await readyz());
     },
   });
   app.route({
     method: ['GET', 'HEAD'],
     url: '/metrics',
-    handler: async (_request, reply) => {
-      const [health, ofBridge] = await Promise.all([
-        storeHealth(),
-        unlessUnavailable(async () => [
-          ...bridgeFigures(await overview(), await bridgeFacts(parts)),
-          ...receiverFigures(await receivers(), parts.clock.now()),
-          ...processesFigures(parts.bridge.processes()),
-        ]),
-      ]);
-      const ofProcess = processFigures({
-        version: parts.version,
-        startedAt,
-        isReady: whyNotReady(parts, health) === undefined,
-        bytesInFlight: parts.load.bytes(),
-        loopDelayMs: parts.loopDelayMs(),
-        logLinesLost: parts.logOutput?.lost() ?? 0,
-        clockSkewMs: parts.bridge.clockSkew()?.ms ?? 0,
-        unwrittenResults: parts.bridge.unwritten(),
-        certificateUntil: parts.certificateUntil(),
-        refusedInARow: new Map(
-          [...parts.config.sources.keys()].map(name => [name, parts.sources.of(name).streak?.count ?? 0]),
-        ),
-      });
-      return sendAnswer(reply, {
-        status: 200,
-        body: parts.metrics.text([...ofProcess, ...(ofBridge ?? [])]),
-        headers: { 'content-type': metricsContentType },
-      });
-    },
+    handler: async (_request, reply) => sendAnswer(reply, await metrics()),
   });
+}
+
+function processState(parts: HealthParts, startedAt: number, health: StoreHealth): ProcessState {
+  return {
+    version: parts.version,
+    startedAt,
+    isReady: whyNotReady(parts, health) === undefined,
+    bytesInFlight: parts.load.bytes(),
+    loopDelayMs: parts.loopDelayMs(),
+    logLinesLost: parts.logOutput?.lost() ?? 0,
+    clockSkewMs: parts.bridge.clockSkew()?.ms ?? 0,
+    unwrittenResults: parts.bridge.unwritten(),
+    certificateUntil: parts.certificateUntil(),
+    refusedInARow: new Map(
+      [...parts.config.sources.keys()].map(name => [name, parts.sources.of(name).streak?.count ?? 0]),
+    ),
+  };
 }
 
 async function bridgeFacts({ config, store, clock }: HealthParts): Promise<BridgeFacts> {

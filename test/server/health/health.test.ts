@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MappingView } from '../../../src/deliver/bridge.ts';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { StoreUnavailable } from '../../../src/inbox/store.ts';
+import { createMetrics, type Metrics } from '../../../src/metrics/metrics.ts';
 import { inState, item, planAll, planFor, webhook } from '../../inbox/contract/samples.ts';
 import { aConfig, aSource } from '../a-config.ts';
 import { jsonOf, noCalls, startServer } from '../running-server.ts';
@@ -211,6 +212,19 @@ describe('/readyz', () => {
     expect(counted).toBe(2);
   });
 
+  it('is made a few times for the many who ask at the same time', async () => {
+    let made = 0;
+    const destinations = async () => {
+      made += 1;
+      return [];
+    };
+    const server = await startServer(config, { clock: { now: () => 1_700_000_000_000 } }, { destinations });
+    const asked = Array.from({ length: 300 }, async () => (await fetch(`${server.url}/readyz`)).status);
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThanOrEqual(20);
+  });
+
   it('tells which mappings go on though something is wrong, and what changed', async () => {
     const without = { ...broken, name: 'new', operation: null };
     const mappings = async () => [misfit, broken, without, { ...misfit, name: 'held', held: intake.held }];
@@ -243,6 +257,31 @@ describe('/metrics', () => {
     expect(lines).toContain('fieldbridge_webhook_duration_seconds_bucket{source="open",le="+Inf"} 3');
     expect(lines).toContain('fieldbridge_destination_state{destination="salon",state="open"} 1');
     expect(lines).toContain('fieldbridge_bytes_in_flight 0');
+  });
+
+  it('are written a few times for the many who ask at the same time, and the store is read as seldom', async () => {
+    let written = 0;
+    let rooms = 0;
+    const metrics = createMetrics();
+    const counting: Metrics = {
+      ...metrics,
+      text(measured) {
+        written += 1;
+        return metrics.text(measured);
+      },
+    };
+    const clock = { now: () => 1_700_000_000_000 };
+    const server = await startServer(config, { clock, metrics: counting });
+    const room = server.store.room.bind(server.store);
+    server.store.room = () => {
+      rooms += 1;
+      return room();
+    };
+    const asked = Array.from({ length: 300 }, async () => (await fetch(`${server.url}/metrics`)).text());
+    for (const text of await Promise.all(asked)) expect(text).toContain('fieldbridge_ready 1');
+    expect(written).toBeGreaterThan(0);
+    expect(written).toBeLessThanOrEqual(20);
+    expect(rooms).toBe(written);
   });
 
   it('counts what is wrong with each mapping, by severity', async () => {
