@@ -9,14 +9,6 @@ export interface Flood {
   readonly bytes: Buffer;
 }
 
-/** What came of a flood. */
-export interface Flooded {
-  /** How many answers there were, by status. */
-  readonly answers: Readonly<Record<string, number>>;
-  /** How many connections the other side closed. */
-  readonly closed: number;
-}
-
 const head = (line: string, headers: readonly string[] = []): string =>
   `${line} HTTP/1.1\r\nhost: x\r\n${headers.map(each => `${each}\r\n`).join('')}\r\n`;
 
@@ -53,11 +45,28 @@ function pipeline(chance: Chance, budget: number): string {
   return request.repeat(Math.ceil(budget / request.length));
 }
 
-/** A head with as many names as it may have, of a request whose body never comes. */
-function longHead(chance: Chance): string {
-  const names = Array.from({ length: 100 + chance.int(3_000) }, (_, at) => at.toString(36));
-  if (chance.maybe(0.5)) return head(`POST /hooks/open?${names.join('&')}`, ['content-length: 9']);
-  return post('open', [...names.map(name => `${name}:`), 'content-length: 9']);
+/** A request with so many names in its query. Its body never comes, so that it stays for as long as it may. */
+export function longQuery(names: number): string {
+  const query = Array.from({ length: names }, (_, at) => at.toString(36)).join('&');
+  return head(`POST /hooks/open?${query}`, ['content-length: 9']);
+}
+
+/** A request with so many headers, whose body never comes. Node takes some 900 of them, and refuses more. */
+export function manyHeaders(names: number): string {
+  return post('open', [
+    ...Array.from({ length: names }, (_, at) => `${at.toString(36)}:`),
+    'content-length: 9',
+  ]);
+}
+
+/** A body of so many chunks of one byte each, without an end. */
+export function oneByteChunks(chunks: number): string {
+  return post('open', ['transfer-encoding: chunked']) + '1\r\nx\r\n'.repeat(chunks);
+}
+
+/** So many requests, one behind the other, for what takes longest to answer of all that anyone may ask. */
+export function pipelinedMetrics(requests: number): string {
+  return head('GET /metrics').repeat(requests);
 }
 
 /** One flood, of at most so many bytes on all its connections together. */
@@ -67,37 +76,40 @@ export function floodOf(chance: Chance, mostBytes = 6_000_000): Flood {
   const [kind, text] = chance.pick([
     () => ['small chunks', smallChunks(chance, budget)] as const,
     () => ['a pipeline', pipeline(chance, budget)] as const,
-    () => ['long heads', longHead(chance)] as const,
+    () => ['a long query', longQuery(100 + chance.int(3_000))] as const,
+    () => ['many headers', manyHeaders(100 + chance.int(1_200))] as const,
   ])();
   return { kind, connections, bytes: Buffer.from(text) };
 }
 
-/** Sends a flood, and waits until it is sent and nothing more comes of it for a while, or until so many ms are over. */
-export async function sendFlood(port: number, flood: Flood, mostMs: number): Promise<Flooded> {
+/** A flood that is on its way. */
+export interface OpenFlood {
+  /** How many answers came, by status. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** Whether the other side took all that it takes: each connection is closed, or has sent everything. */
+  isTaken(): boolean;
+  /** Closes what is still open. */
+  end(): void;
+}
+
+/** Opens the connections of a flood, and sends all of it at once. Every connection stays open until the end. */
+export function openFlood(port: number, { connections, bytes }: Flood): OpenFlood {
   const answers: Record<string, number> = {};
-  let closed = 0;
-  let cameAt = performance.now();
-  const sockets = Array.from({ length: flood.connections }, () => {
+  const sockets = Array.from({ length: connections }, () => {
     const socket = connect(port, '127.0.0.1');
     socket.setEncoding('latin1').on('error', () => {});
     socket.on('data', (text: string) => {
-      cameAt = performance.now();
       for (const [, status = ''] of text.matchAll(/HTTP\/1\.1 (\d{3})/g))
         answers[status] = (answers[status] ?? 0) + 1;
     });
-    socket.on('close', () => {
-      closed += 1;
-    });
-    socket.write(flood.bytes);
+    socket.write(bytes);
     return socket;
   });
-  const isSent = () => sockets.every(each => each.destroyed || each.writableLength === 0);
-  const until = performance.now() + mostMs;
-  while (performance.now() < until && closed < sockets.length) {
-    await new Promise(done => setTimeout(done, 20));
-    if (isSent() && performance.now() - cameAt > 200) break;
-  }
-  const result = { answers, closed };
-  for (const socket of sockets) socket.destroy();
-  return result;
+  return {
+    answers,
+    isTaken: () => sockets.every(each => each.destroyed || each.writableLength === 0),
+    end() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
