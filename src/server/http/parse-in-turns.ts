@@ -44,6 +44,8 @@ function parseConnection(socket: Socket, shared: Shared): Parsing {
   const waiting: (Buffer | null)[] = [];
   let last: ServerResponse | undefined;
   let isParsing = false;
+  /** The answer at whose end the parsing of what waits goes on. */
+  let awaited: ServerResponse | undefined;
 
   /** Whether the parser takes more, and every request that arrived whole is answered. */
   const isFree = (): boolean =>
@@ -57,6 +59,13 @@ function parseConnection(socket: Socket, shared: Shared): Parsing {
       if (isFree()) parseOne();
     }
     isParsing = false;
+    if (waiting.length > 0) awaitAnswer();
+  }
+
+  function awaitAnswer(): void {
+    if (!last || last === awaited) return;
+    awaited = last;
+    last.once('close', () => void parseWaiting());
   }
 
   function parseOne(): void {
@@ -90,7 +99,6 @@ function parseConnection(socket: Socket, shared: Shared): Parsing {
   return {
     asked(answer) {
       last = answer;
-      answer.once('close', () => void parseWaiting());
     },
   };
 }
