@@ -484,7 +484,8 @@ export const codes = table({
   'check/texts-in-order': {
     severity: 'warning',
     title: 'Dates that are compared as texts',
-    advice: 'Compare the dates as numbers with $toMillis: texts are compared letter by letter, so only yyyy-MM-dd is in order.',
+    advice:
+      'Compare the dates as numbers with $toMillis: texts are compared letter by letter, so only yyyy-MM-dd is in order.',
   },
   'check/text-as-condition': {
     severity: 'warning',
