@@ -187,7 +187,7 @@ export const mutants: readonly Mutant[] = [
     name: 'looks again and again at a destination that is down',
     seenIn: 3,
     file: 'deliver/destinations/destination-step.ts',
-    text: 'Math.min(lastProbeMs, firstProbeMs * 2 ** Math.min(failures, 10))',
+    text: 'Math.min(lastProbeMs, Math.max(firstProbeMs, probeShare * lasted))',
     becomes: 'firstProbeMs',
   },
   {
@@ -284,7 +284,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'asks every millisecond whether a jump of the clock can be followed',
     seenIn: 850,
-    file: 'deliver/worker.ts',
+    file: 'deliver/rounds.ts',
     text: 'if (keptBack || dispatcher.room(destination) <= 0) return waits;',
     becomes: 'if (dispatcher.room(destination) <= 0) return waits;',
   },
