@@ -14,7 +14,7 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   {
     name: 'forgets what was being sent when it ended',
-    seenIn: 17,
+    seenIn: 5,
     file: 'inbox/sqlite/store.ts',
     text: '  recoverIntents(connection, now);\n',
     becomes: '  connection.run("DELETE FROM ledger WHERE state = \'intent\'");\n',
@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'repeats a booking whose answer was cut',
-    seenIn: 176,
+    seenIn: 200,
     file: 'booking/answers/unanswered-rows.ts',
     text: "    persistCustomerData: unknown,\n    words: 'the answer began well and broke off',",
     becomes: "    persistCustomerData: again,\n    words: 'the answer began well and broke off',",
@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes the answer to another booking',
-    seenIn: 52,
+    seenIn: 207,
     file: 'booking/answers/find-booking.ts',
     text: '(url !== undefined && !namesBooking(url, call))',
     becomes: 'false',
@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes the echo of a success for a refusal',
-    seenIn: 510,
+    seenIn: 86,
     file: 'booking/answers/find-booking.ts',
     text: "earlierUnclear ? 'A12' : 'A11'",
     becomes: "'A11'",
@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'does not make one lane of a link and its number',
-    seenIn: 24,
+    seenIn: 60,
     file: 'inbox/sqlite/rows/links.ts',
     text: '  joinLanes(connection, destination, link, customerId);\n',
     becomes: '',
