@@ -17,7 +17,7 @@ export function diagnose({ code, message, hint }: Fault, where: Omit<DiagnosticD
 
 /** A field as people know it: `"birthdate" (Geburtstag)`. */
 export function fieldTitle({ keyName, name }: FieldConfiguration): string {
-  return name === keyName ? quoted(keyName) : `${quoted(keyName)} (${visibleText(name)})`;
+  return name === keyName ? quoted(keyName) : `${quoted(keyName)} (${visibleText(shortened(name))})`;
 }
 
 /** At most ten names, and how many more there are. */
@@ -32,7 +32,11 @@ export function someQuoted(names: readonly string[]): string {
 
 function some(names: readonly string[], write: (few: readonly string[]) => string): string {
   const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
-  return `${write(names.slice(0, 10))}${more}`;
+  return `${write(names.slice(0, 10).map(shortened))}${more}`;
+}
+
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 
 /** A value in a message, shortened, with what cannot be seen in it. */

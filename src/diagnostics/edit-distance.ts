@@ -3,13 +3,23 @@ export function forgivenEdits(length: number): number {
   return length <= 2 ? 0 : length <= 5 ? 1 : length <= 8 ? 2 : 3;
 }
 
-/** Damerau-Levenshtein (optimal string alignment): a swap of neighbours counts once. */
-export function editDistance(a: string, b: string): number {
+/**
+ * The same as `editDistance` where it is at most `most`, else Infinity. Only cells so near to the diagonal are looked at:
+ * what lies beyond takes more edits.
+ */
+export function editsWithin(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY;
+  const edits = editDistance(a, b, most);
+  return edits <= most ? edits : Number.POSITIVE_INFINITY;
+}
+
+/** Damerau-Levenshtein (optimal string alignment): a swap of neighbours counts once. `band`: how far from the diagonal. */
+export function editDistance(a: string, b: string, band = Math.max(a.length, b.length)): number {
   let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let last = Array.from({ length: Math.min(b.length, band) + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
+    const current = row <= band ? [row] : [];
+    for (let column = Math.max(1, row - band); column <= Math.min(b.length, row + band); column++) {
       const isSame = a[row - 1] === b[column - 1];
       let best = Math.min(
         at(last, column) + 1,
@@ -18,7 +28,7 @@ export function editDistance(a: string, b: string): number {
       );
       const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       if (isSwap) best = Math.min(best, at(beforeLast, column - 2) + 1);
-      current.push(best);
+      current[column] = best;
     }
     beforeLast = last;
     last = current;

@@ -1,21 +1,49 @@
-import { editDistance, forgivenEdits } from './edit-distance.ts';
+import { editsWithin, forgivenEdits } from './edit-distance.ts';
 import { spellings } from './spellings.ts';
+
+/** Of a longer name only the beginning is looked at. */
+const longestName = 200;
+/** So many characters of all candidates together are looked at: thousands of names. */
+const mostCharacters = 250_000;
 
 /**
  * The candidates that were probably meant by `name`, nearest first, at most `max`. Case, separators and diacritics do
  * not count; otherwise about one wrong, missing, additional or swapped character in three is forgiven. Empty where
- * nothing is near.
+ * nothing is near. Of thousands of candidates only the first are looked at, since others wait meanwhile.
  */
 export function nearest(name: string, candidates: Iterable<string>, max = 1): string[] {
-  const folded = folds(name);
-  const near: { candidate: string; distance: number }[] = [];
-  for (const candidate of new Set(candidates)) {
-    if (candidate === name) continue;
-    const distance = Math.min(...folds(candidate).flatMap(each => folded.map(own => distanceOf(own, each))));
-    if (distance < Number.POSITIVE_INFINITY) near.push({ candidate, distance });
+  return nearestOf(candidates)(name, max);
+}
+
+/** The same for several names, for which the candidates are made ready once. */
+export function nearestOf(candidates: Iterable<string>): (name: string, max?: number) => string[] {
+  let ready: readonly (readonly [candidate: string, folds: readonly string[]])[] | undefined;
+  return (name, max = 1) => {
+    ready ??= firstOf(candidates).map(each => [each, folds(each)]);
+    const folded = folds(name);
+    const near: { candidate: string; distance: number }[] = [];
+    for (const [candidate, forms] of ready) {
+      if (candidate === name) continue;
+      const distance = Math.min(...forms.flatMap(each => folded.map(own => distanceOf(own, each))));
+      if (distance < Number.POSITIVE_INFINITY) near.push({ candidate, distance });
+    }
+    near.sort((a, b) => a.distance - b.distance);
+    return near.slice(0, max).map(each => each.candidate);
+  };
+}
+
+/** Each once. */
+function firstOf(candidates: Iterable<string>): readonly string[] {
+  const first = new Set<string>();
+  let characters = 0;
+  for (const candidate of candidates) {
+    if (first.has(candidate)) continue;
+    // Short names take their time, too.
+    characters += Math.max(20, Math.min(longestName, candidate.length));
+    if (characters > mostCharacters) break;
+    first.add(candidate);
   }
-  near.sort((a, b) => a.distance - b.distance);
-  return near.slice(0, max).map(each => each.candidate);
+  return [...first];
 }
 
 /** The forms in which a name is compared: `Größe` as `grosse` and as `groesse`. */
@@ -23,16 +51,10 @@ function folds(name: string): string[] {
   return spellings(name.slice(0, longestName)).map(each => each.replaceAll(' ', '').slice(0, 100));
 }
 
-/** What is behind does not count. */
-const longestName = 1_000;
-
 function distanceOf(name: string, candidate: string): number {
   if (name === '' || candidate === '') return Number.POSITIVE_INFINITY;
   const allowed = forgivenEdits(Math.max(name.length, candidate.length));
-  const edits =
-    Math.abs(name.length - candidate.length) > allowed
-      ? Number.POSITIVE_INFINITY
-      : editDistance(name, candidate);
+  const edits = editsWithin(name, candidate, allowed);
   if (edits <= allowed) return edits;
   const isBeginning = name.startsWith(candidate) || candidate.startsWith(name);
   // A beginning is likelier what was meant than nothing at all, but less likely than any misspelling.

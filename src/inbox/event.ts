@@ -143,6 +143,8 @@ export interface CallView {
   url?: string;
   customerId?: string;
   changes?: readonly ChangeEntry[];
+  /** How many more changes the API listed than are kept. */
+  furtherChanges?: number;
   diagnostics: readonly Diagnostic[];
   attempts: readonly (Omit<AttemptRecord, 'at'> & { at: string })[];
 }

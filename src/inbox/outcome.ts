@@ -15,6 +15,8 @@ export interface Completion {
   readonly url?: string;
   readonly customerId?: string;
   readonly changes?: readonly ChangeEntry[];
+  /** How many more changes the API listed than are kept. */
+  readonly furtherChanges?: number;
   /** Warnings that go with a success, such as an answer that is not documented. */
   readonly diagnostics?: readonly Diagnostic[];
 }

@@ -48,10 +48,15 @@ export function createPost(receiver: ReceiverConfig, connections: number): Post 
         headers,
         body: message.body,
         signal,
+        highWaterMark: 4_096,
       } as const;
       const { statusCode, headers: answered, body } = await Promise.race([shared.request(request), passed]);
-      // What it says besides its status is for nobody.
-      body.dump({ limit: 16_384 }).catch(() => {});
+      // What it says besides its status is for nobody. Who does not come to an end keeps no connection.
+      const end = deadline(receiver.timeoutMs);
+      body
+        .dump({ limit: 16_384, signal: end.signal })
+        .catch(() => body.destroy())
+        .finally(end.cancel);
       const first = (name: string) => [answered[name]].flat()[0];
       const asked = { retryAfter: first('retry-after'), date: first('date') };
       return judged(statusCode, retryAfterMs({ contentType: undefined, location: undefined, ...asked }, at));

@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici';
+import { answerBytes, answerRoom } from '../booking/http/answer-bytes.ts';
 import { verifyingConnector } from '../booking/http/connect.ts';
 import { connectionFault } from '../booking/http/connection-fault.ts';
 import { deadline } from '../booking/http/deadline.ts';
@@ -23,6 +24,8 @@ export type PostedSpans =
 
 /** An answer has a few bytes; what is longer is not read to its end. */
 const mostBytes = 64 * 1024;
+/** So many bytes may wait to be looked at: each may be a chunk of its own, which takes hundreds. */
+const mostWaitingBytes = 4 * 1024;
 
 /** Nothing is sent before `post`. Certificates are verified, redirects are not followed. */
 export function openCollector({ otlp, headers, proxy }: TelemetryConfig): Collector {
@@ -41,6 +44,7 @@ export function openCollector({ otlp, headers, proxy }: TelemetryConfig): Collec
           method: 'POST',
           headers: { ...said, 'content-type': 'application/x-protobuf' },
           body: spans,
+          highWaterMark: mostWaitingBytes,
         });
         const answer = await readSome(reply.body);
         const status = reply.statusCode;
@@ -73,12 +77,9 @@ function isPage(type: string | string[] | undefined, answer: Uint8Array): boolea
 }
 
 async function readSome(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
+  const answer = answerBytes({ mostBytes, mostKept: mostBytes, room: answerRoom(mostBytes) });
   for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) break;
-    chunks.push(chunk);
+    if (!answer.add(chunk)) break;
   }
-  return Buffer.concat(chunks);
+  return answer.kept();
 }

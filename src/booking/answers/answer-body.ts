@@ -1,6 +1,10 @@
+import { endOfString, jsonShape } from '../../receive/bodies/json.ts';
+import { maxDepth } from '../../receive/bodies/limits.ts';
+
 /**
  * What the body of an answer is. `json`: any JSON value, with the top-level names that stand in it twice. `text`:
- * anything that is not JSON and does not begin like it. `cut`: it begins like JSON and cannot be read as such.
+ * anything that is not JSON and does not begin like it. `cut`: it begins like JSON and cannot be read as such, or
+ * has more levels, keys and elements than anybody can have meant.
  */
 export type AnswerBody =
   | { readonly kind: 'empty' }
@@ -8,23 +12,32 @@ export type AnswerBody =
   | { readonly kind: 'cut' }
   | { readonly kind: 'text'; readonly text: string };
 
+/** A configuration of 1 MiB has some 40,000 keys. Parsing more than this takes a time that others feel. */
+const mostKeys = 50_000;
+/** Parsing takes several times as long where numbers are to be exact, which only the short answers need. */
+const mostExactKeys = 5_000;
+
 /** A JSON object of an answer. Only its own properties may be read, by `field`. */
 export type AnswerObject = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the body of an answer by what it is, whatever its content type says. Integers that a JavaScript number
- * cannot hold arrive as texts.
+ * cannot hold arrive as texts, in an answer of up to 5,000 keys and elements.
  */
 export function readAnswerBody(bytes: Uint8Array): AnswerBody {
   const text = new TextDecoder().decode(bytes).trim();
   if (text === '') return { kind: 'empty' };
   try {
-    const value: unknown = JSON.parse(text, exactInteger);
-    return { kind: 'json', value, doubled: doubledNames(text) };
+    const { depth, keys, longNumbers } = jsonShape(bytes);
+    if (depth <= maxDepth && keys <= mostKeys) {
+      const isExact = longNumbers && keys <= mostExactKeys;
+      const value: unknown = isExact ? JSON.parse(text, exactInteger) : JSON.parse(text);
+      return { kind: 'json', value, doubled: doubledNames(bytes) };
+    }
   } catch {
-    // Not JSON, or nested so deeply that nobody can have meant it.
-    return /^[{["]/.test(text) ? { kind: 'cut' } : { kind: 'text', text };
+    // Not JSON.
   }
+  return /^[{["]/.test(text) ? { kind: 'cut' } : { kind: 'text', text };
 }
 
 /** The value as an object, if it is one. */
@@ -51,18 +64,22 @@ export function textsField(object: AnswerObject | undefined, name: string): read
   return Array.isArray(value) ? value.filter(each => typeof each === 'string') : undefined;
 }
 
-/** A property that is a number of a customer, as digits. */
+/** A property that is a number of a customer, as digits. A number that is not exact names nobody. */
 export function digitsField(object: AnswerObject | undefined, name: string): string | undefined {
   const value = field(object, name);
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-  return /^[0-9]+$/.test(text) ? text : undefined;
+  const isExact = typeof value === 'string' || Number.isSafeInteger(value);
+  const text = isExact ? String(value) : '';
+  return digits.test(text) ? text : undefined;
 }
 
 /** Whether two texts are the same number; false where either is none. */
 export function sameNumber(one: string, other: string): boolean {
-  if (![one, other].every(each => /^[0-9]+$/.test(each))) return false;
+  if (!digits.test(one) || !digits.test(other)) return false;
   return one.replace(/^0+(?=.)/, '') === other.replace(/^0+(?=.)/, '');
 }
+
+/** No customer has a longer number. */
+const digits = /^[0-9]{1,1000}$/;
 
 function exactInteger(_name: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
@@ -70,20 +87,36 @@ function exactInteger(_name: string, value: unknown, context?: { source?: string
   return source !== undefined && /^-?[0-9]+$/.test(source) ? source : value;
 }
 
-/** The names that stand twice in the outermost object of a text that is JSON. */
-function doubledNames(json: string): ReadonlySet<string> {
+/** The names that stand twice in the outermost object of a text that is JSON. `bytes`: in UTF-8. */
+function doubledNames(bytes: Uint8Array): ReadonlySet<string> {
   const seen = new Set<string>();
   const doubled = new Set<string>();
+  const decoder = new TextDecoder();
   let depth = 0;
-  // Strings as a whole, with the colon that makes them a name, and the brackets between them.
-  for (const [token, string, colon] of json.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/gs)) {
-    if (token === '{' || token === '[') depth += 1;
-    else if (token === '}' || token === ']') depth -= 1;
-    else if (string !== undefined && colon !== undefined && depth === 1) {
-      const key = String(JSON.parse(string));
-      if (seen.has(key)) doubled.add(key);
-      seen.add(key);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === openBrace || byte === openBracket) depth += 1;
+    else if (byte === closeBrace || byte === closeBracket) depth -= 1;
+    else if (byte === quote) {
+      const end = endOfString(bytes, at);
+      if (depth === 1 && isName(bytes, end + 1)) {
+        const name = String(JSON.parse(decoder.decode(bytes.subarray(at, end + 1))));
+        if (seen.has(name)) doubled.add(name);
+        seen.add(name);
+      }
+      at = end;
     }
   }
   return doubled;
 }
+
+/** Whether a colon comes next. */
+function isName(bytes: Uint8Array, from: number): boolean {
+  let at = from;
+  while (blanks.includes(bytes[at] ?? 0)) at += 1;
+  return bytes[at] === colon;
+}
+
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+const [quote, colon] = [0x22, 0x3a];
+const blanks = [0x20, 0x09, 0x0a, 0x0d];

@@ -15,6 +15,9 @@ import type { RowName } from './failure-table.ts';
 import { findNoJson } from './find-no-json.ts';
 import type { AnswerFinding } from './finding.ts';
 
+const longestUrl = 16 * 1024;
+const mostErrors = 50;
+
 const decisive = ['result', 'action', 'url', 'customerId'];
 
 /** The row of an answer 200 to persistCustomerData (API document 2.1, 3, 4.1). */
@@ -41,6 +44,8 @@ export function findBooking(
 
 function findAccepted(call: PersistCustomerData, result: AnswerObject): AnswerFinding {
   const url = textField(result, 'url');
+  // Of such a text nobody can say which booking it names, nor open it.
+  if (url !== undefined && url.length > longestUrl) return { row: 'A5' };
   const customerId = digitsField(result, 'customerId');
   const given = 'number' in call.customer ? call.customer.number.text : undefined;
   const anotherCustomer = given !== undefined && customerId !== undefined && !sameNumber(given, customerId);
@@ -74,7 +79,8 @@ function errorsText(errors: unknown): string | undefined {
   if (object === undefined) return said(errors);
   return said(
     Object.entries(object)
-      .map(([name, error]) => `${name}: ${said(error) ?? ''}`)
+      .slice(0, mostErrors)
+      .map(([name, error]) => `${plainText(name, 100)}: ${said(error) ?? ''}`)
       .join('; '),
   );
 }

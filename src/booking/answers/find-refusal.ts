@@ -1,5 +1,7 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { nearest } from '../../diagnostics/nearest.ts';
+import { nearest, nearestOf } from '../../diagnostics/nearest.ts';
 import { blameOf, type Call, type Value } from '../../inbox/call.ts';
 import { plainText } from '../http/plain-text.ts';
 import { type AnswerObject, asObject, readAnswerBody, textField, textsField } from './answer-body.ts';
@@ -40,22 +42,25 @@ function textOf(value: unknown, object: AnswerObject | undefined): string | unde
 
 function findBadRequest(call: Call, { object, message, says }: Refusal): AnswerFinding {
   const availableStatuses = textsField(object, 'availableStatuses');
-  const unknownKeys = textsField(object, 'unknownKeys') ?? [];
-  const unsupportedKeys = textsField(object, 'unsupportedKeys') ?? [];
+  const unknownKeys = refusedKeys(call, object, 'unknownKeys');
+  const unsupportedKeys = refusedKeys(call, object, 'unsupportedKeys');
   if ((availableStatuses !== undefined || says('customer status not found')) && call.customerStatus) {
     return unknownStatus(call.customerStatus, availableStatuses);
   }
-  if (unknownKeys.length > 0 || unsupportedKeys.length > 0) {
+  if (unknownKeys.all > 0 || unsupportedKeys.all > 0) {
     const available = textsField(object, 'availableKeys') ?? [];
+    const findNear = nearestOf(available);
     return {
-      row: unknownKeys.length > 0 ? 'B2' : 'B3',
+      row: unknownKeys.all > 0 ? 'B2' : 'B3',
       said: message,
       diagnostics: [
-        ...unknownKeys.map((key, at) => unknownKey(call, key, available, at < mostSuggested)),
-        ...unsupportedKeys.map(key => unsupportedKey(call, key)),
+        ...unknownKeys.first.map(key => unknownKey(call, key, available, findNear)),
+        ...furtherKeys('check/unknown-field', unknownKeys),
+        ...unsupportedKeys.first.map(key => unsupportedKey(call, key)),
+        ...furtherKeys('check/unsupported-type', unsupportedKeys),
       ],
-      ...(unknownKeys.length > 0 && { unknownKeys }),
-      ...(unsupportedKeys.length > 0 && { unsupportedKeys }),
+      ...(unknownKeys.all > 0 && { unknownKeys: unknownKeys.first }),
+      ...(unsupportedKeys.all > 0 && { unsupportedKeys: unsupportedKeys.first }),
     };
   }
   const update = call.operation === 'updateCustomer';
@@ -65,25 +70,62 @@ function findBadRequest(call: Call, { object, message, says }: Refusal): AnswerF
   return { row: 'B7', said: message };
 }
 
+/** The keys that an answer names under one of its properties. */
+interface RefusedKeys {
+  /** At most twenty, those first that the call has. */
+  readonly first: readonly string[];
+  /** How many there are. */
+  readonly all: number;
+}
+
+const mostKeys = 20;
+
+function refusedKeys(
+  { additionalFields }: Call,
+  object: AnswerObject | undefined,
+  property: string,
+): RefusedKeys {
+  const keys = textsField(object, property) ?? [];
+  if (keys.length <= mostKeys) return { first: keys, all: keys.length };
+  const own = new Set(additionalFields.map(({ key }) => key));
+  const sent = keys.filter(key => own.has(key));
+  const first = [...new Set([...sent.slice(0, mostKeys), ...keys.slice(0, mostKeys)])].slice(0, mostKeys);
+  return { first, all: keys.length };
+}
+
+function furtherKeys(code: DiagnosticCode, { first, all }: RefusedKeys): readonly Diagnostic[] {
+  const further = all - first.length;
+  if (further <= 0) return [];
+  return [
+    diagnostic(code, `and ${counted(further, 'more key')} of the same kind`, { path: 'additionalFields' }),
+  ];
+}
+
 /** Whoever gave the name is to blame: the mapping, or this event's data. */
 function unknownStatus(status: Value, available: readonly string[] | undefined): AnswerFinding {
-  const near = nearest(status.text, (available ?? []).slice(0, mostCompared));
+  const near = nearest(status.text, available ?? []);
   const hint = near[0] === undefined ? undefined : `did you mean ${quoted(near[0])}?`;
   const message = `the account has no customer status ${quoted(status.text)}${listed(available)}`;
   return {
     row: 'B1',
     diagnostics: [diagnostic('check/unknown-status', message, { path: 'customerStatus', hint })],
-    availableStatuses: available,
+    availableStatuses: isStatusList(available) ? available : undefined,
     ...(blameOf(status) === 'data' && { ruling: { kind: 'data', code: 'delivery/refused' } }),
   };
 }
 
-/** For so many unknown keys a near name is looked for, among so many names. */
-const mostSuggested = 10;
-const mostCompared = 2_000;
+/** No account has more statuses than a person can choose from: a longer list is not remembered. */
+function isStatusList(names: readonly string[] | undefined): names is readonly string[] {
+  return names !== undefined && names.length <= 2_000 && names.every(name => name.length <= 1_000);
+}
 
-function unknownKey(call: Call, key: string, available: readonly string[], isSuggested: boolean): Diagnostic {
-  const near = isSuggested ? nearest(key, available.slice(0, mostCompared)) : [];
+function unknownKey(
+  call: Call,
+  key: string,
+  available: readonly string[],
+  findNear: (name: string) => readonly string[],
+): Diagnostic {
+  const near = findNear(key);
   return diagnostic('check/unknown-field', `the account has no field ${quoted(key)}${listed(available)}`, {
     path: pathOf(call, key),
     hint: near[0] === undefined ? undefined : `did you mean ${quoted(near[0])}?`,

@@ -1,5 +1,6 @@
 import type { UpdateCustomer } from '../../inbox/call.ts';
-import type { ChangeEntry } from '../../inbox/outcome.ts';
+import type { ChangeEntry, Completion } from '../../inbox/outcome.ts';
+import { cutMark } from '../http/text-cutter.ts';
 import {
   type AnswerObject,
   asObject,
@@ -19,12 +20,25 @@ export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): AnswerFindi
   const id = digitsField(customer, 'id');
   if (customer === undefined || id === undefined || body.doubled.has('id')) return { row: 'A5' };
   if (!sameNumber(id, call.id.text)) return { row: 'A2' };
-  return { row: 'A1', completion: { customerId: id, changes: changes(customer) } };
+  return { row: 'A1', completion: { customerId: id, ...changesOf(customer) } };
 }
 
-function changes(customer: AnswerObject): readonly ChangeEntry[] {
+/** A call sets as many properties as an account has fields, so that a person still finds what is missing here. */
+const mostChanges = 500;
+/** More than this of a value is for nobody to read. */
+const longestValue = 10_000;
+
+function changesOf(customer: AnswerObject): Pick<Completion, 'changes' | 'furtherChanges'> {
   const list = field(customer, 'changes');
-  if (!Array.isArray(list)) return [];
+  if (!Array.isArray(list)) return { changes: [] };
+  const further = Math.max(0, list.length - mostChanges);
+  return {
+    changes: changeEntries(list.slice(0, mostChanges)),
+    ...(further > 0 && { furtherChanges: further }),
+  };
+}
+
+function changeEntries(list: readonly unknown[]): readonly ChangeEntry[] {
   return list.flatMap(each => {
     const entry = asObject(each);
     const name = valueText(field(entry, 'name'));
@@ -41,5 +55,9 @@ function changes(customer: AnswerObject): readonly ChangeEntry[] {
 
 function valueText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return shortened(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function shortened(text: string): string {
+  return text.length <= longestValue ? text : `${text.slice(0, longestValue - 1).toWellFormed()}${cutMark}`;
 }

@@ -1,13 +1,20 @@
 import { type AnswerObject, asObject, field, textField, textsField } from '../answers/answer-body.ts';
+import { cutMark, longestText } from '../http/text-cutter.ts';
 import type { FieldConfiguration } from './field.ts';
+
+/** A list of 1 MiB has at most some 2,000 fields as the API writes them. Of more than this, checks would take too long. */
+export const mostFields = 5_000;
+
+/** A name that is longer is cut: it is only shown. */
+const longestName = 1_000;
 
 /**
  * Reads the list of additional fields (API document 2.6, 4.3), tolerantly: unknown types stay, what is missing gets
- * the value that restricts nothing, an element that is no field is skipped. Undefined where it is no list, or a list
- * without a single field in it though it is not empty.
+ * the value that restricts nothing, an element that is no field is skipped. Undefined where it is no list, a list
+ * without a single field in it though it is not empty, or one of more than 5,000.
  */
 export function readFields(value: unknown): readonly FieldConfiguration[] | undefined {
-  if (!Array.isArray(value)) return undefined;
+  if (!Array.isArray(value) || value.length > mostFields) return undefined;
   const fields = value.flatMap(each => readField(asObject(each)) ?? []);
   return fields.length > 0 || value.length === 0 ? fields : undefined;
 }
@@ -36,13 +43,13 @@ function readField(object: AnswerObject | undefined): FieldConfiguration | undef
   return {
     id: numberField(object, 'id') ?? 0,
     keyName,
-    name: textField(object, 'name') ?? keyName,
-    type: textField(object, 'type') ?? 'other',
+    name: shortField(object, 'name') ?? keyName.slice(0, longestName),
+    type: shortField(object, 'type') ?? 'other',
     description: textField(object, 'description') ?? null,
     selectItems: textsField(object, 'selectItems') ?? null,
     valueRequired: field(object, 'valueRequired') === true,
-    validatorRegexp: textField(object, 'validatorRegexp') ?? null,
-    errorMessage: textField(object, 'errorMessage') ?? null,
+    validatorRegexp: wholeField(object, 'validatorRegexp') ?? null,
+    errorMessage: shortField(object, 'errorMessage') ?? null,
     appointmentSpecific: field(object, 'appointmentSpecific') === true,
     specificForLocationId: numberField(object, 'specificForLocationId') ?? null,
     hidden: field(object, 'hidden') === true,
@@ -53,8 +60,22 @@ function readField(object: AnswerObject | undefined): FieldConfiguration | undef
 }
 
 function readTab(object: AnswerObject | undefined): FieldConfiguration['tab'] {
-  const name = textField(object, 'name');
+  const name = shortField(object, 'name');
   return name === undefined ? null : { id: numberField(object, 'id') ?? 0, name };
+}
+
+function shortField(object: AnswerObject | undefined, name: string): string | undefined {
+  const text = textField(object, name);
+  return text === undefined || text.length <= longestName
+    ? text
+    : `${text.slice(0, longestName - 1).toWellFormed()}${cutMark}`;
+}
+
+/** Without the half of a pattern one judges wrongly: a text that was cut on its way restricts nothing. */
+function wholeField(object: AnswerObject | undefined, name: string): string | undefined {
+  const text = textField(object, name);
+  const wasCut = text?.endsWith(cutMark) && Buffer.byteLength(text) > longestText;
+  return wasCut ? undefined : text;
 }
 
 function numberField(object: AnswerObject | undefined, name: string): number | undefined {

@@ -6,7 +6,7 @@ import { findUnanswered } from '../answers/find-unanswered.ts';
 import { type AnswerFinding, reasonOf } from '../answers/finding.ts';
 import type { Reply } from '../http/reply.ts';
 import type { FieldConfiguration } from './field.ts';
-import { readFields } from './field-list.ts';
+import { mostFields, readFields } from './field-list.ts';
 
 /** Why the fields could not be read, in the words of the failure table. */
 export interface BadRead {
@@ -26,9 +26,14 @@ export function readCatalogReply(
     const body = readAnswerBody(reply.body);
     if (body.kind !== 'json') return bad(findNoJson(body, reply.body));
     const fields = readFields(body.value);
-    return fields === undefined ? bad({ row: 'A5' }) : { fields };
+    return fields === undefined ? bad({ row: 'A5', ...tooMany(body.value) }) : { fields };
   }
   return bad(findTrouble(reply, now));
+}
+
+function tooMany(list: unknown): Pick<AnswerFinding, 'detail'> {
+  if (!Array.isArray(list) || list.length <= mostFields) return {};
+  return { detail: `it lists ${list.length} fields; at most ${mostFields} are read` };
 }
 
 function findTrouble(reply: Reply, now: number): AnswerFinding {

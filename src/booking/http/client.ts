@@ -1,8 +1,10 @@
 import type { Secret } from '../../config/secret.ts';
+import { answerRoom } from './answer-bytes.ts';
 import type { Way } from './connect.ts';
-import { exchange } from './exchange.ts';
+import { type ExchangeLimits, exchange } from './exchange.ts';
 import { readyRequest } from './ready-request.ts';
 import type { Reply, WireRequest } from './reply.ts';
+import { longestText } from './text-cutter.ts';
 import { withoutToken } from './token.ts';
 import { connectTo, type Transport } from './transport.ts';
 
@@ -33,7 +35,8 @@ export interface ClientOptions extends Way {
   /** How many connections may be open for requests that share them. */
   readonly connections: number;
   /**
-   * A longer answer is not read to its end; what was sent counts besides, since an answer may repeat it. Default 1 MiB.
+   * An answer of which more must be kept is not read to its end. What was sent is read besides, since an answer may repeat
+   * it, but only the beginning of it is kept. Default 1 MiB.
    */
   readonly maxAnswerBytes?: number;
   /** What carries the requests; left out: connections over the network. */
@@ -46,6 +49,9 @@ export interface ClientOptions extends Way {
  */
 const answerBytesPerByteSent = 3 * 6;
 
+/** What the answers of one destination share that are under way at the same time, beyond 64 KiB for each. */
+const answerRoomBytes = 8 * 1024 * 1024;
+
 /**
  * Makes the client of one destination. A reply says `not-sent` only where it is proved: the request was never handed
  * to a connection that stands, or the peer ended the TLS handshake in which it would have begun to read. The codes of
@@ -57,10 +63,12 @@ export function createClient(options: ClientOptions): Client {
   const transport = options.transport ?? connectTo(origin, options.connections, options);
   let shared = transport.shared();
   const underWay = new Set<Promise<Reply>>();
+  const room = answerRoom(answerRoomBytes);
   let closing = false;
 
-  function mostBytesOf({ body = '' }: WireRequest): number {
-    return maxAnswerBytes + answerBytesPerByteSent * Buffer.byteLength(body);
+  function limitsFor({ body = '' }: WireRequest): ExchangeLimits {
+    const mostBytes = maxAnswerBytes + answerBytesPerByteSent * Buffer.byteLength(body);
+    return { timeoutMs, mostBytes, mostKept: Math.min(mostBytes, maxAnswerBytes + 4 * longestText), room };
   }
 
   async function exchangeOnce(request: WireRequest): Promise<Reply> {
@@ -72,8 +80,7 @@ export function createClient(options: ClientOptions): Client {
     const ready = readyRequest(options.baseUrl, request, token);
     const alone = request.freshConnection ? transport.alone() : undefined;
     try {
-      const limits = { timeoutMs, mostBytes: mostBytesOf(request) };
-      const reply = await exchange(alone ?? shared, ready, limits, alone ? 'close' : 'keep');
+      const reply = await exchange(alone ?? shared, ready, limitsFor(request), alone ? 'close' : 'keep');
       return 'body' in reply && reply.body ? { ...reply, body: withoutToken(reply.body, token) } : reply;
     } finally {
       await alone?.destroy();

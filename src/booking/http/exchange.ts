@@ -1,5 +1,6 @@
 import { type Dispatcher, errors } from 'undici';
 import { tellStep } from '../../inbox/step.ts';
+import { type AnswerBytes, type AnswerLimits, answerBytes } from './answer-bytes.ts';
 import { connectionFault, errorCode } from './connection-fault.ts';
 import { startDeadline } from './deadline.ts';
 import type { ReadyRequest } from './ready-request.ts';
@@ -7,20 +8,20 @@ import type { Reply, ReplyHeaders } from './reply.ts';
 import { unreadByPeer } from './tls-fault.ts';
 
 /** How long an exchange may take, and how long its answer may be. */
-export interface ExchangeLimits {
+export interface ExchangeLimits extends AnswerLimits {
   /** From asking for a connection to the last byte of the answer. */
   readonly timeoutMs: number;
-  /** A longer answer is not read to its end. */
-  readonly mostBytes: number;
 }
 
 /** What came of an answer so far. */
 interface Answer {
   readonly status: number;
   readonly headers: ReplyHeaders;
-  readonly chunks: Uint8Array[];
-  bytes: number;
+  readonly bytes: AnswerBytes;
 }
+
+/** Servers send one or two. Who sends more interim answers than this never comes to the one that counts. */
+const mostInterimAnswers = 100;
 
 /**
  * Sends one request and reads its answer. Never rejects. That nothing was sent it says only where undici never began the
@@ -30,7 +31,7 @@ interface Answer {
 export function exchange(
   dispatcher: Dispatcher,
   { headers, body, ...request }: ReadyRequest,
-  { timeoutMs, mostBytes }: ExchangeLimits,
+  { timeoutMs, ...limits }: ExchangeLimits,
   afterwards: 'keep' | 'close',
 ): Promise<Reply> {
   return new Promise(resolve => {
@@ -38,11 +39,13 @@ export function exchange(
     let connection: Dispatcher.DispatchController | undefined;
     let answer: Answer | undefined;
     let isOver = false;
+    let interimAnswers = 0;
     const deadline = startDeadline(timeoutMs, () => giveUp(unfinished()));
 
     function end(reply: Reply): void {
       isOver = true;
       deadline.cancel();
+      answer?.bytes.release();
       resolve(reply);
     }
 
@@ -72,22 +75,25 @@ export function exchange(
         queueMicrotask(() => tellStep('send', 'after'));
       },
       onResponseStart(_controller, status, headers) {
-        // An interim answer, such as 103, comes before the one that counts.
-        if (status < 200) return;
-        answer = { status, headers: replyHeaders(headers), chunks: [], bytes: 0 };
+        if (isOver) return;
+        if (status < 200) {
+          // An interim answer, such as 103, comes before the one that counts.
+          interimAnswers += 1;
+          if (interimAnswers > mostInterimAnswers) giveUp({ kind: 'no-answer', why: 'closed' });
+          return;
+        }
+        answer = { status, headers: replyHeaders(headers), bytes: answerBytes(limits) };
         tellStep('reply read', 'before');
       },
       onResponseData(_controller, chunk) {
         if (isOver || !answer) return;
-        answer.chunks.push(chunk);
-        answer.bytes += chunk.length;
-        if (answer.bytes > mostBytes) giveUp(broken(answer, 'too-large'));
+        if (!answer.bytes.add(chunk)) giveUp(broken(answer, 'too-large'));
       },
       onResponseEnd() {
         if (isOver || !answer) return;
         tellStep('reply read', 'after');
-        const { status, headers, chunks } = answer;
-        end({ kind: 'answered', status, headers, body: Buffer.concat(chunks) });
+        const { status, headers, bytes } = answer;
+        end({ kind: 'answered', status, headers, body: bytes.kept() });
       },
       onResponseError(_controller, error) {
         if (isOver) return;

@@ -1,7 +1,9 @@
 import type { Duplex } from 'node:stream';
 
 /** An interim answer that is longer than this is left to undici, which gives the connection up. */
-const longestBytes = 16 * 1024;
+const longestBytes = 4 * 1024;
+/** So are those that come after so many. Servers send one. */
+const mostSkipped = 100;
 const nothing = Buffer.alloc(0);
 
 /**
@@ -15,25 +17,36 @@ export function skipContinue(connection: Duplex): void {
   const write = connection.write.bind(connection) as (...all: unknown[]) => boolean;
   /** What came of an answer that may still begin with an interim one; undefined: its head has begun. */
   let begun: Buffer | undefined;
+  let skipped = 0;
   connection.write = (...all: unknown[]) => {
     begun ??= nothing;
+    skipped = 0;
     return write(...all);
   };
   connection.read = (size?: number) => {
     const chunk = read(size) as Buffer | null;
     if (begun === undefined || chunk === null) return chunk;
-    begun = withoutContinue(Buffer.concat([begun, chunk]));
-    if (mayContinue(begun)) return null;
+    begun = Buffer.concat([begun, chunk]);
+    for (
+      let end = endOfContinue(begun);
+      end !== undefined && skipped < mostSkipped;
+      end = endOfContinue(begun)
+    ) {
+      begun = begun.subarray(end);
+      skipped += 1;
+    }
+    if (skipped < mostSkipped && mayContinue(begun)) return null;
     const answer = begun;
     begun = undefined;
     return answer;
   };
 }
 
-/** What follows the interim answers that have come whole. */
-function withoutContinue(bytes: Buffer): Buffer {
+/** Where the interim answer ends that the bytes begin with; undefined where there is none, or not the whole of it. */
+function endOfContinue(bytes: Buffer): number | undefined {
+  if (!isContinue(bytes)) return undefined;
   const end = bytes.indexOf('\r\n\r\n');
-  return end !== -1 && isContinue(bytes) ? withoutContinue(bytes.subarray(end + 4)) : bytes;
+  return end === -1 ? undefined : end + 4;
 }
 
 /** Whether too little has come to tell, or to skip it. */

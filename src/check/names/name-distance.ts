@@ -1,4 +1,4 @@
-import { editDistance } from '../../diagnostics/edit-distance.ts';
+import { editDistance, editsWithin } from '../../diagnostics/edit-distance.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { fillers, owners, plainWord, technical, thingOf } from './name-words.ts';
 
@@ -46,7 +46,7 @@ export function nameForms(name: string): NameForms {
   const all = [...forms.values()];
   return {
     forms: all,
-    digits: name.replace(/\P{N}/gu, ''),
+    digits: name.slice(0, longestName).replace(/\P{N}/gu, ''),
     isTechnical: all.some(({ words }) => words.some(word => technical.has(word))),
   };
 }
@@ -97,7 +97,7 @@ function misspelling(name: string, candidate: string, most: number): number {
   const allowed = longer <= 3 ? 0 : longer <= 6 ? 1 : longer <= 9 ? Math.min(most, 2) : most;
   if (Math.abs(name.length - candidate.length) > allowed) return Number.POSITIVE_INFINITY;
   if (name[0] !== candidate[0] && !hasOneEditAtStart(name, candidate)) return Number.POSITIVE_INFINITY;
-  const edits = editDistance(name, candidate);
+  const edits = editsWithin(name, candidate, allowed);
   if (edits > allowed) return Number.POSITIVE_INFINITY;
   return 1 + (edits / longer) * 6;
 }

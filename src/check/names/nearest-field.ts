@@ -1,17 +1,19 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { namesOf } from '../../booking/catalog/field-names.ts';
+import { likeliestFields } from './likeliest-fields.ts';
 import { type NameForms, nameDistance, nameForms } from './name-distance.ts';
 
 /**
  * The field that was probably meant by a name that is no keyName: the nearest by its keyName or by its display name in
- * any language that is known. Undefined where none is near, or where two are equally near and neither is close.
+ * any language that is known. Undefined where none is near, or where two are equally near and neither is close. Of more
+ * than 500 fields, only the likeliest are compared.
  */
 export function nearestField(
   name: string,
   fields: readonly FieldConfiguration[],
 ): FieldConfiguration | undefined {
   const meant = nameForms(name);
-  const near = fields
+  const near = likeliestFields(name, fields)
     .map(field => ({ field, distance: distanceTo(meant, field) }))
     .filter(({ distance }) => distance < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.distance - other.distance);

@@ -12,6 +12,8 @@ export type Look =
 const withinMs = 4_500;
 /** What is looked for says who it is in a few bytes. */
 const mostBytes = 64 * 1024;
+/** So many bytes may wait to be looked at: each may be a chunk of its own, which takes hundreds. */
+const mostWaitingBytes = 4 * 1024;
 
 /**
  * Asks for something that anybody may see and that changes nothing; certificates are verified, redirects not followed.
@@ -21,7 +23,7 @@ export async function lookAt(url: string, trusting?: Agent): Promise<Look> {
   const signal = AbortSignal.timeout(withinMs);
   const dispatcher = trusting ?? new Agent({ connect: verifyingConnector(), allowH2: false });
   try {
-    const reply = await request(url, { dispatcher, signal });
+    const reply = await request(url, { dispatcher, signal, highWaterMark: mostWaitingBytes });
     let text = '';
     for await (const chunk of reply.body) {
       text += chunk;

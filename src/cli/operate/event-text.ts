@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { counted } from '../../diagnostics/counted.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
@@ -102,6 +103,7 @@ function callLines(call: CallView, now: number, page: Page): readonly string[] {
         page,
       ),
     ),
+    ...(call.furtherChanges ? [indented(`and ${counted(call.furtherChanges, 'further change')}`, page)] : []),
     ...page.diagnostics(call.diagnostics, 2),
   ];
 }

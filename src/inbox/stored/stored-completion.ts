@@ -17,6 +17,7 @@ function completionOf({
   url,
   customerId,
   changes,
+  furtherChanges,
 }: Readonly<Record<string, unknown>>): Completion | undefined {
   if (![action, url, customerId].every(each => isOptional(each, isText))) return undefined;
   if (!isOptional(result ?? undefined, isText) || !isOptional(changes, isChanges)) return undefined;
@@ -26,6 +27,7 @@ function completionOf({
     ...(isText(url) && { url }),
     ...(isText(customerId) && { customerId }),
     ...(isChanges(changes) && { changes }),
+    ...(typeof furtherChanges === 'number' && { furtherChanges }),
   };
 }
 

@@ -20,7 +20,7 @@ export type JsonRead =
  * becomes its text. Of a key that is there twice the last one counts. `__proto__` is a key like any other.
  */
 export function parseJson(bytes: Uint8Array, text: string): JsonRead {
-  const { depth, keys, longNumbers } = scan(bytes);
+  const { depth, keys, longNumbers } = jsonShape(bytes);
   if (depth > maxDepth) return { kind: 'beyond', reason: tooDeep };
   if (keys > maxKeys) return { kind: 'beyond', reason: tooManyKeys };
   try {
@@ -31,7 +31,9 @@ export function parseJson(bytes: Uint8Array, text: string): JsonRead {
   }
 }
 
+/** What a JSON text is made of. */
 interface Shape {
+  /** Levels of objects and lists. */
   depth: number;
   /** Keys of objects and elements of lists, of all of them together. */
   keys: number;
@@ -39,8 +41,8 @@ interface Shape {
   longNumbers: boolean;
 }
 
-/** One pass over the bytes. What it finds is right for JSON; of anything else the parser has the say. */
-function scan(bytes: Uint8Array): Shape {
+/** Measures a JSON text in one pass over its bytes. What it finds is right for JSON; of anything else the parser decides. */
+export function jsonShape(bytes: Uint8Array): Shape {
   const shape = { depth: 0, keys: 0, longNumbers: false };
   let depth = 0;
   let empty = false;
@@ -98,7 +100,7 @@ function scan(bytes: Uint8Array): Shape {
 }
 
 /** The index of the quote that ends the string which begins at `start`. */
-function endOfString(bytes: Uint8Array, start: number): number {
+export function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   for (; at < bytes.length; at++) {
     const byte = bytes[at];

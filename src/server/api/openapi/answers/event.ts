@@ -71,7 +71,11 @@ export const callSchema = z
       .optional()
       .describe('The customer number that it was about, or that the booking got')
       .meta(masked),
-    changes: z.array(change).optional().describe('What changed: `name`, `originalValue`, `newValue`'),
+    changes: z
+      .array(change)
+      .optional()
+      .describe('What changed: `name`, `originalValue`, `newValue`; at most 500, long values cut'),
+    furtherChanges: z.int().optional().describe('How many more changes the API listed'),
     diagnostics: z.array(eventDiagnosticSchema).describe('What a person should know about it'),
     attempts: z
       .array(attempt)
