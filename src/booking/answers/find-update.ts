@@ -1,6 +1,6 @@
 import type { UpdateCustomer } from '../../inbox/call.ts';
 import type { ChangeEntry, Completion } from '../../inbox/outcome.ts';
-import { cutMark } from '../http/text-cutter.ts';
+import { textCutMark } from '../http/text-cutter.ts';
 import {
   type AnswerObject,
   asObject,
@@ -59,5 +59,7 @@ function valueText(value: unknown): string | null {
 }
 
 function shortened(text: string): string {
-  return text.length <= longestValue ? text : `${text.slice(0, longestValue - 1).toWellFormed()}${cutMark}`;
+  return text.length <= longestValue
+    ? text
+    : `${text.slice(0, longestValue - 1).toWellFormed()}${textCutMark}`;
 }

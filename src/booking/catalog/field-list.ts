@@ -1,5 +1,5 @@
 import { type AnswerObject, asObject, field, textField, textsField } from '../answers/answer-body.ts';
-import { cutMark, longestText } from '../http/text-cutter.ts';
+import { longestText, textCutMark } from '../http/text-cutter.ts';
 import type { FieldConfiguration } from './field.ts';
 
 /** A list of 1 MiB has at most some 2,000 fields as the API writes them. Of more than this, checks would take too long. */
@@ -68,13 +68,13 @@ function shortField(object: AnswerObject | undefined, name: string): string | un
   const text = textField(object, name);
   return text === undefined || text.length <= longestName
     ? text
-    : `${text.slice(0, longestName - 1).toWellFormed()}${cutMark}`;
+    : `${text.slice(0, longestName - 1).toWellFormed()}${textCutMark}`;
 }
 
 /** Without the half of a pattern one judges wrongly: a text that was cut on its way restricts nothing. */
 function wholeField(object: AnswerObject | undefined, name: string): string | undefined {
   const text = textField(object, name);
-  const wasCut = text?.endsWith(cutMark) && Buffer.byteLength(text) > longestText;
+  const wasCut = text?.endsWith(textCutMark) && Buffer.byteLength(text) > longestText;
   return wasCut ? undefined : text;
 }
 

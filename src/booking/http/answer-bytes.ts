@@ -44,9 +44,8 @@ export interface AnswerBytes {
   release(): void;
 }
 
-/** Every chunk is work, however few bytes it has. Servers write much more at a time than this. */
-const fewestBytesPerChunk = 64;
-const smallChunks = 4_096;
+/** Every piece is work, however few bytes it has. An answer of 1 MiB may come byte by byte, as some servers write it. */
+const mostPieces = 1024 * 1024;
 
 const firstBytes = 4 * 1024;
 
@@ -61,7 +60,7 @@ export function answerBytes({ mostBytes, mostKept, room }: AnswerLimits): Answer
   let length = 0;
   let taken = 0;
   let read = 0;
-  let chunks = 0;
+  let pieces = 0;
   let kind: 'json' | 'text' | undefined;
   const cut = textCutter();
 
@@ -88,8 +87,8 @@ export function answerBytes({ mostBytes, mostKept, room }: AnswerLimits): Answer
   return {
     add(chunk) {
       read += chunk.length;
-      chunks += 1;
-      if (read > mostBytes || chunks > smallChunks + read / fewestBytesPerChunk) return false;
+      pieces += 1;
+      if (read > mostBytes || pieces > mostPieces) return false;
       kind ??= kindOf(chunk);
       if (kind === 'json') return cut(chunk, keep);
       return keep(chunk.subarray(0, Math.max(0, longestText - length)));

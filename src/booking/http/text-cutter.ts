@@ -2,7 +2,7 @@
 export const longestText = 64 * 1024;
 
 /** Stands where a text in JSON was cut. */
-export const cutMark = '…';
+export const textCutMark = '…';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -16,7 +16,7 @@ type Keep = (bytes: Uint8Array) => boolean;
  * that what was JSON is JSON still. The function answers whether more is wanted.
  */
 export function textCutter(): (chunk: Uint8Array, keep: Keep) => boolean {
-  const mark = Buffer.from(cutMark);
+  const mark = Buffer.from(textCutMark);
   /** `left`: at the quote that ends a text. */
   let place: 'outside' | 'kept' | 'dropped' | 'left' = 'outside';
   let from = 0;
