@@ -213,7 +213,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ignores the Retry-After of a 429',
-    seenIn: 318,
+    seenIn: 197,
     file: 'deliver/destinations/destination.ts',
     text: 'throttle.slowDown(time.monotonic(), outcome.afterMs)',
     becomes: 'throttle.slowDown(time.monotonic(), undefined)',
@@ -241,7 +241,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'keeps a claim that it cannot work on',
-    seenIn: 6,
+    seenIn: 3,
     file: 'deliver/dispatcher.ts',
     text: '    await store.release(claim);\n',
     becomes: '',
@@ -255,7 +255,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'loses the result of a call that cannot be written at once',
-    seenIn: 17,
+    seenIn: 31,
     file: 'deliver/result-writer.ts',
     text: '    if (error instanceof NotOwner) throw error;\n',
     becomes: '    throw error;\n',
