@@ -17,6 +17,12 @@ describe('what comes again and again', () => {
     ['A5', { empty: true }, [once, once, 'failed open']],
     ['A13', { status: 202 }, [once, once, once, 'failed open']],
     ['B2', { ...wrong, operation: 'updateCustomer' }, [once, 'failed open']],
+    // A key that was never sent is no fault of the mapping, which nothing would release.
+    [
+      'B2',
+      { status: 400, body: '{"unknownKeys":["allergies","never.sent"]}', operation: 'updateCustomer' },
+      [once, 'failed open'],
+    ],
     ['D5', { status: 409 }, [once, once, once, 'failed open']],
     ['T9', { garbage: true }, [once, once, 'held held']],
     ['F2', { status: 303 }, [once, 'held held']],

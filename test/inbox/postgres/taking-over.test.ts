@@ -338,6 +338,7 @@ describe('a store that is in another database than before', () => {
   it('is paused once where anything waits, and books nothing of before', async () => {
     const one = await open();
     expect(await one.stopCopy(['salon'])).toBeUndefined();
+    await one.holdMapping(mappingHold());
     await acceptPlanned(one, queued(booking('A1')));
     await acceptPlanned(one, inState({ status: 'held', reason: 'x' }, { destination: 'spa' }));
     await one.close();
