@@ -69,20 +69,28 @@ export async function sharedScene(
   };
 }
 
-async function sharer(folder: string, index: number, store: string, truth: Truth): Promise<Sharer> {
-  const port = await freePort();
-  const config = join(folder, `config-${index}.yaml`);
+function sharer(folder: string, index: number, store: string, truth: Truth): Promise<Sharer> {
   const limits = 'limits: {concurrency: 8, perSecond: 1000, timeout: 10s}';
   const entries = destinationNames.map(
     name => `  ${name}: {baseUrl: ${truth.url}, token: some-token, ${limits}, retry: {first: 50ms}}`,
   );
+  return createSharer(join(folder, `config-${index}.yaml`), store, entries);
+}
+
+/** Writes the config of a process that shares a store; it is not started yet. `destinations`: a line for each. */
+export async function createSharer(
+  config: string,
+  store: string,
+  destinations: readonly string[],
+): Promise<Sharer> {
+  const port = await freePort();
   writeFileSync(
     config,
     `
 server: {host: 127.0.0.1, port: ${port}}
 store: ${store}
 destinations:
-${entries.join('\n')}
+${destinations.join('\n')}
 sources:
   crm: {verify: {type: none}, eventId: id}
   asking: {verify: {type: none}, eventId: id, respond: outcome}
