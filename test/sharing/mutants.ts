@@ -239,7 +239,7 @@ export const sharingMutants: readonly SharingMutant[] = [
     shows: ['not at rest'],
     seenIn: 1,
     file: 'deliver/sharing/share-work.ts',
-    text: 'if (epoch === undefined || led.get(name) !== epoch) destination',
-    becomes: 'if (epoch === undefined) destination',
+    text: 'if (epoch === undefined || led.get(name) !== epoch) {',
+    becomes: 'if (epoch === undefined) {',
   },
 ];

@@ -66,6 +66,8 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
   /** By destination: the epoch in which this process last began to deliver there. */
   const led = new Map<string, number>();
   let records: Records = new Map();
+  /** By destination: the catalog that was saved last and is not in force here, since this process led when it was read. */
+  const unadopted = new Map<string, string>();
 
   async function look(): Promise<void> {
     // Whoever planned meanwhile may have done it by other mappings.
@@ -79,7 +81,8 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
       processes = news.processes;
       noteDifferences(processes, differSince, time.monotonic());
       records = new Map(news.destinations.map(record => [record.name, record]));
-      await takeOver(news, records, led, options);
+      for (const [name, snapshot] of news.catalogs) unadopted.set(name, snapshot);
+      await takeOver(news, { records, led, unadopted }, options);
       if (shared.plans() && !isPlanning) await options.beginPlanning();
       isPlanning = shared.plans();
       isAway = false;
@@ -152,18 +155,28 @@ function noteDifferences(
 /** How destinations stood when that was last read, by their names. */
 type Records = ReadonlyMap<string, DestinationRecord>;
 
+/** What was learned of destinations, by their names; it changes as it is put in force. */
+interface Known {
+  readonly records: Records;
+  readonly led: Map<string, number>;
+  readonly unadopted: Map<string, string>;
+}
+
 /** Puts what is new in force here. */
 async function takeOver(
   news: SharedNews,
-  records: Records,
-  led: Map<string, number>,
+  { records, led, unadopted }: Known,
   { shared, destinations, mappings }: SharingOptions,
 ): Promise<void> {
-  for (const [name, snapshot] of news.catalogs)
-    if (!shared.delivers(name)) destinations.get(name)?.catalog.adopt(snapshot);
   for (const [name, destination] of destinations) {
     const epoch = news.epochs.get(name);
-    if (epoch === undefined || led.get(name) !== epoch) destination.follow(records.get(name));
+    if (epoch === undefined || led.get(name) !== epoch) {
+      // Whoever takes it over begins with the catalog that the owner before saved last.
+      const snapshot = unadopted.get(name);
+      if (snapshot !== undefined) destination.catalog.adopt(snapshot);
+      unadopted.delete(name);
+      destination.follow(records.get(name));
+    }
     if (epoch === undefined) continue;
     destination.lead(records.get(name));
     led.set(name, epoch);

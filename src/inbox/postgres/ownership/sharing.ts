@@ -53,7 +53,15 @@ export function sharing({ database, ownership, clock, terms }: Parts) {
       await ownership.takeWanted();
       // Before it is read how they stand: who takes one after that finds another epoch at the next look.
       const epochs = epochsOf(self.destinations);
-      return database.read(transaction => readNews(transaction, { epochs, seenCatalogs, processes }));
+      const news = await database.read(transaction =>
+        readNews(transaction, { epochs, seenCatalogs, processes }),
+      );
+      // Only now: where the read failed half way, nobody was given them.
+      for (const row of news.catalogs) seenCatalogs.set(row.destination, row.written);
+      return {
+        ...news,
+        catalogs: new Map(news.catalogs.map(({ destination, snapshot }) => [destination, snapshot])),
+      };
     },
     async leave() {
       ownership.want(new Set());
@@ -124,10 +132,10 @@ async function readNews(
   transaction: Transaction,
   parts: {
     readonly epochs: SharedNews['epochs'];
-    readonly seenCatalogs: Map<string, string>;
+    readonly seenCatalogs: ReadonlyMap<string, string>;
     readonly processes: readonly ProcessRow[];
   },
-): Promise<SharedNews> {
+): Promise<Omit<SharedNews, 'catalogs'> & { readonly catalogs: readonly CatalogRow[] }> {
   const asked = await transaction.all<Asked>('SELECT destination, number, what FROM asked');
   return {
     destinations: await destinationRecords(transaction),
@@ -139,19 +147,24 @@ async function readNews(
   };
 }
 
+interface CatalogRow {
+  readonly destination: string;
+  readonly snapshot: string;
+  /** The transaction that wrote it. */
+  readonly written: string;
+}
+
 /** A catalog is read again where another transaction wrote it than the one that was read. */
-async function newCatalogs(
+function newCatalogs(
   transaction: Transaction,
-  seen: Map<string, string>,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await transaction.all<{ destination: string; snapshot: string; written: string }>(
+  seen: ReadonlyMap<string, string>,
+): Promise<readonly CatalogRow[]> {
+  return transaction.all<CatalogRow>(
     `SELECT destination, snapshot, catalog.xmin::text AS written FROM catalog
      WHERE (destination, catalog.xmin::text) NOT IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
     [...seen.keys()],
     [...seen.values()],
   );
-  for (const row of rows) seen.set(row.destination, row.written);
-  return new Map(rows.map(row => [row.destination, row.snapshot]));
 }
 
 async function withTheirWork(
