@@ -220,7 +220,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'ignores the Retry-After of a 503',
-    seenIn: 333,
+    seenIn: 960,
     file: 'deliver/destinations/destination.ts',
     text: 'return everyone ? outcome.afterMs : undefined;',
     becomes: 'return everyone ? undefined : undefined;',
@@ -283,7 +283,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'asks every millisecond whether a jump of the clock can be followed',
-    seenIn: 850,
+    seenIn: 661,
     file: 'deliver/rounds.ts',
     text: 'if (keptBack || dispatcher.room(destination) <= 0) return waits;',
     becomes: 'if (dispatcher.room(destination) <= 0) return waits;',
