@@ -34,7 +34,8 @@ const leastText = 16;
  * and in one of these inside another. Capitals, blanks and the way in which accents are put together do not matter, nor
  * does the spelling of a phone number.
  */
-export function textFinder(text: string): Finder {
+export function textFinder(wanted: string): Finder {
+  const text = withoutZeros(wanted);
   const spellings = [...new Set([foldText(text), foldText(text.toUpperCase())])];
   const phone = phonePattern(text);
   const lengths = spellings.map(each => each.length);
@@ -50,7 +51,7 @@ export function textFinder(text: string): Finder {
 
 /** The same for values, each of which stands where it is a word of its own. */
 export function wordFinder(values: readonly string[]): Finder {
-  const any = values.map(each => RegExp.escape(foldText(each))).join('|');
+  const any = values.map(each => RegExp.escape(foldText(withoutZeros(each)))).join('|');
   const word = new RegExp(`(?<![\\p{L}\\p{N}${cutMark}])(?:${any})(?![\\p{L}\\p{N}${cutMark}])`, 'u');
   const lengths = values.map(each => each.length);
   return finderOf({
@@ -59,6 +60,11 @@ export function wordFinder(values: readonly string[]): Finder {
     least: Math.min(...lengths),
     most: Math.max(0, ...lengths),
   });
+}
+
+/** Texts are looked through without their zero characters, which UTF-16 has between letters (`mendText`). */
+function withoutZeros(text: string): string {
+  return text.replaceAll('\0', '') || text;
 }
 
 /** Whether a text has what a finder looks for: for texts that are short. */
