@@ -1,5 +1,5 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
-import { convertDate } from '../../mapping/convert/convert-date.ts';
+import { convertDate, losesItsZone } from '../../mapping/convert/convert-date.ts';
 import type { Rule } from '../../mapping/mapping.ts';
 import { readValidator } from '../call/validator.ts';
 import { isDateParts } from './payload-path.ts';
@@ -18,20 +18,26 @@ export function dateEvidence(
   const patterns = ['', ...writtenAs].filter(pattern => isDate(value, pattern));
   const [pattern, other] = patterns;
   if (pattern === undefined) return undefined;
+  const needsZone = losesItsZone(value, { parse: [], format, zone: undefined });
   const rule = {
     from: expression,
     as: 'date',
     ...(pattern !== '' && { parse: pattern }),
     ...(format !== undefined && { format }),
+    ...(needsZone && { zone: 'UTC' }),
   } as const;
   const swapped = other === 'MM/dd/yyyy' && pattern === 'dd/MM/yyyy';
   if (swapped) return { weight: 0.15, rule, doubt: 'the day may stand first, or the month (MM/dd/yyyy)' };
   const hasTime = /\d[T ]\d/.test(value) && !/[T ]00:00(:00(\.0+)?)?(Z|\+00:?00)?$/.test(value);
+  if (needsZone && field.type !== 'birthday') return { weight: 0.1, rule, doubt: zoneDoubt };
   if (field.type !== 'birthday') return { weight: hasTime ? 0.1 : 0.2, rule };
   if (hasTime) return { weight: -0.3, rule };
   // Few other dates that are asked for lie so far back.
   return { weight: /^(19\d\d|200\d)/.test(written(value, pattern, 'yyyy') ?? '') ? 0.45 : 0.3, rule };
 }
+
+/** A moment is another day elsewhere, and nobody but the admin knows where the customers are. */
+const zoneDoubt = 'the day is that of UTC; write the place of your customers, as in zone: Europe/Berlin';
 
 /** The ways in which forms write dates, beside ISO 8601. */
 const writtenAs = [

@@ -6,6 +6,7 @@ export interface StarterRule {
   readonly as?: 'boolean' | 'date' | 'list';
   readonly parse?: string;
   readonly format?: string;
+  readonly zone?: string;
 }
 
 /** What a value says about filling a field with it. */
