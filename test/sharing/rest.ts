@@ -5,7 +5,7 @@ import type { Stage } from './play.ts';
 import { ask, unrest } from './watch.ts';
 
 /** So long nothing may go on. On a busy machine all takes longer, and only what never comes is a fault. */
-const patienceMs = 15_000;
+const patienceMs = 60_000;
 const lookEveryMs = 60;
 const resumeEveryMs = 1_000;
 
