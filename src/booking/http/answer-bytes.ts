@@ -102,7 +102,7 @@ export function answerBytes({ mostBytes, mostKept, room }: AnswerLimits): Answer
   };
 }
 
-/** What a body is by its first byte that is no blank and no byte order mark; undefined where there is none yet. */
+/** The kind of a body, judged by its first byte behind blanks and a byte order mark; undefined before that byte. */
 function kindOf(chunk: Uint8Array): 'json' | 'text' | undefined {
   const blanks = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf];
   const first = chunk.find(byte => !blanks.includes(byte));

@@ -35,8 +35,8 @@ export interface ClientOptions extends Way {
   /** How many connections may be open for requests that share them. */
   readonly connections: number;
   /**
-   * An answer of which more must be kept is not read to its end. What was sent is read besides, since an answer may repeat
-   * it, but only the beginning of it is kept. Default 1 MiB.
+   * An answer of which more must be kept is not read to its end. An answer may also repeat the texts of the request:
+   * these are read besides, and only their beginnings are kept. Default 1 MiB.
    */
   readonly maxAnswerBytes?: number;
   /** What carries the requests; left out: connections over the network. */
@@ -49,7 +49,7 @@ export interface ClientOptions extends Way {
  */
 const answerBytesPerByteSent = 3 * 6;
 
-/** What the answers of one destination share that are under way at the same time, beyond 64 KiB for each. */
+/** The bytes that all answers in flight of one destination share, beyond 64 KiB for each. */
 const answerRoomBytes = 8 * 1024 * 1024;
 
 /**

@@ -20,7 +20,7 @@ interface Answer {
   readonly bytes: AnswerBytes;
 }
 
-/** Servers send one or two. Who sends more interim answers than this never comes to the one that counts. */
+/** Servers send one or two interim answers. More than this end the exchange without an answer. */
 const mostInterimAnswers = 100;
 
 /**
