@@ -29,6 +29,15 @@ ${example.trimEnd()}
 function file(): string {
   return `## The file
 
+Every \`*.yaml\` and \`*.yml\` in the folder of mappings is a mapping, and so is each in the folders inside it. The name
+of a mapping is its path from there without the ending: \`intake.yaml\` is \`intake\`, \`salon/intake.yaml\` is
+\`salon/intake\`. Names have small letters, digits, - and _. Not read are
+
+- files and folders whose names begin with a dot: to put a mapping aside, move it into such a folder;
+- folders named \`samples\`: they hold the payloads of tests. A test names its payload by the path from the folder of its
+  mapping: \`samples/intake.json\`, or \`../samples/intake.json\` where mappings of several folders share it;
+- links to places outside the folder of mappings, which \`check\` says.
+
 ${keyTable(described(mappingShape))}`;
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { escapeText } from '../diagnostics/visible-text.ts';
-import { meantName } from '../mapping/folder.ts';
 import type { Mapping } from '../mapping/mapping.ts';
+import { meantName } from '../mapping/mapping-files.ts';
 import { knownName } from './known-name.ts';
 import { CommandFailed, exit, type Surroundings, UsageError } from './surroundings.ts';
 import { show, type Workspace } from './workspace.ts';
@@ -14,18 +14,45 @@ type Word = string | boolean | readonly string[] | undefined;
  */
 export function knownMapping({ mappings }: Pick<Workspace, 'mappings'>, word: Word): string | undefined {
   if (typeof word !== 'string') return undefined;
-  const names = [...mappings.mappings, ...mappings.faulty].map(({ name }) => name).sort();
-  const name = nameOf(word);
-  if (!names.includes(name)) refuseMisnamed(word, mappings);
-  return knownName(name, names, 'mapping');
+  const all = [...mappings.mappings, ...mappings.faulty];
+  const wanted = inFolder(withoutEnding(word).replace(/^(?:\.\.?\/)+/, ''), all[0]);
+  const names = [...new Set(all.map(({ name }) => name))].sort();
+  if (names.includes(wanted)) return wanted;
+  const files = all.filter(({ file }) => withoutEnding(file) === wanted || endsIn(file, wanted));
+  const [first, ...others] = new Set(files.map(({ name }) => name));
+  if (first !== undefined && others.length === 0) return first;
+  refuseMisnamed(wanted, mappings);
+  const alike = names.filter(each => basename(each) === basename(wanted));
+  if (alike.length > 0) refuseAlike(word, alike);
+  return knownName(wanted, names, 'mapping');
+}
+
+/** A path without the folder of the mappings, where it begins with it. */
+function inFolder(path: string, some: { readonly name: string; readonly file: string } | undefined): string {
+  const folder = some && basename(withoutEnding(some.file).slice(0, -some.name.length));
+  return folder && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+}
+
+/** Whether the last parts of a path are these. */
+function endsIn(file: string, end: string): boolean {
+  return withoutEnding(file).endsWith(`/${end}`);
+}
+
+/** @throws UsageError with the mappings that have the same name in other folders */
+function refuseAlike(word: string, names: readonly string[]): never {
+  const some = names
+    .slice(0, 10)
+    .map(each => `"${each}"`)
+    .join(' or ');
+  throw new UsageError(`no single mapping is "${escapeText(word)}"; did you mean ${some}?`);
 }
 
 /** @throws UsageError where the folder has what is meant under a name that is not read */
-function refuseMisnamed(word: string, { diagnostics }: Workspace['mappings']): void {
-  const name = nameOf(meantName(word));
+function refuseMisnamed(wanted: string, { diagnostics }: Workspace['mappings']): void {
+  const name = withoutEnding(meantName(wanted));
   const fault = diagnostics.find(({ code, place }) => {
-    const file = basename(place?.file ?? '');
-    return code === 'mapping/file-name' && meantName(file) !== file && nameOf(meantName(file)) === name;
+    const file = place?.file ?? '';
+    return code === 'mapping/file-name' && meantName(file) !== file && endsIn(meantName(file), name);
   });
   if (!fault) return;
   throw new UsageError(`there is no mapping "${escapeText(name)}"; ${fault.message}; ${fault.hint}`);
@@ -53,7 +80,6 @@ export function knownSource({ config }: Workspace, word: Word): string | undefin
   return typeof word === 'string' ? knownName(word, [...config.sources.keys()], 'source') : undefined;
 }
 
-/** The name of the mapping that a word of the command line means: its name, or its file. */
-export function nameOf(word: string): string {
-  return (word.split('/').at(-1) ?? word).replace(/\.ya?ml$/, '');
+function withoutEnding(path: string): string {
+  return path.replace(/\.ya?ml$/, '');
 }

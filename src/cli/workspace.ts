@@ -9,6 +9,7 @@ import { writtenText } from '../diagnostics/written-text.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
 import { checkReferences } from '../mapping/check-references.ts';
 import { type FolderSurroundings, type MappingFolder, readMappings } from '../mapping/folder.ts';
+import type { FolderLook } from '../mapping/mapping-files.ts';
 import { presets } from '../receive/senders/senders.ts';
 import type { Arguments } from './command.ts';
 import { CommandFailed, exit, type Surroundings, wantsColor } from './surroundings.ts';
@@ -26,11 +27,20 @@ export interface Workspace {
 
 /** How this machine's folders and files are read. */
 export const disk: FolderSurroundings = {
-  list: folder => readdirSync(folder),
+  lookAt: folder => (statSync(folder).isDirectory() ? folderLook(folder) : undefined),
   readFile: path => readFileSync(path),
   realPath: path => realpathSync(path),
   isFile: path => statSync(path).isFile(),
 };
+
+function folderLook(folder: string): FolderLook {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return {
+    real: realpathSync(folder),
+    names: entries.map(each => each.name),
+    folders: entries.filter(each => each.isDirectory() || each.isSymbolicLink()).map(each => each.name),
+  };
+}
 
 /** The text of a file that a person wrote. @throws where it cannot be read, NotUtf8 where it is not UTF-8 */
 export const readText = (path: string) => writtenText(readFileSync(path));

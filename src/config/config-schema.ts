@@ -25,7 +25,7 @@ export function mappingsSchema(folder: string) {
     .prefault('mappings')
     .transform(path => resolve(folder, path))
     .describe(
-      'The folder of mapping files. It is read again when a file in it changes; a relative path starts from the folder of the config',
+      'The folder of mapping files, with the folders inside it. It is read again when a file in it changes; a relative path starts from the folder of the config',
     );
 }
 

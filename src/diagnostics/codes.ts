@@ -387,7 +387,8 @@ export const codes = table({
   'mapping/file-name': {
     severity: 'error',
     title: 'A mapping file whose name cannot be used',
-    advice: 'Rename the file: small letters, digits, - and _, then .yaml; each name once.',
+    advice:
+      'Rename the file, or the folder that it is in: small letters, digits, - and _, then .yaml; each name once.',
   },
 
   // check: a mapping or a call against the live catalog

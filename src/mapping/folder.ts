@@ -1,20 +1,23 @@
-import { join, sep } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { atOnce } from '../diagnostics/at-once.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { encodingFault } from '../diagnostics/written-text.ts';
 import { yamlLimits } from '../diagnostics/yaml/document.ts';
 import type { Mapping } from './mapping.ts';
 import {
-  guessedSource,
-  mappingName,
-  type ParsedMapping,
-  parseMappingInSteps,
-} from './parse/parse-mapping.ts';
+  type FolderLook,
+  findMappingFiles,
+  isInside,
+  type MappingFiles,
+  whyUnread,
+} from './mapping-files.ts';
+import { mappingName, misnamed, nameFault } from './mapping-name.ts';
+import { guessedSource, type ParsedMapping, parseMappingInSteps } from './parse/parse-mapping.ts';
 
 /** How a folder and its files are read. Each of them throws where it cannot. */
 export interface FolderSurroundings {
-  /** The names of what is directly in a folder. */
-  readonly list: (folder: string) => readonly string[];
+  /** What is directly in a folder; nothing where the path is none. */
+  readonly lookAt: (folder: string) => FolderLook | undefined;
   readonly readFile: (path: string) => Uint8Array;
   /** The path without symbolic links. */
   readonly realPath: (path: string) => string;
@@ -31,7 +34,7 @@ export interface FaultyMapping {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** All mappings of a folder, as they stood at one time. */
+/** All mappings of a folder and of the folders in it, as they stood at one time. */
 export interface MappingFolder {
   /** The ones that can be used, sorted by name. */
   readonly mappings: readonly Mapping[];
@@ -42,31 +45,16 @@ export interface MappingFolder {
   readonly texts: ReadonlyMap<string, string>;
   /** What each of these texts came to, so that it need not be read twice. */
   readonly parsed: ReadonlyMap<string, ParsedMapping>;
+  /** The folders in it that could not be read, by their absolute paths: the same goes for those. */
+  readonly unread?: readonly string[];
   /** The folder itself could not be read, so it says nothing about its files. */
   readonly unreadable?: true;
 }
 
-/** Whether a file of this name is read as a mapping; those that editors write beside one while they save are not. */
-export function isMappingFile(fileName: string): boolean {
-  return /\.ya?ml$/i.test(fileName) && !fileName.startsWith('.');
-}
-
-/** Whether it was meant as a mapping and is none: `crm.yaml.txt`, as some editors name it. Copies of editors are not told. */
-function isMisnamed(fileName: string): boolean {
-  return meantName(fileName) !== fileName && !fileName.startsWith('.');
-}
-
-/** What a file was to be named: `crm.yaml` for `crm.yaml.txt`; any other name as it is. */
-export function meantName(fileName: string): string {
-  return fileName.replace(/(\.ya?ml)\.?(txt|doc|rtf)$/i, '$1');
-}
-
-const namePattern = /^[a-z0-9][a-z0-9_-]{0,62}$/;
-
 /**
- * Reads every `*.yaml` and `*.yml` directly in a folder. A file outside of it, reached through a symbolic link, is
- * not read. Nothing is thrown: what cannot be read is faulty, or a diagnostic. A file whose text is the one `before`
- * is not parsed again, whatever became of the payloads beside it.
+ * Reads every `*.yaml` and `*.yml` in a folder and in the folders inside it, as `findMappingFiles` finds them. A file
+ * outside of it, reached through a symbolic link, is not read. Nothing is thrown: what cannot be read is faulty, or a
+ * diagnostic. A file whose text is the one `before` is not parsed again, whatever became of the payloads beside it.
  */
 export function readMappings(
   folder: string,
@@ -82,11 +70,11 @@ export function* readMappingsInSteps(
   surroundings: FolderSurroundings,
   before?: MappingFolder,
 ): Generator<void, MappingFolder> {
-  let names: readonly string[];
+  let found: MappingFiles;
   try {
-    names = surroundings.list(folder);
+    found = filesOf(folder, surroundings);
   } catch (error) {
-    const message = `the folder of the mappings ${folder} cannot be read: ${reasonOf(error)}`;
+    const message = `the folder of the mappings ${folder} cannot be read: ${whyUnread(error)}`;
     const diagnostics = [
       diagnostic('yaml/unreadable-file', message, {
         hint: 'make the folder, or correct mappings in the config',
@@ -94,10 +82,13 @@ export function* readMappingsInSteps(
     ];
     return { mappings: [], faulty: [], diagnostics, texts: new Map(), parsed: new Map(), unreadable: true };
   }
-  const files = names.filter(isMappingFile).sort();
+  const { files, unread } = found;
   const mappings: Mapping[] = [];
   const faulty: FaultyMapping[] = [];
-  const diagnostics: Diagnostic[] = names.filter(isMisnamed).map(each => misnamed(folder, each));
+  const diagnostics: Diagnostic[] = [
+    ...found.diagnostics,
+    ...found.misnamed.map(each => misnamed(join(folder, each), each)),
+  ];
   const texts = new Map<string, string>();
   const parsed = new Map<string, ParsedMapping>();
   const seen = new Map<string, string>();
@@ -113,20 +104,29 @@ export function* readMappingsInSteps(
     else faulty.push({ name, file, source: read.source, diagnostics: read.diagnostics });
   }
   mappings.sort(byName);
-  return { mappings, faulty: faulty.sort(byName), diagnostics, texts, parsed };
+  return { mappings, faulty: faulty.sort(byName), diagnostics, texts, parsed, unread };
 }
 
-function misnamed(folder: string, fileName: string): Diagnostic {
-  return diagnostic('mapping/file-name', `${fileName} is not read: the name of a mapping ends with .yaml`, {
-    severity: 'warning',
-    hint: `rename it to ${meantName(fileName)}`,
-    place: { file: join(folder, fileName), line: 1, column: 1 },
-  });
+function filesOf(folder: string, { lookAt }: FolderSurroundings): MappingFiles {
+  const search = findMappingFiles(folder);
+  let step = search.next();
+  while (!step.done) {
+    const path = step.value;
+    let looked: Parameters<typeof search.next>[0];
+    try {
+      looked = { value: lookAt(path) };
+    } catch (error) {
+      looked = { error };
+    }
+    step = search.next(looked);
+  }
+  return step.value;
 }
 
 interface Candidate {
   readonly folder: string;
   readonly file: string;
+  /** Its path from the folder. */
   readonly fileName: string;
   /** The file that has the same name already. */
   readonly taken: string | undefined;
@@ -148,7 +148,7 @@ function* readOne(
   try {
     bytes = readInside(folder, file, surroundings);
   } catch (error) {
-    const message = `the mapping file ${fileName} cannot be read: ${reasonOf(error)}`;
+    const message = `the mapping file ${fileName} cannot be read: ${whyUnread(error)}`;
     return { diagnostics: [diagnostic('yaml/unreadable-file', message, { place })] };
   }
   if (bytes.byteLength > yamlLimits.bytes) {
@@ -168,57 +168,41 @@ function* readOne(
   texts.set(file, text);
   const known = before?.texts.get(file) === text ? before.parsed.get(file) : undefined;
   const readFile = (path: string) => readPayload(folder, path, surroundings);
-  const mapping = known ?? (yield* parseMappingInSteps(file, text, { readFile }));
+  const name = mappingName(fileName);
+  const mapping = known ?? (yield* parseMappingInSteps(file, text, { readFile, name }));
   parsed.set(file, mapping);
-  const fault = nameFault(fileName, taken);
+  const fault = nameFault(file, fileName, taken);
   if (!fault) return mapping;
-  const hint = 'rename the file: small letters, digits, - and _, at most 63 of them, then .yaml';
-  const diagnostics = [diagnostic('mapping/file-name', fault, { hint, place }), ...mapping.diagnostics];
+  const diagnostics = [fault, ...mapping.diagnostics];
   return { ...(mapping.source !== undefined && { source: mapping.source }), diagnostics };
 }
 
 const tooLargeHint = 'part it into several mappings; payloads of tests may stand in files beside it';
-
-function nameFault(fileName: string, taken: string | undefined): string | undefined {
-  const name = mappingName(fileName);
-  if (taken !== undefined) return `${fileName} and ${taken} are both the mapping "${name}"`;
-  return namePattern.test(name) ? undefined : `"${name}" cannot be the name of a mapping`;
-}
 
 /** The bytes of a file inside the folder. @throws with the reason in words for people */
 function readInside(folder: string, path: string, surroundings: FolderSurroundings): Uint8Array {
   const { realPath, isFile, readFile } = surroundings;
   try {
     const root = realPath(folder);
-    const isInside = realPath(path).startsWith(root.endsWith(sep) ? root : root + sep);
-    if (!isInside) throw new Error('it leads out of the folder of the mappings');
+    if (!isInside(realPath(path), root)) throw new Error(leadsOut);
     if (!isFile(path)) throw new Error('it is not a file');
     return readFile(path);
   } catch (error) {
-    throw new Error(reasonOf(error), { cause: error });
+    throw new Error(whyUnread(error), { cause: error });
   }
 }
+
+const leadsOut = 'it leads out of the folder of the mappings';
 
 const payloadSizeLimit = 1024 * 1024;
 
 function readPayload(folder: string, path: string, surroundings: FolderSurroundings): Uint8Array {
+  const within = relative(folder, path);
+  // Whether there is a file outside is nobody's business here.
+  if (isAbsolute(within) || within.split(/[\\/]/)[0] === '..') throw new Error(leadsOut);
   const bytes = readInside(folder, path, surroundings);
   if (bytes.byteLength <= payloadSizeLimit) return bytes;
   throw new Error(`it is larger than ${payloadSizeLimit / 1024} KiB`);
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'it does not exist',
-  ENOTDIR: 'it does not exist',
-  EACCES: 'this program may not read it',
-  EPERM: 'this program may not read it',
-  ELOOP: 'its symbolic links lead in a circle',
-};
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'the reason is not known';
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return reasons[code] ?? error.message;
 }
 
 function byName(a: { name: string }, b: { name: string }): number {
@@ -227,7 +211,8 @@ function byName(a: { name: string }, b: { name: string }): number {
 
 /**
  * The next state of a folder, where each file that is faulty now keeps its last good version (it stays listed as
- * faulty). A file that is gone is gone, but where the folder itself cannot be read, everything stays.
+ * faulty). A file that is gone is gone, but where the folder itself cannot be read, everything stays, and so does what
+ * was in a folder inside it that cannot be read.
  */
 export function keepLastGood(previous: MappingFolder, next: MappingFolder): MappingFolder {
   if (next.unreadable) {
@@ -236,7 +221,10 @@ export function keepLastGood(previous: MappingFolder, next: MappingFolder): Mapp
   }
   const faulty = new Set(next.faulty.map(each => each.name));
   const usable = new Set(next.mappings.map(each => each.name));
-  const kept = previous.mappings.filter(each => faulty.has(each.name) && !usable.has(each.name));
+  const isUnread = (file: string) => next.unread?.some(each => isInside(file, each));
+  const kept = previous.mappings.filter(
+    each => (faulty.has(each.name) || isUnread(each.file)) && !usable.has(each.name),
+  );
   return { ...next, mappings: [...next.mappings, ...kept].sort(byName) };
 }
 
@@ -262,6 +250,7 @@ export function keepFiles(
     diagnostics: mixed(previous.diagnostics, next.diagnostics, each => each.place?.file),
     texts: new Map(mixed([...previous.texts], [...next.texts], ([file]) => file)),
     parsed: new Map(mixed([...previous.parsed], [...next.parsed], ([file]) => file)),
+    ...(next.unread && { unread: next.unread }),
   };
 }
 

@@ -161,7 +161,7 @@ function load(text: string) {
 
 function folderOf(texts: Readonly<Record<string, string>>, before?: MappingFolder): MappingFolder {
   const surroundings = {
-    list: () => Object.keys(texts),
+    lookAt: (real: string) => ({ real, names: Object.keys(texts), folders: [] }),
     readFile: (path: string) => Buffer.from(texts[path.slice('/m/'.length)] ?? ''),
     realPath: (path: string) => path,
     isFile: () => true,

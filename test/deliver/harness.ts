@@ -233,7 +233,7 @@ function forgetPlace(path: string): void {
 /** A folder of mappings without a disk. */
 export function folderOf(texts: Record<string, string>): MappingFolder {
   return readMappings('/mappings', {
-    list: () => Object.keys(texts).map(name => `${name}.yaml`),
+    lookAt: real => ({ real, names: Object.keys(texts).map(name => `${name}.yaml`), folders: [] }),
     readFile: path => Buffer.from(texts[path.slice('/mappings/'.length, -'.yaml'.length)] ?? ''),
     realPath: path => path,
     isFile: () => true,

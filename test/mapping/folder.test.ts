@@ -1,27 +1,10 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FolderSurroundings, keepLastGood, readMappings } from '../../src/mapping/folder.ts';
+import { disk } from '../../src/cli/workspace.ts';
+import { keepFiles, keepLastGood, readMappings } from '../../src/mapping/folder.ts';
 import { fieldMapping } from './evaluate-yaml.ts';
-
-const disk: FolderSurroundings = {
-  list: folder => readdirSync(folder),
-  readFile: path => readFileSync(path),
-  realPath: path => realpathSync(path),
-  isFile: path => statSync(path).isFile(),
-};
 
 let root: string;
 let folder: string;
@@ -33,23 +16,116 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const write = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, name), text);
+const write = (name: string, text: string | Uint8Array) => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+};
 const read = () => readMappings(folder, disk);
 const namesOf = (list: readonly { name: string }[]) => list.map(each => each.name);
 const codesOf = (list: readonly { code: string }[]) => list.map(each => each.code);
 
 describe('the folder of mappings', () => {
-  it('is every .yaml and .yml directly in it, sorted by name', () => {
+  it('is every .yaml and .yml in it and in the folders inside it, named by its path', () => {
     write('b.yaml', fieldMapping('a'));
     write('a.yml', fieldMapping('a'));
     write('notes.txt', 'no mapping');
     write('.hidden.yaml', 'no mapping');
-    mkdirSync(join(folder, 'deeper'));
     write('deeper/c.yaml', fieldMapping('a'));
+    write('deeper/still/b.yaml', fieldMapping('a'));
     const mappings = read();
-    expect(namesOf(mappings.mappings)).toEqual(['a', 'b']);
+    expect(namesOf(mappings.mappings)).toEqual(['a', 'b', 'deeper/c', 'deeper/still/b']);
+    expect(mappings.mappings[2]?.file).toBe(join(folder, 'deeper/c.yaml'));
     expect(mappings.diagnostics).toEqual([]);
-    expect([...mappings.texts.keys()]).toEqual([join(folder, 'a.yml'), join(folder, 'b.yaml')]);
+    expect([...mappings.texts.keys()]).toEqual(
+      ['a.yml', 'b.yaml', 'deeper/c.yaml', 'deeper/still/b.yaml'].map(each => join(folder, each)),
+    );
+  });
+
+  it('leaves out hidden folders, and those that hold payloads or belong to a program', () => {
+    for (const inside of ['.git', '..data', 'samples', 'deeper/samples', 'lost+found', 'node_modules/a'])
+      write(`${inside}/c.yaml`, fieldMapping('a'));
+    write('deeper/d.yaml', fieldMapping('a'));
+    expect(namesOf(read().mappings)).toEqual(['deeper/d']);
+    expect(read().diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ['Notes of the form.yaml', 'notes-of-the-form.yaml'],
+    ['Größe.yml', 'groesse.yml'],
+    ['salon/Neue Kunden (2).YAML', 'salon/neue-kunden-2.yaml'],
+    ['Alt/crm.yaml', 'alt/crm.yaml'],
+    ['crm – Kopie.yaml', 'crm-kopie.yaml'],
+    ['Čas.yaml', 'cas.yaml'],
+  ])('offers a name for %s that can be used', (name, meant) => {
+    write(name, fieldMapping('a'));
+    expect(read().diagnostics).toMatchObject([{ code: 'mapping/file-name', hint: `rename it to ${meant}` }]);
+    rmSync(join(folder, name));
+    write(meant, fieldMapping('a'));
+    expect(namesOf(read().mappings)).toEqual([meant.replace(/\.ya?ml$/, '')]);
+  });
+
+  it('says of a file in a folder inside it, too, that its name cannot be used', () => {
+    write('Old Ones/c.yaml', fieldMapping('a'));
+    write(`${'x'.repeat(60)}/abc.yaml`, fieldMapping('a'));
+    write('deeper/c.yaml.txt', fieldMapping('a'));
+    write('deeper/d.yaml', fieldMapping('a'));
+    write('deeper/d.yml', fieldMapping('a'));
+    const { mappings, diagnostics } = read();
+    expect(namesOf(mappings)).toEqual(['deeper/d']);
+    expect(diagnostics.map(each => `${each.severity} ${each.message}`)).toEqual([
+      'warning deeper/c.yaml.txt is not read: the name of a mapping ends with .yaml',
+      'error "Old Ones/c" cannot be the name of a mapping; a name has small letters, digits, - and _, at most 63 of them',
+      'error deeper/d.yml and deeper/d.yaml are both the mapping "deeper/d"',
+      `error "${'x'.repeat(60)}/abc" cannot be the name of a mapping; a name has small letters, digits, - and _, at most 63 of them`,
+    ]);
+  });
+
+  it('follows a link to a folder that is not read anyway, and no other', () => {
+    write('deeper/c.yaml', fieldMapping('a'));
+    write('.parked/d.yaml', fieldMapping('a'));
+    mkdirSync(join(root, 'outside'));
+    writeFileSync(join(root, 'outside/e.yaml'), fieldMapping('a'));
+    symlinkSync('.parked', join(folder, 'used'));
+    symlinkSync('deeper', join(folder, 'again'));
+    symlinkSync('..', join(folder, 'deeper/circle'));
+    symlinkSync('../outside', join(folder, 'other'));
+    symlinkSync('nowhere', join(folder, 'dangling'));
+    const { mappings, diagnostics, unread } = read();
+    expect(namesOf(mappings)).toEqual(['deeper/c', 'used/d']);
+    expect(diagnostics.map(each => `${each.severity} ${each.message}`)).toEqual([
+      'warning the folder again is not read: it is a link to a folder that is read already',
+      'warning the folder deeper/circle is not read: it is a link to a folder that is read already',
+      'warning the folder other is not read: it leads out of the folder of the mappings',
+    ]);
+    expect(unread).toEqual([]);
+  });
+
+  it('is read up to so many folders, which is said', () => {
+    for (let index = 0; index < 210; index += 1) mkdirSync(join(folder, `f${index}`));
+    write('z/c.yaml', fieldMapping('a'));
+    const { mappings, diagnostics } = read();
+    expect(mappings).toEqual([]);
+    expect(diagnostics.map(each => each.message)).toEqual([
+      expect.stringMatching(/^f\d+ and what comes behind it is not read: there are more than 200 folders$/),
+    ]);
+  });
+
+  it('has payloads beside a mapping, or elsewhere in the folder', () => {
+    write('samples/top.json', '{"a": 1}');
+    write('deeper/samples/own.json', '{"a": 2}');
+    writeFileSync(join(root, 'outside.json'), '{}');
+    const tests = ['samples/own.json', '../samples/top.json', '../../outside.json', '../../nothing.json'];
+    const lines = tests.map(payload => `  - {name: ${payload}, payload: ${payload}, expect: []}\n`);
+    write('deeper/c.yaml', `${fieldMapping('a')}tests:\n${lines.join('')}`);
+    const { mappings, diagnostics } = read();
+    const [own, top] = mappings[0]?.tests ?? [];
+    expect([own, top].map(each => each && 'file' in each.payload && String(each.payload.file.bytes))).toEqual(
+      ['{"a": 2}', '{"a": 1}'],
+    );
+    expect(diagnostics.map(each => each.message)).toEqual([
+      'the payload "../../outside.json" cannot be read: it leads out of the folder of the mappings',
+      'the payload "../../nothing.json" cannot be read: it leads out of the folder of the mappings',
+    ]);
   });
 
   it('keeps the faulty files apart, with what is wrong with them and their source', () => {
@@ -163,6 +239,35 @@ describe('keepLastGood', () => {
     const good = read();
     rmSync(join(folder, 'a.yaml'));
     expect(keepLastGood(good, read()).mappings).toEqual([]);
+  });
+
+  it('keeps what was in a folder inside it that cannot be read, which is said', () => {
+    write('a.yaml', fieldMapping('a'));
+    write('deeper/b.yaml', fieldMapping('a'));
+    write('deeper/still/c.yaml', fieldMapping('a'));
+    write('deep/d.yaml', fieldMapping('a'));
+    const good = read();
+    rmSync(join(folder, 'deep'), { recursive: true });
+    const denied = Object.assign(new Error('EACCES'), { code: 'EACCES' });
+    const lookAt = (path: string) => {
+      if (path.endsWith('/deeper')) throw denied;
+      return disk.lookAt(path);
+    };
+    const next = readMappings(folder, { ...disk, lookAt });
+    expect(namesOf(next.mappings)).toEqual(['a']);
+    expect(next.diagnostics).toMatchObject([
+      {
+        code: 'yaml/unreadable-file',
+        severity: 'warning',
+        message: 'the folder deeper cannot be read: this program may not read it',
+      },
+    ]);
+    const kept = keepLastGood(good, next);
+    expect(namesOf(kept.mappings)).toEqual(['a', 'deeper/b', 'deeper/still/c']);
+    expect(namesOf(keepLastGood(kept, keepFiles(kept, next, new Set())).mappings)).toEqual(
+      namesOf(kept.mappings),
+    );
+    expect(namesOf(keepLastGood(kept, read()).mappings)).toEqual(['a', 'deeper/b', 'deeper/still/c']);
   });
 
   it('keeps everything where the folder itself cannot be read', () => {

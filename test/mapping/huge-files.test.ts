@@ -9,7 +9,7 @@ import { hugeFiles } from './huge-files.ts';
 const noFiles = { readFile: () => Buffer.from('{}') };
 
 const surroundingsOf = (text: string) => ({
-  list: () => ['m.yaml'],
+  lookAt: (real: string) => ({ real, names: ['m.yaml'], folders: [] }),
   realPath: (path: string) => path,
   isFile: () => true,
   readFile: () => Buffer.from(text),

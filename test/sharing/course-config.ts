@@ -71,7 +71,7 @@ set:
 /** The mappings of the processes of a course. */
 export function courseMappings(): MappingFolder {
   const folder = readMappings('/mappings', {
-    list: () => Object.keys(texts).map(name => `${name}.yaml`),
+    lookAt: real => ({ real, names: Object.keys(texts).map(name => `${name}.yaml`), folders: [] }),
     readFile: path => Buffer.from(texts[path.slice('/mappings/'.length, -'.yaml'.length)] ?? ''),
     realPath: path => path,
     isFile: () => true,

@@ -33,7 +33,7 @@ export function mappingsOf({ maxAge }: Scenario, which: 'A' | 'B' | 'faulty'): M
   return once(folders, `${maxAge} ${which}`, () => {
     const texts: Record<string, string> = { update: update(maxAge, which), linked: linked(maxAge), booking };
     const folder = readMappings('/mappings', {
-      list: () => Object.keys(texts).map(name => `${name}.yaml`),
+      lookAt: real => ({ real, names: Object.keys(texts).map(name => `${name}.yaml`), folders: [] }),
       readFile: path => Buffer.from(texts[path.slice('/mappings/'.length, -'.yaml'.length)] ?? ''),
       realPath: path => path,
       isFile: () => true,

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { normalized } from '../../diagnostics/composed.ts';
 import { type Captured, captureEvent } from '../../history/capture/capture-event.ts';
 import type { ArchivedEvent, EventArchive } from '../../inbox/event-archive.ts';
@@ -98,14 +98,15 @@ function unusedName(name: string, { tests }: Mapping): string {
 /** Writes the payload, if it stands in a file, and then the mapping, which names it. Answers that file. */
 function write({ test, place }: Captured, mapping: Mapping, { texts }: Workspace): string | undefined {
   const folder = dirname(mapping.file);
-  const payloadName = 'body' in place ? freeName(folder, mapping.name, test.name, place.body) : undefined;
+  const payloadName =
+    'body' in place ? freeName(folder, basename(mapping.name), test.name, place.body) : undefined;
   const text = texts.get(mapping.file) ?? '';
   const payload = 'event' in place ? place.event : payloadName;
   const changed = appendTest(text, { ...test, payload });
   const bytes = 'body' in place ? Buffer.from(place.body) : Buffer.alloc(0);
   const readFile = (path: string) =>
     payloadName && path.endsWith(payloadName) ? bytes : disk.readFile(path);
-  const { mapping: read } = parseMapping(mapping.file, changed, { readFile });
+  const { mapping: read } = parseMapping(mapping.file, changed, { readFile, name: mapping.name });
   if (read?.tests.length !== mapping.tests.length + 1) {
     throw new CommandFailed(
       `${mapping.file} is written in a way that no test can be added to; nothing was written`,

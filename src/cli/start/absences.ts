@@ -1,10 +1,9 @@
-import { basename } from 'node:path';
 import type { MappingFolder } from '../../mapping/folder.ts';
 
 /** Which files that were read before are away, and since when: saving a file may remove it for a moment. */
 export interface Absences {
-  /** Looks which files are there. Times are monotonic milliseconds. */
-  look(files: ReadonlyMap<string, unknown>, read: MappingFolder, now: number): void;
+  /** Looks which files are there, by their absolute paths. Times are monotonic milliseconds. */
+  look(files: ReadonlySet<string>, read: MappingFolder, now: number): void;
   /** In how many milliseconds all that is away is believed to be removed; 0 where it is now, or nothing is away. */
   doubtMs(now: number): number;
   /** The paths of the files that are away, but not long enough to be believed removed. */
@@ -19,7 +18,7 @@ export function createAbsences(goneMs: number): Absences {
   return {
     look(files, { texts, mappings }, now) {
       const known = new Set([...texts.keys(), ...mappings.map(each => each.file)]);
-      const away = [...known].filter(file => !files.has(basename(file)));
+      const away = [...known].filter(file => !files.has(file));
       since = new Map(away.map(file => [file, since.get(file) ?? now]));
     },
     doubtMs(now) {

@@ -1,17 +1,29 @@
 import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { yamlLimits } from '../../diagnostics/yaml/document.ts';
-import { type FolderSurroundings, isMappingFile } from '../../mapping/folder.ts';
+import type { FolderSurroundings } from '../../mapping/folder.ts';
+import {
+  type FolderLook,
+  findMappingFiles,
+  type Looked,
+  type MappingFiles,
+} from '../../mapping/mapping-files.ts';
 import { disk } from '../workspace.ts';
 
 /** How the mapping files of a folder stand, without reading them. */
 export interface FolderState {
-  /** By their names, each with another text where it was written or replaced; empty where the folder cannot be read. */
+  /**
+   * By their paths from the folder, each with another text where it was written or replaced; empty where the folder
+   * cannot be read.
+   */
   readonly files: ReadonlyMap<string, string>;
   /** Another text where any of them was written, replaced, added or removed. */
   readonly mark: string;
-  /** Another text where the whole folder, or what a ConfigMap puts into it, was swapped for another one. */
-  readonly root: string;
+  /**
+   * The folder and those in it, by their paths; each with another text where it was swapped for another one as a whole,
+   * or what a ConfigMap puts into it was.
+   */
+  readonly folders: ReadonlyMap<string, string>;
 }
 
 /**
@@ -19,20 +31,49 @@ export interface FolderState {
  * the other, so that a network folder that hangs keeps one thread and not all of them. Never throws.
  */
 export async function lookAtFolder(folder: string): Promise<FolderState> {
-  const root = await rootOf(folder);
-  const files = new Map<string, string>();
-  try {
-    for (const name of (await readdir(folder)).filter(isMappingFile).sort()) {
-      files.set(name, await fileMark(join(folder, name)));
-    }
-    return { files, mark: [...files].map(([name, mark]) => `${name} ${mark}`).join('\n'), root };
-  } catch (error) {
-    return { files: new Map(), mark: `unreadable ${(error as NodeJS.ErrnoException).code}`, root };
+  const folders = new Map<string, string>();
+  const found = await step(() =>
+    findFiles(folder, async path => {
+      const mark = await folderMark(path);
+      const looked = await step(() => lookAt(path));
+      if (path === folder || 'error' in looked || looked.value) folders.set(path, mark);
+      return looked;
+    }),
+  );
+  if ('error' in found) {
+    const { code } = found.error as NodeJS.ErrnoException;
+    return { files: new Map(), mark: `unreadable ${code}`, folders };
   }
+  const files = new Map<string, string>();
+  for (const path of found.value.files) files.set(path, await fileMark(join(folder, path)));
+  const marks = [...files].map(([path, mark]) => `${path} ${mark}`);
+  return { files, mark: [...marks, ...found.value.unread].join('\n'), folders };
+}
+
+/** Whether a folder that was there at both times is another one now. */
+export function wasSwapped(before: FolderState, after: FolderState): boolean {
+  return [...before.folders].some(([path, mark]) => (after.folders.get(path) ?? mark) !== mark);
+}
+
+async function findFiles(folder: string, look: (path: string) => Promise<Looked>): Promise<MappingFiles> {
+  const search = findMappingFiles(folder);
+  let found = search.next();
+  while (!found.done) found = search.next(await look(found.value));
+  return found.value;
+}
+
+async function lookAt(folder: string): Promise<FolderLook | undefined> {
+  if (!(await stat(folder)).isDirectory()) return undefined;
+  const entries = await readdir(folder, { withFileTypes: true });
+  return {
+    real: await realpath(folder),
+    names: entries.map(each => each.name),
+    folders: entries.filter(each => each.isDirectory() || each.isSymbolicLink()).map(each => each.name),
+  };
 }
 
 /** A mounted ConfigMap is swapped by its link `..data`. */
-async function rootOf(folder: string): Promise<string> {
+async function folderMark(folder: string): Promise<string> {
   const path = await realpath(folder).catch(() => '');
   const data = await readlink(join(folder, '..data')).catch(() => '');
   return `${path}\n${data}`;
@@ -61,10 +102,17 @@ interface FileCopy {
  * moment. Payloads that lie beside them are still read from the disk.
  */
 export async function copyFolder(folder: string): Promise<FolderSurroundings> {
-  const names = await step(() => readdir(folder));
+  const looks = new Map<string, Looked>();
+  const found = await step(() =>
+    findFiles(folder, async path => {
+      const looked = await step(() => lookAt(path));
+      looks.set(path, looked);
+      return looked;
+    }),
+  );
   const copies = new Map<string, FileCopy>();
-  for (const name of 'value' in names ? names.value.filter(isMappingFile) : []) {
-    copies.set(join(folder, name), await copyFile(join(folder, name)));
+  for (const path of 'value' in found ? found.value.files : []) {
+    copies.set(join(folder, path), await copyFile(join(folder, path)));
   }
   const root = await step(() => realpath(folder));
   const copied = <T>(path: string, part: (copy: FileCopy) => Step<T>, other: (path: string) => T): T => {
@@ -72,7 +120,7 @@ export async function copyFolder(folder: string): Promise<FolderSurroundings> {
     return copy ? result(part(copy)) : other(path);
   };
   return {
-    list: () => result(names),
+    lookAt: path => result(looks.get(path) ?? { value: undefined }),
     realPath: path => (path === folder ? result(root) : copied(path, copy => copy.realPath, disk.realPath)),
     isFile: path => copied(path, copy => copy.isFile, disk.isFile),
     readFile: path => copied(path, copy => copy.bytes, disk.readFile),

@@ -1,4 +1,5 @@
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../config/config.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
 import { describeError, type Log } from '../../log/log.ts';
@@ -6,7 +7,7 @@ import { keepFiles, keepLastGood, type MappingFolder, readMappingsInSteps } from
 import { createAbsences } from './absences.ts';
 import { createDebounce, type PollTimes } from './debounce.ts';
 import { systemHints, type WatchFolder } from './folder-hints.ts';
-import { copyFolder, type FolderState, lookAtFolder } from './folder-state.ts';
+import { copyFolder, type FolderState, lookAtFolder, wasSwapped } from './folder-state.ts';
 import { inSlices } from './in-slices.ts';
 import { poll } from './poll.ts';
 
@@ -58,7 +59,7 @@ export function watchMappings(
   async function look(isEnded: () => boolean): Promise<number> {
     const state = await lookAtFolder(folder);
     const now = performance.now();
-    absences.look(state.files, current, now);
+    absences.look(new Set([...state.files.keys()].map(path => join(folder, path))), current, now);
     const judgement = debounce.judge(owed ? `${state.mark}\nowed` : state.mark, now);
     if (typeof judgement === 'number') return judgement;
     const isPressing = judgement === 'read all the same';
@@ -70,7 +71,7 @@ export function watchMappings(
     // What moved while it was copied may be half of the one and half of the other.
     const after = await lookAtFolder(folder);
     const moved = movedBetween(state, after);
-    if (isEnded() || (moved.size > 0 && !isPressing) || after.root !== state.root) return pace.hint;
+    if (isEnded() || (moved.size > 0 && !isPressing) || wasSwapped(state, after)) return pace.hint;
     const kept = new Set([...absences.doubted(now), ...[...moved].map(name => join(folder, name))]);
     const next = await inSlices(readMappingsInSteps(folder, copy, current));
     if (isEnded()) return pace.hint;
@@ -87,7 +88,7 @@ export function watchMappings(
     await bridge.useMappings(kept);
     read = next;
     current = kept;
-    report(next, { before, kept }, log);
+    report(next, { before, kept, folder }, log);
   }
 
   return poll({
@@ -111,7 +112,7 @@ export function watchMappings(
 
 function report(
   next: MappingFolder,
-  { before, kept }: { before: MappingFolder; kept: MappingFolder },
+  { before, kept, folder }: { before: MappingFolder; kept: MappingFolder; folder: string },
   log: Pick<Log, 'info' | 'warn'>,
 ): void {
   const mappings = kept.mappings.length;
@@ -119,12 +120,12 @@ function report(
     log.warn({ mappings }, 'the folder of the mappings cannot be read; they stay as they were');
     return;
   }
-  const changed = changedFiles(next, before);
+  const changed = changedFiles(next, before).map(file => relative(folder, file));
   if (next.faulty.length === 0) {
     log.info({ changed: some(changed), mappings }, 'the mappings were read again');
     return;
   }
-  const found = next.faulty.flatMap(file => file.diagnostics).map(placed);
+  const found = next.faulty.flatMap(file => file.diagnostics).map(each => placed(each, folder));
   const faulty = next.faulty.map(file => file.name);
   log.warn(
     { changed: some(changed), found: some(found), mappings, faulty: some(faulty) },
@@ -140,7 +141,7 @@ function some(names: readonly string[]): readonly string[] {
   return [...names.slice(0, mostInLine), `and ${names.length - mostInLine} more`];
 }
 
-/** The names of the files that were written, replaced, added or removed between two looks. */
+/** The paths of the files that were written, replaced, added or removed between two looks. */
 function movedBetween(before: FolderState, after: FolderState): ReadonlySet<string> {
   if (before.mark === after.mark) return new Set();
   const names = [...before.files.keys(), ...after.files.keys()];
@@ -155,17 +156,16 @@ function isSame(next: MappingFolder, before: MappingFolder): boolean {
   return (
     next.texts.size === before.texts.size &&
     next.faulty.length === before.faulty.length &&
+    isDeepStrictEqual(next.unread, before.unread) &&
     [...next.texts].every(([file, text]) => before.texts.get(file) === text)
   );
 }
 
 function changedFiles(next: MappingFolder, before: MappingFolder): readonly string[] {
   const files = new Set([...next.texts.keys(), ...before.texts.keys()]);
-  return [...files]
-    .filter(file => next.texts.get(file) !== before.texts.get(file))
-    .map(each => basename(each));
+  return [...files].filter(file => next.texts.get(file) !== before.texts.get(file));
 }
 
-function placed({ code, place }: MappingFolder['diagnostics'][number]): string {
-  return place ? `${basename(place.file)}:${place.line}:${place.column} ${code}` : code;
+function placed({ code, place }: MappingFolder['diagnostics'][number], folder: string): string {
+  return place ? `${relative(folder, place.file)}:${place.line}:${place.column} ${code}` : code;
 }

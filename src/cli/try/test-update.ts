@@ -33,7 +33,10 @@ export function updateTests({ mapping, results }: TestedMapping, text: string): 
   if (updates.length === 0) return undefined;
   const { file } = mapping;
   const updated = updateExpectations(text, updates);
-  const parsed = updated === undefined ? undefined : parseMapping(file, updated, disk);
+  const parsed =
+    updated === undefined
+      ? undefined
+      : parseMapping(file, updated, { readFile: disk.readFile, name: mapping.name });
   if (updated === undefined || !parsed?.mapping || withoutExpectations(updated) !== withoutExpectations(text))
     throw new CommandFailed(`${file} is written in a way that --update cannot edit; write its tests by hand`);
   replaceFile(file, updated);

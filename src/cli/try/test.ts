@@ -5,7 +5,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import type { FoundCatalog } from '../account/catalogs.ts';
 import { tellUnchecked } from '../account/tell-unchecked.ts';
 import type { Arguments } from '../command.ts';
-import { knownMapping, nameOf } from '../known-names.ts';
+import { knownMapping } from '../known-names.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { openWorkspace, show, type Workspace } from '../workspace.ts';
@@ -29,9 +29,8 @@ export async function test(args: Arguments, surroundings: Surroundings): Promise
   const updated = args.options.update === true ? updateAll(first, texts) : [];
   const current = mappings.map(each => updated.find(({ file }) => file === each.file)?.mapping ?? each);
   const ran = updated.length === 0 ? first : await runAll(current, workspace, catalogs);
-  const faulty = workspace.mappings.faulty.filter(
-    each => args.words.length === 0 || args.words.map(nameOf).includes(each.name),
-  );
+  const names = args.words.map(word => knownMapping(workspace, word));
+  const faulty = workspace.mappings.faulty.filter(each => names.length === 0 || names.includes(each.name));
   const failed = ran.flatMap(each => each.results).filter(each => !each.passed).length + faulty.length;
   if (args.options.json) surroundings.out.write(`${JSON.stringify(asJson(ran, faulty, updated), null, 2)}\n`);
   else {

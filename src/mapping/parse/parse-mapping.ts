@@ -25,12 +25,18 @@ export interface ParsedMapping {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What a mapping file is read with. */
+export interface FileSurroundings extends PayloadFiles {
+  /** The name of the mapping; the name of the file without its ending where it is left out. */
+  readonly name?: string;
+}
+
 /**
  * Reads a mapping file: checks everything that can be checked without the config and the catalog, and compiles it.
  * All faults come at once, sorted by their places, those inside expressions too. `file` is shown to people; payload
  * files of the tests are read from beside it.
  */
-export function parseMapping(file: string, text: string, surroundings: PayloadFiles): ParsedMapping {
+export function parseMapping(file: string, text: string, surroundings: FileSurroundings): ParsedMapping {
   return atOnce(parseMappingInSteps(file, text, surroundings));
 }
 
@@ -38,7 +44,7 @@ export function parseMapping(file: string, text: string, surroundings: PayloadFi
 export function* parseMappingInSteps(
   file: string,
   text: string,
-  surroundings: PayloadFiles,
+  surroundings: FileSurroundings,
 ): Generator<void, ParsedMapping> {
   const yaml = yield* readYamlInSteps(file, text);
   yield;
@@ -65,7 +71,7 @@ export function guessedSource(text: string): { source?: string } {
 function* readMapping(
   parsing: Parsing,
   { file, text }: { file: string; text: string },
-  surroundings: PayloadFiles,
+  surroundings: FileSurroundings,
 ): Generator<void, Mapping | undefined> {
   const shape = readShape(parsing, mappingShape, [], parsing.source.value);
   const raw = isMap(parsing.source.value) ? parsing.source.value : {};
@@ -80,7 +86,7 @@ function* readMapping(
   checkIgnoreOlder(parsing, raw);
   if (!shape || !operation || !destination) return undefined;
   return {
-    name: mappingName(file),
+    name: surroundings.name ?? basename(file).replace(/\.ya?ml$/, ''),
     file,
     version: hash('sha256', text),
     source: shape.source,
@@ -102,11 +108,6 @@ function* readMapping(
       ...(shape.ignoreOlder && { ignoreOlder: parsing.source.placeOf(['ignoreOlder'], 'key') }),
     },
   };
-}
-
-/** A mapping's name: its file's without the extension. */
-export function mappingName(file: string): string {
-  return basename(file).replace(/\.ya?ml$/, '');
 }
 
 function readLocated(parsing: Parsing, path: YamlPath, text: unknown): Located<Expression> | undefined {

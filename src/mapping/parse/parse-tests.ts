@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { encodingFault } from '../../diagnostics/written-text.ts';
 import { renamedKey } from '../../diagnostics/yaml/renamed-key.ts';
@@ -116,10 +116,7 @@ function readPayloadFile(
     const details = { hint, severity: 'warning' } as const;
     report(parsing, 'yaml/unreadable-file', message, { path: [...path, 'payload'] }, details);
   };
-  const within = normalize(name);
-  if (isAbsolute(within) || within === '..' || within.startsWith(`..${sep}`)) {
-    return fault('it is not in the folder of the mapping');
-  }
+  if (isAbsolute(name)) return fault('the path must count from the folder of the mapping');
   const read = payloads(besideMapping(file, name));
   return 'bytes' in read ? read.bytes : fault(read.fault);
 }

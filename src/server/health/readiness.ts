@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Bridge, DestinationView, MappingView } from '../../deliver/bridge.ts';
 import { counted } from '../../diagnostics/counted.ts';
@@ -192,14 +192,14 @@ function misfit({ name, held, diagnostics, changes }: MappingView): readonly str
   return [`the mapping ${name} does not fit: ${why}`];
 }
 
-function unusable({ file, operation, diagnostics }: MappingView): readonly string[] {
+function unusable({ name, file, operation, diagnostics }: MappingView): readonly string[] {
   const error = diagnostics.find(each => each.severity === 'error');
   const why = error ? ` (${placed(error)})` : '';
   const what =
     operation === null
       ? 'it has no earlier version, so what is for it waits'
       : 'its last good version is used';
-  return [`the mapping file ${basename(file)} cannot be used${why}; ${what}`];
+  return [`the mapping file ${name}${extname(file)} cannot be used${why}; ${what}`];
 }
 
 function placed({ message, place }: Diagnostic): string {

@@ -110,6 +110,28 @@ describe('check', () => {
     ]);
   });
 
+  it('reads the mappings of folders inside the folder, and finds them by name, by file and by what is unique', async () => {
+    const directory = plainFolder(nowhere, {
+      'mappings/alt/notes.yaml': misspelt.replace('note: note', 'note: nothing.at.all'),
+      'mappings/alt/more.yaml': plainMapping,
+    });
+    const ran = async (...words: string[]) =>
+      await fieldbridge(['check', '--offline', ...words], { directory });
+    expect((await ran()).out).toContain('3 mappings and the config checked');
+    for (const word of ['alt/notes', 'mappings/alt/notes.yaml', `${directory}/mappings/alt/notes.yaml`]) {
+      const { out } = await ran(word);
+      expect(out).toContain(
+        'mappings/alt/notes.yaml:6:9: warning: no sample of form has the path nothing.at.all',
+      );
+      expect(out).toContain('1 mapping and the config checked');
+    }
+    expect((await ran('more')).out).toContain('1 mapping and the config checked');
+    expect((await ran('notes')).out).not.toContain('nothing.at.all');
+    expect((await ran('neu/notes')).err).toContain(
+      'no single mapping is "neu/notes"; did you mean "alt/notes" or "notes"?',
+    );
+  });
+
   it('warns of ignoreOlder where the source does not say when its events happened', async () => {
     const sandbox = await openSandbox();
     const ignoring = plainMapping.replace('operation:', 'ignoreOlder: true\noperation:');

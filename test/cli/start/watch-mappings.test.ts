@@ -240,6 +240,26 @@ describe.concurrent('watching the mappings', () => {
     expect(log[0]).toMatchObject({ level: 40, found: [expect.stringMatching(/^b\.yaml:1:\d+ yaml\//)] });
   });
 
+  it('follows the folders inside it: a change, a new one, and one that is removed', async () => {
+    const folder = folderWith({ 'salon/notes.yaml': plainMapping });
+    const { used, log, names, reloads } = watch(folder, { hints: noHints });
+    await sleep(begunMs);
+    writeFiles(folder, {
+      'salon/notes.yaml': third,
+      'new/more.yaml': plainMapping,
+      'new/samples/no.yaml': plainMapping,
+    });
+    await reloads(1);
+    expect(used[0]?.texts.get(join(folder, 'salon/notes.yaml'))).toContain('third');
+    rmSync(join(folder, 'salon'), { recursive: true });
+    await reloads(2);
+    expect(names()).toEqual([['new/more', 'salon/notes'], ['new/more']]);
+    expect(log.map(each => each.changed)).toEqual([
+      ['new/more.yaml', 'salon/notes.yaml'],
+      ['salon/notes.yaml'],
+    ]);
+  });
+
   it('takes over at the next look what the bridge could not take over, and says so once', async () => {
     const folder = folderWith({ 'notes.yaml': plainMapping });
     const { used, said, reloads } = watch(folder, { refusals: 3 });
@@ -379,10 +399,13 @@ describe.concurrent('a mounted ConfigMap', () => {
     renameSync(join(mount, '..data_tmp'), join(mount, '..data'));
   }
 
-  it.each(['mappings', 'mappings/deeper'])('is swapped as a whole, seen as %s', async place => {
+  it.each([
+    ['mappings', '', ['more', 'notes']],
+    ['mappings/deeper', 'deeper/', ['more', 'notes']],
+    ['mappings', 'deeper/', ['deeper/more', 'deeper/notes']],
+  ])('is swapped as a whole, seen as %s with files below "%s"', async (place, inside, expected) => {
     const parent = folderWith({});
     const mount = join(parent, 'mappings');
-    const inside = place === 'mappings' ? '' : 'deeper/';
     const files = (text: string) => ({ [`${inside}notes.yaml`]: text, [`${inside}more.yaml`]: text });
     project(mount, '..2026_11_21_10_00_00.1', files(plainMapping));
     if (inside === '') {
@@ -400,7 +423,7 @@ describe.concurrent('a mounted ConfigMap', () => {
       expect(noteOf(used)).toContain(index === 0 ? 'changed' : 'third');
       expect(noteOf(used, 'more')).toBe(noteOf(used));
     }
-    expect(names()).toEqual(Array(2).fill(['more', 'notes']));
+    expect(names()).toEqual(Array(2).fill(expected));
     expect(said()).toEqual(Array(2).fill('the mappings were read again'));
   });
 

@@ -229,13 +229,13 @@ describe('POST /api/mappings/<name>/test', () => {
 
   it('checks the calls of tests against the fields of the account', async () => {
     const bridge = await startedBridge(await openSandbox(), '', {
-      'mappings/notes.yaml': plainMapping.replace('allergies: allergies', 'allergie: note'),
+      'mappings/form/notes.yaml': plainMapping.replace('allergies: allergies', 'allergie: note'),
     });
     await until(
       () => ask(bridge, '/destinations/salon/fields'),
       answer => answer.status === 200,
     );
-    const { body } = await ask(bridge, '/mappings/notes/test', { method: 'POST', body: {} });
+    const { body } = await ask(bridge, '/mappings/form%2Fnotes/test', { method: 'POST', body: {} });
     expect(body.tests[0]).toMatchObject({ passed: false, faults: [{ code: 'check/unknown-field' }] });
   });
 

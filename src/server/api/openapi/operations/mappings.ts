@@ -100,7 +100,7 @@ export const mappingOperations: ApiOperations = {
   },
   'POST /mappings/:id/test': {
     name: 'testMapping',
-    does: 'Runs the tests of a mapping, `:id` being its name. It sends nothing.',
+    does: 'Runs the tests of a mapping, `:id` being its name, a slash in it written as `%2F`. It sends nothing.',
     answer: '`{"tests": […], "faulty": […]}`',
     otherwise: { 404: 'there is no such mapping' },
     schema: tested,
