@@ -125,6 +125,8 @@ export interface SourceConfig {
   readonly envelope: 'cloudevents' | undefined;
   /** What the sender asks about the URL before it sends events, or between them. */
   readonly handshakes: readonly Handshake[];
+  /** What the sender asks besides, by names that the config gives. */
+  readonly handshake?: NamedHandshake | undefined;
   /** What a subscription check (`hub.verify_token`) must bring. */
   readonly verifyToken: readonly Secret[];
   readonly acknowledgement: Acknowledgement;
@@ -169,6 +171,14 @@ export type Handshake =
   | 'cloudevents'
   | 'ping';
 
+/** A request that is no event, by the names that a source gives. */
+export interface NamedHandshake {
+  /** What is echoed in the body of the answer, and where it stands: a key of the query or of the body. */
+  readonly challenge?: { readonly in: 'query' | 'body'; readonly name: string } | undefined;
+  /** The header that the answer repeats, in lower case. */
+  readonly echo?: string | undefined;
+}
+
 /**
  * What a webhook is answered with once it is on disk: `json` is 200 with its ids, `empty` is 200 without a body,
  * `salesforce` is its SOAP acknowledgement, `cloudevents` is 202.
@@ -181,7 +191,11 @@ export type BodyKind = 'auto' | 'json' | 'form' | 'multipart' | 'xml' | 'text';
 export interface SignaturePlace {
   readonly in: 'header' | 'query' | 'body';
   readonly name: string;
-  readonly format: 'plain' | 'kv' | 'list';
+  readonly format: 'plain' | 'kv' | 'list' | 'template';
+  /** template: the text with {signature} and perhaps {timestamp} in it. */
+  readonly template?: string | undefined;
+  /** How the whole text is encoded before its format counts; undefined: not at all. */
+  readonly decode?: 'base64' | undefined;
   /** kv: the key of the signature. */
   readonly key: string | undefined;
   /** kv: between pairs. */
@@ -195,7 +209,7 @@ export interface SignaturePlace {
 export interface TimestampPlace {
   readonly in: 'header' | 'signature' | 'body';
   readonly name: string | undefined;
-  /** signature: the key of the kv pair. */
+  /** signature: the key of the kv pair; a template has none. */
   readonly key: string | undefined;
   /** body: the path. */
   readonly path: string | undefined;
@@ -204,16 +218,20 @@ export interface TimestampPlace {
   readonly toleranceMs: number;
 }
 
-/** A signature that is a hash made with a secret: what it covers, and where it stands. */
-export interface KeyedHash {
-  readonly secret: readonly Secret[];
-  readonly secretEncoding: 'utf8' | 'hex' | 'base64' | 'whsec';
+/** What a signature covers, and where it stands. */
+export interface SignedParts {
   /** A template of what is signed. */
   readonly signed: string;
   readonly signature: SignaturePlace;
   readonly id: { readonly name: string } | undefined;
   readonly timestamp: TimestampPlace | undefined;
   readonly url: { readonly decode: 'none' | 'hubspot-v3' };
+}
+
+/** A signature that is a hash made with a secret. */
+export interface KeyedHash extends SignedParts {
+  readonly secret: readonly Secret[];
+  readonly secretEncoding: 'utf8' | 'hex' | 'base64' | 'whsec';
 }
 
 /**
@@ -231,6 +249,13 @@ export type Verify =
       readonly type: 'digest';
       readonly algorithm: 'md5' | 'sha1' | 'sha256' | 'sha384' | 'sha512';
     } & KeyedHash)
+  /** A signature that the sender's public key proves. */
+  | ({
+      readonly type: 'public-key';
+      readonly algorithm: 'ed25519' | 'ecdsa-p256' | 'rsa-sha256';
+      /** Any of them may fit. Never empty; a `Secret` only since it may stand in a file that changes. */
+      readonly key: readonly Secret[];
+    } & SignedParts)
   | {
       readonly type: 'standard-webhooks';
       readonly secret: readonly Secret[];
@@ -255,5 +280,7 @@ export type Verify =
       readonly algorithms: readonly ('HS256' | 'HS384' | 'HS512')[];
       /** Whom the token must be meant for; undefined: not checked. */
       readonly audience: string | undefined;
+      /** The claim that holds the SHA-256 of the body, and how it is written; undefined: the body is not covered. */
+      readonly body?: { readonly claim: string; readonly encoding: SignaturePlace['encoding'] } | undefined;
       readonly secret: readonly Secret[];
     };

@@ -29,7 +29,7 @@ export const placeholderSecret = '0'.repeat(64);
  */
 export function placeholderFor(path: YamlPath, needs: Needs): string | undefined {
   if (needs(path)) return undefined;
-  if (isSecretPath(path) || isSecretFile(path)) return placeholderSecret;
+  if (isSecretPath(path) || isSecretFile(path) || isPublicKey(path)) return placeholderSecret;
   if (path[0] === 'destinations' && path[2] === 'baseUrl') return 'https://unset.invalid';
   if (path[0] === 'server' && path[1] === 'publicUrl') return 'https://unset.invalid';
   if (path[0] === 'telemetry' && path[1] === 'otlp') return 'https://unset.invalid';
@@ -68,7 +68,14 @@ export function isPlaceholder(text: string): boolean {
 function isSecretFile(path: YamlPath): boolean {
   const [key, of] = [path.at(-1), path.at(-2)];
   if (key !== 'file') return false;
-  return isSecretPath(path.slice(0, -1)) || of === 'ca' || path.at(-3) === 'tls';
+  const holder = path.slice(0, -1);
+  return isSecretPath(holder) || isPublicKey(holder) || of === 'ca' || path.at(-3) === 'tls';
+}
+
+/** The `key` of an entry of `verify`, or one of several. */
+function isPublicKey([section, , part, ...more]: YamlPath): boolean {
+  const [key, at] = more.slice(typeof more[0] === 'number' ? 1 : 0);
+  return section === 'sources' && part === 'verify' && key === 'key' && typeof at !== 'string';
 }
 
 function secretFiles(value: unknown, at: YamlPath): readonly { at: YamlPath; file: string }[] {

@@ -95,6 +95,12 @@ export const codes = table({
     advice:
       'Check the path of the file, its permissions, and that it is in PEM; a key must be that of its certificate.',
   },
+  'config/bad-public-key': {
+    severity: 'error',
+    title: 'A public key that cannot be used',
+    advice:
+      'Copy the public key of the sender as it shows it, in PEM or base64, and name the algorithm that belongs to it.',
+  },
   'config/unknown-preset': {
     severity: 'error',
     title: 'A preset that does not exist',
@@ -153,8 +159,9 @@ export const codes = table({
   },
   'config/weak-signature': {
     severity: 'warning',
-    title: 'A signature that leaves out what it should cover',
-    advice: 'Sign {body}, and {timestamp} where there is one, as the sender documents it.',
+    title: 'A signature or token that leaves out what it should cover, or can be forged',
+    advice:
+      'Sign {body}, and {timestamp} where there is one; bind a token to the body; use a long key. What the sender documents counts.',
   },
   'config/unsafe-volume': {
     severity: 'error',

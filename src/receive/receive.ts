@@ -8,6 +8,7 @@ import { findItems } from './events/find-items.ts';
 import { withoutFutureTime } from './events/occurred-at.ts';
 import { openEnvelope } from './events/open-envelope.ts';
 import { answerUnverified, answerVerified } from './handshakes/handshakes.ts';
+import { echoedHeaders, withoutEcho } from './handshakes/named-handshake.ts';
 import { withoutPings } from './handshakes/without-pings.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import { proofSchemes } from './redaction/proof-schemes.ts';
@@ -24,7 +25,12 @@ export type Received = ReceivedWebhook | ReceivedHandshake;
 
 /** A webhook that is to be stored, or one that is refused: kept apart, and answered with its status. */
 export type ReceivedWebhook =
-  | { readonly kind: 'accepted'; readonly request: AcceptedRequest }
+  | {
+      readonly kind: 'accepted';
+      readonly request: AcceptedRequest;
+      /** What the answer repeats, where the sender asks that with its webhook. */
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | {
       readonly kind: 'refused';
       readonly status: 400 | 401 | 405 | 413 | 415;
@@ -62,17 +68,18 @@ type Refused = Extract<ReceivedWebhook, { kind: 'refused' }>;
  */
 export async function receive(
   source: SourceConfig,
-  request: IncomingRequest,
+  received: IncomingRequest,
   surroundings: ReceiveSurroundings,
 ): Promise<Received> {
   const { now, publicUrl } = surroundings;
+  const request = withoutEcho(source, received);
   const refuse = (status: Refused['status'], reason: string): Refused => {
     const head = redactHead(source.verify, request);
     const bytes = request.body.byteLength;
     const refusal = { at: now, source: source.name, status, reason, verified: false, ...head, bytes };
     return { kind: 'refused', status, refusal };
   };
-  const unsigned = answerUnverified(source, request);
+  const unsigned = answerUnverified(source, received);
   if (unsigned?.kind === 'answered') return { ...unsigned, verified: false };
   if (unsigned) return refuse(401, unsigned.reason);
   if (request.method !== 'POST') return refuse(405, 'only POST is taken here');
@@ -84,11 +91,19 @@ export async function receive(
   const body = () => open().body;
   const bytes = () => open().bytes;
   const verification = await verify(source.verify, { request, now, publicUrl, body, bytes });
+  const headers = echoedHeaders(source, received);
   if (verification.kind === 'refused') {
     const { reason, skewMs } = verification;
-    return { ...refuse(401, reason), ...(skewMs !== undefined && { skewMs }) };
+    const words = headers ? `${reason}; ${notEmpty(source)}` : reason;
+    return { ...refuse(401, words), ...(skewMs !== undefined && { skewMs }) };
   }
-  return receiveVerified(source, asOpened(verification.request, open()), now, surroundings);
+  const result = await receiveVerified(source, asOpened(verification.request, open()), now, surroundings);
+  return result.kind === 'accepted' && headers ? { ...result, headers } : result;
+}
+
+/** Why a request that asks by a header was not answered without a proof: what it brings would be lost. */
+function notEmpty({ handshake }: SourceConfig): string {
+  return `a request with the header "${handshake?.echo}" needs no proof only where it has no contents`;
 }
 
 /**

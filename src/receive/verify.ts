@@ -8,8 +8,9 @@ import { type Evidence, type Proof, unproved } from './schemes/evidence.ts';
 import { proveHeaderToken } from './schemes/header-token.ts';
 import { proveJwt } from './schemes/jwt.ts';
 import { proveKeyedHash } from './schemes/keyed-hash.ts';
+import { provePublicKey } from './schemes/public-key.ts';
 import { proveQueryToken } from './schemes/query-token.ts';
-import { secretsOf } from './schemes/secrets-of.ts';
+import { needsSecret, secretsOf } from './schemes/secrets-of.ts';
 import { standardWebhooksHmac } from './schemes/standard-webhooks.ts';
 
 const mark = Symbol('verified');
@@ -80,7 +81,7 @@ export function verifiedBefore(
 }
 
 function prove(scheme: Verify, evidence: Evidence): Proof | Promise<Proof> {
-  if (scheme.type !== 'none' && secretsOf(scheme).length === 0) {
+  if (needsSecret(scheme) && secretsOf(scheme).length === 0) {
     return unproved('the source has no secret yet');
   }
   switch (scheme.type) {
@@ -89,6 +90,8 @@ function prove(scheme: Verify, evidence: Evidence): Proof | Promise<Proof> {
     case 'hmac':
     case 'digest':
       return proveKeyedHash(scheme, evidence);
+    case 'public-key':
+      return provePublicKey(scheme, evidence);
     case 'standard-webhooks':
       return proveKeyedHash(standardWebhooksHmac(scheme), evidence);
     case 'basic':

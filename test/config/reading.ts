@@ -1,4 +1,5 @@
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
+import type { Needs } from '../../src/config/placeholder.ts';
 import type { Preset } from '../../src/config/sources/preset.ts';
 
 const known: readonly Preset[] = [
@@ -41,6 +42,15 @@ const known: readonly Preset[] = [
     secretComesLater: true,
     setup: [],
   },
+  { name: 'token', title: 'With a token', verify: [{ type: 'jwt' }], setup: [] },
+  {
+    name: 'asks',
+    title: 'Asks before it posts',
+    verify: [{ type: 'hmac', signature: { name: 'X-Sig' } }],
+    handshakes: ['get', 'ping'],
+    handshake: { echo: 'x-preset' },
+    setup: [],
+  },
 ];
 
 /** Presets as a sender's own folder would give them. */
@@ -50,11 +60,17 @@ export const presets: ReadonlyMap<string, Preset> = new Map(known.map(preset => 
 export type Files = Record<string, string | undefined>;
 
 /** Reads a config text as if it stood in `/etc/bridge/config.yaml`. */
-export function load(text: string, env: Record<string, string> = {}, files: Files = {}): LoadedConfig {
+export function load(
+  text: string,
+  env: Record<string, string> = {},
+  files: Files = {},
+  needs?: Needs,
+): LoadedConfig {
   const all: Files = { '/etc/bridge/config.yaml': text };
   return loadConfig('/etc/bridge/config.yaml', {
     env,
     presets,
+    needs,
     readFile: path => {
       const found = path in all ? all[path] : files[path];
       if (found === undefined) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });

@@ -20,6 +20,7 @@ function source(entry: string): SourceConfig {
 function verify(entry: string): unknown[] {
   const reveal = (each: Verify) => {
     if (each.type === 'none') return each;
+    if (each.type === 'public-key') return { ...each, key: each.key.map(one => one.reveal()) };
     if (each.type === 'basic') return { ...each, password: each.password.map(one => one.reveal()) };
     return { ...each, secret: each.secret.map(one => one.reveal()) };
   };
@@ -324,7 +325,7 @@ describe('a source with a preset', () => {
     expect(diagnostics[0]).toMatchObject({
       code: 'config/unknown-preset',
       message:
-        'there is no such preset; known: survey, url-signer, standard, password, two-ways, tells-later',
+        'there is no such preset; known: survey, url-signer, standard, password, two-ways, tells-later, token, asks',
       hint: 'did you mean "survey"?',
       place: { line: 1, column: 23, length: 6 },
     });

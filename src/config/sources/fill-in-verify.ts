@@ -1,6 +1,6 @@
-import type { KeyedHash, TimestampPlace, Verify } from '../config.ts';
+import type { KeyedHash, SignedParts, TimestampPlace, Verify } from '../config.ts';
 import type { Secret } from '../secret.ts';
-import type { JwtEntry, KeyedHashEntry, VerifyEntry } from './verify-schema.ts';
+import type { JwtEntry, KeyedHashEntry, SignedEntry, VerifyEntry } from './verify-schema.ts';
 
 /** An entry of `verify` with its secret and with every default that depends on its other keys. */
 export function fillInVerify(entry: VerifyEntry, secret: readonly Secret[]): Verify {
@@ -11,6 +11,10 @@ export function fillInVerify(entry: VerifyEntry, secret: readonly Secret[]): Ver
       return { ...keyedHash(entry, secret), type: entry.type, algorithm: entry.algorithm };
     case 'digest':
       return { ...keyedHash(entry, secret), type: entry.type, algorithm: entry.algorithm };
+    case 'public-key': {
+      const { type, algorithm, key } = entry;
+      return { type, algorithm, key, ...signedParts(entry), url: { decode: 'none' } };
+    }
     case 'basic':
       return { type: 'basic', username: entry.username, password: secret };
     case 'jwt':
@@ -21,34 +25,36 @@ export function fillInVerify(entry: VerifyEntry, secret: readonly Secret[]): Ver
 }
 
 function jwt(entry: JwtEntry, secret: readonly Secret[]): Verify {
-  const { in: where, name = 'Authorization', algorithms, audience } = entry;
+  const { in: where, name = 'Authorization', algorithms, audience, body } = entry;
   const place = where === 'header' ? name.toLowerCase() : name;
-  return { type: 'jwt', in: where, name: place, algorithms, audience, secret };
+  return { type: 'jwt', in: where, name: place, algorithms, audience, body, secret };
 }
 
 function keyedHash(entry: KeyedHashEntry, secret: readonly Secret[]): KeyedHash {
-  const { signature, timestamp } = entry;
+  return { secret, secretEncoding: entry.secretEncoding, ...signedParts(entry), url: entry.url };
+}
+
+function signedParts({ signed, signature, id, timestamp }: SignedEntry): Omit<SignedParts, 'url'> {
   return {
-    secret,
-    secretEncoding: entry.secretEncoding,
-    signed: entry.signed,
+    signed,
     signature: {
       in: signature.in,
       name: signature.in === 'header' ? signature.name.toLowerCase() : signature.name,
       format: signature.format,
+      template: signature.template,
+      decode: signature.decode,
       key: signature.key,
       pairSeparator: signature.pairSeparator ?? ',',
       version: signature.version,
       prefix: signature.prefix,
       encoding: signature.encoding,
     },
-    id: entry.id && { name: entry.id.name },
+    id: id && { name: id.name },
     timestamp: timestamp && timestampPlace(timestamp),
-    url: entry.url,
   };
 }
 
-function timestampPlace(timestamp: NonNullable<KeyedHashEntry['timestamp']>): TimestampPlace {
+function timestampPlace(timestamp: NonNullable<SignedEntry['timestamp']>): TimestampPlace {
   const { in: where, name, key, path, unit, tolerance } = timestamp;
   return { in: where, name, key, path, unit, toleranceMs: tolerance };
 }

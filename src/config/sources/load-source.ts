@@ -8,6 +8,7 @@ import type { Environment } from '../interpolate.ts';
 import { loadReceiver } from '../load-receiver.ts';
 import type { ConfigReading } from '../reading.ts';
 import { checkOutcome } from './check-outcome.ts';
+import { handshakesOf } from './handshake.ts';
 import { loadVerify, presetVerify, type SourceSecret } from './load-verify.ts';
 import { meantPresets } from './meant-presets.ts';
 import type { Preset, VerifyWords } from './preset.ts';
@@ -25,7 +26,11 @@ export function loadSource(
   const path = ['sources', name];
   const entry = reading.parse(path, sourceSchema(reading.files));
   const preset = withDifferences(reading, path, findPreset(reading, path, presets));
-  const shared: SourceSecret = { path: [...path, 'secret'], secrets: entry?.secret ?? [] };
+  const shared: SourceSecret = {
+    path: [...path, 'secret'],
+    secrets: entry?.secret ?? [],
+    isTold: entry?.handshake?.echo !== undefined,
+  };
   warnOfShortSecrets(reading, shared.path, shared.secrets);
   const verify = findVerify(reading, path, preset, shared);
   if (entry === undefined) return undefined;
@@ -47,7 +52,7 @@ export function loadSource(
     answers: preset?.answers,
     jsonField: entry.jsonField ?? preset?.jsonField,
     envelope: preset?.envelope,
-    handshakes: preset?.handshakes ?? [],
+    ...handshakesOf(preset, entry.handshake),
     verifyToken: entry.verifyToken ?? [],
     acknowledgement: preset?.acknowledgement ?? 'json',
     people: entry.people ?? name,

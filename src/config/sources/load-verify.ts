@@ -7,16 +7,20 @@ import type { Verify } from '../config.ts';
 import type { ConfigReading } from '../reading.ts';
 import type { Secret } from '../secret.ts';
 import { checkJwt } from './check-jwt.ts';
-import { checkKeyedHash } from './check-keyed-hash.ts';
+import { checkPublicKeys } from './check-public-key.ts';
+import { checkSignedParts } from './check-signed-parts.ts';
 import type { EntryFault } from './entry-fault.ts';
 import { fillInVerify } from './fill-in-verify.ts';
 import type { Preset, VerifyWords } from './preset.ts';
-import { type VerifyEntry, verifySchemas } from './verify-schema.ts';
+import { templateHasTimestamp } from './signature-template.ts';
+import { type PublicKeyEntry, type VerifyEntry, verifySchemas } from './verify-schema.ts';
 
 /** The `secret` of a source, beside its `verify`; `secrets` is empty where there is none or it has a fault. */
 export interface SourceSecret {
   readonly path: YamlPath;
   readonly secrets: readonly Secret[];
+  /** Whether the sender tells what it signs with when its webhook is made. */
+  readonly isTold: boolean;
 }
 
 /** Reads what stands under `verify` of a source, one entry or a list of them. What has a fault is left out. */
@@ -39,7 +43,7 @@ export function presetVerify(
 ): Verify[] {
   const schemas = verifySchemas(reading.files);
   const comesLater = preset.secretComesLater === true && reading.valueAt(shared.path) === undefined;
-  if (comesLater) awaitSecret(reading, path, preset);
+  if (comesLater) awaitSecret(reading, path, preset.title);
   return entries.flatMap(each => {
     const type = z.object({ type: z.enum(types) }).parse(each).type;
     const entry: VerifyEntry = schemas[type].parse(each);
@@ -48,8 +52,8 @@ export function presetVerify(
   });
 }
 
-function awaitSecret({ report, source }: ConfigReading, path: YamlPath, preset: Preset): void {
-  const message = `${preset.title} tells its secret when its webhook is made; until it stands here, only that is answered`;
+function awaitSecret({ report, source }: ConfigReading, path: YamlPath, sender: string): void {
+  const message = `${sender} tells its secret when its webhook is made; until it stands here, only that is answered`;
   const hint = 'make the webhook, find the secret under /api/sources, and add it as `secret:`';
   report(diagnostic('config/awaited-secret', message, { hint, place: source.placeOf(path, 'value') }));
 }
@@ -58,6 +62,7 @@ const types = [
   'none',
   'hmac',
   'digest',
+  'public-key',
   'standard-webhooks',
   'basic',
   'header-token',
@@ -72,8 +77,16 @@ function loadEntry(reading: ConfigReading, path: YamlPath, shared: SourceSecret)
   const schema: z.ZodType<VerifyEntry> = verifySchemas(reading.files)[type];
   const entry = reading.parse(path, schema);
   if (entry === undefined) return [];
-  if (!checkEntry(reading, path, entry, 'file')) return [];
-  return complete(reading, path, entry, shared);
+  const whole = withTimestamp(entry);
+  if (!checkEntry(reading, path, whole, 'file')) return [];
+  return complete(reading, path, whole, shared);
+}
+
+/** A template that has the timestamp says where it stands; what else is said of timestamps by default counts. */
+function withTimestamp(entry: VerifyEntry): VerifyEntry {
+  if (!('signature' in entry) || entry.timestamp !== undefined) return entry;
+  if (!templateHasTimestamp(entry.signature.template)) return entry;
+  return { ...entry, timestamp: { in: 'signature', unit: 's', tolerance: 300_000 } };
 }
 
 const headSchema = z.looseObject(
@@ -101,7 +114,9 @@ function checkEntry(
   entry: VerifyEntry,
   origin: 'file' | 'preset',
 ): boolean {
-  const faults = faultsOf(entry, valueAt(['server', 'publicUrl']) !== undefined);
+  const found = faultsOf(entry, valueAt(['server', 'publicUrl']) !== undefined);
+  // Who names a preset cannot change how its sender signs.
+  const faults = found.filter(({ fault }) => origin === 'file' || fault.severity === 'error');
   for (const { path: inside, within, fault } of faults) {
     const at = origin === 'file' ? [...path, ...inside] : path;
     const isWithin = within !== undefined && origin === 'file';
@@ -114,7 +129,7 @@ function checkEntry(
 }
 
 function faultsOf(entry: VerifyEntry, hasPublicUrl: boolean): readonly EntryFault[] {
-  if (entry.type === 'hmac' || entry.type === 'digest') return checkKeyedHash(entry, hasPublicUrl);
+  if ('signed' in entry) return checkSignedParts(entry, hasPublicUrl);
   return entry.type === 'jwt' ? checkJwt(entry) : [];
 }
 
@@ -131,10 +146,20 @@ function complete(
     reading.report(diagnostic('config/unverified-source', message, { hint, place }));
     return [entry];
   }
+  if (entry.type === 'public-key') return completeKeys(reading, path, entry);
   const key = entry.type === 'basic' ? 'password' : 'secret';
   const own = entry.type === 'basic' ? entry.password : entry.secret;
   const secretPath = own === undefined ? shared.path : [...path, key];
   const secret = own ?? shared.secrets;
+  if (
+    secret.length === 0 &&
+    shared.isTold &&
+    'signed' in entry &&
+    reading.valueAt(shared.path) === undefined
+  ) {
+    awaitSecret(reading, path, 'the sender');
+    return [fillInVerify(entry, [])];
+  }
   if (secret.length === 0) {
     reportMissingSecret(reading, path, key, shared);
     return [];
@@ -142,6 +167,19 @@ function complete(
   if (own !== undefined) warnOfShortSecrets(reading, secretPath, own);
   if ('secretEncoding' in entry) checkEncoding(reading, secretPath, secret, entry.secretEncoding);
   return [fillInVerify(entry, secret)];
+}
+
+function completeKeys(
+  { report, source, valueAt }: ConfigReading,
+  path: YamlPath,
+  entry: PublicKeyEntry,
+): Verify[] {
+  const isList = Array.isArray(valueAt([...path, 'key']));
+  const faults = checkPublicKeys(entry);
+  for (const { at, fault } of faults) {
+    report({ ...fault, place: source.placeOf([...path, 'key', ...(isList ? [at] : [])], 'value') });
+  }
+  return faults.some(({ fault }) => fault.severity === 'error') ? [] : [fillInVerify(entry, [])];
 }
 
 function reportMissingSecret(

@@ -1,4 +1,4 @@
-import type { Acknowledgement, BodyKind, Handshake, JsonField } from '../config.ts';
+import type { Acknowledgement, BodyKind, Handshake, JsonField, NamedHandshake } from '../config.ts';
 
 /**
  * Everything that a known sender needs, in the words of a source entry. Presets live in `receive/senders`; they reach
@@ -30,6 +30,7 @@ export interface Preset {
   readonly occurredAt?: string;
   readonly answers?: string;
   readonly handshakes?: readonly Handshake[];
+  readonly handshake?: NamedHandshake;
   readonly acknowledgement?: Acknowledgement;
   /** What to do at the sender, step by step, for someone who does it for the first time; `{url}` is the source's URL. */
   readonly setup: readonly string[];

@@ -7,6 +7,7 @@ import { oncePerReading } from '../once-per-reading.ts';
 import { asText, number, text } from '../plain-values.ts';
 import { notifySchema } from '../receiver-schema.ts';
 import { type SecretFiles, secrets } from '../secret-schema.ts';
+import { handshakeSchema } from './handshake.ts';
 
 const pathWords = 'a path such as /in/crm: letters, digits, and . _ ~ - between slashes, no slash at its end';
 
@@ -36,6 +37,7 @@ export const sourceSchema = oncePerReading((files: SecretFiles) => {
       .describe('The path of its URL; default: /hooks/ and the name of the source')
       .meta({ written: ['/in/crm'] }),
     verify: z.unknown().optional(),
+    handshake: handshakeSchema.optional(),
     ...eventKeys,
     ...answerKeys,
     notify: notifySchema(files).optional(),

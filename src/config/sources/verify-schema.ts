@@ -4,6 +4,7 @@ import { oncePerReading } from '../once-per-reading.ts';
 import { text } from '../plain-values.ts';
 import { type SecretFiles, secrets } from '../secret-schema.ts';
 import { headerName } from './header-name.ts';
+import { signatureTemplate } from './signature-template.ts';
 import { digestTemplate, hmacTemplate } from './signed-template.ts';
 
 /** The schemes that an entry of `verify` can name, each with its keys. */
@@ -15,15 +16,24 @@ export const verifySchemas = oncePerReading((files: SecretFiles) => {
     );
   return {
     none: z.strictObject({ type: z.literal('none').describe('Anyone may post to this source') }),
+    ...signatureSchemas(files, secret),
+    ...tokenSchemas(files, secret),
+  };
+});
+
+type SecretKey = z.ZodOptional<ReturnType<typeof secrets>>;
+
+/** The schemes of a signature over parts of the request. */
+function signatureSchemas(files: SecretFiles, secret: SecretKey) {
+  return {
     hmac: z.strictObject({
       type: z.literal('hmac').describe('A signature made with a secret'),
       secret,
       secretEncoding: secretEncoding.prefault('utf8'),
       algorithm: z.enum(hashes).prefault('sha256').describe('The hash function'),
-      signed: hmacTemplate
-        .prefault('{body}')
-        .describe('What is signed, written with {body} {timestamp} {id} {method} {url} {path} {header:NAME}'),
-      ...keyedHashKeys,
+      signed: hmacTemplate.prefault('{body}').describe(signedWords),
+      ...signedKeys,
+      url: urlKey,
     }),
     digest: z.strictObject({
       type: z.literal('digest').describe('A plain hash of a text that contains the secret'),
@@ -38,7 +48,19 @@ export const verifySchemas = oncePerReading((files: SecretFiles) => {
         .describe(
           'What is hashed, written with {secret} {body} {timestamp} {id} {method} {url} {path} {header:NAME}',
         ),
-      ...keyedHashKeys,
+      ...signedKeys,
+      url: urlKey,
+    }),
+    'public-key': z.strictObject({
+      type: z.literal('public-key').describe('A signature that is checked with a public key of the sender'),
+      algorithm: z.enum(['ed25519', 'ecdsa-p256', 'rsa-sha256']).describe('How the sender signs'),
+      key: secrets(files)
+        .describe(
+          'The public key of the sender, in PEM or base64; several while one is being replaced by another',
+        )
+        .meta({ needed: true, written: [{ file: 'sender-public-key.pem' }] }),
+      signed: hmacTemplate.prefault('{body}').describe(signedWords),
+      ...signedKeys,
     }),
     'standard-webhooks': z.strictObject({
       type: z.literal('standard-webhooks').describe('Signed as Standard Webhooks says'),
@@ -50,6 +72,12 @@ export const verifySchemas = oncePerReading((files: SecretFiles) => {
           'How the names of the three headers begin: webhook-id, webhook-timestamp, webhook-signature',
         ),
     }),
+  };
+}
+
+/** The schemes of something that only the sender knows. */
+function tokenSchemas(files: SecretFiles, secret: SecretKey) {
+  return {
     basic: z.strictObject({
       type: z.literal('basic').describe('A user name and a password (HTTP Basic)'),
       username: text().describe('The user name'),
@@ -77,13 +105,18 @@ export const verifySchemas = oncePerReading((files: SecretFiles) => {
       secret,
     }),
   };
-});
+}
 
 const secretEncoding = z
   .enum(['utf8', 'hex', 'base64', 'whsec'])
   .describe('How the secret is written. whsec is base64, with or without whsec_ before it');
 
 const inWords = 'Where it stands';
+
+const signedWords =
+  'What is signed, written with {body} {timestamp} {id} {method} {url} {path} {header:NAME}';
+
+const encodings = ['hex', 'base64', 'base64url'] as const;
 
 const hashes = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
 
@@ -98,29 +131,46 @@ const jwtKeys = {
     .prefault(['HS256'])
     .describe('The algorithms that are accepted, one or several'),
   audience: text().optional().describe('What its aud must be. Left out: not checked'),
+  body: z
+    .strictObject({
+      claim: text().describe('The claim that holds the SHA-256 of the body'),
+      encoding: z.enum(encodings).prefault('hex').describe('How the claim is written'),
+    })
+    .optional()
+    .describe('Where the token names the body that it was made for. Left out: it covers no body')
+    .meta({ written: [{ claim: 'sha256', encoding: 'hex' }] }),
 };
 
 const signatureSchema = z.strictObject({
   in: z.enum(['header', 'query', 'body']).prefault('header').describe(inWords),
   name: text().describe('The name of the header or query key, or the path in the body'),
   format: z
-    .enum(['plain', 'kv', 'list'])
+    .enum(['plain', 'kv', 'list', 'template'])
     .prefault('plain')
-    .describe('plain: the signature alone; kv: pairs, as in t=1,v1=a; list: versions, as in v1,a v1,b'),
+    .describe(
+      'plain: the signature alone; kv: pairs, as in t=1,v1=a; list: versions, as in v1,a v1,b; template: as `template` says',
+    ),
+  template: signatureTemplate
+    .optional()
+    .describe('With template: how the text is put together, with {signature} and perhaps {timestamp} in it')
+    .meta({ written: ['{timestamp}.{signature}'] }),
+  decode: z
+    .enum(['base64'])
+    .optional()
+    .describe('How the whole text is encoded, before its format counts. Left out: not at all'),
   key: text().optional().describe('With kv: the key of the signature'),
   pairSeparator: text().optional().describe('With kv: what stands between pairs; default: a comma'),
   version: text().optional().describe('With list: the version that counts'),
   prefix: z.string('a text').prefault('').describe('What stands before the signature, such as "sha256="'),
-  encoding: z
-    .enum(['hex', 'base64', 'base64url'])
-    .prefault('hex')
-    .describe('How the bytes of the signature are written'),
+  encoding: z.enum(encodings).prefault('hex').describe('How the bytes of the signature are written'),
 });
 
 const timestampSchema = z.strictObject({
   in: z.enum(['header', 'signature', 'body']).prefault('header').describe(inWords),
   name: headerName.optional().describe('With in: header, its name'),
-  key: text().optional().describe('With in: signature, the key of the timestamp, as t in t=1,v1=a'),
+  key: text()
+    .optional()
+    .describe('With in: signature of the format kv, the key of the timestamp, as t in t=1,v1=a'),
   path: text().optional().describe('With in: body, the path of the timestamp'),
   unit: z
     .enum(['s', 'ms', 'iso8601', 'any'])
@@ -133,8 +183,8 @@ const timestampSchema = z.strictObject({
     .describe('How far from now it may be, before or after; 0s: not checked'),
 });
 
-/** What `hmac` and `digest` have in common. */
-const keyedHashKeys = {
+/** What every signature over the parts of a request has. */
+const signedKeys = {
   signature: signatureSchema.describe('Where the signature stands, and how it is written'),
   id: z
     .strictObject({
@@ -144,22 +194,29 @@ const keyedHashKeys = {
     .optional()
     .describe('Where the {id} of `signed` stands'),
   timestamp: timestampSchema.optional().describe('Where the {timestamp} of `signed` stands'),
-  url: z
-    .strictObject({
-      decode: z
-        .enum(['none', 'hubspot-v3'])
-        .prefault('none')
-        .describe('Which escapes of the URL the sender decodes before it signs'),
-    })
-    .prefault({})
-    .describe('How the {url} of `signed` is written'),
 };
+
+const urlKey = z
+  .strictObject({
+    decode: z
+      .enum(['none', 'hubspot-v3'])
+      .prefault('none')
+      .describe('Which escapes of the URL the sender decodes before it signs'),
+  })
+  .prefault({})
+  .describe('How the {url} of `signed` is written');
 
 /** An entry of `verify`, read, its secret perhaps left to the source. */
 export type VerifyEntry = z.output<ReturnType<typeof verifySchemas>[keyof ReturnType<typeof verifySchemas>]>;
 
 /** An `hmac` or `digest` entry, read. */
 export type KeyedHashEntry = Extract<VerifyEntry, { type: 'hmac' | 'digest' }>;
+
+/** An entry whose signature covers parts of a request, read. */
+export type SignedEntry = KeyedHashEntry | PublicKeyEntry;
+
+/** A `public-key` entry, read. */
+export type PublicKeyEntry = Extract<VerifyEntry, { type: 'public-key' }>;
 
 /** A `jwt` entry, read. */
 export type JwtEntry = Extract<VerifyEntry, { type: 'jwt' }>;

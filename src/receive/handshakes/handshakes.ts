@@ -4,11 +4,13 @@ import { emptyReply, type SenderReply } from '../reply.ts';
 import { senders } from '../senders/senders.ts';
 import { challengeHandshake } from './challenge.ts';
 import type { HandshakeAnswer, SignedHandshake, UnsignedHandshake } from './handshake.ts';
+import { answerNamed } from './named-handshake.ts';
 
 /** The methods that a source answers beside POST. Their requests have no body that counts. */
-export function handshakeMethods({ handshakes }: SourceConfig): ReadonlySet<string> {
-  const methods = handshakes.flatMap(each => unsigned.get(each)?.method ?? []);
-  return new Set(methods.filter(method => method !== 'POST'));
+export function handshakeMethods({ handshakes, handshake }: SourceConfig): ReadonlySet<string> {
+  const methods: string[] = handshakes.flatMap(each => unsigned.get(each)?.method ?? []);
+  const named = handshake?.challenge?.in === 'query' ? ['GET'] : [];
+  return new Set([...methods, ...named].filter(method => method !== 'POST'));
 }
 
 /**
@@ -19,6 +21,8 @@ export function answerUnverified(
   source: SourceConfig,
   request: IncomingRequest,
 ): HandshakeAnswer | undefined {
+  const named = answerNamed(source, request);
+  if (named) return { kind: 'answered', reply: named };
   for (const name of source.handshakes) {
     const handshake = unsigned.get(name);
     if (handshake?.method !== request.method) continue;

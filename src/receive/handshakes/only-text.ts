@@ -6,13 +6,27 @@ const maxBytes = 4096;
 
 /** The text of a body that is nothing but `{key: text}` in JSON; the text is neither empty nor longer than allowed. */
 export function onlyText(body: Uint8Array, key: string, maxLength: number): string | undefined {
+  return onlyTexts(body, [key], maxLength)?.get(key);
+}
+
+/** The texts of a body that is nothing but texts at some of these keys in JSON, each neither empty nor too long. */
+export function onlyTexts(
+  body: Uint8Array,
+  keys: readonly string[],
+  maxLength: number,
+): ReadonlyMap<string, string> | undefined {
   if (body.length > maxBytes) return undefined;
   const decoded = decodeText(body, 'utf-8');
   if (decoded === undefined) return undefined;
   const json = parseJson(body, decoded);
   if (json.kind !== 'read' || typeof json.value !== 'object' || json.value === null) return undefined;
   if (Array.isArray(json.value)) return undefined;
-  const [[name, text] = [], ...more] = Object.entries(json.value);
-  if (name !== key || more.length > 0 || typeof text !== 'string') return undefined;
-  return text !== '' && text.length <= maxLength ? text : undefined;
+  const texts = new Map<string, string>();
+  for (const [key, text] of Object.entries(json.value)) {
+    if (!keys.includes(key) || typeof text !== 'string' || text === '' || text.length > maxLength) {
+      return undefined;
+    }
+    texts.set(key, text);
+  }
+  return texts;
 }

@@ -132,8 +132,7 @@ interface ProofPath {
 function proofPaths(verify: readonly Verify[]): readonly ProofPath[] {
   return verify.flatMap((scheme): readonly ProofPath[] => {
     if (scheme.type === 'body-token') return [{ path: scheme.path, isSignature: false }];
-    const isKeyed = scheme.type === 'hmac' || scheme.type === 'digest';
-    return isKeyed && scheme.signature.in === 'body'
+    return 'signature' in scheme && scheme.signature.in === 'body'
       ? [{ path: scheme.signature.name, isSignature: true }]
       : [];
   });

@@ -86,6 +86,7 @@ export function proofPlace(
   switch (scheme.type) {
     case 'hmac':
     case 'digest':
+    case 'public-key':
       return scheme.signature;
     case 'standard-webhooks':
       return { in: 'header', name: `${scheme.headerPrefix}signature` };
@@ -124,5 +125,6 @@ export function proofsInHead(verify: readonly Verify[], request: IncomingRequest
 
 function signsBody(scheme: Verify): boolean {
   if (scheme.type === 'standard-webhooks') return true;
-  return (scheme.type === 'hmac' || scheme.type === 'digest') && scheme.signed.includes('{body}');
+  if (scheme.type === 'jwt') return scheme.body !== undefined;
+  return 'signed' in scheme && scheme.signed.includes('{body}');
 }

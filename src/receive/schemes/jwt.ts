@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto';
 import type { errors, JWTPayload } from 'jose';
 import type { Verify } from '../../config/config.ts';
 import { measuredDuration } from '../../diagnostics/duration-words.ts';
 import { type Evidence, findHeader, findInQuery, type Proof, type Unproved, unproved } from './evidence.ts';
+import { isDigest } from './signature.ts';
+import { isWritten } from './signature-template.ts';
 import { signingKey } from './signing-key.ts';
 
 type Jwt = Extract<Verify, { type: 'jwt' }>;
@@ -10,10 +13,14 @@ type Opened = { readonly proved: true; readonly claims: JWTPayload } | Unproved;
 
 const toleranceS = 60;
 
+/** As for a timestamp that is signed. */
+const windowMs = 300_000;
+
 /**
  * A JSON Web Token (RFC 7519) that an HMAC with one of the secrets signs, with or without `Bearer ` before it. Which
  * algorithms count, the source says, never the token. It must have an end (`exp`) that is not over, give or take a
- * minute. It covers nothing of the request.
+ * minute. Of the request it covers the body, where the source names a claim for its hash; such a token may have no end,
+ * but where it says when it was made (`iat`), that must be at most five minutes from now.
  */
 export async function proveJwt(scheme: Jwt, evidence: Evidence): Promise<Proof> {
   const found =
@@ -25,19 +32,39 @@ export async function proveJwt(scheme: Jwt, evidence: Evidence): Promise<Proof> 
   if (token === undefined || !isSpelled) return unproved(noToken(scheme));
   const opened = await openToken(token, scheme);
   if (!opened.proved) return opened;
-  const time = checkTime(opened.claims, evidence.now);
-  return time.proved ? proveSignature(token, scheme, evidence.now) : time;
+  const time = checkTime(opened.claims, scheme, evidence.now);
+  if (!time.proved) return time;
+  const signed = await proveSignature(token, scheme, evidence.now);
+  return signed.proved ? proveBody(opened.claims, scheme, evidence) : signed;
 }
 
-/** A token as this source's sender would make it: signed with its first secret, good for five minutes. */
+/** Whether the token was made for this body, after it was proved who made it. */
+function proveBody(claims: JWTPayload, { body }: Jwt, { request }: Evidence): Proof {
+  if (!body) return { proved: true };
+  const claim = Object.hasOwn(claims, body.claim) ? claims[body.claim] : undefined;
+  if (typeof claim !== 'string' || !isWritten(claim, body.encoding)) {
+    return unproved(
+      `the token has no hash of the body in its claim "${body.claim}", written as the source says`,
+    );
+  }
+  return isDigest(claim, bodyDigest(request.body), body.encoding)
+    ? { proved: true }
+    : unproved('the token was made for another body');
+}
+
+function bodyDigest(body: Uint8Array): Buffer {
+  return hash('sha256', body, 'buffer');
+}
+
+/** A token as this source's sender would make it for a body: signed with its first secret, good for five minutes. */
 export async function signJwt(
-  { algorithms: [algorithm = 'HS256'], audience }: Jwt,
-  key: Uint8Array,
-  now: number,
+  { algorithms: [algorithm = 'HS256'], audience, body }: Jwt,
+  { key, now, bytes }: { readonly key: Uint8Array; readonly now: number; readonly bytes: Uint8Array },
 ): Promise<string> {
   const { SignJWT } = await import('jose');
   const seconds = Math.floor(now / 1000);
-  const token = new SignJWT(audience === undefined ? {} : { aud: audience })
+  const bound = body && { [body.claim]: bodyDigest(bytes).toString(body.encoding) };
+  const token = new SignJWT({ ...bound, ...(audience !== undefined && { aud: audience }) })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + 300);
@@ -64,9 +91,14 @@ function noToken({ name, in: where }: Jwt): string {
   return `${place} does not hold a JSON Web Token`;
 }
 
-function checkTime({ exp, nbf, iat }: JWTPayload, now: number): Proof {
-  if (!isTime(exp)) return unproved('the token does not say when it ends (exp)');
-  const overMs = now - exp * 1000;
+function checkTime({ exp, nbf, iat }: JWTPayload, { body }: Jwt, now: number): Proof {
+  if (exp === undefined && body) {
+    const age = checkAge(iat, now);
+    if (!age.proved) return age;
+  } else if (!isTime(exp)) {
+    return unproved('the token does not say when it ends (exp)');
+  }
+  const overMs = isTime(exp) ? now - exp * 1000 : 0;
   if (overMs >= toleranceS * 1000) {
     return outOfTime(`the token ended ${measuredDuration(overMs)} ago`, iat ?? exp, now);
   }
@@ -75,6 +107,20 @@ function checkTime({ exp, nbf, iat }: JWTPayload, now: number): Proof {
     return outOfTime(`the token begins only in ${measuredDuration(aheadMs)}`, iat ?? nbf, now);
   }
   return { proved: true };
+}
+
+/** When a token was made that has no end. */
+function checkAge(iat: unknown, now: number): Proof {
+  if (iat === undefined) return { proved: true };
+  if (!isTime(iat)) return unproved('the token does not say in seconds when it was made (iat)');
+  const skewMs = iat * 1000 - now;
+  if (Math.abs(skewMs) <= windowMs) return { proved: true };
+  const apart = measuredDuration(Math.abs(skewMs));
+  return outOfTime(
+    skewMs < 0 ? `the token is ${apart} old` : `the token was made only in ${apart}`,
+    iat,
+    now,
+  );
 }
 
 function isTime(claim: unknown): claim is number {
@@ -97,7 +143,7 @@ async function proveSignature(token: string, scheme: Jwt, now: number): Promise<
       await jwtVerify(token, key, {
         algorithms: [...scheme.algorithms],
         ...(scheme.audience !== undefined && { audience: scheme.audience }),
-        requiredClaims: ['exp'],
+        requiredClaims: scheme.body ? [] : ['exp'],
         clockTolerance: toleranceS,
         currentDate: new Date(now),
       });

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Verify } from '../../config/config.ts';
 import type { Secret } from '../../config/secret.ts';
 import { type Evidence, type Proof, type Unproved, unproved } from './evidence.ts';
-import { findSignature, isDigest, signaturesIn } from './signature.ts';
+import { findSignature, isDigest, noSignature, signaturesIn } from './signature.ts';
 import { type SignedPart, signedContent } from './signed-content.ts';
 import { hmacKey, signingKey } from './signing-key.ts';
 
@@ -14,11 +14,7 @@ export function proveKeyedHash(scheme: KeyedHashScheme, evidence: Evidence): Pro
   const signature = findSignature(scheme.signature, evidence);
   if (!signature.proved) return signature;
   const signatures = signaturesIn(signature.text, scheme.signature);
-  if (signatures.length === 0) {
-    return unproved(
-      'the signature is not written as the source says; are format, key, version, prefix and encoding right?',
-    );
-  }
+  if (signatures.length === 0) return unproved(noSignature);
   const content = signedContent(scheme, evidence, signature.text);
   if (!content.proved) return content;
   const digests = digestsOf(scheme, content.parts);

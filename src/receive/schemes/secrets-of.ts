@@ -1,10 +1,17 @@
 import type { Verify } from '../../config/config.ts';
 import type { Secret } from '../../config/secret.ts';
 
-/** The secrets of a scheme; none where it has none, or its sender has not told it yet. */
+/** The secrets of a scheme; none where it has none, or its sender has not told it yet. A public key is none. */
 export function secretsOf(scheme: Verify): readonly Secret[] {
-  if (scheme.type === 'none') return [];
+  if (!needsSecret(scheme)) return [];
   return scheme.type === 'basic' ? scheme.password : scheme.secret;
+}
+
+/** Whether a scheme proves nothing without a secret. */
+export function needsSecret(
+  scheme: Verify,
+): scheme is Exclude<Verify, { readonly type: 'none' | 'public-key' }> {
+  return scheme.type !== 'none' && scheme.type !== 'public-key';
 }
 
 /** The texts of all secrets of a source. */

@@ -1,9 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { SignaturePlace } from '../../config/config.ts';
-import { type Evidence, type Found, findHeader, findInBody, findInQuery } from './evidence.ts';
+import { type Evidence, type Found, findHeader, findInBody, findInQuery, unproved } from './evidence.ts';
+import { isWritten, readTemplate, writeTemplate } from './signature-template.ts';
 
-/** Finds the text of the whole signature where the source says it stands. */
+/** Said of a text that is no signature as the source says. */
+export const noSignature =
+  'the signature is not written as the source says; are format, key, version, prefix and encoding right?';
+
+/** Finds the text of the whole signature where the source says it stands, no longer encoded. */
 export function findSignature(place: SignaturePlace, evidence: Evidence): Found {
+  const found = findText(place, evidence);
+  if (!found.proved || place.decode === undefined) return found;
+  const bytes = isWritten(found.text, place.decode) && bytesOfSignature(found.text, place.decode);
+  if (!bytes) return unproved('the signature is not base64 as a whole; is `decode` right?');
+  return { proved: true, text: bytes.toString('latin1') };
+}
+
+function findText(place: SignaturePlace, evidence: Evidence): Found {
   if (place.in === 'header') return findHeader(evidence, place.name);
   return place.in === 'query' ? findInQuery(evidence, place.name) : findInBody(evidence, place.name);
 }
@@ -16,14 +29,15 @@ export function signaturesIn(text: string, place: SignaturePlace): readonly stri
   return partsOf(text, place)
     .filter(part => part.startsWith(place.prefix))
     .map(part => part.slice(place.prefix.length))
-    .filter(signature => alphabets[place.encoding].test(signature));
+    .filter(signature => isWritten(signature, place.encoding));
 }
 
-const alphabets = {
-  hex: /^[0-9a-f]+$/i,
-  base64: /^[a-z0-9+/]+={0,2}$/i,
-  base64url: /^[a-z0-9_-]+={0,2}$/i,
-} as const;
+/** The timestamp that stands in the text of a signature; nothing where there is not exactly one. */
+export function timestampIn(text: string, place: SignaturePlace, key = ''): string | undefined {
+  if (place.format === 'template') return readTemplate(text, place)?.timestamp;
+  const [found, ...more] = pairValues(text, place.pairSeparator, key);
+  return more.length > 0 ? undefined : found || undefined;
+}
 
 /** The values of a key in a text of pairs, `t=1,v1=a`; none where anything in it is no pair. */
 export function pairValues(text: string, separator: string, key: string): readonly string[] {
@@ -32,17 +46,33 @@ export function pairValues(text: string, separator: string, key: string): readon
   return pairs.filter(pair => pair.startsWith(`${key}=`)).map(pair => pair.slice(key.length + 1));
 }
 
-/** Writes a signature as this source's sender would. `timestamp` is the pair that stands in it, if one does. */
+/** Writes a signature as this source's sender would. `timestamp` is the one that stands in it, if one does. */
 export function writeSignature(
   place: SignaturePlace,
   digest: Uint8Array,
-  timestamp: readonly [key: string, text: string] | undefined,
+  timestamp: { readonly key: string; readonly text: string } | undefined,
 ): string {
-  const text = place.prefix + Buffer.from(digest).toString(place.encoding);
-  if (place.format === 'list') return `${place.version ?? ''},${text}`;
-  if (place.format === 'plain') return text;
-  const pair = `${place.key ?? ''}=${text}`;
-  return timestamp ? `${timestamp[0]}=${timestamp[1]}${place.pairSeparator}${pair}` : pair;
+  const whole = inFormat(place, place.prefix + Buffer.from(digest).toString(place.encoding), timestamp);
+  return place.decode === undefined ? whole : Buffer.from(whole, 'latin1').toString(place.decode);
+}
+
+function inFormat(
+  { format, template = '', version = '', key = '', pairSeparator }: SignaturePlace,
+  signature: string,
+  timestamp: { readonly key: string; readonly text: string } | undefined,
+): string {
+  switch (format) {
+    case 'plain':
+      return signature;
+    case 'list':
+      return `${version},${signature}`;
+    case 'template':
+      return writeTemplate(template, { signature, ...(timestamp && { timestamp: timestamp.text }) });
+    case 'kv': {
+      const pair = `${key}=${signature}`;
+      return timestamp ? `${timestamp.key}=${timestamp.text}${pairSeparator}${pair}` : pair;
+    }
+  }
 }
 
 /**
@@ -61,7 +91,21 @@ export function isDigest(
   return timingSafeEqual(Buffer.from(given, 'latin1'), Buffer.from(expected, 'latin1'));
 }
 
+/**
+ * The bytes of a text in this encoding; nothing where it is not the one spelling of them: hex in either case, base64
+ * with or without its padding.
+ */
+export function bytesOfSignature(text: string, encoding: SignaturePlace['encoding']): Buffer | undefined {
+  const bytes = Buffer.from(text, encoding);
+  const given = encoding === 'hex' ? text.toLowerCase() : withoutPadding(text);
+  return withoutPadding(bytes.toString(encoding)) === given ? bytes : undefined;
+}
+
 function partsOf(text: string, place: SignaturePlace): readonly string[] {
+  if (place.format === 'template') {
+    const parts = readTemplate(text, place);
+    return parts ? [parts.signature] : [];
+  }
   if (place.format === 'kv') return pairValues(text, place.pairSeparator, place.key ?? '');
   if (place.format === 'plain') return [text];
   const start = `${place.version ?? ''},`;

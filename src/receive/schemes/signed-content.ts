@@ -1,6 +1,9 @@
+import type { Verify } from '../../config/config.ts';
 import { type Evidence, type Found, findHeader, type Unproved, unproved } from './evidence.ts';
-import type { KeyedHashScheme } from './keyed-hash.ts';
 import { checkAge, findTimestamp } from './timestamp.ts';
+
+/** A scheme whose signature covers parts of a request. */
+export type SigningScheme = Extract<Verify, { type: 'hmac' | 'digest' | 'public-key' }>;
 
 /** A part of what is signed: its bytes, or where the bytes of the secret stand. */
 export type SignedPart = Uint8Array | 'secret';
@@ -12,7 +15,7 @@ export type SignedContent = { readonly proved: true; readonly parts: readonly Si
  * Fills in the template `signed` with the bytes as received. `signature` is the text of the whole signature, in which
  * the timestamp may stand.
  */
-export function signedContent(scheme: KeyedHashScheme, evidence: Evidence, signature: string): SignedContent {
+export function signedContent(scheme: SigningScheme, evidence: Evidence, signature: string): SignedContent {
   const values = findValues(scheme, evidence, signature);
   if (!values.proved) return values;
   const parts: SignedPart[] = [];
@@ -42,18 +45,18 @@ interface Values {
 }
 
 /** Finds the values, each of which must be there, and the timestamp in its tolerance. */
-function findValues(scheme: KeyedHashScheme, evidence: Evidence, signature: string): Values | Unproved {
+function findValues(scheme: SigningScheme, evidence: Evidence, signature: string): Values | Unproved {
   const id = scheme.id && findHeader(evidence, scheme.id.name);
   if (id && !id.proved) return id;
   const place = scheme.timestamp;
   if (!place) return { proved: true, id, timestamp: undefined };
-  const timestamp = findTimestamp(place, evidence, signature, scheme.signature.pairSeparator);
+  const timestamp = findTimestamp(place, evidence, { text: signature, place: scheme.signature });
   if (!timestamp.proved) return timestamp;
   const age = checkAge(place, timestamp.text, evidence.now);
   return age.proved ? { proved: true, id, timestamp } : age;
 }
 
-function fillIn(piece: string, scheme: KeyedHashScheme, evidence: Evidence, values: Values): Found {
+function fillIn(piece: string, scheme: SigningScheme, evidence: Evidence, values: Values): Found {
   const { request } = evidence;
   if (!piece.startsWith('{')) return { proved: true, text: piece };
   if (piece.startsWith('{header:')) return findHeader(evidence, piece.slice('{header:'.length, -1));
@@ -84,6 +87,6 @@ function fillIn(piece: string, scheme: KeyedHashScheme, evidence: Evidence, valu
 /** HubSpot signs the URL with these escapes, and only these, decoded. */
 const hubspotEscapes = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
 
-function writeUrl(url: string, decode: KeyedHashScheme['url']['decode']): string {
+function writeUrl(url: string, decode: SigningScheme['url']['decode']): string {
   return decode === 'none' ? url : url.replace(hubspotEscapes, each => decodeURIComponent(each));
 }

@@ -1,21 +1,21 @@
-import type { TimestampPlace } from '../../config/config.ts';
+import type { SignaturePlace, TimestampPlace } from '../../config/config.ts';
 import { measuredDuration } from '../../diagnostics/duration-words.ts';
 import { readTime } from '../events/read-time.ts';
 import { type Evidence, type Found, findHeader, findInBody, type Proof, unproved } from './evidence.ts';
-import { pairValues } from './signature.ts';
+import { timestampIn } from './signature.ts';
 
 /** Finds the timestamp's text where the source says it stands. `signature` is the text of the whole signature. */
 export function findTimestamp(
   place: TimestampPlace,
   evidence: Evidence,
-  signature: string,
-  separator: string,
+  signature: { readonly text: string; readonly place: SignaturePlace },
 ): Found {
   if (place.in === 'header') return findHeader(evidence, place.name ?? '');
   if (place.in === 'body') return findInBody(evidence, place.path ?? '');
-  const [text, ...more] = pairValues(signature, separator, place.key ?? '');
-  if (!text || more.length > 0) return unproved('the signature does not hold exactly one timestamp');
-  return { proved: true, text };
+  const text = timestampIn(signature.text, signature.place, place.key);
+  return text === undefined
+    ? unproved('the signature does not hold exactly one timestamp')
+    : { proved: true, text };
 }
 
 /** Whether a timestamp is within the tolerance, both ways; a tolerance of 0 takes any. */

@@ -1,3 +1,4 @@
+import type { SignaturePlace } from '../../config/config.ts';
 import type { BodyRead } from '../bodies/body.ts';
 import type { Evidence } from '../schemes/evidence.ts';
 import { digestsOf, type KeyedHashScheme } from '../schemes/keyed-hash.ts';
@@ -36,8 +37,10 @@ export function signKeyedHash(scheme: KeyedHashScheme, { evidence, open, newId }
   if (scheme.id) add(scheme.id.name, newId());
   const time = timestamp && writeTimestamp(timestamp.unit, evidence.now);
   if (timestamp?.in === 'header' && time !== undefined) add(timestamp.name ?? '', time);
-  const pair =
-    timestamp?.in === 'signature' && time !== undefined ? ([timestamp.key ?? '', time] as const) : undefined;
+  const inside =
+    timestamp?.in === 'signature' && time !== undefined
+      ? { key: timestamp.key ?? '', text: time }
+      : undefined;
   const bytes = evidence.request.body;
   const body =
     timestamp?.in === 'body' && time !== undefined
@@ -51,8 +54,8 @@ export function signKeyedHash(scheme: KeyedHashScheme, { evidence, open, newId }
   };
   const text = writeSignature(
     signature,
-    digestOf(scheme, { ...evidence, request, body: () => open(body) }, pair ? `${pair[0]}=${pair[1]}` : ''),
-    pair,
+    digestOf(scheme, { ...evidence, request, body: () => open(body) }, unsignedText(signature, inside)),
+    inside,
   );
   const changed = body === bytes ? {} : { body };
   switch (signature.in) {
@@ -65,7 +68,15 @@ export function signKeyedHash(scheme: KeyedHashScheme, { evidence, open, newId }
   }
 }
 
-/** The digest that the first secret makes of a request. `signature` is the part of the signature that is signed. */
+/** A signature of nothing, of which only the timestamp in it counts. */
+function unsignedText(
+  { decode: _, ...place }: SignaturePlace,
+  inside: { key: string; text: string } | undefined,
+) {
+  return writeSignature(place, Buffer.alloc(32), inside);
+}
+
+/** The digest that the first secret makes of a request. `signature` is a text with the timestamp in it, if it has one. */
 function digestOf(scheme: KeyedHashScheme, evidence: Evidence, signature: string): Uint8Array {
   const content = signedContent(scheme, evidence, signature);
   if (!content.proved) throw new CannotSign(content.reason);

@@ -49,6 +49,10 @@ export async function sign(
       return signKeyedHash(scheme, unsigned);
     case 'standard-webhooks':
       return signKeyedHash(standardWebhooksHmac(scheme), unsigned);
+    case 'public-key':
+      throw new CannotSign(
+        'only the sender has the private key that belongs to the public key of the source',
+      );
     case 'basic': {
       const pair = Buffer.from(`${scheme.username}:${reveal(scheme.password)}`, 'utf8').toString('base64');
       return { headers: { authorization: `Basic ${pair}` }, query: {} };
@@ -69,7 +73,7 @@ export async function sign(
     case 'jwt': {
       const key = signingKey(first(scheme.secret), 'utf8');
       if (!key) throw new CannotSign('the secret of the source is empty');
-      const token = await signJwt(scheme, key, surroundings.now);
+      const token = await signJwt(scheme, { key, now: surroundings.now, bytes: body });
       if (scheme.in === 'query') return { headers: {}, query: { [scheme.name]: token } };
       const name = scheme.name.toLowerCase();
       return { headers: { [name]: name === 'authorization' ? `Bearer ${token}` : token }, query: {} };

@@ -105,7 +105,8 @@ async function answerOne(
   }
   arrived(received.request);
   const added = received.request.items.map(({ id }) => ({ id, status: 'queued' as const }));
-  return acceptedAnswer(source, added);
+  const answer = acceptedAnswer(source, added);
+  return { ...answer, headers: { ...answer.headers, ...received.headers } };
 }
 
 /** Without its query, where a token may stand. */

@@ -79,7 +79,9 @@ export function ingest(
     if (result.kind === 'answer') return result.answer;
     // The bytes are on disk; an answer that waits for the outcome must not count as memory in use.
     share.close();
-    return source.respond === 'outcome' ? answerOutcome(result.added) : acceptedAnswer(source, result.added);
+    const answer =
+      source.respond === 'outcome' ? await answerOutcome(result.added) : acceptedAnswer(source, result.added);
+    return result.headers ? { ...answer, headers: { ...answer.headers, ...result.headers } } : answer;
   };
 }
 
@@ -94,7 +96,12 @@ interface Arrival {
 }
 
 type Ingested =
-  | { readonly kind: 'stored'; readonly added: readonly Added[] }
+  | {
+      readonly kind: 'stored';
+      readonly added: readonly Added[];
+      /** What the answer repeats. */
+      readonly headers: Readonly<Record<string, string>> | undefined;
+    }
   | {
       readonly kind: 'answer';
       /** None where the sender went away. */
@@ -181,7 +188,7 @@ async function receiveAndStore(
   );
   logAdded(source, added, context, parts.log);
   parts.sources.stored(source.name);
-  return { kind: 'stored', added };
+  return { kind: 'stored', added, headers: received.headers };
 }
 
 function logAdded(

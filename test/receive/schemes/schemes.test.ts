@@ -134,6 +134,22 @@ const schemes: readonly {
     covers: false,
   },
   {
+    name: 'hmac by a template that is encoded as a whole',
+    verify: anHmac({
+      signed: '{timestamp}.{body}',
+      signature: { format: 'template', template: '{timestamp}.{signature}', decode: 'base64' },
+      timestamp: { in: 'signature' },
+    }),
+    header: 'x-signature',
+    covers: true,
+  },
+  {
+    name: 'jwt that names the body',
+    verify: aJwt({ body: { claim: 'sha256', encoding: 'hex' } }),
+    header: 'authorization',
+    covers: true,
+  },
+  {
     name: 'jwt',
     verify: aJwt(),
     header: 'authorization',
@@ -216,7 +232,7 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
     const changed: Verify =
       verify.type === 'basic'
         ? { ...verify, password: other }
-        : verify.type === 'none'
+        : verify.type === 'none' || verify.type === 'public-key'
           ? verify
           : { ...verify, secret: other };
     const refusal = await refuse(aSource({ verify: [changed] }), request);
@@ -224,7 +240,7 @@ describe.each(schemes)('$name', ({ verify, header, query, body, covers }) => {
   });
 
   it('takes any of several secrets, and none that is empty', async () => {
-    if (verify.type === 'none') throw new Error('not a scheme with a secret');
+    if (verify.type === 'none' || verify.type === 'public-key') throw new Error('not a scheme with a secret');
     const [own] = verify.type === 'basic' ? verify.password : verify.secret;
     if (!own) throw new Error('no secret');
     const rotated = [new Secret('00000000000000000000000000000000'), own];

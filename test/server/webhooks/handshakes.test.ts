@@ -108,7 +108,55 @@ const questions: readonly Question[] = [
     sent: pingBody,
     body: '',
   },
+  {
+    of: 'another sender, with GET and a key of the query',
+    source: asking([], { handshake: { challenge: { in: 'query', name: 'crc' } } }),
+    start: 'GET /hooks/crm?crc=3eZbrw1a%20%3Cb%3E',
+    headers: ['content-type: text/plain; charset=utf-8', 'x-content-type-options: nosniff'],
+    body: '3eZbrw1a <b>',
+  },
+  {
+    of: 'another sender, with POST and a key of the query',
+    source: asking([], { handshake: { challenge: { in: 'query', name: 'validationToken' } } }),
+    start: 'POST /hooks/crm?validationToken=3eZbrw1a',
+    lines: ['Content-Type: text/plain', 'Content-Length: 0'],
+    headers: ['content-type: text/plain; charset=utf-8'],
+    body: '3eZbrw1a',
+  },
+  {
+    of: 'another sender, with a key of the body',
+    source: asking([], { handshake: { challenge: { in: 'body', name: 'token' } } }),
+    start: 'POST /hooks/crm',
+    lines: [json],
+    sent: '{"type":"check","token":"3eZbrw1a"}',
+    headers: ['content-type: application/json; charset=utf-8', 'x-content-type-options: nosniff'],
+    body: '{"token":"3eZbrw1a"}',
+  },
+  {
+    of: 'another sender, with a header',
+    source: asking([], { handshake: { echo: 'x-hook-secret' } }),
+    start: 'POST /hooks/crm',
+    lines: [json, 'X-Hook-Secret: 3eZbrw1a'],
+    sent: '{}',
+    headers: ['x-hook-secret: 3ezbrw1a'],
+    body: '',
+  },
 ];
+
+describe('a header that is repeated beside a webhook', () => {
+  it.each(['accepted', 'outcome'] as const)('comes back with the answer to the event (%s)', async respond => {
+    const source = asking([], { handshake: { echo: 'x-hook-secret' }, respond, respondWithinMs: 1 });
+    const server = await startServer(aConfig([source]));
+    const body = '{"id":1}';
+    const lines = [json, signature(body), 'X-Hook-Secret: 3eZbrw1a'];
+    const answer = await ask(server, 'POST /hooks/crm', lines, body);
+    expect([200, 202]).toContain(answer.status);
+    expect(answer.head).toContain('\r\nx-hook-secret: 3ezbrw1a');
+    const { events } = await server.store.events({ limit: 10 });
+    expect(events).toHaveLength(1);
+    expect(JSON.stringify(events)).not.toContain('3eZbrw1a');
+  });
+});
 
 describe('the question of a sender', () => {
   it.each(questions)('$of is answered with 200, and nothing is stored', async question => {

@@ -2,18 +2,21 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import type { EntryFault } from './entry-fault.ts';
 import { checkHeaderName } from './header-name.ts';
+import { templateHasTimestamp } from './signature-template.ts';
 import { placeholdersOf } from './signed-template.ts';
-import type { KeyedHashEntry } from './verify-schema.ts';
+import type { SignedEntry } from './verify-schema.ts';
 
-/** Finds what the keys of an `hmac` or `digest` entry need of each other, and of `server.publicUrl`. */
-export function checkKeyedHash(entry: KeyedHashEntry, hasPublicUrl: boolean): EntryFault[] {
+/** Finds what the keys of an entry with a signature need of each other, and of `server.publicUrl`. */
+export function checkSignedParts(entry: SignedEntry, hasPublicUrl: boolean): EntryFault[] {
   return [...checkSignature(entry), ...checkTimestamp(entry), ...checkSigned(entry, hasPublicUrl)];
 }
 
-function checkSignature({ signature: { in: where, name, format, ...place } }: KeyedHashEntry): EntryFault[] {
+const owners = { key: 'kv', pairSeparator: 'kv', version: 'list', template: 'template' } as const;
+
+function checkSignature({ signature: { in: where, name, format, ...place } }: SignedEntry): EntryFault[] {
   const faults: EntryFault[] = [];
-  const owners = { key: 'kv', pairSeparator: 'kv', version: 'list' } as const;
-  for (const [key, owner] of Object.entries(owners) as [keyof typeof owners, 'kv' | 'list'][]) {
+  for (const key of ['key', 'pairSeparator', 'version', 'template'] as const) {
+    const owner = owners[key];
     if (place[key] === undefined || format === owner) continue;
     faults.push({
       path: ['signature', key],
@@ -22,22 +25,27 @@ function checkSignature({ signature: { in: where, name, format, ...place } }: Ke
       }),
     });
   }
-  const needed = format === 'kv' ? 'key' : format === 'list' ? 'version' : undefined;
-  if (needed !== undefined && place[needed] === undefined) {
-    faults.push(missing(['signature', needed], `a signature of the format ${format} needs "${needed}"`));
+  const needed = { plain: undefined, kv: 'key', list: 'version', template: 'template' } as const;
+  const lacking = needed[format];
+  if (lacking !== undefined && place[lacking] === undefined) {
+    faults.push(missing(['signature', lacking], `a signature of the format ${format} needs "${lacking}"`));
   }
   if (where === 'header') faults.push(...checkHeaderName(name, ['signature', 'name']));
   return faults;
 }
 
-function checkTimestamp({ signature, timestamp }: KeyedHashEntry): EntryFault[] {
+function checkTimestamp({ signature, timestamp }: SignedEntry): EntryFault[] {
   if (timestamp === undefined) return [];
+  const inTemplate = templateHasTimestamp(signature.template);
   const faults: EntryFault[] = [];
-  const owners = { name: 'header', key: 'signature', path: 'body' } as const;
-  for (const [key, owner] of Object.entries(owners) as [keyof typeof owners, typeof timestamp.in][]) {
+  const places = { name: 'header', key: 'signature', path: 'body' } as const;
+  for (const [key, owner] of Object.entries(places) as [keyof typeof places, typeof timestamp.in][]) {
     const isThere = timestamp[key] !== undefined;
-    if (owner === timestamp.in && !isThere) {
-      faults.push(missing(['timestamp', key], `a timestamp in the ${owner} needs "${key}"`));
+    if (key === 'key' && owner === timestamp.in && inTemplate) {
+      if (isThere) faults.push(needless(key, 'the template says where the timestamp stands'));
+    } else if (owner === timestamp.in && !isThere) {
+      // Where it stands in the template, it stands in the signature.
+      if (!inTemplate) faults.push(missing(['timestamp', key], `a timestamp in the ${owner} needs "${key}"`));
     } else if (owner !== timestamp.in && isThere) {
       faults.push({
         path: ['timestamp', key],
@@ -47,14 +55,41 @@ function checkTimestamp({ signature, timestamp }: KeyedHashEntry): EntryFault[] 
       });
     }
   }
-  if (timestamp.in === 'signature' && signature.format !== 'kv') {
-    const message = 'a timestamp in the signature needs a signature of the format kv, as in t=1,v1=a';
-    faults.push({ path: ['timestamp', 'in'], fault: diagnostic('config/conflict', message) });
-  }
-  return faults;
+  const place = checkTimestampPlace(signature, timestamp.in, inTemplate);
+  return place ? [...faults, place] : faults;
 }
 
-function checkSigned({ signed, id, timestamp }: KeyedHashEntry, hasPublicUrl: boolean): EntryFault[] {
+/** A timestamp stands in one place: in the signature only where its format has room for it. */
+function checkTimestampPlace(
+  { format }: SignedEntry['signature'],
+  where: 'header' | 'signature' | 'body',
+  inTemplate: boolean,
+): EntryFault | undefined {
+  const path = ['timestamp', 'in'];
+  if (where === 'signature' && format === 'template' && !inTemplate) {
+    const message = 'a timestamp in the signature needs {timestamp} in the template';
+    return { path, fault: diagnostic('config/conflict', message) };
+  }
+  if (where === 'signature' && format !== 'kv' && format !== 'template') {
+    const message =
+      'a timestamp in the signature needs a signature of the format kv, as in t=1,v1=a, or a template';
+    return { path, fault: diagnostic('config/conflict', message) };
+  }
+  if (where === 'signature' || !inTemplate) return undefined;
+  const message = `the template has {timestamp}, and the timestamp is to stand in the ${where}`;
+  const hint = 'write `timestamp: {in: signature}`, with its unit, or take {timestamp} out of the template';
+  return { path, fault: diagnostic('config/conflict', message, { hint }) };
+}
+
+function needless(key: 'key', why: string): EntryFault {
+  const hint = `remove "${key}"`;
+  return {
+    path: ['timestamp', key],
+    fault: diagnostic('config/conflict', `"${key}" is not needed: ${why}`, { hint }),
+  };
+}
+
+function checkSigned({ signed, id, timestamp }: SignedEntry, hasPublicUrl: boolean): EntryFault[] {
   const faults: EntryFault[] = [];
   const needs: Readonly<Record<string, Diagnostic | undefined>> = {
     timestamp: timestamp ? undefined : nowhere('timestamp'),

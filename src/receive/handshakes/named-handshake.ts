@@ -1,0 +1,91 @@
+import type { NamedHandshake, SourceConfig } from '../../config/config.ts';
+import { Secret } from '../../config/secret.ts';
+import type { IncomingRequest } from '../incoming-request.ts';
+import { parseQuery } from '../query.ts';
+import type { SenderReply } from '../reply.ts';
+import { headerValues } from '../schemes/evidence.ts';
+import { needsSecret, secretsOf } from '../schemes/secrets-of.ts';
+import { maxChallengeLength } from './challenge.ts';
+import { onlyTexts } from './only-text.ts';
+
+/** What may come back in an answer: nothing that a browser or a header could take for something else. */
+const printable = /^[\x20-\x7e]{1,1000}$/;
+
+/**
+ * The answer to what a sender asks by the names that its source gives, without a signature and without an event; nothing
+ * for any other request. A POST asks only where it has no contents beside the question.
+ */
+export function answerNamed(
+  { handshake, verify }: Pick<SourceConfig, 'handshake' | 'verify'>,
+  request: IncomingRequest,
+): SenderReply | undefined {
+  if (!handshake) return undefined;
+  const challenge = answerChallenge(handshake, request);
+  if (challenge) return challenge;
+  const reply = answerEcho(handshake, request);
+  const [told] = Object.values(reply?.headers ?? {});
+  // Whoever signs tells so what it will sign with; once the source has a secret, nobody can offer another one.
+  const isAwaited = verify.some(needsSecret) && verify.flatMap(secretsOf).length === 0;
+  return reply && told !== undefined && isAwaited ? { ...reply, secret: new Secret(told) } : reply;
+}
+
+/** The headers that an answer repeats, whatever it answers. */
+export function echoedHeaders(
+  { handshake }: Pick<SourceConfig, 'handshake'>,
+  request: IncomingRequest,
+): Readonly<Record<string, string>> | undefined {
+  const name = handshake?.echo;
+  if (name === undefined) return undefined;
+  const [value, ...more] = headerValues(request, name);
+  return value === undefined || more.length > 0 || !printable.test(value) ? undefined : { [name]: value };
+}
+
+/** The same request without the header that is repeated: it may be the secret, and is not kept. */
+export function withoutEcho(
+  { handshake }: Pick<SourceConfig, 'handshake'>,
+  request: IncomingRequest,
+): IncomingRequest {
+  const name = handshake?.echo;
+  if (name === undefined) return request;
+  return { ...request, headers: request.headers.filter(([each]) => each !== name) };
+}
+
+function answerChallenge({ challenge }: NamedHandshake, request: IncomingRequest): SenderReply | undefined {
+  if (!challenge) return undefined;
+  const { in: where, name } = challenge;
+  if (where === 'body') {
+    const texts =
+      request.method === 'POST' ? onlyTexts(request.body, [name, ...beside], maxChallengeLength) : undefined;
+    const text = texts?.get(name);
+    return text === undefined ? undefined : jsonReply({ [name]: text });
+  }
+  const isAsking = request.method === 'GET' || (request.method === 'POST' && isEmpty(request.body));
+  const query = isAsking ? parseQuery(request.url) : {};
+  const text = Object.hasOwn(query, name) ? query[name] : undefined;
+  return typeof text === 'string' && printable.test(text) ? textReply(text) : undefined;
+}
+
+/** What some senders write beside a challenge: what kind of request it is, and their token. */
+const beside = ['type', 'token'];
+
+function answerEcho(handshake: NamedHandshake, request: IncomingRequest): SenderReply | undefined {
+  if (request.method !== 'POST' || !isEmpty(request.body)) return undefined;
+  const headers = echoedHeaders({ handshake }, request);
+  return headers && { status: 200, headers, body: '' };
+}
+
+/** No contents: nothing, or an empty object. */
+function isEmpty(body: Uint8Array): boolean {
+  return body.length <= 16 && /^\s*(?:\{\s*\}\s*)?$/.test(Buffer.from(body).toString('latin1'));
+}
+
+const nosniff = { 'x-content-type-options': 'nosniff' };
+
+function textReply(text: string): SenderReply {
+  return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8', ...nosniff }, body: text };
+}
+
+function jsonReply(value: unknown): SenderReply {
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...nosniff };
+  return { status: 200, headers, body: JSON.stringify(value) };
+}

@@ -1,0 +1,55 @@
+import { type KeyObject, verify } from 'node:crypto';
+import type { Verify } from '../../config/config.ts';
+import type { Secret } from '../../config/secret.ts';
+import { readPublicKey } from '../../config/sources/public-key.ts';
+import { type Evidence, type Proof, unproved } from './evidence.ts';
+import { bytesOfSignature, findSignature, noSignature, signaturesIn } from './signature.ts';
+import { signedContent } from './signed-content.ts';
+
+type PublicKey = Extract<Verify, { type: 'public-key' }>;
+
+/** A signature over the bytes as received, made with the private key of the sender. Any of the keys may fit. */
+export function provePublicKey(scheme: PublicKey, evidence: Evidence): Proof {
+  const signature = findSignature(scheme.signature, evidence);
+  if (!signature.proved) return signature;
+  const signatures = signaturesIn(signature.text, scheme.signature);
+  if (signatures.length === 0) return unproved(noSignature);
+  const content = signedContent(scheme, evidence, signature.text);
+  if (!content.proved) return content;
+  const keys = scheme.key.flatMap(each => keyOf(each, scheme.algorithm) ?? []);
+  if (keys.length === 0) return unproved('the public key of the source cannot be read');
+  const signed = Buffer.concat(content.parts.filter(part => part !== 'secret'));
+  const fits = signatures.some(each => {
+    const bytes = bytesOfSignature(each, scheme.signature.encoding);
+    return bytes !== undefined && keys.some(key => isSignature(bytes, signed, key, scheme.algorithm));
+  });
+  return fits ? { proved: true } : unproved('the signature does not match; is the public key right?');
+}
+
+/** P1363, as JSON Web Signatures and browsers write it: two numbers of 32 bytes. */
+const plainEcdsaLength = 64;
+
+function isSignature(
+  signature: Uint8Array,
+  signed: Uint8Array,
+  key: KeyObject,
+  algorithm: PublicKey['algorithm'],
+): boolean {
+  const digest = algorithm === 'ed25519' ? null : 'sha256';
+  // In DER, a signature of P-256 has some 70 bytes, and 64 only where both numbers are small beyond all chance.
+  const dsaEncoding = signature.length === plainEcdsaLength ? 'ieee-p1363' : 'der';
+  return verify(digest, signed, algorithm === 'ecdsa-p256' ? { key, dsaEncoding } : key, signature);
+}
+
+/** The last that was read of a key, whose file may change. */
+const readKeys = new WeakMap<Secret, { readonly text: string; readonly key: KeyObject | undefined }>();
+
+function keyOf(secret: Secret, algorithm: PublicKey['algorithm']): KeyObject | undefined {
+  const text = secret.reveal();
+  const known = readKeys.get(secret);
+  if (known?.text === text) return known.key;
+  const read = readPublicKey(text, algorithm);
+  const key = 'key' in read ? read.key : undefined;
+  readKeys.set(secret, { text, key });
+  return key;
+}
