@@ -5,6 +5,7 @@ import { withDateHint } from './call/accepted-dates.ts';
 import { type Afford, within } from './call/afford.ts';
 import { findField, unknownField, unsettable } from './call/field-key.ts';
 import {
+  asTheAccountWrites,
   choiceFault,
   clearFault,
   ofLiteral,
@@ -133,17 +134,17 @@ function checkFieldRule(
 }
 
 function checkValue(
-  { text, elements, place }: StaticValue,
+  value: StaticValue,
   configuration: FieldConfiguration,
   { validators, afford }: HowToCheck,
   { key, rule }: FieldRule,
 ): readonly Diagnostic[] {
   const path = `additionalFields.${key}`;
-  const isList = elements.length > 1;
-  const choices = (isList ? elements : [text]).map(each => choiceFault(configuration, each, afford));
-  const choice = choices.find(fault => fault !== undefined);
+  const { place } = value;
+  const choice = choiceFault(configuration, value, afford);
   if (choice) return diagnoseAt(ofLiteral(choice), place, path);
   const severity = validators === 'warn' ? 'warning' : undefined;
+  const text = asTheAccountWrites(configuration, value);
   const refused = validatorFault(configuration, text);
   // A default is sent as it stands.
   const isConverted = rule.as === 'date' && place !== rule.default?.place;
@@ -158,7 +159,7 @@ function listFault(rule: Rule, configuration: FieldConfiguration): Fault | undef
   if (base.kind !== 'literal' && lookup === undefined) {
     return as === 'list' ? separatorFault(configuration, separator) : undefined;
   }
-  const given = staticValues(rule).flatMap(({ elements }) => elements);
+  const given = staticValues(rule).flatMap(({ text, elements }) => elements ?? [text]);
   return given.length > 1 ? separatorFault(configuration, separator, given) : undefined;
 }
 

@@ -1,14 +1,12 @@
 import type { Place } from '../diagnostics/diagnostic.ts';
+import type { Value } from '../inbox/call.ts';
 import { convert } from '../mapping/convert/convert.ts';
 import { elementsOf } from '../mapping/convert/presence.ts';
-import { scalarText } from '../mapping/convert/text-of.ts';
+import { type Converted, joinedTexts, joinedValue, scalarText } from '../mapping/convert/text-of.ts';
 import type { Rule } from '../mapping/mapping.ts';
 
-/** A value that a rule gives whatever the event holds. */
-export interface StaticValue {
-  readonly text: string;
-  /** More than one where it is a list. */
-  readonly elements: readonly string[];
+/** A value that a rule gives whatever the event holds, and where it stands. */
+export interface StaticValue extends Omit<Value, 'origin'> {
   readonly place: Place;
 }
 
@@ -43,11 +41,10 @@ function literalOf({ base }: Rule): { value: unknown; place: Place } | undefined
 function staticValue(
   { value, place }: { value: unknown; place: Place },
   { separator }: Rule,
-  textOf: (element: unknown) => { readonly value: string } | { readonly fault: string },
+  textOf: (element: unknown) => Converted<string>,
 ): readonly StaticValue[] {
-  const elements = elementsOf(value).flatMap(each => {
-    const text = textOf(each);
-    return 'value' in text ? [text.value] : [];
-  });
-  return elements.length === 0 ? [] : [{ text: elements.join(separator), elements, place }];
+  const elements = elementsOf(value).filter(each => 'value' in textOf(each));
+  const joined = joinedTexts(Array.isArray(value) ? elements : elements[0], separator, textOf);
+  if (elements.length === 0 || 'fault' in joined) return [];
+  return [{ ...joinedValue(joined, separator), place }];
 }

@@ -439,6 +439,11 @@ export const codes = table({
     title: 'A list parted by what its choices contain',
     advice: 'Give the rule a separator that no choice has.',
   },
+  'check/ambiguous-choices': {
+    severity: 'warning',
+    title: 'A text that can be read as several sets of choices',
+    advice: 'Have the sender send a list, or put a sign between the choices that stands in none of them.',
+  },
   'check/validator': {
     severity: 'error',
     title: 'A value that the validator of the field refuses',

@@ -87,7 +87,9 @@ export const ruleShape = z.strictObject({
   separator: z
     .string()
     .optional()
-    .describe('With as: list. What stands between the elements when they are sent. Default: a comma.')
+    .describe(
+      'With as: list. What stands between the elements when they are sent. The choices in a text are told apart by the account, whatever stands between them there. Default: a comma.',
+    )
     .meta({ default: ',' }),
   default: literal
     .optional()

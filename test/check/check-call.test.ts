@@ -170,6 +170,23 @@ describe('choices', () => {
     },
   );
 
+  it('leave as the account writes them, joined by the separator of the rule', () => {
+    for (const [value, text] of [
+      [data('Cut, Color'), 'Cut,Color'],
+      [data('Cut; Color | Wash, dry'), 'Cut,Color,Wash, dry'],
+      [{ ...data('Cut, Color'), separator: ';' }, 'Cut;Color'],
+      [{ ...data('Cut\u00a0, Color'), elements: ['Cut\u00a0', ' Color'] }, 'Cut,Color'],
+    ] as const) {
+      expect(check(update({ topics: value }))).toMatchObject({
+        kind: 'send',
+        call: { additionalFields: [{ change: { set: { text } } }] },
+      });
+    }
+    expect(check(update({ 'lead.source': data(' Messe\u00a0') }))).toMatchObject({
+      call: { additionalFields: [{ change: { set: { text: 'Messe' } } }] },
+    });
+  });
+
   it('are taken apart only where they could be choices, and few of them are named', () => {
     const some = check(update({ topics: data('a,'.repeat(5_000)) })).diagnostics[0];
     expect(some?.message).toContain('"a", "a" and 4990 more are not among the choices');

@@ -78,12 +78,14 @@ describe('planning stored events again', () => {
       { customer: 'nobody', note: 'a bad number' },
       { customer: 99_999_999, note: 'a number that the account does not have' },
       { customer: 1001, topics: ['Piercing'] },
+      { customer: 1001, topics: 'Pflege, Farbe' },
+      { customer: 1001, topics: ['Farbe ', ' Pflege'] },
       { customer: 1001 },
       { note: 'without a customer' },
       { customer: 1001, note: { an: 'object' } },
     ]);
     const report = await diff({ notes });
-    expect(report).toMatchObject({ events: 9, changed: 0, groups: [] });
+    expect(report).toMatchObject({ events: 11, changed: 0, groups: [] });
   });
 
   it('says for each parameter what would be sent otherwise, and for which events', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Link } from '../../src/inbox/call.ts';
+import type { Link, Value } from '../../src/inbox/call.ts';
 import { requestView } from '../../src/inbox/request-view.ts';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
 import type { Evaluation, MappingInput } from '../../src/mapping/evaluate/evaluation.ts';
@@ -80,6 +80,14 @@ export function requestOf(evaluation: Evaluation): Readonly<Record<string, unkno
 
 /** What is sent for the field `f` of a `fieldMapping`: a text, nothing, or the codes of what is wrong. */
 export async function fieldOf(rule: string, given: Given | unknown, head?: string): Promise<unknown> {
+  const change = await changeOf(rule, given, head);
+  if (typeof change !== 'object' || change === null || !('set' in change)) return change;
+  const { elements: _, separator: __, ...set } = (change as { set: Value }).set;
+  return { set };
+}
+
+/** The same, with how the elements of a list stand in the text. */
+export async function changeOf(rule: string, given: Given | unknown, head?: string): Promise<unknown> {
   const isGiven = typeof given === 'object' && given !== null && 'payload' in given;
   const evaluation = await evaluateYaml(
     fieldMapping(rule, head),

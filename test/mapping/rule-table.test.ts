@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bookingData,
   bookingMapping,
+  changeOf,
   codesOf,
   evaluateYaml,
   fieldMapping,
@@ -336,6 +337,29 @@ describe('every value sent is a text', () => {
   });
   it('a list becomes its elements joined by the separator', async () => {
     expect(await fieldOf('a', { a: ['x', 1, true] })).toEqual(listOf('x,1,true'));
+  });
+  it('and is known by its elements', async () => {
+    const set = { text: 'x;1', origin: 'data', elements: ['x', '1'], separator: ';' };
+    expect(await changeOf('{from: a, as: list, separator: ";"}', { a: ['x', 1] })).toEqual({ set });
+    const own = { text: 'x,y', origin: 'mapping', elements: ['x', 'y'] };
+    expect(await changeOf('{from: a, default: [x, y], as: list}', {})).toEqual({ set: own });
+  });
+  it.each([
+    [[' x', 'y '], 'x,y'],
+    [['x\u00a0', '\u2003y'], 'x,y'],
+    [['\u200bx', 'y\ufeff'], 'x,y'],
+    [['x', '', 'y'], 'x,y'],
+    [['x', null, ' ', '\u200b', 'y'], 'x,y'],
+    [['x', ['y ', ' z']], 'x,y,z'],
+    [['x', 'x'], 'x,x'],
+    [[' x '], 'x'],
+    [['Liebe \u2764\ufe0f', 'y'], 'Liebe \u2764\ufe0f,y'],
+    [['a b', 'c\u00a0d'], 'a b,c\u00a0d'],
+  ])('without the blanks around the elements of a list, and without its empty ones: %j', async (a, text) => {
+    expect(await fieldOf('{from: a, as: list}', { a })).toEqual(data(text));
+  });
+  it('and a list of nothing but blanks is empty', async () => {
+    expect(await fieldOf('{from: a, as: list}', { a: ['\u200b', ' \u00a0'] })).toEqual(skipped);
   });
   it('an object is invalid', async () => {
     expect(await fieldOf('a', { a: { b: 1 } })).toEqual(invalid);

@@ -153,6 +153,31 @@ describe('a test of a mapping', () => {
     expect(asked[0]).toEqual(['updateCustomer', 'salon']);
   });
 
+  it('may expect what the rule gives or what is sent, which differ where choices are read', async () => {
+    const run = (size: string, text: string) => {
+      const test = `  - {name: t, payload: {form: intake, contact: c1, size: 3}, linked: 5, expect: [{id: 5, additionalFields: {lead.source: Website, size: ${size}}}]}\n`;
+      return runMappingTests(mappingOf(mapping + test), {
+        people: 'crm',
+        read: withAnswers(() => undefined),
+        check: call => ({
+          mayLeave: true,
+          diagnostics: [],
+          sent: {
+            ...call,
+            additionalFields: call.additionalFields.map(each =>
+              each.key === 'size' ? { ...each, change: { set: { text, origin: 'data' } } } : each,
+            ),
+          },
+        }),
+      });
+    };
+    expect(await run('"3"', 'three')).toMatchObject([{ passed: true, calls: [{ id: '5' }] }]);
+    expect(await run('three', 'three')).toMatchObject([{ passed: true }]);
+    expect(await run('four', 'three')).toMatchObject([
+      { passed: false, differences: [{ expected: 'four', actual: 'three' }] },
+    ]);
+  });
+
   it('fails where more calls are expected than one mapping can make', async () => {
     const result = await run(
       '  - {name: t, payload: {form: intake, contact: c1}, linked: 5, expect: [{id: 5}, {id: 5}]}\n',

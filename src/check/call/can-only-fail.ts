@@ -92,7 +92,7 @@ function possibleChanges(rule: Rule): readonly Change[] | undefined {
   if (values.length === 0) return undefined;
   const clears = !isLiteral && (rule.whenMissing === 'clear' || rule.whenEmpty === 'clear');
   return [
-    ...values.map(({ text }): Change => ({ set: { text, origin: 'mapping' } })),
+    ...values.map(({ place: _, ...value }): Change => ({ set: { ...value, origin: 'mapping' } })),
     ...(clears ? [{ clear: true } as const] : []),
   ];
 }

@@ -9,7 +9,7 @@ import {
   asTheAccountWrites,
   choiceFault,
   clearFault,
-  doubtfulList,
+  doubtfulChoices,
   unreadableValidator,
   validatorFault,
 } from './field-value.ts';
@@ -33,8 +33,7 @@ export function checkField(
   const { keyName: key } = configuration;
   if ('clear' in field.change) return judge({ ...field, key }, clearFault(configuration), byMapping);
   const { set: value } = field.change;
-  const set = { ...value, text: asTheAccountWrites(configuration, value.text) };
-  return checkValue({ ...field, key, change: { set } }, set, configuration, checking);
+  return checkValue({ ...field, key }, value, configuration, checking);
 }
 
 function checkValue(
@@ -44,23 +43,25 @@ function checkValue(
   { policy, validators, afford, now }: CallChecking,
 ): Checked<AdditionalField> {
   const path = `additionalFields.${field.key}`;
+  const text = asTheAccountWrites(configuration, value);
+  const sent = { ...field, change: { set: { ...value, text } } };
   // Only the choices of a checkbox_group are looked at one by one.
   const blame = configuration.type === 'checkbox_group' ? value.origin : blameOf(value);
   const where = { path, blame, onInvalid: policy.onInvalid };
   const noticed = [
     ...noted(unreadableValidator(configuration), path),
-    ...noted(doubtfulList(configuration, value.text), path),
+    ...doubtfulChoices(configuration, value).flatMap(each => noted(each, path)),
   ];
   const choice =
     listFault(configuration, value) ??
-    choiceFault(configuration, value.text, afford) ??
-    birthdayFault(configuration, value.text, now);
-  const refused = validatorFault(configuration, value.text);
-  const pattern = withDateHint(refused, { field: configuration, text: value.text, from: blame });
+    choiceFault(configuration, value, afford) ??
+    birthdayFault(configuration, text, now);
+  const refused = validatorFault(configuration, text);
+  const pattern = withDateHint(refused, { field: configuration, text, from: blame });
   if (choice === undefined && validators === 'warn') {
-    return { kept: field, findings: [...noticed, ...noted(pattern, path)] };
+    return { kept: sent, findings: [...noticed, ...noted(pattern, path)] };
   }
-  const judged = judge(field, choice ?? pattern, where);
+  const judged = judge(sent, choice ?? pattern, where);
   return { ...judged, findings: [...noticed, ...judged.findings] };
 }
 

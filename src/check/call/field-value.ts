@@ -1,10 +1,10 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
-import { composedText } from '../../diagnostics/composed.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean } from '../../diagnostics/visible-text.ts';
 import { grouped } from '../../expressions/meter.ts';
 import { type Fault, fieldTitle, quoted, someOf, someQuoted } from '../fault.ts';
 import { type Afford, always } from './afford.ts';
+import { type ChosenValue, choiceOf, chosenParts } from './choices.ts';
 import { readValidator } from './validator.ts';
 
 /** What to do about a value from an event that nothing is near to. */
@@ -18,20 +18,15 @@ export function ofLiteral(fault: Fault): Fault {
 /** What the field's type has against a value: the choices of a selection, the two values of a checkbox. */
 export function choiceFault(
   field: FieldConfiguration,
-  text: string,
+  value: ChosenValue,
   afford: Afford = always,
 ): Fault | undefined {
-  if (field.type === 'checkbox') return checkboxFault(field, text);
+  if (field.type === 'checkbox') return checkboxFault(field, value.text);
   const choices = field.selectItems ?? [];
   if (choices.length === 0) return undefined;
-  if (text.length > longestList)
+  if (value.text.length > longestList)
     return { code: 'check/not-a-choice', message: tooLong(field, choices), hint: useTable };
-  const known = choices.map(composedText);
-  const wanted = composedText(text);
-  const outside =
-    field.type === 'checkbox_group'
-      ? elementsOutside(wanted, known)
-      : [wanted].filter(each => !known.includes(each));
+  const outside = outsideOf(field, value, choices);
   const [first] = outside;
   if (first === undefined) return undefined;
   const [near] = afford(choices.length) ? nearest(first, choices, 1) : [];
@@ -42,6 +37,16 @@ export function choiceFault(
   };
 }
 
+function outsideOf(
+  { type }: FieldConfiguration,
+  value: ChosenValue,
+  choices: readonly string[],
+): readonly string[] {
+  if (type !== 'checkbox_group') return choiceOf(value.text, choices) === undefined ? [value.text] : [];
+  const parts = chosenParts(value, choices);
+  return 'outside' in parts ? parts.outside : [];
+}
+
 /** A list of choices is shorter, and what is longer is taken apart only in a time that is felt. In characters. */
 const longestList = 20_000;
 
@@ -49,21 +54,16 @@ function tooLong(field: FieldConfiguration, choices: readonly string[]): string 
   return `a text of more than 20,000 characters is not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`;
 }
 
-/** A value whose choices are the account's, letter by letter: the same choice may be written in two Unicode forms. */
-export function asTheAccountWrites({ type, selectItems }: FieldConfiguration, text: string): string {
+/**
+ * The text to send for a value: its choices letter by letter as the account writes them, each once and joined by the
+ * separator of the rule. A value that is no choices is left as it is.
+ */
+export function asTheAccountWrites({ type, selectItems }: FieldConfiguration, value: ChosenValue): string {
   const choices = selectItems ?? [];
-  if (choices.length === 0 || text.length > longestList) return text;
-  const wanted = composedText(text);
-  if (type !== 'checkbox_group') return choices.find(each => composedText(each) === wanted) ?? text;
-  const found = choicesIn(wanted, choices.map(composedText));
-  if (found === undefined) return text;
-  let result = '';
-  let at = 0;
-  for (const { start, end, choice } of found) {
-    result += wanted.slice(at, start) + choices[choice];
-    at = end;
-  }
-  return result + wanted.slice(at);
+  if (choices.length === 0 || value.text.length > longestList) return value.text;
+  if (type !== 'checkbox_group') return choiceOf(value.text, choices) ?? value.text;
+  const parts = chosenParts(value, choices);
+  return 'chosen' in parts ? parts.chosen.join(value.separator ?? ',') : value.text;
 }
 
 /** Why a list of choices cannot be taken apart again, where this separator stands in some of them. */
@@ -83,19 +83,26 @@ export function separatorFault(
   };
 }
 
-/** The same of a list that is sent. */
-export function doubtfulList(field: FieldConfiguration, text: string): Fault | undefined {
+/** What is doubtful about the choices of a value: how it was taken apart, and whether the account can do so again. */
+export function doubtfulChoices(field: FieldConfiguration, value: ChosenValue): readonly Fault[] {
   const choices = field.selectItems ?? [];
-  if (field.type !== 'checkbox_group' || choices.length === 0 || text.length > longestList) return undefined;
-  const found = choicesIn(composedText(text), choices.map(composedText)) ?? [];
-  const [first, second] = found;
-  if (!first || !second) return undefined;
-  const separator = composedText(text).slice(first.end, second.start);
-  return separatorFault(
-    field,
-    separator,
-    found.map(({ choice }) => choices[choice] ?? ''),
-  );
+  if (field.type !== 'checkbox_group' || choices.length === 0 || value.text.length > longestList) return [];
+  const parts = chosenParts(value, choices);
+  if (!('chosen' in parts)) return [];
+  const { chosen, ambiguous } = parts;
+  const joined = chosen.length > 1 ? separatorFault(field, value.separator ?? ',', chosen) : undefined;
+  return [
+    ...(joined ? [joined] : []),
+    ...(ambiguous === undefined ? [] : [ambiguousFault(field, ambiguous, chosen)]),
+  ];
+}
+
+function ambiguousFault(field: FieldConfiguration, text: string, chosen: readonly string[]): Fault {
+  return {
+    code: 'check/ambiguous-choices',
+    message: `${quoted(text)} can be read as several sets of choices of ${fieldTitle(field)}; it is read as ${someQuoted(chosen)}`,
+    hint: 'have the sender send a list, or put another sign between the choices than stands in them',
+  };
 }
 
 /** Whether the field's validator finds itself in the value. Passes where the pattern cannot be read. */
@@ -145,60 +152,4 @@ function checkboxFault(field: FieldConfiguration, text: string): Fault | undefin
     message: `${quoted(text)} is not true or false, which ${fieldTitle(field)} takes`,
     hint: 'say as: boolean in the rule of this field',
   };
-}
-
-/**
- * The elements of a joined list that are no choices. How the list was joined is not known here, and a choice may
- * hold a separator itself: so the text passes where it is choices with separators between them, and otherwise is
- * taken apart at every separator.
- */
-function elementsOutside(text: string, choices: readonly string[]): readonly string[] {
-  if (choicesIn(text, choices)) return [];
-  const known = new Set(choices);
-  return text
-    .split(/[,;|\n]/)
-    .map(element => element.trim())
-    .filter(element => element !== '' && !known.has(element));
-}
-
-/** One choice of a list: where it stands in the text, and which of the choices it is. */
-interface Found {
-  readonly start: number;
-  readonly end: number;
-  readonly choice: number;
-  /** The one before it. */
-  readonly before: Found | undefined;
-}
-
-/** The choices that a text is a list of; undefined where it is none. */
-function choicesIn(text: string, choices: readonly string[]): readonly Found[] | undefined {
-  const seen = new Set<number>();
-  // By their first letter: a long list of many choices would take a time that is felt.
-  const byFirst = Map.groupBy(choices.entries(), ([, words]) => words[0]);
-  const open: { from: number; last: Found | undefined }[] = [{ from: 0, last: undefined }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const start = endOf(/[\s,;|]*/y, text, next.from) ?? next.from;
-    if (start === text.length) return upTo(next.last);
-    if (seen.has(start)) continue;
-    seen.add(start);
-    for (const [choice, words] of byFirst.get(text[start]) ?? []) {
-      const end = start + words.length;
-      const isWhole = text.startsWith(words, start);
-      if (!isWhole || endOf(/\s*([,;|\n]|$)/y, text, end) === undefined) continue;
-      open.push({ from: end, last: { start, end, choice, before: next.last } });
-    }
-  }
-  return undefined;
-}
-
-function upTo(last: Found | undefined): readonly Found[] {
-  const found: Found[] = [];
-  for (let each = last; each; each = each.before) found.push(each);
-  return found.reverse();
-}
-
-/** Where a match of a sticky pattern that begins at `from` ends. */
-function endOf(sticky: RegExp, text: string, from: number): number | undefined {
-  sticky.lastIndex = from;
-  return sticky.test(text) ? sticky.lastIndex : undefined;
 }

@@ -36,7 +36,8 @@ export async function testMapping(mapping: Mapping, parts: TestingParts): Promis
       const { validators } = config;
       const { now } = parts;
       const verdict = checkCall(call, { catalog, destination: name, policy: mapping, validators, now });
-      return { mayLeave: verdict.kind === 'send', diagnostics: verdict.diagnostics };
+      const sent = verdict.kind === 'send' ? { sent: verdict.call } : {};
+      return { mayLeave: verdict.kind === 'send', diagnostics: verdict.diagnostics, ...sent };
     },
   });
   return { mapping, results };

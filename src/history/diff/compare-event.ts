@@ -6,7 +6,7 @@ import type { FindLink, MappingInput } from '../../mapping/evaluate/evaluation.t
 import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { type Difference, differencesBetween } from './differences-between.ts';
-import { noResult, plannedResult, storedResult } from './mapping-result.ts';
+import { noResult, plannedResults, storedResult } from './mapping-result.ts';
 
 /** A difference, and the mapping that makes it. */
 export interface MappingDifference extends Difference {
@@ -64,9 +64,11 @@ async function compareMapping(
   let first: Difference[] | undefined;
   for (const findLink of guesses(mapping, { stored, siblings, unchanged }, planning.findLink)) {
     const planned = await planMapping(mapping, input, { ...planning, findLink }, people);
-    const differences = differencesBetween(before, plannedResult(planned?.call), { unchanged });
-    if (differences.length === 0) return [];
-    first ??= differences;
+    for (const result of plannedResults(planned)) {
+      const differences = differencesBetween(before, result, { unchanged });
+      if (differences.length === 0) return [];
+      first ??= differences;
+    }
   }
   return first ?? [];
 }

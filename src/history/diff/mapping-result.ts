@@ -1,3 +1,4 @@
+import type { PlannedMapping } from '../../deliver/planning/plan-event.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call, Link, Operation } from '../../inbox/call.ts';
 import type { ArchivedCall } from '../../inbox/event-archive.ts';
@@ -43,10 +44,18 @@ export function storedResult(stored: ArchivedCall | undefined): MappingResult {
   return { kind: storedKind(stored), destination, operation, link, call, diagnostics };
 }
 
-/** What a mapping would make of an event now. */
-export function plannedResult(planned: PlannedCall | undefined): MappingResult {
-  if (!planned) return noResult;
-  const { destination, operation, link, diagnostics, state } = planned;
+/**
+ * What a mapping would make of an event now: with the values as they are sent, choices as the account writes them, and
+ * as the mapping gives them, which is what is kept of a call that was never sent.
+ */
+export function plannedResults(planned: PlannedMapping | undefined): readonly MappingResult[] {
+  if (!planned) return [noResult];
+  const { call, verdict } = planned;
+  const asGiven = plannedResult(call);
+  return verdict?.kind === 'send' && asGiven.call ? [{ ...asGiven, call: verdict.call }, asGiven] : [asGiven];
+}
+
+function plannedResult({ destination, operation, link, diagnostics, state }: PlannedCall): MappingResult {
   const kinds = {
     queued: 'sent',
     waiting: 'waits',

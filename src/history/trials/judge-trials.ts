@@ -66,9 +66,9 @@ function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Di
   ];
 }
 
-/** What delivery only notes: a value that is left out, or that the validator refuses where that is allowed. */
+/** What delivery only notes: a value that is left out, or of which the account's configuration raises a doubt. */
 function isNoted({ code, severity }: Diagnostic): boolean {
-  return code === 'mapping/dropped-value' || (code === 'check/validator' && severity === 'warning');
+  return code === 'mapping/dropped-value' || (code.startsWith('check/') && severity === 'warning');
 }
 
 /** A status that the payload gives and nobody knows: delivery tries it, and the destination decides. */

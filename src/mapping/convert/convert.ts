@@ -7,7 +7,15 @@ import { convertNumber } from './convert-number.ts';
 import { convertPhone } from './convert-phone.ts';
 import { patternHint } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
-import { type Converted, longestRead, scalarText, shown, textOf } from './text-of.ts';
+import {
+  type Converted,
+  type ConvertedText,
+  joinedTexts,
+  longestRead,
+  scalarText,
+  shown,
+  textOf,
+} from './text-of.ts';
 
 /** How a rule wants its value as a text. */
 export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'> & Partial<Pick<Rule, 'decimal'>>;
@@ -16,24 +24,18 @@ export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'> & Pa
  * Turns a value that is there into the text to send. Each element of a list is converted; the texts
  * are joined by the separator. A yes or no, a date and a phone number are one value, never a list of several.
  */
-export function convert(value: unknown, rule: Conversions, note?: Note): Converted<string> {
+export function convert(value: unknown, rule: Conversions, note?: Note): ConvertedText {
   const step = convertAll(value, rule, note);
   note?.({ kind: 'converted', input: value, step });
   return step;
 }
 
-function convertAll(value: unknown, rule: Conversions, note: Note | undefined): Converted<string> {
+function convertAll(value: unknown, rule: Conversions, note: Note | undefined): ConvertedText {
   if (rule.as === undefined || rule.as === 'text' || rule.as === 'list') return textOf(value, rule.separator);
   const elements = elementsOf(value);
   const one = single[rule.as];
   if (one !== undefined && elements.length > 1) return { fault: `${shown(value)} is not one ${one}` };
-  const texts: string[] = [];
-  for (const element of elements) {
-    const step = convertElement(element, rule, note);
-    if ('fault' in step) return step;
-    texts.push(step.value);
-  }
-  return { value: texts.join(rule.separator) };
+  return joinedTexts(value, rule.separator, element => convertElement(element, rule, note));
 }
 
 /** What a conversion gives one of, never a list. */

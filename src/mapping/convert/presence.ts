@@ -1,10 +1,12 @@
+import { withoutBlanks } from './blanks.ts';
+
 /** Whether the payload has a value: not at all, there but empty, or there. */
 export type Presence = 'missing' | 'empty' | 'present';
 
 /**
  * Tells missing, empty and present apart: missing is `undefined`, which is what
- * an expression gives for a path that is not there; empty is null, a text of nothing but blanks, or a list of nothing
- * but empty elements.
+ * an expression gives for a path that is not there; empty is null, a text of nothing but blanks and characters that take
+ * no room, or a list of nothing but empty elements.
  */
 export function presenceOf(value: unknown): Presence {
   if (value === undefined) return 'missing';
@@ -19,6 +21,6 @@ export function elementsOf(value: unknown): unknown[] {
 
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
-  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'string') return withoutBlanks(value) === '';
   return Array.isArray(value) && value.flat(Number.POSITIVE_INFINITY).every(isEmpty);
 }

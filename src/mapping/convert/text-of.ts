@@ -1,4 +1,6 @@
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import type { Value } from '../../inbox/call.ts';
+import { withoutBlanks } from './blanks.ts';
 import { elementsOf } from './presence.ts';
 
 /** What came of a step that turns a value into another: the value, or why it cannot be done and what to do, in words. */
@@ -6,19 +8,42 @@ export type Converted<T> =
   | { readonly value: T }
   | { readonly fault: string; readonly hint?: string | undefined };
 
+/** The text of a value; of a list also the texts of its elements, with the blanks around them. */
+export type ConvertedText =
+  | { readonly value: string; readonly elements?: readonly string[] }
+  | Extract<Converted<string>, { readonly fault: string }>;
+
 /**
  * The text of a value, as it is sent (API document 4: all request values are strings): true becomes `true`, 3 becomes
- * `3`, a list its elements joined by the separator, without the empty ones. An object has no text.
+ * `3`, a list its elements joined by the separator, without the empty ones and the blanks around them. An object has no
+ * text.
  */
-export function textOf(value: unknown, separator: string): Converted<string> {
-  if (!Array.isArray(value)) return scalarText(value);
+export function textOf(value: unknown, separator: string): ConvertedText {
+  return Array.isArray(value) ? joinedTexts(value, separator, scalarText) : scalarText(value);
+}
+
+/** The same with another way to make the text of one element. */
+export function joinedTexts(
+  value: unknown,
+  separator: string,
+  textOfElement: (element: unknown) => Converted<string>,
+): ConvertedText {
   const texts: string[] = [];
   for (const element of elementsOf(value)) {
-    const step = scalarText(element);
+    const step = textOfElement(element);
     if ('fault' in step) return step;
     texts.push(step.value);
   }
-  return { value: texts.join(separator) };
+  if (!Array.isArray(value)) return { value: texts.join(separator) };
+  return { value: texts.map(withoutBlanks).join(separator), elements: texts };
+}
+
+/** A text to send, with what must be known of a list to read its elements again. */
+export function joinedValue(
+  { value: text, elements }: Extract<ConvertedText, { readonly value: string }>,
+  separator: string,
+): Omit<Value, 'origin'> {
+  return { text, ...(elements && { elements }), ...(separator !== ',' && { separator }) };
 }
 
 /** The text of one text, number or boolean. */

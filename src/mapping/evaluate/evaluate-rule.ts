@@ -9,7 +9,7 @@ import { convert } from '../convert/convert.ts';
 import { doubtsOf } from '../convert/doubts.ts';
 import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
-import { type Converted, shown, textOf } from '../convert/text-of.ts';
+import { type Converted, joinedValue, shown, textOf } from '../convert/text-of.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { consentParameters, singleParameters, whoParameters } from '../parameters.ts';
@@ -93,7 +93,7 @@ function resultOf(base: Base, rule: Rule, path: string, about: About): RuleResul
     : doubtsOf(value, rule, about.receivedAt).map(({ message, hint }) =>
         diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
       );
-  const sent = { text: converted.value, ...howItArose(value, rule, base.origin) };
+  const sent = { ...joinedValue(converted, rule.separator), ...howItArose(value, rule, base.origin) };
   return { kind: 'value', value: sent, ...(doubts.length > 0 && { doubts }) };
 }
 
@@ -104,7 +104,11 @@ function severalFault(given: unknown, path: string): string | undefined {
 }
 
 /** Who is to blame for a value that is refused, and whether it was joined of several that the event gave. */
-function howItArose(value: unknown, { lookup, as }: Rule, origin: Origin): Omit<Value, 'text'> {
+function howItArose(
+  value: unknown,
+  { lookup, as }: Rule,
+  origin: Origin,
+): Pick<Value, 'origin' | 'joined' | 'list'> {
   const isList = origin === 'data' && elementsOf(value).length > 1;
   return {
     origin: lookup ? 'mapping' : origin,
@@ -198,7 +202,7 @@ function withoutValue(
     const text = textOf(rule.default.value, rule.separator);
     if ('value' in text) {
       note?.({ kind: 'without-value', presence, wanted: { default: text.value } });
-      return valueResult(text.value, 'mapping');
+      return { kind: 'value', value: { ...joinedValue(text, rule.separator), origin: 'mapping' } };
     }
   }
   const wanted = presence === 'missing' ? rule.whenMissing : rule.whenEmpty;
@@ -223,10 +227,6 @@ function missingHint(path: string): string {
   if (consentParameters.has(path)) return 'only the person can give it: have it asked for, and sent again';
   if (whoParameters.has(path)) return 'correct the data and replay the event';
   return 'correct the data and replay the event, or give the rule a default';
-}
-
-function valueResult(text: string, origin: Origin): RuleResult {
-  return { kind: 'value', value: { text, origin } };
 }
 
 function notFound(looked: Exclude<LookedUp, { kind: 'found' }>, rule: Rule, path: string): RuleResult {

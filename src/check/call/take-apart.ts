@@ -1,0 +1,112 @@
+import { withoutBlanks } from '../../mapping/convert/blanks.ts';
+
+/** Choices by their first letter, the longest first. `letters`: composed, without blanks at the ends, and not empty. */
+export interface Choices {
+  readonly byFirst: ReadonlyMap<string, readonly { readonly letters: string; readonly choice: string }[]>;
+}
+
+/** A text taken apart. */
+export interface TakenApart {
+  readonly choices: readonly string[];
+  /** Other choices are in it as well. */
+  readonly isAmbiguous: boolean;
+}
+
+/**
+ * The choices that a composed text is a list of, with signs and blanks between them; undefined where it is none. Of
+ * several ways the one with the longest choices counts. The time grows with the length of the text, not with the number
+ * of ways, so it is found out from the end: at each place where a choice may begin, in how many ways the rest is choices.
+ */
+export function takeApart(
+  text: string,
+  { byFirst }: Choices,
+  signs: readonly string[],
+): TakenApart | undefined {
+  const places = placesIn(text, signs);
+  const ways = new Uint8Array(text.length + 1);
+  const steps: Step[] = [];
+  ways[text.length] = 1;
+  for (let start = text.length - 1; start >= 0; start -= 1) {
+    if (places.isStart[start] !== 1) continue;
+    for (const step of stepsFrom(start, text, { places, choices: byFirst.get(text.charAt(start)) ?? [] })) {
+      const further = ways[step.next] ?? 0;
+      if (further > 0) steps[start] ??= step;
+      // More than two are as good as two.
+      ways[start] = Math.min(2, (ways[start] ?? 0) + further);
+    }
+  }
+  const first = places.behindSigns[0] ?? 0;
+  const choices: string[] = [];
+  for (let step = steps[first]; step; step = steps[step.next]) choices.push(step.choice);
+  return choices.length === 0 ? undefined : { choices, isAmbiguous: ways[first] === 2 };
+}
+
+/** A choice that stands in a text, and where the next one may begin. */
+interface Step {
+  readonly choice: string;
+  readonly next: number;
+}
+
+function stepsFrom(
+  start: number,
+  text: string,
+  { places, choices }: { places: Places; choices: NonNullable<ReturnType<Choices['byFirst']['get']>> },
+): readonly Step[] {
+  return choices.flatMap(({ letters, choice }) => {
+    const end = start + letters.length;
+    if (!text.startsWith(letters, start) || places.isEnd[end] !== 1) return [];
+    return [{ choice, next: places.behindSigns[end] ?? text.length }];
+  });
+}
+
+/** The texts between the signs of a text. */
+export function textsBetween(text: string, signs: readonly string[]): readonly string[] {
+  const found: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; ) {
+    const length = signAt(text, at, signs);
+    if (length > 0) {
+      found.push(text.slice(from, at));
+      from = at + length;
+    }
+    at += Math.max(1, length);
+  }
+  return [...found, text.slice(from)];
+}
+
+/** By offsets into a text. */
+interface Places {
+  /** Where the signs and blanks that stand at an offset end. */
+  readonly behindSigns: Uint32Array;
+  /** 1 where a choice may begin: at the first letter, and behind each sign. */
+  readonly isStart: Uint8Array;
+  /** 1 where a choice may end: before a sign or the end of the text, with blanks between or without. */
+  readonly isEnd: Uint8Array;
+}
+
+function placesIn(text: string, signs: readonly string[]): Places {
+  const { length } = text;
+  const behindSigns = new Uint32Array(length + 1);
+  const isStart = new Uint8Array(length + 1);
+  const isEnd = new Uint8Array(length + 1);
+  behindSigns[length] = length;
+  isEnd[length] = 1;
+  for (let at = length - 1; at >= 0; at -= 1) {
+    const sign = signAt(text, at, signs);
+    const skipped = sign > 0 ? sign : isBlank(text.charAt(at)) ? 1 : 0;
+    behindSigns[at] = skipped > 0 ? (behindSigns[at + skipped] ?? length) : at;
+    if (sign > 0) isStart[behindSigns[at] ?? length] = 1;
+    isEnd[at] = sign > 0 || (skipped > 0 && isEnd[at + 1] === 1) ? 1 : 0;
+  }
+  isStart[behindSigns[0] ?? 0] = 1;
+  return { behindSigns, isStart, isEnd };
+}
+
+/** The length of the sign that stands at an offset; 0 where there is none. */
+function signAt(text: string, at: number, signs: readonly string[]): number {
+  return signs.find(sign => text.startsWith(sign, at))?.length ?? 0;
+}
+
+function isBlank(character: string): boolean {
+  return withoutBlanks(character) === '';
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { choiceOf, chosenParts } from '../../../src/check/call/choices.ts';
+import { asTheAccountWrites, doubtfulChoices } from '../../../src/check/call/field-value.ts';
+import { fieldOf } from '../catalog.ts';
+
+const interests = ['Haare', 'Nägel', 'Massage'];
+const services = ['Massage, 60 Min.', 'Massage, 90 Min.', 'Farbe & Strähnen'];
+const nested = ['Haare', 'Haare, kurz', 'Haare, lang', 'kurz', 'Bart'];
+
+/** The text that is sent, or the parts that are refused. */
+function sent(
+  selectItems: readonly string[],
+  text: string,
+  separator?: string,
+  elements?: readonly string[],
+) {
+  const field = fieldOf({ keyName: 'x', type: 'checkbox_group', selectItems });
+  const value = { text, ...(separator && { separator }), ...(elements && { elements }) };
+  const parts = chosenParts(value, selectItems);
+  return 'outside' in parts ? parts.outside : asTheAccountWrites(field, value);
+}
+
+describe('several choices in one text', () => {
+  it.each([
+    ['Haare, Massage', 'Haare,Massage'],
+    ['Haare,Massage', 'Haare,Massage'],
+    ['Haare , Massage', 'Haare,Massage'],
+    ['Haare; Massage', 'Haare,Massage'],
+    ['Haare;Massage', 'Haare,Massage'],
+    ['Haare | Massage', 'Haare,Massage'],
+    ['Haare|Massage', 'Haare,Massage'],
+    ['Haare\nMassage', 'Haare,Massage'],
+    ['Haare\r\nMassage\r\n', 'Haare,Massage'],
+    ['Haare,\u00a0Massage', 'Haare,Massage'],
+    ['\u00a0Haare\u00a0,\u2009Massage\u3000', 'Haare,Massage'],
+    ['\u200bHaare,\ufeffMassage', 'Haare,Massage'],
+    ['Haare,,Massage', 'Haare,Massage'],
+    [',Haare, ,Massage,', 'Haare,Massage'],
+    ['Haare, Haare, Massage', 'Haare,Massage'],
+    ['Massage, Haare, Massage', 'Massage,Haare'],
+    ['Na\u0308gel, Haare', 'Nägel,Haare'],
+    ['\tHaare\t', 'Haare'],
+    ['Massage', 'Massage'],
+    ['Nägel; Haare | Massage', 'Nägel,Haare,Massage'],
+  ])(
+    'are sent as the account writes them, with nothing between them but the separator: %j',
+    (text, expected) => {
+      expect(sent(interests, text)).toBe(expected);
+    },
+  );
+
+  it.each([
+    ['Haare, Bart', ['Bart']],
+    ['haare, Massage', ['haare']],
+    ['Haare Massage', ['Haare Massage']],
+    ['HaareMassage', ['HaareMassage']],
+    ['Haare/Massage', ['Haare/Massage']],
+    ['Haare und Massage', ['Haare und Massage']],
+    ['Haare, Massage 60', ['Massage 60']],
+    ['Haare.Massage', ['Haare.Massage']],
+    [',', [',']],
+    [' ; ', [' ; ']],
+    ['Haa\u200bre', ['Haa\u200bre']],
+    ['Haare & Massage, Bart', ['Haare & Massage', 'Bart']],
+  ])('are refused where one of them is none: %j', (text, outside) => {
+    expect(sent(interests, text)).toEqual(outside);
+  });
+
+  it.each([
+    ['Massage, 60 Min., Farbe & Strähnen', 'Massage, 60 Min.;Farbe & Strähnen'],
+    ['Massage, 60 Min.; Farbe & Strähnen', 'Massage, 60 Min.;Farbe & Strähnen'],
+    ['Massage, 60 Min.,Massage, 90 Min.', 'Massage, 60 Min.;Massage, 90 Min.'],
+    ['Farbe & Strähnen,Massage, 90 Min.,', 'Farbe & Strähnen;Massage, 90 Min.'],
+    ['Massage, 60 Min.', 'Massage, 60 Min.'],
+  ])('end where the choices of the account end: %j', (text, expected) => {
+    expect(sent(services, text, ';')).toBe(expected);
+  });
+
+  it.each([
+    ['Massage', ['Massage']],
+    ['Massage, Farbe & Strähnen', ['Massage']],
+    ['60 Min., Farbe & Strähnen', ['60 Min.']],
+  ])('are not a part of one: %j', (text, outside) => {
+    expect(sent(services, text, ';')).toEqual(outside);
+  });
+
+  it.each([
+    ['Haare / Massage', ' / ', 'Haare / Massage'],
+    ['Haare/Massage', '/', 'Haare/Massage'],
+    ['Haare und Massage', ' und ', 'Haare und Massage'],
+    ['Haare Massage', ' ', 'Haare Massage'],
+    ['Haare+Massage', '+', 'Haare+Massage'],
+    ['Haare, Massage', '+', 'Haare+Massage'],
+  ])('may have the separator of the rule between them: %j', (text, separator, expected) => {
+    expect(sent(interests, text, separator)).toBe(expected);
+  });
+
+  it('are the longest ones where they can be read in two ways, which is said', () => {
+    const field = fieldOf({ keyName: 'x', type: 'checkbox_group', selectItems: nested });
+    for (const [text, chosen, isDoubtful] of [
+      ['Haare, kurz', ['Haare, kurz'], true],
+      ['Haare, kurz, Bart', ['Haare, kurz', 'Bart'], true],
+      ['Haare; kurz', ['Haare', 'kurz'], false],
+      ['Haare, lang', ['Haare, lang'], false],
+      ['Haare, Bart', ['Haare', 'Bart'], false],
+    ] as const) {
+      expect(chosenParts({ text }, nested), text).toMatchObject({ chosen });
+      const codes = doubtfulChoices(field, { text, separator: '|' }).map(({ code }) => code);
+      expect(codes, text).toEqual(isDoubtful ? ['check/ambiguous-choices'] : []);
+    }
+  });
+});
+
+describe('the elements of a list', () => {
+  const list = (...elements: string[]) => sent(interests, elements.join(','), undefined, elements);
+
+  it('lose the blanks around them, and stand in the list once', () => {
+    expect(list('Haare\u00a0', ' Massage')).toBe('Haare,Massage');
+    expect(list('\u200bHaare', 'Haare', 'Nägel\n')).toBe('Haare,Nägel');
+    expect(list('Haare, Massage', 'Nägel')).toBe('Haare,Massage,Nägel');
+    expect(list('Haare', 'Bart')).toEqual(['Bart']);
+  });
+
+  it('are one choice each where they are written so, however many others the letters may be', () => {
+    const of = (...elements: string[]) => chosenParts({ text: elements.join(','), elements }, nested);
+    expect(of('Haare, kurz')).toEqual({ chosen: ['Haare, kurz'] });
+    expect(of('Haare', 'kurz')).toEqual({ chosen: ['Haare', 'kurz'] });
+    expect(of('Haare, lang', 'Haare')).toEqual({ chosen: ['Haare, lang', 'Haare'] });
+  });
+});
+
+describe('blanks in the choices of the account', () => {
+  it('are sent as they are there', () => {
+    expect(choiceOf('auf Anfrage', ['sofort', ' auf Anfrage\u00a0'])).toBe(' auf Anfrage\u00a0');
+    expect(sent(['Haare ', 'Bart'], 'Haare, Bart')).toBe('Haare ,Bart');
+  });
+
+  it('tell two choices apart that are the same but for them', () => {
+    expect(choiceOf('Ja ', ['Ja', 'Ja '])).toBe('Ja ');
+    expect(choiceOf('Ja', ['Ja ', 'Ja'])).toBe('Ja');
+    expect(choiceOf(' Ja', ['Ja ', 'Ja'])).toBe('Ja');
+    expect(choiceOf('Ja', ['Ja ', ' Ja'])).toBeUndefined();
+  });
+});
+
+/** Choices of any letters, with separators in them, none of which begins with one or differs from another by blanks. */
+const anyChoices = fc
+  .uniqueArray(
+    fc.string({ unit: fc.constantFrom('a', 'b', 'ä', ' ', ',', ';', '.'), minLength: 1, maxLength: 6 }),
+    {
+      minLength: 1,
+      maxLength: 6,
+      selector: each => each.trim(),
+    },
+  )
+  .filter(all => all.every(each => /^[^\s,;]/.test(each) && each === each.trim()));
+const anyBlanks = fc.constantFrom('', ' ', '\u00a0', '\t', '\u200b ');
+
+describe('any choices, in any order, with any blanks', () => {
+  const anyChosen = anyChoices.chain(choices =>
+    fc.record({
+      choices: fc.constant(choices),
+      chosen: fc.array(fc.constantFrom(...choices), { minLength: 1, maxLength: 5 }),
+      blanks: fc.array(anyBlanks, { minLength: 12, maxLength: 12 }),
+      sign: fc.constantFrom(',', ';', '|', '\n'),
+    }),
+  );
+  const written = (chosen: readonly string[], blanks: readonly string[]) =>
+    chosen.map((each, index) => `${blanks[2 * index]}${each}${blanks[2 * index + 1]}`);
+
+  it('are what the elements of a list are', () => {
+    fc.assert(
+      fc.property(anyChosen, ({ choices, chosen, blanks }) => {
+        const elements = written(chosen, blanks);
+        expect(chosenParts({ text: elements.join(','), elements }, choices)).toEqual({
+          chosen: [...new Set(chosen)],
+        });
+      }),
+    );
+  });
+
+  it('are what a text says, or it is said that the text can be read otherwise', () => {
+    fc.assert(
+      fc.property(anyChosen, ({ choices, chosen, blanks, sign }) => {
+        const parts = chosenParts({ text: written(chosen, blanks).join(sign) }, choices);
+        if (!('chosen' in parts)) throw new Error('these are choices');
+        if (parts.ambiguous === undefined) expect(parts.chosen).toEqual([...new Set(chosen)]);
+      }),
+    );
+  });
+});
