@@ -71,6 +71,9 @@ ${keyTable(described(ruleShape))}
 
 - Every value is sent as a text: true becomes \`true\`, 3 becomes \`3\`, a list its elements with the separator between
   them. An object is invalid.
+- Blanks, line ends and characters without a width at both ends of a value of the payload are left out, unless the rule
+  says \`trim: false\`; what stands inside stays. A choice or status that has them in the account, and a key of \`values\`
+  that has them, is found with them first. The id that \`link\` gives never has them.
 - Only \`whenMissing: clear\` and \`whenEmpty: clear\` delete anything, and only a note or an additional field.
 - What each call would be, and how each of its values arose, \`fieldbridge preview\` shows with \`--why\`.`;
 }

@@ -3,7 +3,7 @@ import { unreadAnswer } from '../booking/answers/finding.ts';
 import { interpret } from '../booking/answers/interpret.ts';
 import type { Catalog, Probe } from '../booking/catalog/catalog.ts';
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
-import { statusAsKnown, statusKnowledge } from '../booking/catalog/status-knowledge.ts';
+import { statusKnowledge, statusMeant } from '../booking/catalog/status-knowledge.ts';
 import type { Reply } from '../booking/http/reply.ts';
 import type { Call } from '../inbox/call.ts';
 import type { Claim } from '../inbox/claim.ts';
@@ -132,10 +132,10 @@ function blame(outcome: Decided, { call, policy, snapshot, read, now }: Known): 
   return policy.onUnknownField === 'drop' ? again : outcome;
 }
 
-/** Whether the account has the status name in another Unicode form, which the next check puts into the call. */
+/** Whether the account has the status name in another Unicode form or with blanks at its ends, which the next check puts into the call. */
 function isWrittenOtherwise({ customerStatus }: Call, snapshot: CatalogSnapshot | null): boolean {
   if (customerStatus === undefined || snapshot === null) return false;
-  return statusAsKnown(customerStatus.text, snapshot) !== customerStatus.text;
+  return statusMeant(customerStatus, snapshot) !== customerStatus.text;
 }
 
 /** Whether the account proved not to have the status name: the next check leaves it out. */

@@ -31,7 +31,7 @@ export function didYouMean(near: string, name: string): string {
   const shown = visibleText(near);
   const both = `${shown} ${visibleText(name)}`;
   const signs = [
-    ...(both.includes('␠') ? ['␠ is a blank; $trim(...) takes off those of the data'] : []),
+    ...(both.includes('␠') ? ['␠ is a blank'] : []),
     ...(both.includes('\\u{') && !`${near} ${name}`.includes('\\u{')
       ? ['\\u{..} is a character that cannot be seen: copy the name']
       : []),

@@ -15,10 +15,12 @@ export interface Value {
   readonly joined?: true;
   /** The event gave a list of several where the rule does not say `as: list`, and it is joined. */
   readonly list?: true;
-  /** The texts of a list of several, as they were before they were joined. */
+  /** The texts of a list of several, as they came, before they were joined. */
   readonly elements?: readonly string[];
   /** What joins the elements of a list; left out where it is a comma. */
   readonly separator?: string;
+  /** The payload has blanks at the ends of it, with which a choice or a status may be written in the account. */
+  readonly untrimmed?: string;
 }
 
 /** Who is to blame where a text is refused as a whole: no single result of a table is, for a list that the event gave. */

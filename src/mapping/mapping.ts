@@ -83,6 +83,8 @@ export interface Rule {
       }
     | undefined;
   readonly as: Conversion | undefined;
+  /** `false`: blanks at the ends of a value of the payload are kept. */
+  readonly trim?: boolean | undefined;
   readonly date: {
     readonly parse: readonly string[];
     readonly format: string | undefined;

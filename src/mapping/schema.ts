@@ -91,6 +91,13 @@ export const ruleShape = z.strictObject({
       'With as: list. What stands between the elements when they are sent. The choices in a text are told apart by the account, whatever stands between them there. Default: a comma.',
     )
     .meta({ default: ',' }),
+  trim: z
+    .boolean()
+    .optional()
+    .describe(
+      'false: blanks and characters without a width stay at both ends of a value of the payload. Default: they go, and a value of nothing else is empty.',
+    )
+    .meta({ default: true }),
   default: literal
     .optional()
     .describe('What is sent where the value is missing or empty, exactly as it stands here.'),
@@ -100,7 +107,7 @@ export const ruleShape = z.strictObject({
   whenEmpty: absence
     .optional()
     .describe(
-      'What happens where the value is there but empty: null, an empty text, only blanks, or a list of nothing else. Default: skip.',
+      'What happens where the value is there but empty: null, an empty text, only blanks or what cannot be seen, or a list of nothing else. Default: skip.',
     ),
   required: z
     .boolean()
@@ -170,7 +177,7 @@ export const mappingShape = z.strictObject({
   link: z
     .string()
     .optional()
-    .describe("A JSONata expression: the sender's own id of the person.")
+    .describe("A JSONata expression: the sender's own id of the person. Blanks at its ends do not count.")
     .meta({ written: ['contact.id'] }),
   whenUnlinked: z
     .enum(['wait', 'fail', 'skip'])

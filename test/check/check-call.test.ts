@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FieldConfiguration } from '../../src/booking/catalog/field.ts';
 import type { CallChecking } from '../../src/check/call/call-checking.ts';
 import { checkCall } from '../../src/check/call/check-call.ts';
 import type { Verdict } from '../../src/check/call/verdict.ts';
@@ -389,5 +390,69 @@ describe('several faults', () => {
       kind: 'send',
       call: { note: { clear: true } },
     });
+  });
+});
+
+describe('a value that has blanks at its ends in the payload', () => {
+  const field = (changes: Partial<FieldConfiguration>) => fieldOf({ keyName: 'f', ...changes });
+  const selection = (...selectItems: string[]) => field({ type: 'selection', selectItems });
+  const group = (...selectItems: string[]) => field({ type: 'checkbox_group', selectItems });
+  const value = ([first = '', ...more]: readonly string[]): Value => ({
+    text: [first, ...more].map(each => each.trim()).join(','),
+    origin: 'data',
+    ...(more.length === 0 ? { untrimmed: first } : { elements: [first, ...more] }),
+  });
+  const sentFor = (configuration: FieldConfiguration, ...elements: readonly string[]) => {
+    const verdict = check(update({ f: value(elements) }), {
+      catalog: catalogOf({ fields: [configuration] }),
+    });
+    if (verdict.kind !== 'send') return codes(verdict);
+    const [sent] = verdict.call.additionalFields;
+    return sent && 'set' in sent.change ? sent.change.set.text : undefined;
+  };
+
+  it.each([
+    ['is found without them', selection('Gold', 'Silver'), [' Gold\u00a0'], 'Gold'],
+    ['is found with them where a choice has them', selection('Gold ', 'Silver'), ['Gold '], 'Gold '],
+    ['is found with them first', selection('Gold', 'Gold '), ['Gold '], 'Gold '],
+    ['is found without them where both are choices', selection('Gold', 'Gold '), [' Gold'], 'Gold'],
+    ['is found in another Unicode form', selection(' M\u00fcller'), [' Mu\u0308ller'], ' M\u00fcller'],
+    ['is found where only the account has some', selection('Gold '), [' Gold'], 'Gold '],
+    [
+      'is found in a list',
+      group('Haare', 'N\u00e4gel', 'Massage'),
+      [' Haare', 'Massage\u00a0'],
+      'Haare,Massage',
+    ],
+    [
+      'is found with them in a list',
+      group('Haare', 'Haare ', 'Massage'),
+      ['Haare ', ' Massage'],
+      'Haare ,Massage',
+    ],
+    ['is found with them at its beginning', group('Haare', ' Haare'), [' Haare', 'Haare '], ' Haare,Haare'],
+    ['alone in a list', group(' Haare', 'Massage'), [' Haare'], ' Haare'],
+    ['is sent without them to a text', field({}), [' a  b\n'], 'a  b'],
+    [
+      'is matched without them by a validator',
+      field({ validatorRegexp: '^[0-9]{5}$' }),
+      [' 01099 '],
+      '01099',
+    ],
+  ] as const)('%s', (_, configuration, elements, sent) => {
+    expect(sentFor(configuration, ...elements)).toEqual(sent);
+  });
+
+  it('is the status that is known so, else the one without them', () => {
+    const statusFor = (text: string, ...names: string[]) => {
+      const call = update({ allergies: data('x') }, { customerStatus: value([text]) });
+      const verdict = check(call, { catalog: catalogOf(listed(now, ...names)) });
+      return verdict.kind === 'send' ? verdict.call.customerStatus?.text : codes(verdict);
+    };
+    expect(statusFor('VIP ', 'VIP')).toBe('VIP');
+    expect(statusFor('VIP ', 'VIP ')).toBe('VIP ');
+    expect(statusFor('VIP ', 'VIP', 'VIP ')).toBe('VIP ');
+    expect(statusFor(' VIP', 'VIP', 'VIP ')).toBe('VIP');
+    expect(statusFor(' VIP', 'Neukunde')).toEqual(['check/unknown-status']);
   });
 });

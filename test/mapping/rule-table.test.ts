@@ -333,7 +333,7 @@ describe('every value sent is a text', () => {
     expect(await fieldOf('a', { a: -0 })).toEqual(data('0'));
     expect(await fieldOf('a', { a: 0.0000001 })).toEqual(data('0.0000001'));
     expect(await fieldOf('a', { a: 1e21 })).toEqual(data('1000000000000000000000'));
-    expect(await fieldOf('a', { a: ' kept as it is ' })).toEqual(data(' kept as it is '));
+    expect(await fieldOf('a', { a: 'kept  as it\tis' })).toEqual(data('kept  as it\tis'));
   });
   it('a list becomes its elements joined by the separator', async () => {
     expect(await fieldOf('a', { a: ['x', 1, true] })).toEqual(listOf('x,1,true'));

@@ -1,5 +1,6 @@
 import { composedText } from '../../diagnostics/composed.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
+import type { Value } from '../../inbox/call.ts';
 import type { CatalogSnapshot, KnownStatus } from './field.ts';
 
 /** For so long what the API told of its status names counts against a name that was not among them. */
@@ -27,6 +28,18 @@ export function statusKnowledge(
 export function statusAsKnown(name: string, { statuses }: Pick<CatalogSnapshot, 'statuses'>): string {
   if (statuses.some(each => each.name === name && each.origin !== 'declared')) return name;
   return byName(statuses).get(composedText(name))?.name ?? name;
+}
+
+/**
+ * The status name that a value stands for: with the blanks that the payload has at its ends where such a status is known,
+ * else without them; as the account writes it.
+ */
+export function statusMeant(
+  { text, untrimmed }: Pick<Value, 'text' | 'untrimmed'>,
+  catalog: Pick<CatalogSnapshot, 'statuses'>,
+): string {
+  const isKnown = untrimmed !== undefined && byName(catalog.statuses).has(composedText(untrimmed));
+  return statusAsKnown(isKnown ? untrimmed : text, catalog);
 }
 
 /** By their composed forms; of several, the first that the API told counts, else the first. */

@@ -1,4 +1,4 @@
-import { statusAsKnown } from '../../booking/catalog/status-knowledge.ts';
+import { statusMeant } from '../../booking/catalog/status-knowledge.ts';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import {
   type AdditionalField,
@@ -60,10 +60,10 @@ function checkBooking(call: PersistCustomerData, { policy }: CallChecking): Chec
 function checkStatus(call: Call, { catalog, destination, policy, now }: CallChecking): CheckedCall {
   const { customerStatus, ...others } = call;
   if (customerStatus === undefined) return { call, findings: [] };
-  const text = statusAsKnown(customerStatus.text, catalog);
+  const text = statusMeant(customerStatus, catalog);
   const { kept, findings } = judge(
     { ...customerStatus, text },
-    refutedStatus(customerStatus.text, catalog, destination, now),
+    refutedStatus(text, catalog, destination, now),
     {
       path: 'customerStatus',
       blame: blameOf(customerStatus),

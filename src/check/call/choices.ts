@@ -1,11 +1,11 @@
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Value } from '../../inbox/call.ts';
-import { withoutBlanks } from '../../mapping/convert/blanks.ts';
 import { type Choices, takeApart, textsBetween } from './take-apart.ts';
 
 /** A value as its choices are read from it: a text, or the texts of a list, and what is to join them. */
-export type ChosenValue = Pick<Value, 'text' | 'elements' | 'separator'>;
+export type ChosenValue = Pick<Value, 'text' | 'untrimmed' | 'elements' | 'separator'>;
 
 /** The choices that a value stands for, as the account writes them and each once, or the parts of it that are none. */
 export type ChosenParts =
@@ -30,7 +30,7 @@ export function chosenParts(value: ChosenValue, choices: readonly string[]): Cho
   const chosen = new Set<string>();
   const outside: string[] = [];
   let ambiguous: string | undefined;
-  for (const part of value.elements ?? [value.text]) {
+  for (const part of value.elements ?? [value.untrimmed ?? value.text]) {
     const whole = oneOf(part, known);
     // An element of a list that is written like a choice is that choice.
     const apart =
@@ -61,7 +61,7 @@ interface KnownChoices extends Choices {
 const knownChoices = onceFor((choices: readonly string[]): KnownChoices => {
   // The first of two counts, and of those with the same letters the one without blanks.
   const exact = new Map([...choices].reverse().map(each => [composedText(each), each]));
-  const byLetters = Map.groupBy(choices, each => withoutBlanks(composedText(each)));
+  const byLetters = Map.groupBy(choices, each => withoutBlankEnds(composedText(each)));
   const sure = [...byLetters].flatMap(([letters, same]): [string, string][] => {
     const [only, ...others] = new Set(same.map(each => exact.get(composedText(each)) ?? each));
     const plain = exact.get(letters) ?? (others.length === 0 ? only : undefined);
@@ -80,20 +80,20 @@ const knownChoices = onceFor((choices: readonly string[]): KnownChoices => {
 
 function oneOf(text: string, known: KnownChoices): string | undefined {
   const composed = composedText(text);
-  return known.exact.get(composed) ?? known.withoutBlanks.get(withoutBlanks(composed));
+  return known.exact.get(composed) ?? known.withoutBlanks.get(withoutBlankEnds(composed));
 }
 
 /** The usual signs and the rule's own, which counts with its blanks where it is a word: ` und `. */
 function signsOf({ separator }: ChosenValue): readonly string[] {
   if (separator === undefined) return usualSigns;
   const sign = composedText(separator);
-  const bare = withoutBlanks(sign);
+  const bare = withoutBlankEnds(sign);
   return [...new Set([bare === '' || /[\p{L}\p{N}]/u.test(bare) ? sign : bare, ...usualSigns])];
 }
 
 /** Where it is not known which parts a text has, it is taken apart at every separator. */
 function partsOutside(part: string, known: KnownChoices, signs: readonly string[]): readonly string[] {
   return textsBetween(composedText(part), signs)
-    .map(withoutBlanks)
+    .map(withoutBlankEnds)
     .filter(each => each !== '' && oneOf(each, known) === undefined);
 }

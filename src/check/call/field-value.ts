@@ -42,7 +42,8 @@ function outsideOf(
   value: ChosenValue,
   choices: readonly string[],
 ): readonly string[] {
-  if (type !== 'checkbox_group') return choiceOf(value.text, choices) === undefined ? [value.text] : [];
+  if (type !== 'checkbox_group')
+    return choiceOf(value.untrimmed ?? value.text, choices) === undefined ? [value.text] : [];
   const parts = chosenParts(value, choices);
   return 'outside' in parts ? parts.outside : [];
 }
@@ -61,7 +62,7 @@ function tooLong(field: FieldConfiguration, choices: readonly string[]): string 
 export function asTheAccountWrites({ type, selectItems }: FieldConfiguration, value: ChosenValue): string {
   const choices = selectItems ?? [];
   if (choices.length === 0 || value.text.length > longestList) return value.text;
-  if (type !== 'checkbox_group') return choiceOf(value.text, choices) ?? value.text;
+  if (type !== 'checkbox_group') return choiceOf(value.untrimmed ?? value.text, choices) ?? value.text;
   const parts = chosenParts(value, choices);
   return 'chosen' in parts ? parts.chosen.join(value.separator ?? ',') : value.text;
 }

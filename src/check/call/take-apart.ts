@@ -1,4 +1,4 @@
-import { withoutBlanks } from '../../mapping/convert/blanks.ts';
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 
 /** Choices by their first letter, the longest first. `letters`: composed, without blanks at the ends, and not empty. */
 export interface Choices {
@@ -107,6 +107,7 @@ function signAt(text: string, at: number, signs: readonly string[]): number {
   return signs.find(sign => text.startsWith(sign, at))?.length ?? 0;
 }
 
+/** A variation selector cannot be seen either, but an emoji is another one without it. */
 function isBlank(character: string): boolean {
-  return withoutBlanks(character) === '';
+  return withoutBlankEnds(character) === '' && !/\p{VS}/u.test(character);
 }

@@ -1,3 +1,4 @@
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { elementsOf } from '../../mapping/convert/presence.ts';
 import { scalarText } from '../../mapping/convert/text-of.ts';
@@ -58,11 +59,17 @@ async function valuesOf(
       const text = scalarText(element);
       if (!('value' in text)) continue;
       count += 1;
-      keys.add(lookupKey(text.value, rule.lookup?.ignoreCase ?? false));
+      for (const key of keysOf(text.value, rule)) keys.add(key);
       if (trial.test) ofSamples.add(text.value);
     }
   }
   return { keys, count, ofSamples };
+}
+
+/** The keys of a table by which a value is found. */
+function keysOf(text: string, { lookup, trim }: Rule): readonly string[] {
+  const texts = trim === false ? [text] : [text, withoutBlankEnds(text)];
+  return texts.map(each => lookupKey(each, lookup?.ignoreCase ?? false));
 }
 
 function idleEntries(

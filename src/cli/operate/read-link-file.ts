@@ -1,3 +1,4 @@
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
@@ -90,7 +91,7 @@ function csvEntry(file: string, names: readonly string[], cells: readonly CsvCel
     return { file, line: cell?.line ?? line, column: cell?.column ?? 1, length };
   };
   const values = Object.fromEntries(
-    linkColumns.map(column => [column, plainCell(cellOf(column)?.text ?? '')]),
+    linkColumns.map(column => [column, withoutBlankEnds(plainCell(cellOf(column)?.text ?? ''))]),
   );
   const fault = rowFault(file, names, cells);
   return { line, values, placeOf, ...(fault && { fault }) };
@@ -124,12 +125,16 @@ function jsonEntries(file: string, text: string): readonly Entry[] {
         { line, values: {}, placeOf: () => place, fault: bad('this line is no JSON object', place, hint) },
       ];
     }
-    const values = Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, Number.isSafeInteger(each) ? String(each) : each]),
-    );
+    const values = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, textIn(each)]));
     const placeOf = (column: Column) => ({ ...place, column: content.indexOf(`"${column}"`) + 1 || 1 });
     return [{ line, values, placeOf }];
   });
+}
+
+/** Blanks at the ends do not count, as in a table; a number may stand for its digits. */
+function textIn(value: unknown): unknown {
+  if (typeof value === 'string') return withoutBlankEnds(value);
+  return Number.isSafeInteger(value) ? String(value) : value;
 }
 
 function parsed(text: string): unknown {

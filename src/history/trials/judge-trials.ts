@@ -1,3 +1,4 @@
+import { statusMeant } from '../../booking/catalog/status-knowledge.ts';
 import { unconfirmedStatus } from '../../check/call/status-name.ts';
 import type { Patience } from '../../check/data/patience.ts';
 import { isOwn, type Trial } from '../../check/data/trial.ts';
@@ -77,7 +78,7 @@ function doubtfulStatus({ call }: PlannedTrial, { destination }: PlanningContext
   const catalog = destination(call.destination)?.catalog;
   if (status?.origin !== 'data' || !catalog) return [];
   const now = Math.max(catalog.fetchedAt, catalog.statusesListedAt ?? 0);
-  const fault = unconfirmedStatus(status.text, catalog, call.destination, now);
+  const fault = unconfirmedStatus(statusMeant(status, catalog), catalog, call.destination, now);
   if (!fault || fault.severity === 'info') return [];
   return [diagnose(fault, { path: 'customerStatus', severity: 'warning' })];
 }

@@ -16,6 +16,7 @@ import { holds } from './delivery/holds.ts';
 import { linking } from './delivery/linking.ts';
 import { destinationsWithIntents, takeOverDestination } from './delivery/take-over.ts';
 import { times } from './delivery/times.ts';
+import { trimLinks } from './delivery/trim-links.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
 import { assertNoMoveInto } from './move/move-note.ts';
@@ -84,6 +85,7 @@ async function assemble(database: Database, schema: string, options: PostgresSto
   const { clock, random = randomBytes, terms = usualTerms } = options;
   const secret = await ledgerSecret(database, schema);
   await fillInLedger(database, secret);
+  await trimLinks(database);
   const stopFollowing = options.tellTime && (await followClock(database, options.tellTime));
   const claims = createClaims();
   const ownership = createOwnership({

@@ -11,6 +11,7 @@ import { createDirectCalls, type DirectCalls } from './delivery/direct-calls.ts'
 import { fillInLedger } from './delivery/fill-in-ledger.ts';
 import { holds } from './delivery/holds.ts';
 import { type Ledger, ledgerSecret, recoverIntents } from './delivery/ledger.ts';
+import { trimLinks } from './delivery/trim-links.ts';
 import { createCheckpointer } from './file/checkpointer.ts';
 import { copies, recognizeCopy, unsureUpTo } from './file/copies.ts';
 import { createFaultReader } from './file/disk-probe.ts';
@@ -149,6 +150,7 @@ function takeUp(connection: Connection, file: string, now: number): Ledger {
   recoverIntents(connection, now);
   const secret = ledgerSecret(connection);
   fillInLedger(connection, secret);
+  trimLinks(connection);
   return { secret, unsureUpTo: unsureUpTo(connection) };
 }
 

@@ -1,3 +1,4 @@
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Converted, shown } from './text-of.ts';
 
 const yes = 'true yes y on 1 t ja j wahr an waar aan oui vrai checked';
@@ -9,7 +10,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
 
 /** Reads a yes or a no in the words that forms and CRMs use; undefined where the text is neither. */
 export function answerInWords(text: string): boolean | undefined {
-  return words.get(text.trim().toLowerCase());
+  return words.get(withoutBlankEnds(text).toLowerCase());
 }
 
 /** Reads a yes or a no, and gives it as the API wants it: `true` or `false` as text (API document 4.1). */

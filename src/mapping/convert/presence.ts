@@ -1,4 +1,4 @@
-import { withoutBlanks } from './blanks.ts';
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 
 /** Whether the payload has a value: not at all, there but empty, or there. */
 export type Presence = 'missing' | 'empty' | 'present';
@@ -21,6 +21,6 @@ export function elementsOf(value: unknown): unknown[] {
 
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
-  if (typeof value === 'string') return withoutBlanks(value) === '';
+  if (typeof value === 'string') return withoutBlankEnds(value) === '';
   return Array.isArray(value) && value.flat(Number.POSITIVE_INFINITY).every(isEmpty);
 }

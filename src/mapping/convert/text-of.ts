@@ -1,6 +1,5 @@
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { Value } from '../../inbox/call.ts';
-import { withoutBlanks } from './blanks.ts';
 import { elementsOf } from './presence.ts';
 
 /** What came of a step that turns a value into another: the value, or why it cannot be done and what to do, in words. */
@@ -8,15 +7,14 @@ export type Converted<T> =
   | { readonly value: T }
   | { readonly fault: string; readonly hint?: string | undefined };
 
-/** The text of a value; of a list also the texts of its elements, with the blanks around them. */
+/** The text of a value; of a list also the texts of its elements. */
 export type ConvertedText =
   | { readonly value: string; readonly elements?: readonly string[] }
   | Extract<Converted<string>, { readonly fault: string }>;
 
 /**
  * The text of a value, as it is sent (API document 4: all request values are strings): true becomes `true`, 3 becomes
- * `3`, a list its elements joined by the separator, without the empty ones and the blanks around them. An object has no
- * text.
+ * `3`, a list its elements joined by the separator, without the empty ones. An object has no text.
  */
 export function textOf(value: unknown, separator: string): ConvertedText {
   return Array.isArray(value) ? joinedTexts(value, separator, scalarText) : scalarText(value);
@@ -35,7 +33,7 @@ export function joinedTexts(
     texts.push(step.value);
   }
   if (!Array.isArray(value)) return { value: texts.join(separator) };
-  return { value: texts.map(withoutBlanks).join(separator), elements: texts };
+  return { value: texts.join(separator), elements: texts };
 }
 
 /** A text to send, with what must be known of a list to read its elements again. */

@@ -1,3 +1,4 @@
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
 import { type PlacedComparison, placedComparisons } from '../../expressions/placed-comparisons.ts';
@@ -89,7 +90,7 @@ function answerOf(value: unknown): boolean | undefined {
   if (value === null || value === false || value === 0) return false;
   if (value === true || value === 1) return true;
   if (typeof value !== 'string') return undefined;
-  return value.trim() === '' ? false : answerInWords(value);
+  return withoutBlankEnds(value) === '' ? false : answerInWords(value);
 }
 
 /** Whether a comparison has the value as a literal, or asks whether it is anything but a yes. */
@@ -111,5 +112,6 @@ function literalValue(text: string): unknown {
 /** Whether the table of a rule has an answer for the value itself, not for what an expression makes of it. */
 function isKey(value: unknown, { base, lookup }: Rule): boolean {
   if (base.kind !== 'expression' || base.expression.path === null) return false;
-  return lookup?.entries.has(lookupKey(String(value), lookup.ignoreCase)) ?? false;
+  const keys = [String(value), withoutBlankEnds(String(value))];
+  return keys.some(key => lookup?.entries.has(lookupKey(key, lookup.ignoreCase)));
 }

@@ -4,16 +4,17 @@ import { didYouMean, visibleNames } from '../../diagnostics/visible-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
-import { listInText } from '../../receive/answers/list-in-text.ts';
 import { convert } from '../convert/convert.ts';
 import { doubtsOf } from '../convert/doubts.ts';
 import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
 import { type Converted, joinedValue, shown, textOf } from '../convert/text-of.ts';
+import { trimmedValue } from '../convert/trim-value.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { consentParameters, singleParameters, whoParameters } from '../parameters.ts';
 import { deniedConsent } from './denied-consent.ts';
+import { givenBy, withBlanks } from './given-value.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { runExpression } from './run-expression.ts';
 
@@ -30,7 +31,7 @@ export type RuleResult =
   | { readonly kind: 'missing'; readonly diagnostic: Diagnostic };
 
 /**
- * Evaluates one rule: `from`, `value` or `template`, then the look-up table, then `as`, then `default` (as it stands,
+ * Evaluates one rule: `from`, `value` or `template` without blanks at the ends, then the look-up table, then `as`, then `default` (as it stands,
  * not looked up and not converted), then whenMissing or whenEmpty. `path` names the parameter in diagnostics.
  */
 export async function evaluateRule(
@@ -71,13 +72,17 @@ interface About {
 function resultOf(base: Base, rule: Rule, path: string, about: About): RuleResult {
   if ('failed' in base) return invalid(base.failed.code, `${path}: ${base.failed.message}`, rule, path);
   if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
-  const given = rule.as === 'list' ? listInText(base.value) : base.value;
+  const both = givenBy(base, rule, about.note);
+  const { given } = both;
   const fault = severalFault(given, path) ?? listFault(given, rule);
   if (fault !== undefined) {
     return invalid('mapping/invalid-value', `${path}: ${fault}`, rule, path, firstOf(given, rule));
   }
   const isThere = presenceOf(given) === 'present';
-  const looked = rule.lookup && isThere ? lookUp(given, rule.lookup, about.note) : undefined;
+  const looked =
+    rule.lookup && isThere
+      ? lookUp(both.untrimmed, { ...rule.lookup, trim: rule.trim !== false }, about.note)
+      : undefined;
   if (looked && looked.kind !== 'found') return notFound(looked, rule, path);
   const value = looked ? looked.value : given;
   const presence = presenceOf(value);
@@ -93,7 +98,11 @@ function resultOf(base: Base, rule: Rule, path: string, about: About): RuleResul
     : doubtsOf(value, rule, about.receivedAt).map(({ message, hint }) =>
         diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
       );
-  const sent = { ...joinedValue(converted, rule.separator), ...howItArose(value, rule, base.origin) };
+  const sent = {
+    ...joinedValue(converted, rule.separator),
+    ...howItArose(value, rule, base.origin),
+    ...(!looked && withBlanks(both, rule, path)),
+  };
   return { kind: 'value', value: sent, ...(doubts.length > 0 && { doubts }) };
 }
 
@@ -131,7 +140,8 @@ export type Base =
   | { readonly failed: ExpressionFailed };
 
 /** Evaluates only `from`, `value` or `template` of a rule. */
-export async function evaluateBase({ base, separator }: Rule, scope: Scope, note?: Note): Promise<Base> {
+export async function evaluateBase(rule: Rule, scope: Scope, note?: Note): Promise<Base> {
+  const { base } = rule;
   try {
     switch (base.kind) {
       case 'literal':
@@ -142,7 +152,7 @@ export async function evaluateBase({ base, separator }: Rule, scope: Scope, note
         return { value, origin: originOf([base.expression]) };
       }
       case 'template':
-        return await evaluateTemplate(base.parts, separator, scope, note);
+        return await evaluateTemplate(base.parts, rule, scope, note);
     }
   } catch (error) {
     if (error instanceof ExpressionFailed) return { failed: error };
@@ -152,7 +162,7 @@ export async function evaluateBase({ base, separator }: Rule, scope: Scope, note
 
 async function evaluateTemplate(
   parts: readonly (string | Expression)[],
-  separator: string,
+  { separator, trim }: Rule,
   scope: Scope,
   note: Note | undefined,
 ): Promise<Base> {
@@ -166,7 +176,8 @@ async function evaluateTemplate(
       text += part;
       continue;
     }
-    const value = await runExpression(part, scope, note);
+    const whole = await runExpression(part, scope, note);
+    const value = trim === false || part.literal ? whole : trimmedValue(whole);
     const found = presenceOf(value);
     if (found === 'missing' || presence === 'missing') presence = 'missing';
     else if (found === 'empty') presence = 'empty';

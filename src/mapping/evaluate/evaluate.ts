@@ -4,6 +4,7 @@ import { type Expression, ExpressionFailed, type Scope } from '../../expressions
 import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { scalarText, shown } from '../convert/text-of.ts';
+import { trimmedValue } from '../convert/trim-value.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { type Assembled, assembleCall, type ParameterResult, type Results } from './assemble-call.ts';
@@ -116,7 +117,10 @@ async function evaluateDestination(
   return '';
 }
 
-/** The sender's own id of the person. A bad one is a fault, whatever onInvalid says: it decides whose call it is. */
+/**
+ * The sender's own id of the person, without blanks at its ends. A bad one is a fault, whatever onInvalid says: it decides
+ * whose call it is.
+ */
 async function evaluateLink(
   { link }: Mapping,
   scope: Scope,
@@ -124,7 +128,8 @@ async function evaluateLink(
   record: Recorder | undefined,
 ): Promise<string | undefined> {
   if (!link) return undefined;
-  const value = await attempt(link.value, scope, noteFor(record, 'link'));
+  const found = await attempt(link.value, scope, noteFor(record, 'link'));
+  const value = trimmedValue(found);
   const where = { place: link.place, path: 'link' };
   if (value instanceof ExpressionFailed) {
     faults.push(diagnostic(value.code, `link: ${value.message}`, where));

@@ -1,3 +1,4 @@
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
 import { elementsOf } from '../convert/presence.ts';
 import { scalarText, shown } from '../convert/text-of.ts';
@@ -13,10 +14,15 @@ export type LookedUp =
   | { readonly kind: 'invalid'; readonly fault: string };
 
 /**
- * Looks a value up, each element where it is a list. Keys compare as texts, so 1 finds `1` and true finds `true`.
- * What the table does not have is `otherwise`, or unknown where there is none; null as a result is as if missing.
+ * Looks a value up, each element where it is a list. Keys compare as texts, so 1 finds `1` and true finds `true`. Where
+ * blanks at the ends do not count (`trim`), a text is first looked up with them. What the table does not have is
+ * `otherwise`, or unknown where there is none; null as a result is as if missing.
  */
-export function lookUp(value: unknown, table: LookupTable, note?: Note): LookedUp {
+export function lookUp(
+  value: unknown,
+  table: LookupTable & { readonly trim?: boolean },
+  note?: Note,
+): LookedUp {
   const looked = Array.isArray(value)
     ? lookUpElements(elementsOf(value), table, values => (values.length === 0 ? undefined : values), note)
     : lookUpElements([value], table, values => values[0], note);
@@ -32,19 +38,22 @@ export function lookupKey(text: string, ignoreCase: boolean): string {
 
 function lookUpElements(
   elements: readonly unknown[],
-  table: LookupTable,
+  table: LookupTable & { readonly trim?: boolean },
   gather: (values: readonly unknown[]) => unknown,
   note: Note | undefined,
 ): LookedUp {
   const values: unknown[] = [];
   const unknown: string[] = [];
   for (const element of elements) {
-    const text = scalarText(element);
-    if ('fault' in text) return { kind: 'invalid', fault: text.fault };
-    const entry = table.entries.get(lookupKey(text.value, table.ignoreCase));
+    const step = scalarText(element);
+    if ('fault' in step) return { kind: 'invalid', fault: step.fault };
+    const text = table.trim ? withoutBlankEnds(step.value) : step.value;
+    // An element of nothing but blanks is none.
+    if (text === '') continue;
+    const entry = entryOf(step.value, table) ?? entryOf(text, table);
     const found = entry ?? table.otherwise;
-    note?.({ kind: 'looked-up', text: text.value, by: entry ? 'entry' : found && 'otherwise' });
-    if (!found) unknown.push(text.value);
+    note?.({ kind: 'looked-up', text, by: entry ? 'entry' : found && 'otherwise' });
+    if (!found) unknown.push(text);
     else if (found.value !== null) values.push(found.value);
   }
   if (unknown.length > 0) {
@@ -52,4 +61,11 @@ function lookUpElements(
     return { kind: 'unknown', fault, values: unknown };
   }
   return { kind: 'found', value: gather(values) };
+}
+
+function entryOf(
+  text: string,
+  { entries, ignoreCase }: LookupTable,
+): { readonly value: unknown } | undefined {
+  return entries.get(lookupKey(text, ignoreCase));
 }

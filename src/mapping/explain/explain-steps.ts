@@ -20,6 +20,9 @@ export async function explainSteps(rule: Rule, records: readonly Recorded[]): Pr
       case 'expression':
         steps.push(...(await expressionSteps(each, rule.base.kind === 'template' ? 'template' : 'from')));
         break;
+      case 'trimmed':
+        steps.push(valueStep('trim', 'without blanks at its ends', each.value));
+        break;
       case 'literal':
         steps.push(valueStep('value', 'literal', each.value));
         break;

@@ -2,6 +2,7 @@ import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import { unwrittenPattern } from '../convert/guess-patterns.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { shown } from '../convert/text-of.ts';
+import { trimmedValue } from '../convert/trim-value.ts';
 import type { ParameterResult } from '../evaluate/assemble-call.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { type NamedRule, namedRules } from '../rules-of.ts';
@@ -90,7 +91,8 @@ async function explainLink(place: Place, records: readonly Recorded[]): Promise<
 /** What becomes of a rule that needs the customer number of the link, which is not known. */
 function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): PartOutcome {
   const isNamed = link.some(
-    each => each.kind === 'expression' && 'value' in each && presenceOf(each.value) === 'present',
+    each =>
+      each.kind === 'expression' && 'value' in each && presenceOf(trimmedValue(each.value)) === 'present',
   );
   if (!isNamed && whenUnlinked !== 'skip') {
     const advice = 'correct the path of link, or leave such events out with when';

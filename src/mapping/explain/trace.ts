@@ -43,6 +43,7 @@ export type StepName =
   | 'reads'
   | 'value'
   | 'template'
+  | 'trim'
   | 'values'
   | 'as'
   | 'format'

@@ -43,6 +43,9 @@ function checkCompanions(shape: RuleShape, fault: Fault): void {
   if (shape.values !== undefined && shape.value !== undefined) {
     fault('values', 'a look-up table is for what from or template gives, not for a literal');
   }
+  if (shape.trim !== undefined && shape.value !== undefined) {
+    fault('trim', 'trim is for a value of the payload, not for a literal, which is sent as it stands');
+  }
   for (const key of ['otherwise', 'ignoreCase'] as const) {
     if (shape[key] !== undefined && shape.values === undefined) {
       fault(key, `${key} goes only with values`, 'for a missing or empty value, write default');

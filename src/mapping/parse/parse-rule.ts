@@ -61,6 +61,7 @@ function ruleOf(
     base,
     lookup,
     as: conversionOf(shape, use),
+    trim: shape.trim,
     date: { parse: [shape.parse ?? []].flat(), format: shape.format, zone: shape.zone },
     phone: { country: shape.country },
     separator: shape.separator ?? ',',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { allStatuses } from '../../inbox/event.ts';
 import type { EventFilter } from '../../inbox/event-filter.ts';
@@ -31,7 +32,7 @@ export const filterKeys = {
   code: name.describe('The code of one of its diagnostics'),
   person: z
     .string()
-    .trim()
+    .overwrite(withoutBlankEnds)
     .max(500)
     .optional()
     .describe('A customer number or a link, whole, that one of its calls is about')

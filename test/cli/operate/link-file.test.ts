@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLinkFile } from '../../../src/cli/operate/read-link-file.ts';
 import { type LinkLine, writeLinkFile } from '../../../src/cli/operate/write-link-file.ts';
+import { withoutBlankEnds } from '../../../src/diagnostics/blank-ends.ts';
 
 const known = { people: ['contacts', 'crm'], destinations: ['salon'] };
 const read = (text: string) => readLinkFile('l.csv', text, known);
@@ -21,6 +22,8 @@ describe('a list of links', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .map(each => each.normalize('NFC'))
+      .map(withoutBlankEnds)
+      .filter(each => each !== '')
       // It stands for a letter that was lost: a list that has it is refused.
       .filter(each => !each.includes('\uFFFD'));
     const digits = fc.bigInt(0n, 10n ** 18n - 1n).map(String);
@@ -69,6 +72,14 @@ describe('a list of links', () => {
     ['with empty rows between commas', `${header}contacts,c1,salon,1001\n,,,\n , ,,\n`],
     ['with the same line twice', `${header}contacts,c1,salon,1001\ncontacts,c1,salon,1001\n`],
     ['of JSON lines', '{"people":"contacts","link":"c1","destination":"salon","customerId":1001}\n\n'],
+    [
+      'with blanks of other kinds, in quotation marks too',
+      `${header}"contacts ","\u00a0c1\u200b"," salon",1001\u00a0\ncontacts,c1\ufeff,salon,1001\n`,
+    ],
+    [
+      'with such blanks in JSON lines',
+      '{"people":"contacts ","link":" c1\u200b","destination":"salon\u00a0","customerId":"1001 "}\n',
+    ],
   ])('is read as %s', (_, text) => {
     expect(faults(text)).toEqual([]);
     expect(plain(text)).toEqual([link]);

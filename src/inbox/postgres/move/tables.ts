@@ -39,7 +39,7 @@ export const tablesLeft: Readonly<Record<'sqlite' | 'postgres', readonly string[
 };
 
 /** What a store knows of itself that is true after a move too, by its name in both. */
-export const movedMeta = ['ledger key', 'deleted by', 'unsure up to'] as const;
+export const movedMeta = ['ledger key', 'deleted by', 'unsure up to', 'links trimmed'] as const;
 
 /** What is true only of the file: where it is, when it was opened, that it is a copy or is being moved. */
 export const metaLeft = ['opened', 'looked at', 'place', 'copy', 'copied', 'moved', 'moving'] as const;

@@ -1,5 +1,5 @@
 import { customerLane, type Link, linkLane } from '../../call.ts';
-import { laneJoin } from '../../decide/links.ts';
+import { type LaneJoin, laneJoin } from '../../decide/links.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** A lane by what it is known by. */
@@ -84,19 +84,48 @@ export async function joinLanes(
   link: Link,
   customerId: string,
 ): Promise<void> {
-  const names = [linkLane(link), customerLane(customerId)].map(key => ({ destination, key }));
-  const known = await findLanes(transaction, names);
-  const [ofLink, ofNumber] = names.map(name => known.get(nameText(name)));
-  const join = laneJoin({ ofLink, ofNumber });
+  const key = customerLane(customerId);
+  const join = await joinOf(transaction, destination, linkLane(link), key);
   if (join.kind === 'none') return;
-  const { from } = join;
   await transaction.run(
     'UPDATE call SET customer_id = $1 WHERE lane = $2 AND customer_id IS NULL',
     customerId,
-    from,
+    join.from,
   );
+  await applyJoin(transaction, join, key);
+}
+
+/** Makes one lane of those of a link by two of its ids: from then on it is known by the second one. */
+export async function joinLinkLanes(
+  transaction: Transaction,
+  destination: string,
+  from: Link,
+  into: Link,
+): Promise<void> {
+  const join = await joinOf(transaction, destination, linkLane(from), linkLane(into));
+  if (join.kind !== 'none') await applyJoin(transaction, join, linkLane(into));
+}
+
+async function joinOf(
+  transaction: Transaction,
+  destination: string,
+  from: string,
+  into: string,
+): Promise<LaneJoin> {
+  const names = [from, into].map(key => ({ destination, key }));
+  const known = await findLanes(transaction, names);
+  const [ofLink, ofNumber] = names.map(name => known.get(nameText(name)));
+  return laneJoin({ ofLink, ofNumber });
+}
+
+async function applyJoin(
+  transaction: Transaction,
+  join: Exclude<LaneJoin, { kind: 'none' }>,
+  key: string,
+): Promise<void> {
+  const { from } = join;
   if (join.kind === 'rename') {
-    await transaction.run('UPDATE lane SET key = $1 WHERE id = $2', customerLane(customerId), from);
+    await transaction.run('UPDATE lane SET key = $1 WHERE id = $2', key, from);
     return;
   }
   await transaction.run('UPDATE call SET lane = $1 WHERE lane = $2', join.into, from);

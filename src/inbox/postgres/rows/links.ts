@@ -41,6 +41,17 @@ export async function putLink(
 ): Promise<void> {
   const [known] = await numbersOfLinks(transaction, [{ link, destination }]);
   if (linkChange(known, customerId, 'replace') === 'nothing') return;
+  await rememberLink(transaction, link, destination, customerId, now);
+}
+
+/** The same, also where the link stands for this number already. */
+export async function rememberLink(
+  transaction: Transaction,
+  link: Link,
+  destination: string,
+  customerId: string,
+  now: number,
+): Promise<void> {
   await transaction.run(
     `INSERT INTO link (people, link_id, destination, customer_id, updated_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (people, link_id, destination)

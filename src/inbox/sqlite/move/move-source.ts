@@ -3,6 +3,7 @@ import { StoreUnusable } from '../../store-unusable.ts';
 import type { Connection } from '../connection.ts';
 import { fillInLedger } from '../delivery/fill-in-ledger.ts';
 import { ledgerSecret } from '../delivery/ledger.ts';
+import { trimLinks } from '../delivery/trim-links.ts';
 import { copyReason, markAsCopy } from '../file/copies.ts';
 import { examineAtStart } from '../file/examine-at-start.ts';
 import { isLocked, takeLock } from '../file/lock.ts';
@@ -146,7 +147,10 @@ function assertNoCopy(connection: Connection, file: string): void {
 function bringUpToDate(connection: Connection, file: string): void {
   inTransaction(connection, () => openPlanningMark(file, connection)).close();
   while (noteWaitingBatch(connection) > 0);
-  inTransaction(connection, () => fillInLedger(connection, ledgerSecret(connection)));
+  inTransaction(connection, () => {
+    fillInLedger(connection, ledgerSecret(connection));
+    trimLinks(connection);
+  });
 }
 
 function sourceOf(connection: Connection, file: string, released: () => void): MoveSource {

@@ -1,5 +1,5 @@
 import { customerLane, type Link, linkLane } from '../../call.ts';
-import { laneJoin } from '../../decide/links.ts';
+import { type LaneJoin, laneJoin } from '../../decide/links.ts';
 import type { Connection } from '../connection.ts';
 
 /** The lane of a key at a destination, made where it does not exist yet. */
@@ -55,10 +55,27 @@ export function joinLanes(connection: Connection, destination: string, link: Lin
     ofNumber: findLane(connection, destination, customerLane(customerId)),
   });
   if (join.kind === 'none') return;
+  connection.run(
+    'UPDATE call SET customer_id = ? WHERE lane = ? AND customer_id IS NULL',
+    customerId,
+    join.from,
+  );
+  applyJoin(connection, join, customerLane(customerId));
+}
+
+/** Makes one lane of those of a link by two of its ids: from then on it is known by the second one. */
+export function joinLinkLanes(connection: Connection, destination: string, from: Link, into: Link): void {
+  const join = laneJoin({
+    ofLink: findLane(connection, destination, linkLane(from)),
+    ofNumber: findLane(connection, destination, linkLane(into)),
+  });
+  if (join.kind !== 'none') applyJoin(connection, join, linkLane(into));
+}
+
+function applyJoin(connection: Connection, join: Exclude<LaneJoin, { kind: 'none' }>, key: string): void {
   const { from } = join;
-  connection.run('UPDATE call SET customer_id = ? WHERE lane = ? AND customer_id IS NULL', customerId, from);
   if (join.kind === 'rename') {
-    connection.run('UPDATE lane SET key = ? WHERE id = ?', customerLane(customerId), from);
+    connection.run('UPDATE lane SET key = ? WHERE id = ?', key, from);
     return;
   }
   connection.noteJoin();

@@ -45,6 +45,17 @@ export function putLink(
   now: number,
 ): void {
   if (linkChange(findLink(connection, link, destination), customerId, 'replace') === 'nothing') return;
+  rememberLink(connection, link, destination, customerId, now);
+}
+
+/** The same, also where the link stands for this number already. */
+export function rememberLink(
+  connection: Connection,
+  link: Link,
+  destination: string,
+  customerId: string,
+  now: number,
+): void {
   connection.run(
     `INSERT INTO link (people, link_id, destination, customer_id, updated_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET customer_id = excluded.customer_id, updated_at = excluded.updated_at`,

@@ -11,6 +11,7 @@ import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
+import { linkId } from '../link-id.ts';
 import { namesWords } from '../names-words.ts';
 
 const bodySchema = z
@@ -32,7 +33,7 @@ const bodySchema = z
       .max(100)
       .optional()
       .describe('Where the customer number counts; needed where several destinations have it'),
-    link: z.string().min(1).max(500).optional().describe("A sender's id of a person"),
+    link: linkId.optional().describe("A sender's id of a person"),
     people: z
       .string()
       .min(1)

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { normalized } from '../../../diagnostics/composed.ts';
-import { longestId } from '../../../inbox/call.ts';
 import { linkCursor } from '../../../inbox/link-record.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
+import { linkId } from '../link-id.ts';
 import { namesWords } from '../names-words.ts';
 import { openCursor, sealCursor } from '../sealed-cursor.ts';
 
@@ -19,7 +19,7 @@ const importList = z
   .array(
     z.strictObject({
       people: z.string().min(1).max(100).describe('Whose id it is: `people` of the source'),
-      link: z.string().min(1).max(longestId).describe("The sender's id of the person"),
+      link: linkId.describe("The sender's id of the person; blanks at its ends do not count"),
       destination: z.string().min(1).max(100).describe('Where the customer number counts'),
       customerId: customerId.describe('The customer number'),
     }),
