@@ -32,8 +32,10 @@ export interface Reading {
   readonly charset: string;
   /** The boundary of a multipart body. */
   readonly boundary?: string;
-  /** The field of a form or multipart body that holds JSON. */
+  /** The field of a form, a multipart body or JSON whose text is JSON. */
   readonly jsonField?: JsonField;
+  /** The body is JSON that was encoded twice: a text whose characters are JSON. */
+  readonly isQuoted?: true;
 }
 
 /** A piece of JSON that several items of a webhook share, and where it stands in the text of one of them. */

@@ -2,7 +2,7 @@ import type { SourceConfig } from '../config/config.ts';
 import type { AcceptedRequest } from '../inbox/event.ts';
 import type { NewRefusal } from '../inbox/refusal.ts';
 import { type BodyRead, openBody } from './bodies/body.ts';
-import { decompress, unknownCoding } from './bodies/decompress.ts';
+import { decompress } from './bodies/decompress.ts';
 import { jsonAsForm } from './bodies/json-as-form.ts';
 import { findItems } from './events/find-items.ts';
 import { withoutFutureTime } from './events/occurred-at.ts';
@@ -63,8 +63,8 @@ type Refused = Extract<ReceivedWebhook, { kind: 'refused' }>;
 
 /**
  * Receives one request: what is to be stored of it, what its sender is answered, or why it is refused. What is cheap
- * to find out comes first: an unsigned handshake, the method, how the body is compressed, whether it is verified; only then is
- * the body decompressed, read, split and searched for ids.
+ * to find out comes first: an unsigned handshake, the method, whether it is verified; only then is the body
+ * decompressed, read, split and searched for ids.
  */
 export async function receive(
   source: SourceConfig,
@@ -85,8 +85,6 @@ export async function receive(
   if (request.method !== 'POST') return refuse(405, 'only POST is taken here');
   const contentTypes = headerValues(request, 'content-type');
   const encodings = headerValues(request, 'content-encoding');
-  const unknown = unknownCoding(encodings);
-  if (unknown !== undefined) return refuse(415, unknown);
   const open = once(() => openCompressed(request.body, source, { contentTypes, encodings }, surroundings));
   const body = () => open().body;
   const bytes = () => open().bytes;
@@ -108,8 +106,8 @@ function notEmpty({ handshake }: SourceConfig): string {
 
 /**
  * Receives a webhook again that was verified and then refused: it is read as the source says now, and may be refused
- * again. It is never answered as a handshake, since its sender does not wait any more. Nothing where it was not
- * verified.
+ * again. A coding that it cannot be decompressed by counts for nothing then, where its body can be read as it is. It is
+ * never answered as a handshake, since its sender does not wait any more. Nothing where it was not verified.
  */
 export async function receiveRefused(
   source: SourceConfig,
@@ -118,7 +116,13 @@ export async function receiveRefused(
 ): Promise<ReceivedWebhook | undefined> {
   const valuesOf = (name: string) => [refusal.headers[name] ?? []].flat();
   const words = { contentTypes: valuesOf('content-type'), encodings: valuesOf('content-encoding') };
-  const open = once(() => openCompressed(refusal.body ?? new Uint8Array(), source, words, surroundings));
+  const bytes = refusal.body ?? new Uint8Array();
+  const open = once(() => {
+    const opened = openCompressed(bytes, source, words, surroundings);
+    if (opened.body.kind === 'read' || words.encodings.length === 0) return opened;
+    const asItIs = openCompressed(bytes, source, { ...words, encodings: [] }, surroundings);
+    return asItIs.body.kind === 'read' ? asItIs : opened;
+  });
   const request = verifiedBefore(refusal, () => open().body);
   return request && readVerified(source, asOpened(request, open()), refusal.at, surroundings);
 }

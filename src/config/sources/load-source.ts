@@ -186,7 +186,7 @@ function checkBody(
   const conflict = (key: string, message: string) =>
     report(diagnostic('config/conflict', message, { place: source.placeOf([...path, key], 'value') }));
   const body = entry.body ?? preset?.body ?? 'auto';
-  if (entry.jsonField && !['auto', 'form', 'multipart'].includes(body)) {
+  if (entry.jsonField && !['auto', 'form', 'multipart', 'json'].includes(body)) {
     conflict(
       'jsonField',
       `a body of the kind "${body}" has no fields; remove "jsonField", or say another "body"`,

@@ -55,7 +55,7 @@ const eventKeys = {
   split: expression()
     .optional()
     .describe(
-      'A JSONata expression over the whole body; each element of the list that it gives is an event of its own',
+      'A JSONata expression over the whole body; each element of the list that it gives is an event of its own. An object whose keys are all numbers, with objects at them, is such a list: events[5][name] of a form',
     )
     .meta({ written: ['events'] }),
   eventId: z
@@ -77,7 +77,9 @@ const eventKeys = {
   jsonField: text()
     .transform(name => ({ name, whole: false }))
     .optional()
-    .describe('The field of a form whose text is JSON; the JSON stands in its place then'),
+    .describe(
+      'The field of a form or of JSON whose text is JSON; the JSON stands in its place then. In JSON it may be a path: data.payload',
+    ),
 };
 
 /** Whose they are, and what their sender is told. */

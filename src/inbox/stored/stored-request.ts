@@ -44,7 +44,8 @@ function isReading(json: unknown): json is Reading {
     Object.hasOwn(kinds, json.kind) &&
     isText(json.charset) &&
     isOptional(json.boundary, isText) &&
-    isOptional(json.jsonField, isJsonField)
+    isOptional(json.jsonField, isJsonField) &&
+    isOptional(json.isQuoted, quoted => quoted === true)
   );
 }
 

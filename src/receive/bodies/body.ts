@@ -6,6 +6,7 @@ import { decodeText, findCharset, xmlCharset } from './charset.ts';
 import { parseForm } from './form.ts';
 import { guessContentType } from './guess-content-type.ts';
 import { parseJson } from './json.ts';
+import { placeJsonInside, unquoteJson } from './json-inside.ts';
 import { type MediaType, parseMediaType } from './media-type.ts';
 import { parseMultipart } from './multipart.ts';
 import { UnreadableBody } from './unreadable-body.ts';
@@ -31,23 +32,24 @@ export const anyBody: BodyWords = { body: 'auto', jsonField: undefined, envelope
  * `contentTypes` are the values of that header, in the order received.
  */
 export function openBody(bytes: Uint8Array, words: BodyWords, contentTypes: readonly string[]): BodyRead {
-  const declared = contentTypes.length === 1 ? parseMediaType(contentTypes[0] ?? '') : undefined;
-  const label = declared?.parameters.get('charset');
+  const declared = parseMediaType(contentTypes.join(';'));
+  const label = declared.parameters.get('charset');
   const named = label === undefined ? undefined : findCharset(label);
   const open = (kind: Reading['kind']) => readFirst(bytes, kind, { words, declared, named });
   if (words.body !== 'auto') return open(words.body);
 
-  if (contentTypes.length > 1) return unreadable(415, 'there is more than one content type');
-  if (contentTypes.length === 1 && !declared)
-    return unreadable(415, 'the content type is not written as one');
-  if (label !== undefined && named === undefined) return unreadable(415, unknownCharset);
-  const found = words.envelope ? findEventKind(declared, bytes) : findKind(declared, bytes);
+  const types = new Set(contentTypes.map(each => parseMediaType(each).name));
+  if (types.size > 1) return unreadable(415, `there are content types that differ; ${cure}`);
+  if (label !== undefined && named === undefined) return unreadable(415, `${unknownCharset}; ${cure}`);
+  const { name } = declared;
+  const found = words.envelope ? findEventKind(name, bytes) : findKind(name, bytes);
   if (found === undefined) {
-    const what = declared ? 'the content type is not one that is read' : 'there is no content type';
+    const what =
+      name === '' ? 'there is no content type that names a type' : 'the content type is not one that is read';
     const readable = words.envelope
       ? 'CloudEvents in JSON'
       : 'JSON, form, multipart/form-data, XML, plain text';
-    return unreadable(415, `${what} (${readable}); \`body\` of the source can say what it is`);
+    return unreadable(415, `${what} (${readable}); ${cure}`);
   }
   if (found !== 'json-or-text') return open(found);
   const asJson = open('json');
@@ -77,11 +79,13 @@ export function readPayload(event: Pick<PlannableEvent, 'body' | 'reading' | 'pa
 const empty = 'the body is empty';
 const notJson = 'the body is not JSON';
 
-const unknownCharset = 'the charset is not one that is read: utf-8, iso-8859-1';
+const unknownCharset = 'the charset is not one that is read (utf-8, iso-8859-1)';
+
+const cure = '`body` of the source can say what it is';
 
 interface Declared {
   readonly words: BodyWords;
-  readonly declared: MediaType | undefined;
+  readonly declared: MediaType;
   /** The charset that the content type names, where it is one that is read. */
   readonly named: string | undefined;
 }
@@ -94,7 +98,9 @@ function readFirst(bytes: Uint8Array, kind: Reading['kind'], { words, declared, 
     case 'form': {
       // A sender that puts its JSON into a form may also send it alone and call that a form.
       const isJson = words.jsonField?.whole && guessContentType(bytes) === 'application/json';
-      return readAs(bytes, isJson ? { kind: 'json', charset } : { kind, charset, ...jsonField });
+      return isJson
+        ? readJson(bytes, { kind: 'json', charset })
+        : readAs(bytes, { kind, charset, ...jsonField });
     }
     case 'multipart': {
       const sniffed = words.body === 'multipart' ? sniffBoundary(bytes) : undefined;
@@ -107,12 +113,24 @@ function readFirst(bytes: Uint8Array, kind: Reading['kind'], { words, declared, 
       const found = label === undefined ? charset : findCharset(label);
       return found === undefined ? unreadable(400, unknownCharset) : readAs(bytes, { kind, charset: found });
     }
+    case 'json':
+      // A field that is the whole payload is one of a form: a sender that posts JSON posts its payload.
+      return readJson(bytes, { kind, charset, ...(words.jsonField?.whole === false && jsonField) });
     default:
       return readAs(bytes, { kind, charset });
   }
 }
 
-const noBoundary = 'the content type of the multipart body names no boundary that can be used';
+/** JSON, once more where it was encoded twice. */
+function readJson(bytes: Uint8Array, reading: Reading): BodyRead {
+  const read = readAs(bytes, reading);
+  if (read.kind === 'unreadable' || typeof read.value !== 'string') return read;
+  const unquoted = readAs(bytes, { ...reading, isQuoted: true });
+  return unquoted.kind === 'read' && typeof unquoted.value === 'string' ? readAs(bytes, reading) : unquoted;
+}
+
+const noBoundary =
+  'the content type of the multipart body names no boundary that can be used; with `body: multipart` for the source its first line counts';
 
 /** Reads a body in a way that is known already. */
 export function readAs(bytes: Uint8Array, reading: Reading): BodyRead {
@@ -127,7 +145,7 @@ export function readAs(bytes: Uint8Array, reading: Reading): BodyRead {
 }
 
 function parse(bytes: Uint8Array, reading: Reading): unknown {
-  const { kind, charset, boundary = '', jsonField } = reading;
+  const { kind, charset, boundary = '', jsonField, isQuoted } = reading;
   if (kind === 'bytes')
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
   if (kind === 'multipart') return parseMultipart(bytes, { boundary, charset, jsonField });
@@ -138,8 +156,9 @@ function parse(bytes: Uint8Array, reading: Reading): unknown {
   if (bytes.length === 0) throw new UnreadableBody(empty);
   if (kind === 'xml') return parseXml(text);
   const json = parseJson(bytes, text);
-  if (json.kind === 'read') return json.value;
-  throw new UnreadableBody(json.kind === 'beyond' ? json.reason : notJson);
+  if (json.kind !== 'read') throw new UnreadableBody(json.kind === 'beyond' ? json.reason : notJson);
+  const whole = isQuoted ? unquoteJson(json) : json;
+  return jsonField ? placeJsonInside(whole, jsonField) : whole.value;
 }
 
 function unreadable(status: 400 | 415, reason: string): UnreadBody {

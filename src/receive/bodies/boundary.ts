@@ -1,8 +1,8 @@
 import type { MediaType } from './media-type.ts';
 
 /** The boundary of a multipart body that its content type names, where it is one that can be looked for. */
-export function declaredBoundary(declared: MediaType | undefined): string | undefined {
-  const boundary = declared?.name.startsWith('multipart/') ? declared.parameters.get('boundary') : undefined;
+export function declaredBoundary({ name, parameters }: MediaType): string | undefined {
+  const boundary = name.startsWith('multipart/') ? parameters.get('boundary') : undefined;
   return boundary !== undefined && usable.test(boundary) ? boundary : undefined;
 }
 

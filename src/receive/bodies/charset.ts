@@ -2,8 +2,6 @@ import { isUtf8 } from 'node:buffer';
 
 /** The charsets that bodies are read in, by the labels that senders use. */
 const charsets: ReadonlyMap<string, 'utf-8' | 'windows-1252'> = new Map([
-  ['utf-8', 'utf-8'],
-  ['utf8', 'utf-8'],
   // ASCII is a part of UTF-8; a sender that says ASCII and sends more sends UTF-8.
   ['us-ascii', 'utf-8'],
   ['ascii', 'utf-8'],
@@ -15,9 +13,26 @@ const charsets: ReadonlyMap<string, 'utf-8' | 'windows-1252'> = new Map([
   ['cp1252', 'windows-1252'],
 ]);
 
-/** The charset that a label names, or nothing where bodies are not read in it. */
+/**
+ * The charset that a label names, or nothing where bodies are not read in it. A label that names none at all counts as
+ * the usual one.
+ */
 export function findCharset(label: string): string | undefined {
-  return charsets.get(label.toLowerCase());
+  const name = label.trim().toLowerCase();
+  if (usual.test(name)) return 'utf-8';
+  return charsets.get(name) ?? (isLatin(name) ? 'windows-1252' : undefined);
+}
+
+/** UTF-8 in the spellings of databases and scripts, and words for "no charset". */
+const usual = /^(?:(?:x-|unicode-1-1-)?utf[-_ ]?8(?:mb[34])?|none|null|undefined|default|auto|binary|8bit)$/;
+
+/** Whether it is one of the other names that browsers know Latin-1 by. */
+function isLatin(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding === 'windows-1252';
+  } catch {
+    return false;
+  }
 }
 
 /** Decodes bytes, without a byte order mark; nothing where they are not of this charset. */

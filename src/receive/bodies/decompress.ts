@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { findCharset } from './charset.ts';
 
 /** What came of decompressing a body. A reason is for the operator; it holds nothing of the body. */
 export type Decompressed =
@@ -18,22 +19,15 @@ const codings: Readonly<Record<string, Decompress>> = {
 /** The codings that are read, for `Accept-Encoding`. */
 export const acceptedCodings = 'gzip, deflate, br';
 
-/** Why bodies with these values of `Content-Encoding` are not read, whatever they are; undefined where they may be. */
-export function unknownCoding(encodings: readonly string[]): string | undefined {
-  const [coding, ...more] = codingsOf(encodings);
-  if (more.length > 0) return 'the body is compressed more than once';
-  if (coding === undefined || Object.hasOwn(codings, coding)) return undefined;
-  return `the body is compressed in a way that is not read (${acceptedCodings} are)`;
-}
-
 /** Decompresses a body to at most `limit` bytes; more are never made of it, however much there is to come. */
 export function decompress(bytes: Uint8Array, encodings: readonly string[], limit: number): Decompressed {
-  const unknown = unknownCoding(encodings);
-  if (unknown !== undefined) return unreadable(415, unknown);
-  const [coding = ''] = codingsOf(encodings);
-  const decode = codings[coding];
+  const [coding, ...more] = codingsOf(encodings);
+  if (more.length > 0) return unreadable(415, 'the body is compressed more than once');
   // An empty body has nothing that could be compressed; some senders name a coding all the same.
-  if (!decode || bytes.length === 0) return { kind: 'plain', bytes };
+  if (coding === undefined || bytes.length === 0) return { kind: 'plain', bytes };
+  const decode = Object.hasOwn(codings, coding) ? codings[coding] : undefined;
+  if (!decode)
+    return unreadable(415, `the body is compressed in a way that is not read (${acceptedCodings} are)`);
   try {
     return { kind: 'plain', bytes: decode(bytes, { maxOutputLength: limit }) };
   } catch (error) {
@@ -44,11 +38,19 @@ export function decompress(bytes: Uint8Array, encodings: readonly string[], limi
   }
 }
 
+/** The codings that are meant, without what some senders write behind them or around them. */
 function codingsOf(encodings: readonly string[]): readonly string[] {
   return encodings
     .flatMap(each => each.toLowerCase().split(','))
-    .map(each => each.trim())
-    .filter(each => each !== '' && each !== 'identity');
+    .map(each => (each.split(';')[0] ?? '').replaceAll(/["']/g, '').trim())
+    .filter(each => !isNoCoding(each));
+}
+
+/** Words for "not compressed", and what other headers are for: a charset, a content type, how a mail is encoded. */
+const noCodings = /^(?:identity|no|raw|plain|text|json|form|xml|false|[78]bit|\*|[\w.+-]+\/[\w.+-]+)?$/;
+
+function isNoCoding(coding: string): boolean {
+  return noCodings.test(coding) || findCharset(coding) !== undefined;
 }
 
 /** RFC 1950 2.2: the method 8, and a check that makes the first two bytes a multiple of 31. */

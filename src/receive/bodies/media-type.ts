@@ -1,32 +1,72 @@
 /** A content type, its names in lower case. */
 export interface MediaType {
-  /** `application/json`. */
+  /** `application/json`; empty where no type is named. */
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-const whole = new RegExp(`^[ \\t]*(${token}/${token})[ \\t]*((?:;.*)?)$`);
-const parameter = new RegExp(`^;[ \\t]*(?:(${token})=(?:(${token})|"((?:[^"\\\\]|\\\\.)*)")?)?[ \\t]*`);
+/** A type and what stands behind it, with or without the semicolon that belongs there. */
+const typeFirst = new RegExp(`^(${token}/${token})(?:[ \\t]+(.*))?$`, 's');
+const pair = new RegExp(`^(${token})[ \\t]*=[ \\t]*(.*)$`, 's');
+
+/** Words that senders write in place of a type, and the type that they mean. Other words mean none. */
+const words: ReadonlyMap<string, string> = new Map([
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+  ['text', 'text/plain'],
+  ['plain', 'text/plain'],
+  ['form', 'application/x-www-form-urlencoded'],
+  ['urlencoded', 'application/x-www-form-urlencoded'],
+  ['form-urlencoded', 'application/x-www-form-urlencoded'],
+  ['x-www-form-urlencoded', 'application/x-www-form-urlencoded'],
+  ['form-data', 'multipart/form-data'],
+]);
 
 /**
- * Reads a content type strictly: nothing where it is not one, or where a parameter is there twice with two values.
- * A parameter without a value counts as left out, which WordPress sends.
+ * Reads a content type as senders write it: what stands before the first semicolon or comma is the type, in quotes or
+ * not. Behind it, only what is written as `name=value` counts. A parameter that is there with two values counts as
+ * left out, and so does one without a value, which WordPress sends.
  */
-export function parseMediaType(text: string): MediaType | undefined {
-  const [, name, rest = ''] = whole.exec(text) ?? [];
-  if (name === undefined) return undefined;
-  const parameters = new Map<string, string>();
-  let left = rest;
-  while (left !== '') {
-    const match = parameter.exec(left);
-    if (!match) return undefined;
-    left = left.slice(match[0].length);
-    const key = match[1]?.toLowerCase();
-    const value = match[2] ?? match[3]?.replace(/\\(.)/g, '$1');
-    if (key === undefined || !value) continue;
-    if (parameters.has(key) && parameters.get(key) !== value) return undefined;
-    parameters.set(key, value);
+export function parseMediaType(text: string): MediaType {
+  const [first = '', ...more] = partsOf(text);
+  const bare = unquoted(first).trim();
+  const [, type, behind] = typeFirst.exec(bare) ?? [];
+  const name = type?.toLowerCase() ?? words.get(bare.toLowerCase()) ?? '';
+  const others = type === undefined ? [bare, ...more] : [behind ?? '', ...more];
+  return { name: name.endsWith('/*') ? '' : name, parameters: parametersIn(others) };
+}
+
+/** What semicolons and commas part; those in quotes part nothing. */
+function partsOf(text: string): readonly string[] {
+  const parts: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === '\\' && isQuoted) at += 1;
+    else if ((sign === ';' || sign === ',') && !isQuoted) {
+      parts.push(text.slice(start, at).trim());
+      start = at + 1;
+    }
   }
-  return { name: name.toLowerCase(), parameters };
+  return [...parts, text.slice(start).trim()];
+}
+
+function parametersIn(parts: readonly string[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const each of parts) {
+    const [, name = '', written = ''] = pair.exec(each) ?? [];
+    const key = name.toLowerCase();
+    const value = unquoted(written);
+    if (key === '' || value === '') continue;
+    values.set(key, values.has(key) && values.get(key) !== value ? '' : value);
+  }
+  return new Map([...values].filter(([, value]) => value !== ''));
+}
+
+function unquoted(text: string): string {
+  const [, inside] = /^"((?:[^"\\]|\\.)*)"?$/s.exec(text) ?? /^'([^']*)'$/s.exec(text) ?? [];
+  return inside === undefined ? text : inside.replace(/\\(.)/gs, '$1');
 }

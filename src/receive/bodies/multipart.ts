@@ -43,11 +43,11 @@ function fieldOf({ headers, content }: Part, charset: string): Field {
     return [name, decode(content, charsetOf(type) ?? charset)];
   }
   const filename = disposition.fullFilename ?? decode(disposition.filename ?? '', charset);
-  return [name, { filename, contentType: type?.name ?? 'application/octet-stream', size: content.length }];
+  return [name, { filename, contentType: type?.name || 'application/octet-stream', size: content.length }];
 }
 
 function isText(type: MediaType | undefined): boolean {
-  return !type || /^text\/|[/+](json|xml)$/.test(type.name);
+  return !type || /^$|^text\/|[/+](json|xml)$/.test(type.name);
 }
 
 function charsetOf(type: MediaType | undefined): string | undefined {

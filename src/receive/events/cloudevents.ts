@@ -14,7 +14,7 @@ import { readEventHeaders } from './cloudevent-headers.ts';
  * @throws UnreadableBody where that is no CloudEvent, or lacks an attribute that it must have
  */
 export function readCloudEvents(headers: Head['headers'], body: ReadBody): readonly CloudEvent[] {
-  const type = parseMediaType(headers['content-type'] ?? '')?.name ?? '';
+  const type = parseMediaType(headers['content-type'] ?? '').name;
   const attributes = readEventHeaders(headers);
   if (type.startsWith('application/cloudevents-batch')) return readBatch(body.value);
   if (!type.startsWith('application/cloudevents') && attributes.size > 0) {
@@ -86,8 +86,7 @@ function fromHeaders(
 }
 
 function isJson(type: unknown): boolean {
-  const name = typeof type === 'string' ? parseMediaType(type)?.name : undefined;
-  return name !== undefined && /[/+]json$/.test(name);
+  return typeof type === 'string' && /[/+]json$/.test(parseMediaType(type).name);
 }
 
 function isObject(value: unknown): value is CloudEvent {

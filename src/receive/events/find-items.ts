@@ -90,7 +90,21 @@ async function splitBody(split: Expression, scope: Scope): Promise<readonly unkn
     split.evaluate(scope, 'items'),
   );
   if (result === undefined || result === null) return undefined;
-  return Array.isArray(result) ? result : [result];
+  return Array.isArray(result) ? result : (numbered(result) ?? [result]);
+}
+
+/**
+ * What stands at numbers, in their order: forms with gaps in their indexes (`events[5][name]`) and languages without
+ * lists write one so. What is no object or list at them is one event with numbered fields.
+ */
+function numbered(value: unknown): readonly unknown[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entries = Object.entries(value);
+  const isList = entries.every(
+    ([key, each]) => /^\d{1,15}$/.test(key) && typeof each === 'object' && each !== null,
+  );
+  if (!isList || entries.length === 0) return undefined;
+  return entries.sort(([one], [other]) => Number(one) - Number(other)).map(([, each]) => each as unknown);
 }
 
 async function identifyItem(source: SourceConfig, item: AcceptedItem, scope: Scope): Promise<AcceptedItem> {

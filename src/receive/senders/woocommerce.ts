@@ -40,7 +40,6 @@ function answerSaving(_source: SourceConfig, request: IncomingRequest): Handshak
     return undefined;
   if (headerValues(request, 'x-wc-webhook-signature').length > 0) return undefined;
   const [type, ...more] = headerValues(request, 'content-type');
-  const isForm =
-    more.length === 0 && parseMediaType(type ?? '')?.name === 'application/x-www-form-urlencoded';
+  const isForm = more.length === 0 && parseMediaType(type ?? '').name === 'application/x-www-form-urlencoded';
   return isForm ? { kind: 'answered', reply: emptyReply } : undefined;
 }

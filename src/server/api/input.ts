@@ -31,7 +31,7 @@ export async function readInput<Value>(
     if (read.kind === 'aborted') return wrong(problem(400, 'the body did not arrive whole'));
     if (read.body.length === 0) return checkInput(schema, {});
     const type = parseMediaType(request.headers['content-type'] ?? '');
-    if (type?.name !== 'application/json') return wrong(notJsonAnswer);
+    if (type.name !== 'application/json') return wrong(notJsonAnswer);
     const text = decodeText(read.body, 'utf-8');
     if (text === undefined) return wrong(problem(400, 'the body is not UTF-8', 'Send JSON in UTF-8.'));
     const json = parseJson(read.body, text);

@@ -34,9 +34,8 @@ export function refusedAnswer(refusal: NewRefusal): Answer {
   if (refusal.status === 401) return problem(401, 'this webhook could not be verified');
   if (refusal.status === 403) return foreignAnswer;
   if (refusal.status === 405) return methodAnswer;
-  if (refusal.status === 415)
-    return problem(415, refusal.reason, hints[415], { 'accept-encoding': acceptedCodings });
-  return problem(refusal.status, refusal.reason, hints[refusal.status]);
+  const headers = refusal.status === 415 ? { 'accept-encoding': acceptedCodings } : {};
+  return problem(refusal.status, refusal.reason, hintOf(refusal), headers);
 }
 
 /** The answer to a source that has too much under way by itself. */
@@ -49,11 +48,23 @@ export const methodAnswer = problem(405, 'webhooks are sent here with POST', und
 
 const foreignAnswer = problem(403, 'webhooks of this source are not taken from your address');
 
-const hints: Readonly<Record<number, string>> = {
-  400: 'The operator finds this webhook among the refusals and can take it in after all.',
-  413: 'Send less in one webhook, or ask the operator to raise server.bodyLimit.',
-  415: 'Send JSON, a form, XML or a text, as it is or compressed by gzip, deflate or br.',
-};
+/** Only what is kept can be taken in after all. */
+function hintOf({ status, body }: NewRefusal): string | undefined {
+  const kept = 'The operator finds this webhook among the refusals and can take it in after all.';
+  const lost = 'Its body is not kept. Send it again once it can be read.';
+  switch (status) {
+    case 400:
+      return body ? kept : lost;
+    case 413:
+      return 'Send less in one webhook, or ask the operator to raise server.bodyLimit.';
+    case 415: {
+      const allowed = 'Send JSON, a form, XML or a text, as it is or compressed by gzip, deflate or br.';
+      return `${allowed} ${body ? kept : lost}`;
+    }
+    default:
+      return undefined;
+  }
+}
 
 /** `duplicate` only where every event of the webhook was known already. */
 export function statusOfAdded(added: readonly Added[]): Added['status'] {

@@ -36,23 +36,11 @@ describe('the content type', () => {
     'multipart/mixed; boundary=x',
     'application/xml-dtd',
     'text/html',
-    'application/json, text/plain',
-    'application/json x',
     'application/json; charset=utf-8 x',
-    'application/json; charset=utf-8; charset=latin1',
     'application/json; charset=utf-16',
-    'application\t/json',
-    'json',
-    '',
     'application/+json2',
   ])('%j is answered 415', contentType => {
     expect(statusOf('{"a":1}', contentType)).toBe(415);
-  });
-
-  it('that is there twice is answered 415', () => {
-    expect(openBody(bytes('{}'), anyBody, ['application/json', 'application/json'])).toMatchObject({
-      status: 415,
-    });
   });
 
   it('that is not there is JSON where it looks so, else 415', () => {

@@ -69,8 +69,9 @@ describe('JSON in a field', () => {
 
   it('is not looked for where the field is not there, or the body has no fields', () => {
     expect(readAs('a=1', type, whole)).toEqual({ a: '1' });
+    // Whoever posts a whole payload in a form posts it as it is where it is JSON.
+    expect(readAs('{"payload":"{}"}', 'application/json', whole)).toEqual({ payload: '{}' });
     for (const words of [inside, whole]) {
-      expect(readAs('{"payload":"{}"}', 'application/json', words)).toEqual({ payload: '{}' });
       expect(readAs('<payload>{}</payload>', 'text/xml', words)).toEqual({ payload: '{}' });
       expect(readAs('payload={}', 'text/plain', words)).toBe('payload={}');
     }

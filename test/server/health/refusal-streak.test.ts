@@ -61,9 +61,15 @@ const timed = anHmac({ signed: '{timestamp}.{body}', timestamp: { unit: 'ms' } }
 const crm: SourceConfig = aSource('crm', { verify: [timed] });
 const other: SourceConfig = aSource('other', { verify: [timed], handshakes: ['ping'] });
 
-function post(server: RunningServer, timestamp: number, secret = secretText, path = '/hooks/crm') {
+function post(
+  server: RunningServer,
+  timestamp: number,
+  secret = secretText,
+  path = '/hooks/crm',
+  headers = {},
+) {
   const digest = createHmac('sha256', secret).update(`${timestamp}.{}`).digest('hex');
-  return server.post(path, '{}', { 'x-signature': digest, 'x-timestamp': String(timestamp) });
+  return server.post(path, '{}', { 'x-signature': digest, 'x-timestamp': String(timestamp), ...headers });
 }
 
 async function refusedIn(server: RunningServer): Promise<unknown> {
@@ -111,7 +117,7 @@ describe('a source whose webhooks are refused', () => {
     await post(server, at);
     for (let time = 0; time < 5; time++) {
       await fetch(`${server.url}/hooks/crm`);
-      await server.post('/hooks/crm', '{}', { 'content-encoding': 'zstd' });
+      await post(server, at, secretText, '/hooks/crm', { 'content-encoding': 'zstd' });
       await post(server, at, wrong, '/hooks/other');
     }
     expect(await refusedIn(server)).toEqual([expect.stringMatching(/^other: 5 webhooks /)]);

@@ -66,6 +66,18 @@ const bodies = [
     body: JSON.stringify({ meta: { token }, name: 'Ada' }),
   },
   {
+    kind: 'JSON in a field of JSON',
+    type: json,
+    path: 'data.meta.token',
+    jsonField: { name: 'data', whole: false },
+    body: JSON.stringify({ data: JSON.stringify({ meta: { token }, name: 'Ada' }), again: token }),
+  },
+  {
+    kind: 'JSON that was encoded twice',
+    type: json,
+    body: JSON.stringify(JSON.stringify({ meta: { token }, again: token, name: 'Ada' })),
+  },
+  {
     kind: 'a form',
     type: form,
     body: new URLSearchParams([
@@ -122,9 +134,9 @@ async function shownOf({ server, store, source }: Serving, id: string): Promise<
 describe('a token that stands in the body', () => {
   it.each(bodies)(
     'is kept in no file and shown nowhere: $kind',
-    async ({ type, body, path = 'meta.token' }) => {
+    async ({ type, body, path = 'meta.token', jsonField }) => {
       for (const secrets of [[token], ['the-next-token', token]]) {
-        const serving = await serve({ verify: [bodyToken(path, ...secrets)] });
+        const serving = await serve({ verify: [bodyToken(path, ...secrets)], jsonField });
         const { server, folder, store, source } = serving;
         const reply = await server.post('/hooks/crm', body, { 'content-type': type });
         expect(reply.status).toBe(200);

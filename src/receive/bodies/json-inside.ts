@@ -1,0 +1,68 @@
+import type { JsonField } from '../../config/config.ts';
+import { type JsonRead, parseJson } from './json.ts';
+import { maxDepth, maxKeys, tooDeep, tooManyKeys } from './limits.ts';
+import { UnreadableBody } from './unreadable-body.ts';
+
+type Json = Extract<JsonRead, { kind: 'read' }>;
+
+/** A sender may encode its JSON twice, or a program on the way once more; nobody does so more often. */
+const mostQuotes = 3;
+
+/**
+ * The JSON that a text is, where it is an object or a list: `"{\"a\":1}"`, whose sender encoded it twice. Anything else is
+ * given back as it is.
+ * @throws UnreadableBody where it goes beyond the limits
+ */
+export function unquoteJson(json: Json): Json {
+  let inside = json;
+  for (let quotes = 0; quotes < mostQuotes && typeof inside.value === 'string'; quotes += 1) {
+    const next = readText(inside.value);
+    if (!next) break;
+    inside = next;
+  }
+  return typeof inside.value === 'object' && inside.value !== null ? inside : json;
+}
+
+/**
+ * JSON with the JSON in place of the text of one field. The field is a key of the whole, or a path: `data.payload` or
+ * `data[payload]`, each element where a list stands on the way. A text that is no JSON stays one.
+ * @throws UnreadableBody where that goes beyond the limits
+ */
+export function placeJsonInside({ value, keys }: Json, { name }: JsonField): unknown {
+  const isKey = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+  const steps = isKey ? [name] : name.replaceAll(/\[([^\]]*)\]/g, '.$1').split('.');
+  return place(value, steps, { depth: 0, room: { keys: maxKeys - keys } });
+}
+
+interface Place {
+  /** Levels of objects and lists around it. */
+  readonly depth: number;
+  readonly room: { keys: number };
+}
+
+function place(value: unknown, steps: readonly string[], at: Place): unknown {
+  const inside = { depth: at.depth + 1, room: at.room };
+  if (Array.isArray(value)) return value.map(each => place(each, steps, inside));
+  const [step, ...more] = steps;
+  if (step === undefined) return typeof value === 'string' ? readPlaced(value, at) : value;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([key, each]) => [key, key === step ? place(each, more, inside) : each]),
+  );
+}
+
+function readPlaced(text: string, { depth, room }: Place): unknown {
+  const json = readText(text);
+  if (!json) return text;
+  if (depth + json.depth > maxDepth) throw new UnreadableBody(tooDeep);
+  room.keys -= json.keys;
+  if (room.keys < 0) throw new UnreadableBody(tooManyKeys);
+  return json.value;
+}
+
+function readText(text: string): Json | undefined {
+  const json = parseJson(Buffer.from(text), text);
+  if (json.kind === 'beyond') throw new UnreadableBody(json.reason);
+  return json.kind === 'read' ? json : undefined;
+}
