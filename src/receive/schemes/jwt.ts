@@ -12,6 +12,8 @@ type Jwt = Extract<Verify, { type: 'jwt' }>;
 type Opened = { readonly proved: true; readonly claims: JWTPayload } | Unproved;
 
 const toleranceS = 60;
+/** No token begins so late: its time is in another unit. */
+const farMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
 /** As for a timestamp that is signed. */
 const windowMs = 300_000;
@@ -103,6 +105,8 @@ function checkTime({ exp, nbf, iat }: JWTPayload, { body }: Jwt, now: number): P
     return outOfTime(`the token ended ${measuredDuration(overMs)} ago`, iat ?? exp, now);
   }
   const aheadMs = isTime(nbf) ? nbf * 1000 - now : 0;
+  if (aheadMs > farMs)
+    return unproved('the times of the token look like milliseconds, and a token has seconds');
   if (aheadMs > toleranceS * 1000) {
     return outOfTime(`the token begins only in ${measuredDuration(aheadMs)}`, iat ?? nbf, now);
   }

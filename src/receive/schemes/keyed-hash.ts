@@ -2,8 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Verify } from '../../config/config.ts';
 import type { Secret } from '../../config/secret.ts';
 import { type Evidence, type Proof, type Unproved, unproved } from './evidence.ts';
-import { findSignature, isDigest, noSignature, signaturesIn } from './signature.ts';
-import { type SignedPart, signedContent } from './signed-content.ts';
+import { findSignature, isDigest, signaturesIn } from './signature.ts';
+import { mismatchReason, unwrittenReason } from './signature-fault.ts';
+import { coveredUrl, type SignedPart, signedContent } from './signed-content.ts';
 import { hmacKey, signingKey } from './signing-key.ts';
 
 /** A signature that is a hash made with a secret: an HMAC, or a plain hash of what the secret stands in. */
@@ -14,7 +15,7 @@ export function proveKeyedHash(scheme: KeyedHashScheme, evidence: Evidence): Pro
   const signature = findSignature(scheme.signature, evidence);
   if (!signature.proved) return signature;
   const signatures = signaturesIn(signature.text, scheme.signature);
-  if (signatures.length === 0) return unproved(noSignature);
+  if (signatures.length === 0) return unproved(unwrittenReason(signature.text, scheme.signature));
   const content = signedContent(scheme, evidence, signature.text);
   if (!content.proved) return content;
   const digests = digestsOf(scheme, content.parts);
@@ -23,7 +24,7 @@ export function proveKeyedHash(scheme: KeyedHashScheme, evidence: Evidence): Pro
   for (const digest of digests) {
     for (const each of signatures) if (isDigest(each, digest, scheme.signature.encoding)) fits = true;
   }
-  return fits ? { proved: true } : unproved('the signature does not match; is the secret right?');
+  return fits ? { proved: true } : unproved(mismatchReason(signatures, scheme, coveredUrl(scheme, evidence)));
 }
 
 /** The digest of a content for each secret, in their order. */

@@ -3,8 +3,9 @@ import type { Verify } from '../../config/config.ts';
 import type { Secret } from '../../config/secret.ts';
 import { readPublicKey } from '../../config/sources/public-key.ts';
 import { type Evidence, type Proof, unproved } from './evidence.ts';
-import { bytesOfSignature, findSignature, noSignature, signaturesIn } from './signature.ts';
-import { signedContent } from './signed-content.ts';
+import { bytesOfSignature, findSignature, signaturesIn } from './signature.ts';
+import { unwrittenReason, withUrl } from './signature-fault.ts';
+import { coveredUrl, signedContent } from './signed-content.ts';
 
 type PublicKey = Extract<Verify, { type: 'public-key' }>;
 
@@ -13,7 +14,7 @@ export function provePublicKey(scheme: PublicKey, evidence: Evidence): Proof {
   const signature = findSignature(scheme.signature, evidence);
   if (!signature.proved) return signature;
   const signatures = signaturesIn(signature.text, scheme.signature);
-  if (signatures.length === 0) return unproved(noSignature);
+  if (signatures.length === 0) return unproved(unwrittenReason(signature.text, scheme.signature));
   const content = signedContent(scheme, evidence, signature.text);
   if (!content.proved) return content;
   const keys = scheme.key.flatMap(each => keyOf(each, scheme.algorithm) ?? []);
@@ -23,7 +24,8 @@ export function provePublicKey(scheme: PublicKey, evidence: Evidence): Proof {
     const bytes = bytesOfSignature(each, scheme.signature.encoding);
     return bytes !== undefined && keys.some(key => isSignature(bytes, signed, key, scheme.algorithm));
   });
-  return fits ? { proved: true } : unproved('the signature does not match; is the public key right?');
+  const wrong = 'the signature does not match; is the public key right?';
+  return fits ? { proved: true } : unproved(withUrl(wrong, coveredUrl(scheme, evidence)));
 }
 
 /** P1363, as JSON Web Signatures and browsers write it: two numbers of 32 bytes. */

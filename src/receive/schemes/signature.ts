@@ -3,10 +3,6 @@ import type { SignaturePlace } from '../../config/config.ts';
 import { type Evidence, type Found, findHeader, findInBody, findInQuery, unproved } from './evidence.ts';
 import { isWritten, readTemplate, writeTemplate } from './signature-template.ts';
 
-/** Said of a text that is no signature as the source says. */
-export const noSignature =
-  'the signature is not written as the source says; are format, key, version, prefix and encoding right?';
-
 /** Finds the text of the whole signature where the source says it stands, no longer encoded. */
 export function findSignature(place: SignaturePlace, evidence: Evidence): Found {
   const found = findText(place, evidence);
@@ -101,7 +97,8 @@ export function bytesOfSignature(text: string, encoding: SignaturePlace['encodin
   return withoutPadding(bytes.toString(encoding)) === given ? bytes : undefined;
 }
 
-function partsOf(text: string, place: SignaturePlace): readonly string[] {
+/** What a text has at the places where signatures of this format stand, with their prefix. */
+export function partsOf(text: string, place: SignaturePlace): readonly string[] {
   if (place.format === 'template') {
     const parts = readTemplate(text, place);
     return parts ? [parts.signature] : [];

@@ -70,18 +70,30 @@ function fillIn(piece: string, scheme: SigningScheme, evidence: Evidence, values
     case '{method}':
       return { proved: true, text: request.method };
     case '{path}':
-      return { proved: true, text: request.url.replace(/\?.*/s, '') };
-    case '{url}':
-      if (evidence.publicUrl === undefined) {
-        return unproved('the signature covers the URL, and server.publicUrl is not set');
-      }
-      return {
-        proved: true,
-        text: writeUrl(`${evidence.publicUrl.replace(/\/$/, '')}${request.url}`, scheme.url.decode),
-      };
+      return { proved: true, text: pathOf(request.url) };
+    case '{url}': {
+      const url = urlOf(evidence);
+      return url === undefined
+        ? unproved('the signature covers the URL, and server.publicUrl is not set')
+        : { proved: true, text: writeUrl(url, scheme.url.decode) };
+    }
     default:
       return unproved('`signed` of the source has a part in braces that does not exist');
   }
+}
+
+/** The URL, or the path alone, that a signature was taken to cover; undefined where it covers none. */
+export function coveredUrl({ signed }: SigningScheme, evidence: Evidence): string | undefined {
+  if (signed.includes('{url}')) return urlOf(evidence);
+  return signed.includes('{path}') ? pathOf(evidence.request.url) : undefined;
+}
+
+function pathOf(url: string): string {
+  return url.replace(/\?.*/s, '');
+}
+
+function urlOf({ publicUrl, request }: Evidence): string | undefined {
+  return publicUrl === undefined ? undefined : `${publicUrl.replace(/\/$/, '')}${request.url}`;
 }
 
 /** HubSpot signs the URL with these escapes, and only these, decoded. */

@@ -22,15 +22,39 @@ export function findTimestamp(
 export function checkAge(place: TimestampPlace, text: string, now: number): Proof {
   if (place.toleranceMs === 0) return { proved: true };
   const at = readTime(text, place.unit);
-  if (at === undefined) return unproved('the timestamp cannot be read; is its unit right?');
-  const skewMs = at - now;
-  if (Math.abs(skewMs) <= place.toleranceMs) return { proved: true };
+  const skewMs = at === undefined ? undefined : at - now;
+  if (skewMs !== undefined && Math.abs(skewMs) <= place.toleranceMs) return { proved: true };
+  const other = otherUnit(place.unit, text, now);
+  if (other !== undefined)
+    return unproved(`the timestamp looks like ${other}, and the source says \`unit: ${place.unit}\``);
+  if (skewMs === undefined) return unproved('the timestamp cannot be read; is its unit right?');
   const apart = measuredDuration(Math.abs(skewMs));
   return {
     ...unproved(`the timestamp is ${apart} ${skewMs < 0 ? 'old' : 'ahead'}; is a clock wrong?`),
     skewMs,
   };
 }
+
+/** Timestamps are told apart by their size as long as they are not so far from now; the units are. */
+const nearMs = 10 * 365 * 24 * 60 * 60 * 1000;
+
+/** What a timestamp looks like that is nowhere near now in the unit that the source says. */
+function otherUnit(unit: TimestampPlace['unit'], text: string, now: number): string | undefined {
+  if (unit === 'any') return undefined;
+  const isNear = (at: number | undefined) => at !== undefined && Math.abs(at - now) < nearMs;
+  if (isNear(readTime(text, unit))) return undefined;
+  const found = units.find(each => each !== unit && isNear(readTime(text, each)));
+  return found && `${unitNames[found]}: \`unit: ${found}\``;
+}
+
+const units = ['s', 'ms', 'iso8601', 'any'] as const;
+
+const unitNames: Readonly<Record<TimestampPlace['unit'], string>> = {
+  s: 'seconds',
+  ms: 'milliseconds',
+  iso8601: 'ISO 8601',
+  any: 'microseconds, or the date of a mail',
+};
 
 /** A timestamp as this source's sender would write it. */
 export function writeTimestamp(unit: TimestampPlace['unit'], now: number): string {
