@@ -290,6 +290,12 @@ export const logLines = {
     perMinute: 1,
     says: 'Unverified webhooks of this source come faster than its share of what is kept. Other sources keep theirs. `lines left out` says at the end of the minute how many more were not kept.',
   },
+  'a request came to a path of no source': {
+    level: 'warn',
+    fields: ['source', 'address'],
+    perMinute: 10,
+    says: 'A sender may have a misspelt URL. `source` is the one that was probably meant. `fieldbridge refusals list` shows the path, and how often it came.',
+  },
   'webhooks of this source are refused one after another': {
     level: 'warn',
     fields: ['source', 'count', 'since', 'reason'],

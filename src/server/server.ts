@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validityOf } from '../config/certificate-validity.ts';
 import type { Config } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
@@ -18,11 +18,12 @@ import type { ReceiverState } from './health/receivers.ts';
 import { type SourceWatch, watchSources } from './health/source-watch.ts';
 import { problem, sendAnswer } from './http/answer.ts';
 import { type CertificatePair, createApp } from './http/app.ts';
-import { callerFinder } from './http/caller.ts';
+import { callerFinder, type FindCaller } from './http/caller.ts';
 import { mostConnections } from './http/connections.ts';
 import { defaultLoadLimits, type LoadLimits, measureLoad } from './http/load.ts';
 import { createTurnBudget } from './http/turn-budget.ts';
 import { keepRefusals } from './webhooks/keep-refusals.ts';
+import { noteUnknownPaths, type UnknownPaths } from './webhooks/unknown-paths.ts';
 import { noSourceAnswer } from './webhooks/webhook-answers.ts';
 import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 
@@ -109,7 +110,8 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   const metrics = options.metrics ?? createMetrics();
   const load = measureLoad(options.loadLimits ?? defaultLoadLimits);
   const sources = watchSources({ clock, log });
-  const common = { ...options, callerOf, metrics, load, sources };
+  const unknownPaths = noteUnknownPaths({ sources: config.sources, clock, log });
+  const common = { ...options, callerOf, metrics, load, sources, unknownPaths };
 
   const webhookAt = addWebhookRoutes(app, {
     ...common,
@@ -132,7 +134,7 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   });
   app.setNotFoundHandler((request, reply) => {
     const answerWebhook = webhookAt(request.raw.url ?? '');
-    return answerWebhook ? answerWebhook(request, reply) : sendAnswer(reply, noSourceAnswer);
+    return answerWebhook ? answerWebhook(request, reply) : answerUnknown(request, reply, common);
   });
   admin?.setNotFoundHandler((_request, reply) => sendAnswer(reply, nothingHereAnswer));
   addLiveness(app);
@@ -158,6 +160,15 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
       certificateUntil = endOf(pair);
     },
   };
+}
+
+function answerUnknown(
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  { unknownPaths, callerOf }: { readonly unknownPaths: UnknownPaths; readonly callerOf: FindCaller },
+): FastifyReply {
+  unknownPaths.note(raw, callerOf(raw).address);
+  return sendAnswer(reply, noSourceAnswer);
 }
 
 function endOf(pair: CertificatePair | undefined): number | undefined {

@@ -1,4 +1,5 @@
 import type { RefusalView } from '../../inbox/refusal.ts';
+import type { UnknownPath } from '../../server/webhooks/unknown-paths.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { limitOf } from '../terminal/limit.ts';
@@ -6,24 +7,48 @@ import { table } from '../terminal/table.ts';
 import { fromNowShort } from '../terminal/time-words.ts';
 import { openAdminApi } from './admin-api.ts';
 
-/** `fieldbridge refusals list`: what was refused at the door, the newest first, with the reason. */
+/**
+ * `fieldbridge refusals list`: what was refused at the door, the newest first, with the reason, and the paths of no source
+ * that requests came to.
+ */
 export async function listRefusals(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const limit = limitOf(args);
   if (limit > largestPage) throw new UsageError(`--limit takes a number from 1 to ${largestPage} here`);
   const { source } = args.options;
   const query = { limit, source: typeof source === 'string' ? source : undefined };
   const api = openAdminApi(args, surroundings);
-  const answer = await api.get<{ refusals: readonly RefusalView[] }>('refusals', query);
+  const answer = await api.get<Listed>('refusals', query);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(answer, null, 2)}\n`);
-  else surroundings.out.write(refusalsText(answer.refusals, surroundings));
+  else surroundings.out.write(listText(answer, surroundings));
   return exit.fine;
+}
+
+interface Listed {
+  readonly refusals: readonly RefusalView[];
+  readonly unknownPaths?: readonly UnknownPath[];
 }
 
 /** What the API gives at most; it has no further pages. */
 const largestPage = 200;
 
-function refusalsText(all: readonly RefusalView[], { out }: Surroundings): string {
-  if (all.length === 0) return 'nothing was refused\n';
+function listText({ refusals, unknownPaths = [] }: Listed, { out }: Surroundings): string {
+  const refused = refusals.length === 0 ? 'nothing was refused\n' : refusalsText(refusals, out);
+  return unknownPaths.length === 0 ? refused : `${refused}\n${pathsText(unknownPaths, out)}`;
+}
+
+/** A URL at the sender may be misspelt. */
+function pathsText(all: readonly UnknownPath[], out: Surroundings['out']): string {
+  const now = Date.now();
+  const rows = all.map(each => [
+    `${each.method} ${each.path}`,
+    fromNowShort(each.lastAt, now),
+    String(each.count),
+    each.near === undefined ? 'no source is like it' : `probably meant: ${each.near}`,
+  ]);
+  return `Requests to paths of no source since the start:\n${table(['path', 'last', 'times', 'source'], rows, out.columns)}`;
+}
+
+function refusalsText(all: readonly RefusalView[], out: Surroundings['out']): string {
   const now = Date.now();
   const rows = all.map(each => [
     each.id,

@@ -30,7 +30,7 @@ export function unquoteJson(json: Json): Json {
  */
 export function placeJsonInside({ value, keys }: Json, { name }: JsonField): unknown {
   const isKey = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-  const steps = isKey ? [name] : name.replaceAll(/\[([^\]]*)\]/g, '.$1').split('.');
+  const steps = isKey ? [name] : name.split(/[.[\]]/).filter(Boolean);
   return place(value, steps, { depth: 0, room: { keys: maxKeys - keys } });
 }
 

@@ -11,6 +11,7 @@ import type { Answer } from '../http/answer.ts';
 import type { FindCaller } from '../http/caller.ts';
 import type { Load } from '../http/load.ts';
 import { queryOf } from '../http/query-of.ts';
+import type { UnknownPaths } from '../webhooks/unknown-paths.ts';
 import { checkInput, type Input, readInput } from './input.ts';
 
 /** What the admin's API works with. */
@@ -25,6 +26,7 @@ export interface ApiParts {
   readonly callerOf: FindCaller;
   readonly load: Load;
   readonly sources: Pick<SourceWatch, 'of'>;
+  readonly unknownPaths: Pick<UnknownPaths, 'list'>;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }

@@ -143,6 +143,10 @@ describe('refusals and sources', () => {
     expect(never.err).toContain('the body of this webhook was not kept');
     expect((await bridge.ask('refusals', 'accept', 'ref_0')).status).toBe(2);
     expect((await bridge.ask('refusals', '--limit', '201')).err).toContain('from 1 to 200 here');
+    await fetch(`${bridge.url}/hooks/forms?token=abc`, { method: 'POST', body: '{}' });
+    const misspelt = (await bridge.ask('refusals')).out;
+    expect(misspelt).toMatch(/\n\nRequests to paths of no source since the start:\n/);
+    expect(misspelt).toMatch(/POST \/hooks\/forms +(now|\S.*) +1 +probably meant: \/hooks\/form\n$/);
     const status = await bridge.ask('sources', 'status');
     expect(status.out).toMatch(
       /^source +preset +last webhook +where, and what is wrong\nform +- +not yet +\/hooks\/form/,

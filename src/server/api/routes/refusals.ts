@@ -4,6 +4,7 @@ import type { RefusalView } from '../../../inbox/refusal.ts';
 import { receiveRefused } from '../../../receive/receive.ts';
 import { redactSecrets } from '../../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
+import type { UnknownPath } from '../../webhooks/unknown-paths.ts';
 import { statusOfAdded } from '../../webhooks/webhook-answers.ts';
 import { actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
@@ -30,7 +31,12 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
         });
         const refusals = found.slice(0, limit).map(each => withoutSecrets(each, parts));
         const last = refusals.at(-1);
-        return ok({ refusals, ...(found.length > limit && last && { next: last.id }) });
+        const unknownPaths = cursor ? [] : unknownPathsOf(source, parts);
+        return ok({
+          refusals,
+          ...(unknownPaths.length > 0 && { unknownPaths }),
+          ...(found.length > limit && last && { next: last.id }),
+        });
       },
     }),
     apiRoute({
@@ -40,6 +46,15 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
       answer: ({ id, body, request }) => accept(id, actorOf(body, request, parts), parts),
     }),
   ];
+}
+
+/** Of one source those that are like its path. */
+function unknownPathsOf(
+  source: string | undefined,
+  { config, unknownPaths }: ApiParts,
+): readonly UnknownPath[] {
+  const path = source && config.sources.get(source)?.path;
+  return unknownPaths.list().filter(({ near }) => !source || near === path);
 }
 
 /** Some senders put their token into the body. */

@@ -3,6 +3,7 @@ import type { DestinationView, MappingView } from '../../../../deliver/bridge.ts
 import { allStatuses } from '../../../../inbox/event.ts';
 import type { LinkRecord } from '../../../../inbox/link-record.ts';
 import type { RefusalView } from '../../../../inbox/refusal.ts';
+import type { UnknownPath } from '../../../webhooks/unknown-paths.ts';
 import { masked } from '../../roles.ts';
 import type { ProcessView } from '../../routes/processes.ts';
 import { diagnosticSchema } from './diagnostic.ts';
@@ -85,6 +86,19 @@ export const refusalViewSchema = z
     acceptedAs: z.array(z.string()).optional().describe('The ids of its events, once it was taken in'),
   } satisfies Keys<RefusalView>)
   .meta({ id: 'Refusal' });
+
+/** A path of no source that webhooks may have been meant for. */
+export const unknownPathSchema = z
+  .object({
+    method: z.string().describe('The method of the requests'),
+    path: z.string().describe('The path, cut and without its query').meta(masked),
+    near: z.string().optional().describe('The path of the source that was probably meant'),
+    count: z.int().describe('How many requests came to it'),
+    firstAt: time.describe('When the first one came'),
+    lastAt: time.describe('When the last one came'),
+    address: z.string().optional().describe('The IP address that the last one came from').meta(masked),
+  } satisfies Keys<UnknownPath>)
+  .meta({ id: 'UnknownPath' });
 
 /** A link. */
 export const linkViewSchema = z

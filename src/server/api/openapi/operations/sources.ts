@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { page } from '../answers/keys.ts';
-import { refusalViewSchema, sourceViewSchema } from '../answers/state.ts';
+import { refusalViewSchema, sourceViewSchema, unknownPathSchema } from '../answers/state.ts';
 import type { ApiOperations } from '../operation.ts';
 
 const accepted = z.object({ ids: z.array(z.string()), status: z.enum(['queued', 'duplicate']) });
@@ -16,9 +16,12 @@ export const sourceOperations: ApiOperations = {
   },
   'GET /refusals': {
     name: 'listRefusals',
-    does: 'Lists the last webhooks that were refused, the newest first.',
-    answer: '`{"refusals": […], "next"}`',
-    schema: page('refusals', refusalViewSchema),
+    does: 'Lists the last webhooks that were refused, the newest first, and paths of no source that webhooks may have been meant for.',
+    answer:
+      '`{"refusals": […], "unknownPaths": […], "next"}`; `unknownPaths` stands on the first page, where there are any since the start: each with `method`, `path`, `near` (the path of the source that was probably meant), `count`, `firstAt`, `lastAt`, `address`',
+    schema: page('refusals', refusalViewSchema).extend({
+      unknownPaths: z.array(unknownPathSchema).optional(),
+    }),
   },
   'POST /refusals/:id/accept': {
     name: 'acceptRefusal',

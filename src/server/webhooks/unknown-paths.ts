@@ -1,0 +1,158 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { SourceConfig } from '../../config/config.ts';
+import { nearestOf } from '../../diagnostics/nearest.ts';
+import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { Clock } from '../../inbox/clock.ts';
+import type { Log } from '../../log/log.ts';
+import { showsCredential } from '../../receive/redaction/credentials.ts';
+import { createRedactor } from '../../receive/redaction/redactor.ts';
+import { redactedSecrets } from '../../receive/redaction/source-redactor.ts';
+import { secretTexts } from '../../receive/schemes/secrets-of.ts';
+import { tokenBucket } from '../http/token-bucket.ts';
+
+/** A path of no source that webhooks may have been meant for. */
+export interface UnknownPath {
+  method: string;
+  /** Without its query, cut and cleaned. */
+  path: string;
+  /** The path of the source that was probably meant. */
+  near?: string;
+  count: number;
+  firstAt: string;
+  lastAt: string;
+  /** Of the last request. */
+  address?: string;
+}
+
+/** Keeps the paths of no source that requests came to, in memory alone. */
+export interface UnknownPaths {
+  /** Notes a request that was answered 404. */
+  note(request: Pick<IncomingMessage, 'method' | 'url'>, address: string | undefined): void;
+  /** The last one first. */
+  list(): readonly UnknownPath[];
+}
+
+/** Of those that are like the path of a source, and of the others; a flood of one kind takes nothing from the other. */
+const keptOfEach = 50;
+/** New paths, of each kind. One that is known is only counted. */
+const news = { burst: 50, perSecond: 1 };
+/** New paths that are compared with those of the sources, which takes some time where there are many. */
+const compared = { burst: 200, perSecond: 50 };
+const longestPath = 120;
+const longestStep = 40;
+
+type Noted = Omit<UnknownPath, 'firstAt' | 'lastAt'> & { readonly firstAt: number; lastAt: number };
+
+/**
+ * Notes requests under a path where sources are, or like the path of one: a sender whose URL was misspelt would leave no
+ * trace otherwise. Strangers try many paths once, a sender tries one again and again: where there are too many, those
+ * that came least often go first.
+ */
+export function noteUnknownPaths({
+  sources,
+  clock,
+  log,
+}: {
+  readonly sources: ReadonlyMap<string, SourceConfig>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+}): UnknownPaths {
+  const kinds = { near: keep(), far: keep() };
+  const comparing = tokenBucket(clock, compared.burst, compared.perSecond);
+  const all = [...sources.values()];
+  const folders = new Set(['/hooks/', ...all.map(({ path }) => folderOf(path)).filter(each => each !== '/')]);
+  const nearSource = sourceFinder(all);
+
+  function keep() {
+    return { noted: new Map<string, Noted>(), news: tokenBucket(clock, news.burst, news.perSecond) };
+  }
+
+  function shown(path: string): string {
+    const secrets = redactedSecrets(all.flatMap(({ verify }) => secretTexts(verify)));
+    const steps = createRedactor(secrets).text(path).split('/');
+    const cleaned = steps.map(step => (showsCredential(step) ? '[secret]' : cut(step, longestStep)));
+    return escapeText(cut(cleaned.join('/'), longestPath));
+  }
+
+  function add(key: string, method: string, path: string, address: string | undefined): void {
+    if (!comparing.take()) return;
+    const near = nearSource(path);
+    const isMeant = near !== undefined || [...folders].some(folder => path.startsWith(folder));
+    if (!isMeant && !(path === '/' && method === 'POST')) return;
+    const kind = kinds[near === undefined ? 'far' : 'near'];
+    if (!kind.news.take()) return;
+    if (kind.noted.size >= keptOfEach) kind.noted.delete(leastOf(kind.noted));
+    const at = clock.now();
+    const noted = { method, path: shown(path), count: 1, firstAt: at, lastAt: at };
+    kind.noted.set(key, {
+      ...noted,
+      ...(near && { near: near.path }),
+      ...(address !== undefined && { address }),
+    });
+    log.warn({ ...(near && { source: near.name }), address }, 'a request came to a path of no source');
+  }
+
+  return {
+    note({ method = '', url = '' }, address) {
+      const path = decoded(url.replace(/[?#;].*/s, '').slice(0, 10 * longestPath));
+      const key = hash('sha256', `${method} ${path}`);
+      const known = kinds.near.noted.get(key) ?? kinds.far.noted.get(key);
+      if (!known) return add(key, method, path, address);
+      known.count += 1;
+      known.lastAt = clock.now();
+      if (address !== undefined) known.address = address;
+    },
+    list: () =>
+      [...kinds.near.noted.values(), ...kinds.far.noted.values()]
+        .sort((one, other) => other.lastAt - one.lastAt)
+        .map(each => ({ ...each, firstAt: iso(each.firstAt), lastAt: iso(each.lastAt) })),
+  };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Finds the source whose path a path is like, goes on behind, or has the last step of. */
+function sourceFinder(sources: readonly SourceConfig[]): (path: string) => SourceConfig | undefined {
+  const like = nearestOf(sources.map(({ path }) => path));
+  return path => {
+    const end = lastStep(path);
+    if (end === '') return undefined;
+    const [near] = like(path);
+    return (
+      sources.find(each => path.startsWith(`${each.path}/`)) ??
+      sources.find(each => lastStep(each.path) === end) ??
+      sources.find(each => each.path === near)
+    );
+  };
+}
+
+function lastStep(path: string): string {
+  return path.toLowerCase().split('/').findLast(Boolean) ?? '';
+}
+
+/** The one that came least often, and of these the one that did not come for longest. */
+function leastOf(noted: ReadonlyMap<string, Noted>): string {
+  const [[least = ''] = []] = [...noted].sort(
+    ([, one], [, other]) => one.count - other.count || one.lastAt - other.lastAt,
+  );
+  return least;
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
