@@ -92,9 +92,9 @@ describe('a path of no source', () => {
   it('that comes again stays, whatever strangers try', () => {
     const { time, post, shown } = watch();
     post('/hooks/crmm');
-    for (let index = 0; index < 5_000; index += 1) {
+    post('/hooks/crmm');
+    for (let index = 0; index < 1_000; index += 1) {
       time.now += 10_000;
-      if (index % 20 === 0) post('/hooks/crmm');
       post(`/hooks/x${index}-something-else`);
       post(`/hooks/crm/${index}`);
     }
