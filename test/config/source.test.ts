@@ -376,7 +376,8 @@ describe('what a source says of its body', () => {
   it('names a field that holds JSON only where there are fields', () => {
     expect(codes(entry('jsonField: payload'))).toEqual([]);
     expect(codes(entry('jsonField: payload, body: multipart'))).toEqual([]);
-    for (const body of ['json', 'xml', 'text']) {
+    expect(codes(entry('jsonField: data.payload, body: json'))).toEqual([]);
+    for (const body of ['xml', 'text']) {
       expect(codes(entry(`jsonField: payload, body: ${body}`))).toEqual(['config/conflict']);
     }
   });
