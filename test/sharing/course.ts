@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from '../../torture/chance.ts';
+import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
 import type { Freeze } from './gate.ts';
 
 /** A webhook of a course; its mark is in every value that it brings. */
@@ -16,7 +16,9 @@ export type Deed =
   | { readonly what: 'freeze'; readonly how: Freeze; readonly forMs: number }
   | { readonly what: 'kill' | 'stop' | 'start' }
   | { readonly what: 'pause' | 'resume'; readonly place: string }
-  | { readonly what: 'replay' | 'discard' };
+  | { readonly what: 'replay' | 'discard' }
+  /** An admin saves the mappings with a key that the account does not have, or as they should be. */
+  | { readonly what: 'misspell' | 'mend' };
 
 /** All that happens in the course of a seed, but for what chance decides on the way. Milliseconds from its start. */
 export interface Course {
@@ -63,7 +65,9 @@ export function courseOf(seed: number): Course {
     places,
     people,
     crowds,
-    deeds: deedsOf(chance, lasts, places),
+    deeds: [...deedsOf(chance, lasts, places), ...savesOf(chanceOf(seedOf(seed, 2)), lasts)].sort(
+      (one, other) => one.at - other.at,
+    ),
     trouble: chance.pick([0.05, 0.2, 0.5]),
     slow: { share: chance.pick([0, 0.02, 0.2]), mostMs: chance.pick([5, 30]) },
     wrongClocks: Array.from({ length: 12 }, () => chance.pick([0, -1, 1]) * chance.int(20 * minute)),
@@ -119,5 +123,14 @@ function deedsOf(chance: Chance, lasts: number, places: readonly string[]): Cour
   add(3, () => ({ what: 'start' }));
   add(3, () => ({ what: chance.pick(['pause', 'resume']), place: chance.pick(places) }));
   add(6, () => ({ what: chance.pick(['replay', 'discard']) }));
-  return deeds.sort((one, other) => one.at - other.at);
+  return deeds;
+}
+
+/** When an admin saves the mappings, and how. */
+function savesOf(chance: Chance, lasts: number): Course['deeds'] {
+  return chance.list(5, () => ({
+    at: chance.int(lasts),
+    which: 0,
+    deed: { what: chance.pick(['misspell', 'mend']) },
+  }));
 }

@@ -227,6 +227,22 @@ export const sharingMutants: readonly SharingMutant[] = [
     becomes: 'const others = missing.filter(({ item }) => !taken.has(item.id) && missing.length === 0);',
   },
   {
+    name: 'holds a call though the hold of its mapping is over',
+    shows: ['stranded'],
+    seenIn: 1,
+    file: 'inbox/postgres/delivery/settling.ts',
+    text: 'return holding.difference(new Set(held.map(({ mapping }) => mapping)));',
+    becomes: 'return holding.difference(new Set([...holding, ...held.map(({ mapping }) => mapping)]));',
+  },
+  {
+    name: 'plans a call as held though the hold of its mapping is over',
+    shows: ['stranded'],
+    seenIn: 1,
+    file: 'inbox/postgres/planning/apply-plan.ts',
+    text: 'return mappings.difference(new Set(held.map(({ mapping }) => mapping)));',
+    becomes: 'return mappings.difference(new Set([...mappings, ...held.map(({ mapping }) => mapping)]));',
+  },
+  {
     name: 'goes by the clock of its machine',
     shows: ['not at rest', 'two at a time'],
     seenIn: 1,

@@ -6,11 +6,12 @@ import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
 import { createTruth, type Truth } from '../simulation/truth.ts';
 import { type Course, courseOf, type Deed } from './course.ts';
-import { courseConfig, courseMappings } from './course-config.ts';
+import { courseConfig, courseMappings, type Spelling } from './course-config.ts';
 import { createFleet, type Fleet } from './fleet.ts';
 import { judgeEvents } from './judge-events.ts';
 import { judgeOwners } from './judge-owners.ts';
 import { judgeTrips } from './judge-trips.ts';
+import type { Life } from './life.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { comeToRest } from './rest.ts';
 import { sendAll } from './sending.ts';
@@ -45,6 +46,8 @@ export interface Stage {
   readonly fleet: Fleet;
   readonly notes: Notes;
   readonly chance: Chance;
+  /** How the mappings are written now; each process reads them a little later. */
+  readonly written: { spelling: Spelling };
 }
 
 /** Plays the course of a seed in a database, from the first webhook until everything is at rest, and judges it. */
@@ -61,6 +64,8 @@ export async function play(seed: number, url: string): Promise<Played> {
   await sendAll(stage);
   await acting;
   await fleet.calm();
+  stage.written.spelling = 'right';
+  await Promise.all(fleet.running().map(life => readMappings(life, stage)));
   await comeToRest(stage);
   const seen = await seenIn(url, schema);
   judgeOwners(stage, seen);
@@ -88,7 +93,7 @@ function setStage(course: Course, url: string, schema: string): Stage {
   for (const { appointment } of events) if (appointment !== undefined) truth.reserve(appointment, 'plain');
   const chance = chanceOf(seedOf(course.seed, 1));
   const config = courseConfig(truth.token, course.places);
-  const mappings = courseMappings();
+  const written: Stage['written'] = { spelling: 'right' };
   const source = config.sources.get('crm');
   if (!source) throw new Error('the config has no source');
   const endsAt = performance.now() + course.lasts;
@@ -99,7 +104,7 @@ function setStage(course: Course, url: string, schema: string): Stage {
       url,
       schema,
       config,
-      mappings,
+      mappings: courseMappings(written.spelling),
       wire: { truth, chance, trips: notes.trips, trouble: () => (isCalm() ? 0 : course.trouble) },
       wrongBy: course.wrongClocks[number % course.wrongClocks.length] ?? 0,
       random: () => chance.int(2 ** 30) / 2 ** 30,
@@ -111,7 +116,7 @@ function setStage(course: Course, url: string, schema: string): Stage {
     }),
     chance,
   );
-  return { course, url, schema, source, truth, fleet, notes, chance };
+  return { course, url, schema, source, truth, fleet, notes, chance, written };
 }
 
 /** Does what the course has in store, each at its time. */
@@ -127,10 +132,13 @@ async function actAll(stage: Stage): Promise<void> {
   await Promise.race([Promise.all(asked), sleep(100)]);
 }
 
+const readWithinMs = 400;
 const who = { who: 'an operator of the course', why: 'to see what happens' };
 
 /** A person asks something of any process; what it cannot take now is left undone. */
-async function askFor(deed: Deed, { fleet, notes, chance }: Stage): Promise<void> {
+async function askFor(deed: Deed, stage: Stage): Promise<void> {
+  const { fleet, notes, chance } = stage;
+  if (deed.what === 'misspell' || deed.what === 'mend') return write(deed.what, stage);
   const lives = fleet.running();
   if (lives.length === 0) return;
   const { bridge, store } = chance.pick(lives);
@@ -143,6 +151,26 @@ async function askFor(deed: Deed, { fleet, notes, chance }: Stage): Promise<void
     if (deed.what === 'replay') await store.replay({ id }, { force: false }, who);
     else await store.discard(id, who);
     bridge.wake();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
+}
+
+/** The processes read what was written at different times, and a process that starts meanwhile begins with it. */
+async function write(what: 'misspell' | 'mend', stage: Stage): Promise<void> {
+  const { fleet, chance, written } = stage;
+  written.spelling = what === 'misspell' ? 'misspelt' : 'right';
+  const read = async (life: Life) => {
+    await sleep(chance.int(readWithinMs));
+    await readMappings(life, stage);
+  };
+  await Promise.all(fleet.running().map(read));
+}
+
+async function readMappings({ gate, bridge }: Life, { written }: Stage): Promise<void> {
+  if (gate.isDead()) return;
+  try {
+    await bridge.useMappings(courseMappings(written.spelling));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
   }
