@@ -3,7 +3,7 @@ import { spellings } from './spellings.ts';
 
 /** Of a longer name only the beginning is looked at. */
 const longestName = 200;
-/** So many characters of all candidates together are looked at: thousands of names. */
+/** So many characters are looked at, of all candidates together and for all names: thousands of candidates. */
 const mostCharacters = 250_000;
 
 /**
@@ -15,11 +15,14 @@ export function nearest(name: string, candidates: Iterable<string>, max = 1): st
   return nearestOf(candidates)(name, max);
 }
 
-/** The same for several names, for which the candidates are made ready once. */
-export function nearestOf(candidates: Iterable<string>): (name: string, max?: number) => string[] {
+/**
+ * The same for as many as `names`, for which the candidates are made ready once. The more names, the fewer candidates are
+ * looked at.
+ */
+export function nearestOf(candidates: Iterable<string>, names = 1): (name: string, max?: number) => string[] {
   let ready: readonly (readonly [candidate: string, folds: readonly string[]])[] | undefined;
   return (name, max = 1) => {
-    ready ??= firstOf(candidates).map(each => [each, folds(each)]);
+    ready ??= firstOf(candidates, mostCharacters / names).map(each => [each, folds(each)]);
     const folded = folds(name);
     const near: { candidate: string; distance: number }[] = [];
     for (const [candidate, forms] of ready) {
@@ -32,15 +35,15 @@ export function nearestOf(candidates: Iterable<string>): (name: string, max?: nu
   };
 }
 
-/** Each once. */
-function firstOf(candidates: Iterable<string>): readonly string[] {
+/** Each once, so many that they have at most so many characters. */
+function firstOf(candidates: Iterable<string>, most: number): readonly string[] {
   const first = new Set<string>();
   let characters = 0;
   for (const candidate of candidates) {
     if (first.has(candidate)) continue;
     // Short names take their time, too.
     characters += Math.max(20, Math.min(longestName, candidate.length));
-    if (characters > mostCharacters) break;
+    if (characters > most) break;
     first.add(candidate);
   }
   return [...first];

@@ -49,7 +49,7 @@ function findBadRequest(call: Call, { object, message, says }: Refusal): AnswerF
   }
   if (unknownKeys.all > 0 || unsupportedKeys.all > 0) {
     const available = textsField(object, 'availableKeys') ?? [];
-    const findNear = nearestOf(available);
+    const findNear = nearestOf(available, unknownKeys.first.length);
     return {
       row: unknownKeys.all > 0 ? 'B2' : 'B3',
       said: message,

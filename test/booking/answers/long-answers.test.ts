@@ -3,6 +3,7 @@ import { readAnswerBody } from '../../../src/booking/answers/answer-body.ts';
 import { interpret } from '../../../src/booking/answers/interpret.ts';
 import { readCatalogReply } from '../../../src/booking/catalog/read-catalog-reply.ts';
 import type { Call } from '../../../src/inbox/call.ts';
+import { countCalls } from '../../count-calls.ts';
 import { bookingCall, bookingUrl, updateCall } from '../calls.ts';
 
 const headers = { contentType: undefined, retryAfter: undefined, location: undefined, date: undefined };
@@ -51,6 +52,16 @@ describe('an answer that is far longer than anybody means', () => {
     expect(outcome.diagnostics.at(-1)?.message).toBe(
       `and ${5_000 + own.length - 20} more keys of the same kind`,
     );
+  });
+
+  it('looks for what was meant among as many names, however many keys were refused', () => {
+    const near = Array.from({ length: 12_000 }, (_, at) => `alergies${at}`);
+    const calls = (refused: number) =>
+      countCalls(() => {
+        const unknownKeys = Array.from({ length: refused }, (_, at) => `allergie${at}`);
+        outcomeOf(updateCall, 400, { unknownKeys, availableKeys: near });
+      });
+    expect(calls(20)).toBeLessThan(calls(1) * 2);
   });
 
   it('does not teach more than 2,000 statuses, and none of a thousand letters', () => {
