@@ -125,9 +125,8 @@ function blame(outcome: Decided, { call, policy, snapshot, read, now }: Known): 
   if (read && !read.good && read.hold) return { kind: 'hold', row: read.row, reason: read.reason };
   const known = new Set(snapshot?.fields.map(field => field.keyName));
   const sent = new Set(call.additionalFields.map(field => field.key));
-  const ofCall = outcome.unknownKeys.filter(key => sent.has(key));
-  // Beside a key that the call sent, one that it did not send says nothing about its mapping.
-  const isGone = (ofCall.length > 0 ? ofCall : outcome.unknownKeys).some(key => !known.has(key));
+  // A key that the call did not send says nothing about its mapping.
+  const isGone = outcome.unknownKeys.some(key => sent.has(key) && !known.has(key));
   if (!isGone) return { ...again, afterMs: askAgainAfterMs, limit: once };
   return policy.onUnknownField === 'drop' ? again : outcome;
 }
