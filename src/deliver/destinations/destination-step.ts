@@ -31,6 +31,8 @@ export type DestinationEffect =
   | { readonly kind: 'prove-token' }
   /** The calls begin slowly, after an outage. */
   | { readonly kind: 'slow-start' }
+  /** What was to wait until then is due now. Epoch milliseconds. */
+  | { readonly kind: 'hasten'; readonly until: number }
   /** Its open connections are closed. */
   | { readonly kind: 'disconnect' }
   | { readonly kind: 'log-held'; readonly row: string; readonly since: number | null }
@@ -90,15 +92,26 @@ export function destinationStep(
     }
     case 'paused':
       return enter(machine, 'paused', 'paused by a person', at);
-    case 'resumed': {
-      const next = { ...machine, nextProbeAt: at.monotonic };
-      return next.state === 'paused'
-        ? enter(next, 'probing', null, at)
-        : { next, effects: [{ kind: 'notify' }] };
-    }
+    case 'resumed':
+      return resumed(machine, at);
     case 'clock-moved':
       return { next: moved(machine, event.byMs, at), effects: [] };
   }
+}
+
+/** A person knows better than an answer that asked to wait. */
+function resumed(machine: DestinationMachine, at: Moment): DestinationStep {
+  const { retryAfter } = machine;
+  const next = { ...machine, nextProbeAt: at.monotonic, retryAfter: null };
+  const { next: entered, effects } =
+    next.state === 'paused'
+      ? enter(next, 'probing', null, at)
+      : { next, effects: [{ kind: 'notify' } as const] };
+  if (retryAfter === null) return { next: entered, effects };
+  return {
+    next: entered,
+    effects: [{ kind: 'save' }, { kind: 'hasten', until: retryAfter.until }, ...effects],
+  };
 }
 
 function probedWell(machine: DestinationMachine, at: Moment): DestinationStep {

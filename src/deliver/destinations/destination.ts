@@ -77,6 +77,8 @@ export interface DestinationOptions {
   /** Whether it begins as one that another process delivers to. */
   readonly followed?: boolean;
   readonly save: (record: DestinationRecord) => Promise<void>;
+  /** Makes due now what was to wait until then at the latest. Epoch milliseconds. */
+  readonly hasten: (until: number) => Promise<unknown>;
   /** Called when calls may leave again, or no longer. */
   readonly changed: () => void;
   /** How many calls wait for it; undefined where they cannot be counted now. */

@@ -101,6 +101,7 @@ function restoreDestination(
     restored,
     followed: store.shared !== undefined,
     save: store.saveDestination,
+    hasten: until => store.hasten(config.name, until),
     changed,
     waiting: () => waitingFor(config.name, store),
     report,

@@ -202,6 +202,20 @@ describe('an event that must wait', () => {
     expect(await destinationOf(scene)).not.toHaveProperty('reason');
   });
 
+  it('waits no longer when a person resumes the destination', async () => {
+    const scene = await openScene();
+    const { harness } = scene;
+    const headers = { 'retry-after': '3600' };
+    harness.sandbox.addFaults({ operation: 'updateCustomer', status: 503, headers, times: 1 });
+    const id = await harness.send({ kind: 'update', customer: 1002, note: 'n' });
+    await harness.run();
+    await harness.later(minute);
+    expect(await harness.event(id)).toMatchObject({ status: 'queued' });
+    await harness.bridge.resume('salon');
+    await harness.later(second);
+    expect(await harness.event(id)).toMatchObject({ status: 'delivered' });
+  });
+
   it('says that an earlier call of its person goes first', async () => {
     const scene = await openScene();
     const { harness } = scene;

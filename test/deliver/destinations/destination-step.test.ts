@@ -235,6 +235,17 @@ describe('a wait that was asked for', () => {
     expect(asksToWait(machine, at.now + minute)).toBeNull();
   });
 
+  it('ends when a person resumes, and what was to wait for it is due', () => {
+    const machine = machineAfter(open, called(failed, minute));
+    const { next, effects } = destinationStep(machine, { kind: 'resumed' }, later(second));
+    expect(asksToWait(next, at.now + second)).toBeNull();
+    expect(effects).toEqual([
+      { kind: 'save' },
+      { kind: 'hasten', until: at.now + minute },
+      { kind: 'notify' },
+    ]);
+  });
+
   it('moves with the clock, as all that is remembered', () => {
     const machine = { ...machineAfter(held, called(failed, minute)), openedAt: 1 };
     expect(machineAfter(machine, { kind: 'clock-moved', byMs: 7 })).toMatchObject({

@@ -101,6 +101,33 @@ export function describeDelivery(newBench: NewBench): void {
       expect(await store.nextDueAt('elsewhere')).toBeUndefined();
     });
 
+    it('makes due at once what was to wait until then, in the order of its person, and nothing else', async () => {
+      const { store, clock } = await newBench();
+      await acceptPlanned(store, queued(update('1001', 'first')));
+      await acceptPlanned(store, queued(update('1001', 'second')));
+      await acceptPlanned(store, queued(update('1002')));
+      await acceptPlanned(store, queued(update('1003'), { destination: 'spa' }));
+      const laterBy = { 1001: minute, 1002: hour, 1003: minute } as Readonly<Record<string, number>>;
+      const claims = [
+        ...(await claimDue(store, noon)),
+        ...(await store.claim({ destination: 'spa', now: noon, limit: 9 })),
+      ];
+      for (const claim of claims) {
+        const of = claim.call.operation === 'updateCustomer' ? claim.call.id.text : '';
+        await store.settle(claim, retryAt(noon + (laterBy[of] ?? 0)), attempt());
+      }
+      clock.advance(second);
+      expect(await claimDue(store, noon + second)).toEqual([]);
+      expect(await store.hasten('salon', noon + minute)).toBe(1);
+      expect(await store.hasten('salon', noon + minute)).toBe(0);
+      const due = await claimDue(store, noon + second);
+      expect(due.map(({ call }) => contentOf(call))).toEqual(['first']);
+      expect(await store.nextDueAt('spa')).toBe(noon + minute);
+      await store.settle(due[0] as Claim, delivered((due[0] as Claim).call), attempt());
+      expect((await claimDue(store, noon + second)).map(({ call }) => contentOf(call))).toEqual(['second']);
+      expect(await store.nextDueAt('salon')).toBe(noon + hour);
+    });
+
     it('gives a released claim to the next who asks, and hears no more of the released one', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001')));

@@ -2,6 +2,7 @@ import type { Claim } from '../../claim.ts';
 import { workOf } from '../../decide/spread-works.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
+import { inBatches } from '../connection/in-batches.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
@@ -9,6 +10,7 @@ import { createBeginning } from './beginning.ts';
 import { nextDue } from './claiming.ts';
 import { createDueMarks } from './due-marks.ts';
 import { failTooOld } from './expiry.ts';
+import { hastenBatch } from './hasten.ts';
 import { lastAppliedBefore, newerThanClaim } from './newer.ts';
 import { createOthersBegun } from './others-begun.ts';
 import { groupSize } from './owned-apart.ts';
@@ -80,6 +82,15 @@ export function delivery(parts: Parts) {
         claims.settled(given, 'kept');
         throw error;
       }
+    },
+    async hasten(destination, until) {
+      const work = workOf(destination);
+      await ownership.take(work);
+      const times = { now: Math.round(parts.clock.now()), until: Math.ceil(until) };
+      return inBatches(database, async transaction => {
+        await ownership.prove(transaction, [work]);
+        return hastenBatch(transaction, destination, times);
+      });
     },
     expire: now => failTooOld(parts, now),
   } satisfies Partial<Store>;

@@ -6,6 +6,7 @@ import type { Parts } from '../parts.ts';
 import { inBatches } from '../write-queue.ts';
 import { claimDue, hasMoved, lastApplied, newerDelivered, nextDueAt } from './claiming.ts';
 import { expireBatch } from './expiry.ts';
+import { hastenBatch } from './hasten.ts';
 import { beginBooking } from './ledger.ts';
 import { settleCall } from './settling.ts';
 
@@ -70,6 +71,8 @@ export function delivery(parts: Parts) {
         throw error;
       }
     },
+    hasten: (destination, until) =>
+      inBatches(wholeQueue, () => hastenBatch(connection, destination, { now: clock.now(), until })),
     expire: now => inBatches(wholeQueue, () => expireBatch(connection, claims, now)),
   } satisfies Partial<Store>;
 }
