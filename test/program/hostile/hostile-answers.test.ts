@@ -1,0 +1,181 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedOf } from '../../../torture/chance.ts';
+import { hostileWorldOf } from '../../../torture/hostile/hostile-answers.ts';
+import {
+  type HostileDestination,
+  startHostileDestination,
+} from '../../../torture/hostile/hostile-destination.ts';
+import { type ControlGroup, makeControlGroup } from '../control-group.ts';
+import { startDestination, type Truth } from '../destination.ts';
+import { freePort, mappingsOf, type Running, startProgram } from '../program.ts';
+
+/** How many worlds; a seed and the number of a world repeat it. */
+const worlds = Number(process.env.ANSWERS ?? 12);
+const first = Number(process.env.FIRST ?? 0);
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
+const admin = 'the-admin-token-of-the-test';
+const preload = resolve(import.meta.dirname, 'measure-turns.js');
+/** Of the unit of `measure-turns.js`: some 500 ms on a usual machine. */
+const longestTurn = 50;
+/** How many worlds there are at the same time, each with a destination of its own. */
+const atOnce = 4;
+const customers = [1001, 1002, 1003, 1004];
+/** So long a world is hostile at most, and so many answers it gives at least if they do not take longer. */
+const hostileMs = 3_000;
+const hostileAnswers = 8;
+
+const names = Array.from({ length: atOnce }, (_, at) => `hostile${at}`);
+let folder = '';
+let port = 0;
+let group: ControlGroup | undefined;
+let hostiles: readonly HostileDestination[] = [];
+let healthy: Truth;
+let running: Running;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fieldbridge-hostile-answers-'));
+  port = await freePort();
+  hostiles = await Promise.all(names.map(() => startHostileDestination()));
+  healthy = await startDestination({ delayMs: () => 0 });
+  mkdirSync(mappingsOf(folder));
+  const destinations = hostiles.map(
+    ({ url }, at) => `  ${names[at]}:
+    baseUrl: ${url}
+    token: some-token-of-the-test
+    catalog: {refresh: 1s}
+    limits: {timeout: 1s, perSecond: 10000}
+    retry: {first: 20ms, max: 200ms}
+`,
+  );
+  writeFileSync(
+    join(folder, 'config.yaml'),
+    `server: {host: 127.0.0.1, port: ${port}}
+store: sqlite:bridge.db
+destinations:
+${destinations.join('')}  healthy: {baseUrl: "${healthy.url}", token: another-token-of-the-test, limits: {perSecond: 10000}}
+sources:
+${[...names, 'healthy'].map(name => `  ${name}: {verify: {type: none}}\n`).join('')}admin: {token: ${admin}}
+log: {level: warn}
+`,
+  );
+  const set = 'operation: updateCustomer\nset:\n  id: customer\n  note: note\n';
+  const fields = '  customerStatus: {value: VIP}\n  additionalFields: {allergies: allergies}\n';
+  for (const name of [...names, 'healthy']) {
+    const more = name === 'healthy' ? '' : fields;
+    const mapping = `source: ${name}\ndestination: ${name}\n${set}${more}`;
+    writeFileSync(join(mappingsOf(folder), `${name}.yaml`), mapping);
+  }
+  group = makeControlGroup(256 * 1024 * 1024);
+  const heap = group ? '' : '--max-old-space-size=166 ';
+  running = await startProgram({
+    config: join(folder, 'config.yaml'),
+    port,
+    env: { NODE_OPTIONS: `${heap}--import ${preload}`, TURNS_FILE: join(folder, 'turns') },
+    ...(group && { through: group.through }),
+  });
+  running.child.kill('SIGUSR2');
+});
+
+afterAll(async () => {
+  await running?.end('SIGKILL');
+  await Promise.all([...hostiles, healthy].map(each => each?.close()));
+  group?.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it(`${worlds} worlds of hostile answers keep nothing from a healthy destination (SEED=${seed})`, {
+  timeout: 20_000 * worlds,
+}, async () => {
+  for (let index = first; index < first + worlds; index += atOnce) {
+    const living = Array.from({ length: Math.min(atOnce, first + worlds - index) }, (_, at) => index + at);
+    await Promise.all(living.map((each, at) => liveThrough(each, names[at] ?? '', hostiles[at])));
+  }
+  expect(turns()).toBeLessThan(longestTurn);
+});
+
+/** Sends to a destination as long as it is hostile, and looks whether all arrives once it is not. */
+async function liveThrough(
+  index: number,
+  name: string,
+  hostile: HostileDestination | undefined,
+): Promise<void> {
+  if (!hostile) throw new Error(`there is no ${name}`);
+  const world = hostileWorldOf(seedOf(seed, index));
+  const place = `world ${index} of seed ${seed}: ${world.kind}`;
+  hostile.world = world;
+  const answersBefore = hostile.hostileAnswers();
+  const rest = ` ${'<'.repeat(world.noteCharacters)}`;
+  const ids = new Map<string, string>();
+  for (const customer of customers) {
+    const word = `h${index}-${customer}`;
+    ids.set(word, await post(name, customer, word + rest));
+  }
+  const until = performance.now() + hostileMs;
+  let good = 0;
+  while (performance.now() < until && hostile.hostileAnswers() - answersBefore < hostileAnswers) {
+    await post('healthy', 2000 + index, `good ${good}`);
+    good += 1;
+    await expectAlive(place);
+    await new Promise(done => setTimeout(done, 50));
+  }
+  await post('healthy', 2000 + index, `good ${good}`);
+  const wanted = Array.from({ length: good + 1 }, (_, at) => `good ${at}`);
+  await expect.poll(() => healthy.notes.get(String(2000 + index)), { message: place }).toEqual(wanted);
+
+  const open: string[] = [];
+  for (const [word, id] of ids) if ((await statusOf(id)) !== 'delivered') open.push(word);
+  hostile.world = undefined;
+  const missing = async () => {
+    await expectAlive(place);
+    const left = open.filter(word => !hostile.applied.has(word));
+    // Whoever runs it would do the same; both say 200 where there is nothing to do.
+    if (left.length > 0) await ask(`/api/destinations/${name}/resume`, {});
+    for (const word of left) {
+      const id = ids.get(word) ?? '';
+      if ((await statusOf(id)) === 'failed') await ask(`/api/events/${id}/replay`, { force: true });
+    }
+    return left;
+  };
+  await expect.poll(missing, { message: place, interval: 100 }).toEqual([]);
+  if (process.env.ANSWERS) console.log(index, turns().toFixed(2), peakMemory(), open.length, world.kind);
+}
+
+const turns = () => Number(readFileSync(join(folder, 'turns'), 'utf8'));
+
+/** The most memory that the program ever had. */
+const peakMemory = () => /VmHWM:\s+(.*)/.exec(readFileSync(`/proc/${running.child.pid}/status`, 'utf8'))?.[1];
+
+async function expectAlive(place: string): Promise<void> {
+  expect([running.child.exitCode, running.child.signalCode], `${place}\n${running.output()}`).toEqual([
+    null,
+    null,
+  ]);
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status, place).toBe(200);
+}
+
+/** The id of the event. */
+async function post(source: string, customer: number, note: string): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/hooks/${source}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ customer, note, allergies: `${'a'.repeat(30)}!` }),
+  });
+  expect(reply.status).toBe(200);
+  return ((await reply.json()) as { id: string }).id;
+}
+
+async function ask(path: string, body?: object): Promise<unknown> {
+  const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return reply.json();
+}
+
+async function statusOf(id: string): Promise<string> {
+  return ((await ask(`/api/events/${id}`)) as { status: string }).status;
+}
