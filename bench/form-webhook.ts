@@ -64,12 +64,13 @@ const answers = [
   answer('phone', { type: 'phone_number', phone_number: '+4915112345678' }),
 ];
 
-/**
- * One signed webhook of 2 KB, as bytes for a connection of HTTP/1.1: a form that a customer of this number answered. `place`:
- * the destination that it is for, where the mapping asks the form.
- */
-export function formWebhook(eventId: string, customer: number, place?: string): Buffer {
-  const body = (fill: string) =>
+/** A form of 2 KB that a customer of this number answered, and its signature; `place`: the destination that it is for. */
+export function signedForm(
+  eventId: string,
+  customer: number,
+  place?: string,
+): { readonly body: string; readonly signature: string } {
+  const filledWith = (fill: string) =>
     JSON.stringify({
       event_id: eventId,
       event_type: 'form_response',
@@ -82,16 +83,21 @@ export function formWebhook(eventId: string, customer: number, place?: string): 
         answers,
       },
     });
-  const filled = body('x'.repeat(Math.max(0, 2048 - Buffer.byteLength(body('')))));
-  const signature = createHmac('sha256', key).update(filled).digest('base64');
+  const body = filledWith('x'.repeat(Math.max(0, 2048 - Buffer.byteLength(filledWith('')))));
+  return { body, signature: `sha256=${createHmac('sha256', key).update(body).digest('base64')}` };
+}
+
+/** The same as bytes for a connection of HTTP/1.1. */
+export function formWebhook(eventId: string, customer: number, place?: string): Buffer {
+  const { body, signature } = signedForm(eventId, customer, place);
   const head = [
     'POST /hooks/intake HTTP/1.1',
     'host: 127.0.0.1',
     'content-type: application/json',
-    `content-length: ${Buffer.byteLength(filled)}`,
-    `typeform-signature: sha256=${signature}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    `typeform-signature: ${signature}`,
     '',
     '',
   ].join('\r\n');
-  return Buffer.from(head + filled);
+  return Buffer.from(head + body);
 }

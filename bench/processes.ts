@@ -30,27 +30,33 @@ export interface BridgeSetup {
   readonly store?: string;
   /** Names of destinations that are all at the same place; left out: one. */
   readonly places?: readonly string[];
+  /** The limits of each destination, in YAML; left out: more than any benchmark needs. */
+  readonly limits?: string;
 }
 
 const config = (
   port: number,
   url: string,
-  { sources, store = 'sqlite:bridge.db', places = ['salon'] }: BridgeSetup,
+  { sources, store = 'sqlite:bridge.db', places = ['salon'], limits }: BridgeSetup,
 ) => `
 server: {host: 127.0.0.1, port: ${port}}
 store: ${store}
 destinations:
-${places.map(place => destinationAt(place, url)).join('\n')}
+${places.map(place => destinationAt(place, url, limits)).join('\n')}
 sources:
 ${sources}
 admin: {token: ${adminToken}}
 log: {level: warn}
 `;
 
-const destinationAt = (name: string, url: string) => `  ${name}:
+const destinationAt = (
+  name: string,
+  url: string,
+  limits = '{concurrency: 64, perSecond: 100000}',
+) => `  ${name}:
     baseUrl: ${url}
     token: some-token-of-the-benchmark
-    limits: {concurrency: 64, perSecond: 100000}`;
+    limits: ${limits}`;
 
 const mapping = `
 source: json

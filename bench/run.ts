@@ -19,6 +19,7 @@ import {
   stop,
   warmUp,
 } from './processes.ts';
+import { recovery } from './recovery.ts';
 import { figure, heading, median, percent, row, verdict } from './report.ts';
 import { waiting } from './waiting.ts';
 
@@ -26,7 +27,7 @@ import { waiting } from './waiting.ts';
  * `npm run bench`: what the bridge reaches, each figure as a ratio to a limit measured in the same run. Rounds
  * alternate between the bridge and its limit, and the median of the ratios counts, since machines are noisy. With
  * names (`npm run bench accepting`) only those parts: accepting, reading, delivering, starting, waiting, backlog,
- * checking, diffing, flow, postgres.
+ * checking, diffing, flow, recovery, postgres.
  */
 const rounds = 5;
 const parts = {
@@ -39,6 +40,7 @@ const parts = {
   checking,
   diffing,
   flow,
+  recovery,
   postgres,
 };
 const wanted = process.argv.slice(2).filter(each => !each.startsWith('--'));
