@@ -81,7 +81,10 @@ export interface WorkStore extends StoreLookups {
   destinations(): Promise<readonly DestinationRecord[]>;
   /** While a destination is held or paused, its queued calls count and show as `held`. */
   saveDestination(record: DestinationRecord): Promise<void>;
-  /** Makes due now the calls of a destination that were to wait until then at the latest (epoch milliseconds). */
+  /**
+   * Makes due now the calls of a destination that were to wait until then at the latest (epoch milliseconds); answers for how
+   * many persons there are some.
+   */
   hasten(destination: string, until: number): Promise<number>;
   mappingHolds(): Promise<readonly MappingHold[]>;
   /** Holds a mapping: its queued calls that are not claimed become `held` and leave their lanes. */

@@ -203,7 +203,7 @@ export const logLines = {
   'destination asks to wait': {
     level: 'info',
     fields: ['destination', 'row', 'until'],
-    says: 'Too many requests, or a Retry-After; it goes on by itself.',
+    says: 'Too many requests, or a Retry-After. It goes on by itself; `fieldbridge destinations resume NAME` ends the wait.',
   },
   'account changed': {
     level: 'info',

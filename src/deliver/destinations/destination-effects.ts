@@ -9,7 +9,7 @@ import type { Throttle } from './throttle.ts';
 /** Does what the steps of a destination ask for: in the store, the log, its rate, its connections. */
 export interface DestinationEffects {
   /** What can be done at once is done when this returns; the rest when it resolves. */
-  perform(effect: DestinationEffect): Promise<unknown> | void;
+  perform(effect: DestinationEffect): Promise<void> | void;
   /** Whether the state in force could not be written yet. */
   isUnsaved(): boolean;
 }
@@ -46,7 +46,7 @@ export function createDestinationEffects(
     options.report({ what: 'destination asks to wait', details });
   }
 
-  function perform(effect: DestinationEffect): Promise<unknown> | void {
+  function perform(effect: DestinationEffect): Promise<void> | void {
     switch (effect.kind) {
       case 'save':
         return save();

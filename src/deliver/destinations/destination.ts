@@ -78,7 +78,7 @@ export interface DestinationOptions {
   readonly followed?: boolean;
   readonly save: (record: DestinationRecord) => Promise<void>;
   /** Makes due now what was to wait until then at the latest. Epoch milliseconds. */
-  readonly hasten: (until: number) => Promise<unknown>;
+  readonly hasten: (until: number) => Promise<void>;
   /** Called when calls may leave again, or no longer. */
   readonly changed: () => void;
   /** How many calls wait for it; undefined where they cannot be counted now. */

@@ -101,7 +101,9 @@ function restoreDestination(
     restored,
     followed: store.shared !== undefined,
     save: store.saveDestination,
-    hasten: until => store.hasten(config.name, until),
+    async hasten(until) {
+      await store.hasten(config.name, until);
+    },
     changed,
     waiting: () => waitingFor(config.name, store),
     report,
