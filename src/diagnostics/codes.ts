@@ -484,6 +484,12 @@ export const codes = table({
     title: 'A comparison of values that are never equal',
     advice: 'Write the value as the payload has it: 12 is a number, "12" a text, true is neither.',
   },
+  'check/list-compared': {
+    severity: 'warning',
+    title: 'A list that is compared with a single value',
+    advice:
+      'Ask whether the value is among the elements: "Newsletter" in topics. A list is never equal to a text or a number.',
+  },
   'check/impossible-birthday': {
     severity: 'error',
     title: 'A birthday that cannot be',

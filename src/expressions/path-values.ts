@@ -23,6 +23,23 @@ export function pathReader({ steps, text }: ReadablePath): PathReader {
   };
 }
 
+/**
+ * Makes a reader of the values of a path as they are, a list as a list: one value where it is read from the root, and
+ * one for each place where it is read inside of brackets, to which the first `from` steps lead. Undefined where the path
+ * cannot be read alone.
+ */
+export function wholeReader({
+  steps,
+  text,
+  from,
+}: ReadablePath & { readonly from: number }): PathReader | undefined {
+  const getter = alone(text, steps.slice(from));
+  if (!getter) return undefined;
+  const outside = steps.slice(0, from);
+  const contexts = from === 0 ? undefined : pathReader({ steps: outside, text: pathText(outside) });
+  return scope => (contexts ? contexts(scope).map(input => getter({ ...scope, input })) : [getter(scope)]);
+}
+
 function alone(text: string, steps: readonly string[]): Expression['evaluateDirectly'] {
   const compiled = compile(text);
   if (!('expression' in compiled)) return undefined;

@@ -13,6 +13,8 @@ export interface Side {
   /** Undefined where it is a path, or where its type cannot be told. */
   readonly type: ValueType | undefined;
   readonly steps: readonly string[] | undefined;
+  /** How many of the steps lead to where it is read: 1 for `ref` in `list[ref = "a"]`. */
+  readonly from: number;
   readonly isLiteral: boolean;
 }
 
@@ -36,14 +38,14 @@ export function placedComparisons(
   const { source } = expression;
   // The parser keeps two copies of what stands left of ?? and ?:.
   const found = new Map<number, PlacedComparison>();
-  walkPlaces(expression, (node, stepsOf) => {
+  walkPlaces(expression, (node, stepsOf, context = []) => {
     const { lhs, rhs, value, position = 0 } = node;
     if (node.type !== 'binary' || !operators.has(value) || !isNode(lhs) || !isNode(rhs)) return;
     const operator = String(value) as PlacedComparison['operator'];
     const sideOf = (side: Node, text: string): Side => {
       const steps = stepsOf(side);
       const type = steps ? undefined : typeOf(side);
-      return { text, type, steps, isLiteral: isLiteral(side) };
+      return { text, type, steps, from: isRelative(side) ? context.length : 0, isLiteral: isLiteral(side) };
     };
     const offset = startOf(lhs, source);
     const end = Math.max(position, endOf(rhs, source));
@@ -56,6 +58,11 @@ export function placedComparisons(
       found.set(offset, { operator, left, right, offset, length: end - offset });
   });
   return [...found.values()];
+}
+
+/** Whether a path begins where it is read, and not with a variable. */
+function isRelative({ steps: [first] = [] }: Node): boolean {
+  return first?.type === 'name' || (first?.type === 'variable' && first.value === '');
 }
 
 /** The elements of a list that is written out. */

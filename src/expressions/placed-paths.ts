@@ -27,10 +27,17 @@ export function placedPaths(expression: Pick<Expression, 'source' | 'tree'>): re
   return walkPlaces(expression, () => {});
 }
 
-/** The same, while `look` sees every node, and finds out to where a path in it surely leads from the root. */
+/**
+ * The same, while `look` sees every node, and finds out to where a path in it surely leads from the root. `context` are
+ * the steps to where the node reads from, which are none outside of brackets.
+ */
 export function walkPlaces(
   expression: Pick<Expression, 'source' | 'tree'>,
-  look: (node: Node, stepsOf: (path: Node) => readonly string[] | undefined) => void,
+  look: (
+    node: Node,
+    stepsOf: (path: Node) => readonly string[] | undefined,
+    context: readonly string[] | undefined,
+  ) => void,
 ): readonly PlacedPath[] {
   const { source } = expression;
   const tree = treeOf(expression);
@@ -66,7 +73,7 @@ interface Reading {
 
 function visit(node: Node, reading: Reading, walk: Walk): void {
   if (node.type === 'lambda' || node.type === 'transform') return;
-  walk.look(node, path => stepsOf(path, reading.context, walk));
+  walk.look(node, path => stepsOf(path, reading.context, walk), reading.context);
   if (node.steps || node.type === 'variable') {
     followPath(node, reading, walk);
     return;

@@ -6,6 +6,7 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { checkAbsences } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkDoubts } from './check-doubts.ts';
+import { checkLists } from './check-lists.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
@@ -52,10 +53,15 @@ export async function checkTrials(
     ...checkPaths(source, conditions, trials, within),
     ...checkPaths(source, rules, ofWanted, within),
   ];
+  const lists = [
+    ...checkLists(conditions, [...wanted, ...unwanted], within),
+    ...checkLists(rules, wanted.length > 0 ? wanted : unwanted, within),
+  ];
+  const listed = new Set(lists.map(placeKey));
   const types = [
     ...checkComparisons(source, conditions, trials, within),
     ...checkComparisons(source, rules, ofWanted, within),
-  ];
+  ].filter(each => !listed.has(placeKey(each)));
   const truths = [
     ...checkTruth(conditions, [...wanted, ...unwanted], within),
     ...checkTruth(rules, wanted, within),
@@ -66,9 +72,12 @@ export async function checkTrials(
   const others = trials.filter(each => !isOwn(each, mapping));
   const absences = checkAbsences(conditions, others, within);
   // That no test covers what reads a path that is nowhere need not be said.
-  const told = new Set([...missing, ...types, ...failures.map(({ use }) => use)].map(({ path }) => path));
+  const told = new Set(
+    [...missing, ...lists, ...types, ...failures.map(({ use }) => use)].map(({ path }) => path),
+  );
   return [
     ...missing,
+    ...lists,
     ...types,
     ...truths,
     ...absences,
@@ -99,6 +108,10 @@ function wantedTrials(
 /** Whether `when` is true for some payload of the mapping's own tests, or there is none to be wanted. */
 function isAnyWanted(mapping: Mapping, trials: readonly Trial[], wanted: readonly Wanted[]): boolean {
   return !trials.some(each => isOwn(each, mapping)) || wanted.some(({ trial }) => isOwn(trial, mapping));
+}
+
+function placeKey({ path, place }: Diagnostic): string {
+  return `${path} ${place?.line}:${place?.column}:${place?.length}`;
 }
 
 function isCondition({ path }: ExpressionUse): boolean {

@@ -1,0 +1,161 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Scope } from '../../expressions/expression.ts';
+import { keyText } from '../../expressions/path-text.ts';
+import { type PathReader, wholeReader } from '../../expressions/path-values.ts';
+import {
+  type PlacedComparison,
+  placedComparisons,
+  type Side,
+  type ValueType,
+} from '../../expressions/placed-comparisons.ts';
+import type { ExpressionUse } from '../../mapping/expression-uses.ts';
+import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import type { Wanted } from './trial.ts';
+
+/** So many events are looked at: what a sender writes now and then is among them. */
+const mostTried = 200;
+
+const equalities: ReadonlySet<string> = new Set(['=', '!=', 'in']);
+
+/**
+ * Warns where a list is compared with a single value: JSONata finds them equal never, however many elements the list has,
+ * so `=` and `in` are always false there and `!=` is always true. Told by what samples and stored events have. An empty
+ * list alone says nothing, since some senders write one for a value that is not there.
+ */
+export function checkLists(
+  uses: readonly ExpressionUse[],
+  events: readonly Wanted[],
+  within: PlaceWithin = use => use.place,
+): readonly Diagnostic[] {
+  const tried = events.slice(0, mostTried);
+  return uses.flatMap(use =>
+    placedComparisons(use.expression).flatMap(comparison => {
+      if (!equalities.has(comparison.operator) || asksForPresence(comparison)) return [];
+      const found = listIn(comparison, use.expression.source, tried);
+      return found ? [warning(found, comparison, use, within)] : [];
+    }),
+  );
+}
+
+/** A list is no empty text, so `topics != ""` asks rightly whether anything is there. */
+function asksForPresence({ left, right }: PlacedComparison): boolean {
+  return [left, ...right].some(({ text, isLiteral }) => isLiteral && /^(["'])\1$/.test(text));
+}
+
+/** A list that is compared with a single value. */
+interface ListCompared {
+  readonly list: Side;
+  readonly others: readonly Side[];
+  readonly elements: readonly unknown[];
+  /** The name of the test; undefined of a stored event. */
+  readonly sample: string | undefined;
+}
+
+function listIn(
+  { operator, left, right, offset, length }: PlacedComparison,
+  source: string,
+  events: readonly Wanted[],
+): ListCompared | undefined {
+  // Brackets behind the last path do not belong to its text.
+  const isCut = /^\s*\[/.test(source.slice(offset + length));
+  const [other] = right;
+  const rightList = operator === 'in' || isCut ? undefined : other && { list: other, others: [left] };
+  for (const each of [{ list: left, others: right }, rightList]) {
+    const values = each?.list.steps && readerOf(each.list);
+    if (!values) continue;
+    // One list is not among the elements of another either.
+    const others = operator === 'in' ? [] : each.others.map(side => singleIn(side, isCut && side !== left));
+    const found = events.find(
+      ({ scope }) => values(scope).some(isList) && others.every(isSingle => isSingle(scope)),
+    );
+    if (!found) continue;
+    const elements = values(found.scope).find(isList) ?? [];
+    return { ...each, elements, sample: found.trial.test?.name };
+  }
+  return undefined;
+}
+
+function readerOf({ steps = [], text, from }: Side): PathReader | undefined {
+  return wholeReader({ steps, text, from });
+}
+
+/** Whether a side is surely a single value in an event. */
+function singleIn(side: Side, isCut: boolean): (scope: Scope) => boolean {
+  if (side.type) return () => true;
+  const values = side.steps && !isCut ? readerOf(side) : undefined;
+  return scope =>
+    values?.(scope).some(each => ['string', 'number', 'boolean'].includes(typeof each)) ?? false;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 0;
+}
+
+function warning(
+  { list, others, elements, sample }: ListCompared,
+  { operator, offset, length }: PlacedComparison,
+  use: ExpressionUse,
+  within: PlaceWithin,
+): Diagnostic {
+  const where = sample === undefined ? 'a stored event' : `the sample of "${sample}"`;
+  const never = operator === '!=' ? 'always differs from' : 'never equals';
+  const kind = others.length === 1 && others[0]?.type ? names[others[0].type] : 'a single value';
+  return diagnostic(
+    'check/list-compared',
+    `${list.text} is a list in ${where}, and a list ${never} ${kind}`,
+    {
+      hint: `write ${cure(operator, list, others, elements)}`,
+      place: within(use, offset, length),
+      path: use.path,
+    },
+  );
+}
+
+const names: Readonly<Record<ValueType, string>> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+function cure(
+  operator: PlacedComparison['operator'],
+  list: Side,
+  others: readonly Side[],
+  elements: readonly unknown[],
+): string {
+  const { path, values } = elementValues(list.text, elements);
+  const [other] = others;
+  if (operator === 'in' && other?.steps) {
+    const allowed = other.text.startsWith('$') ? other.text : `$$.${other.text}`;
+    return `$exists(${path}[$ in ${allowed}])`;
+  }
+  const asked = others.map(side => `${literalAmong(side, values)} in ${path}`).join(' or ');
+  return operator === '!=' ? `$not(${asked})` : asked;
+}
+
+/** What a single value can be among: the elements themselves, or a key of each where they are objects. */
+function elementValues(
+  text: string,
+  elements: readonly unknown[],
+): { readonly path: string; readonly values: readonly unknown[] } {
+  const [first] = elements;
+  if (typeof first !== 'object' || first === null || Array.isArray(first))
+    return { path: text, values: elements };
+  const [key] = Object.entries(first).find(([, value]) => typeof value !== 'object') ?? [];
+  if (key === undefined) return { path: text, values: [] };
+  const values = elements.map(each => (each as Readonly<Record<string, unknown>>)[key]);
+  return { path: `${text}.${keyText(key)}`, values };
+}
+
+/** A literal of the type that the elements have, since 5 is not among texts. */
+function literalAmong({ text, type, isLiteral }: Side, values: readonly unknown[]): string {
+  const types = new Set(values.map(each => typeof each));
+  // The text of a function ends behind its opening bracket.
+  if (!isLiteral && text.endsWith('(')) return '(…)';
+  if (!isLiteral || types.size !== 1) return text;
+  if (types.has('string') && type !== 'text') return JSON.stringify(text);
+  const bare = text.slice(1, -1).trim();
+  return types.has('number') && type === 'text' && /^-?\d+(?:\.\d+)?$/.test(bare)
+    ? String(Number(bare))
+    : text;
+}
