@@ -3,6 +3,7 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import type { FieldRule, Mapping, ParameterRule, Rule } from '../mapping/mapping.ts';
 import { withDateHint } from './call/accepted-dates.ts';
 import { type Afford, within } from './call/afford.ts';
+import { emailFault } from './call/email-address.ts';
 import { findField, unknownField, unsettable } from './call/field-key.ts';
 import {
   asTheAccountWrites,
@@ -96,6 +97,7 @@ function parameterCheck(
 ): (text: string) => (Fault & { readonly severity?: Diagnostic['severity'] | undefined }) | undefined {
   if (name === 'id' || name === 'customerId') return numberFault;
   if (name === 'genderType') return genderFault;
+  if (name === 'email') return emailFault;
   if (name !== 'customerStatus' || catalog === undefined) return () => undefined;
   // The catalog's own time: what it knows is judged as of when it was looked at.
   const now = Math.max(catalog.fetchedAt, catalog.statusesListedAt ?? 0);

@@ -19,6 +19,7 @@ export function describeCheck(
   }
   if (part === 'id' || part === 'customerId') return 'a customer number: 1 to 18 digits';
   if (part === 'genderType') return 'MALE, FEMALE, DIVERSE, UNKNOWN or KID';
+  if (part === 'email') return 'an e-mail address';
   if (part !== 'customerStatus') return undefined;
   return statusKnowledge(text, catalog, now) === 'known'
     ? 'a status that the account has'

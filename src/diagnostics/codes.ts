@@ -484,6 +484,11 @@ export const codes = table({
     title: 'A comparison of values that are never equal',
     advice: 'Write the value as the payload has it: 12 is a number, "12" a text, true is neither.',
   },
+  'check/not-an-email': {
+    severity: 'error',
+    title: 'An e-mail address to which nothing can be delivered',
+    advice: 'Correct the address, or let the mapping leave it out with `onInvalid: drop`.',
+  },
   'check/list-compared': {
     severity: 'warning',
     title: 'A list that is compared with a single value',

@@ -358,6 +358,22 @@ describe('a booking', () => {
     });
   });
 
+  it('takes only an e-mail address that can be one', () => {
+    const call: Call = {
+      ...booking,
+      customer: { details: { name: data('Muster'), email: data('zoe@example,de') } },
+    };
+    expect(check(call)).toMatchObject({
+      kind: 'fail',
+      diagnostics: [{ code: 'check/not-an-email', path: 'email', hint: 'did you mean "zoe@example.de"?' }],
+    });
+    const verdict = check(call, { policy: dropping });
+    expect(verdict.kind === 'send' && verdict.call).toEqual({
+      ...booking,
+      customer: { details: { name: data('Muster') } },
+    });
+  });
+
   it('is checked against the catalog like an update', () => {
     const call: Call = { ...booking, additionalFields: [{ key: 'gone', change: { set: data('x') } }] };
     expect(check(call).kind).toBe('hold-mapping');

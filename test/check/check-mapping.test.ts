@@ -285,10 +285,15 @@ describe('other parameters', () => {
       { code: 'check/bad-number', place: valuePlace },
     ]);
     expect(check({ set: { id: literal(1001) } })).toEqual([]);
-    const set = { customerId: literal('x'), genderType: lookup({ f: 'female', m: 'MALE' }) };
+    const set = {
+      customerId: literal('x'),
+      genderType: lookup({ f: 'female', m: 'MALE' }),
+      email: literal('salon@example,de'),
+    };
     expect(check({ operation: 'persistCustomerData', set })).toMatchObject([
       { code: 'check/bad-number', path: 'customerId' },
       { code: 'check/not-a-choice', path: 'genderType' },
+      { code: 'check/not-an-email', path: 'email' },
     ]);
   });
 });

@@ -4,11 +4,17 @@ import {
   type AdditionalField,
   blameOf,
   type Call,
+  type DetailName,
+  detailNames,
   type PersistCustomerData,
   type UpdateCustomer,
+  type Value,
 } from '../../inbox/call.ts';
+import type { CallPolicy } from '../../inbox/plan.ts';
+import type { Fault } from '../fault.ts';
 import type { CallChecking } from './call-checking.ts';
 import { checkField } from './check-field.ts';
+import { emailFault } from './email-address.ts';
 import { type CallFinding, type Checked, judge } from './judge.ts';
 import { genderFault, missingFault, numberFault, refutedStatus } from './parameter-value.ts';
 import type { Verdict } from './verdict.ts';
@@ -47,15 +53,35 @@ function checkBooking(call: PersistCustomerData, { policy }: CallChecking): Chec
     const number = judge(customer.number, numberFault(customer.number.text), where);
     return { call, findings: [...appointment.findings, ...number.findings] };
   }
-  const { genderType, ...details } = customer.details;
-  if (genderType === undefined) return { call, findings: appointment.findings };
-  const where = { path: 'genderType', blame: blameOf(genderType), onInvalid: policy.onInvalid };
-  const gender = judge(genderType, genderFault(genderType.text), where);
-  return {
-    call: gender.kept ? call : { ...call, customer: { details } },
-    findings: [...appointment.findings, ...gender.findings],
-  };
+  const details = checkDetails(customer.details, policy);
+  const kept: PersistCustomerData = { ...call, customer: { details: details.kept } };
+  return { call: kept, findings: [...appointment.findings, ...details.findings] };
 }
+
+/** What is known of the values of master data; a name and a number of any form are taken. */
+const detailFaults: { readonly [name in DetailName]?: (text: string) => Fault | undefined } = {
+  genderType: genderFault,
+  email: emailFault,
+};
+
+function checkDetails(
+  details: Details,
+  { onInvalid }: CallPolicy,
+): { readonly kept: Details; readonly findings: readonly CallFinding[] } {
+  const findings: CallFinding[] = [];
+  const kept: { [name in DetailName]?: Value } = {};
+  for (const name of detailNames) {
+    const value = details[name];
+    if (!value) continue;
+    const where = { path: name, blame: blameOf(value), onInvalid };
+    const judged = judge(value, detailFaults[name]?.(value.text), where);
+    findings.push(...judged.findings);
+    if (judged.kept) kept[name] = judged.kept;
+  }
+  return { kept, findings };
+}
+
+type Details = Readonly<Partial<Record<DetailName, Value>>>;
 
 function checkStatus(call: Call, { catalog, destination, policy, now }: CallChecking): CheckedCall {
   const { customerStatus, ...others } = call;

@@ -1,0 +1,107 @@
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { type Fault, quoted } from '../fault.ts';
+
+/**
+ * Why nothing can ever be delivered to an e-mail address, as mail servers read addresses (RFC 5321, 6531); undefined where
+ * something may be. Unusual ones pass: a tag behind a plus sign, a quoted name, letters of any script, a new or very short
+ * domain.
+ */
+export function emailFault(text: string): Fault | undefined {
+  const reason = whyNoAddress(text);
+  if (reason === undefined) return undefined;
+  const meant = repaired(text).find(each => each !== text && whyNoAddress(each) === undefined);
+  return {
+    code: 'check/not-an-email',
+    message: `${quoted(text)} is no e-mail address: ${reason}`,
+    hint:
+      meant === undefined
+        ? 'have it corrected where it was entered; onInvalid: drop books without an address'
+        : `did you mean ${quoted(meant)}?`,
+  };
+}
+
+const longestName = 64;
+const longestAddress = 254;
+
+function whyNoAddress(text: string): string | undefined {
+  if (text.length > longestAddress) return `it has more than ${longestAddress} characters`;
+  if (/^mailto:/i.test(text)) return 'mailto: belongs to a link, not to the address';
+  if (inBrackets(text) !== undefined) return 'a name or brackets stand around the address';
+  const at = text.lastIndexOf('@');
+  if (at === -1) return 'it has no @';
+  const domain = domainOf(text);
+  return whyNoName(text.slice(0, at), domain) ?? whyNoDomain(domain);
+}
+
+function whyNoName(name: string, domain: string): string | undefined {
+  if (name === '') return 'nothing stands before the @';
+  if (name.length > longestName) return `more than ${longestName} characters stand before the @`;
+  if (/^"(?:[^"\\\p{Cc}]|\\\P{Cc})+"$/u.test(name)) return undefined;
+  if (name.includes('@')) return 'it has more than one @';
+  if (/^\.|\.\.|\.$/.test(name) && !withAnyPoints.has(domain.toLowerCase())) {
+    return 'a point stands at an end of the name before the @, or beside another point';
+  }
+  return whyBadCharacter(name, 'before the @', /[()<>[\]:;\\,"]/);
+}
+
+/** They gave away addresses with points where nobody else allows them. */
+const withAnyPoints: ReadonlySet<string> = new Set(['docomo.ne.jp', 'ezweb.ne.jp']);
+
+function whyNoDomain(domain: string): string | undefined {
+  if (domain === '') return 'nothing stands behind the @';
+  // The number of a computer in place of a domain.
+  if (/^\[[\w.:]+\]$/.test(domain)) return undefined;
+  const bad = whyBadCharacter(domain, 'behind the @', /[^\w.\-\u0080-\uffff]/);
+  if (bad !== undefined) return bad;
+  const parts = domain.split('.');
+  if (parts.length === 1) return `${quoted(domain)} has no ending such as .de`;
+  if (parts.includes('')) return 'a point stands at an end of the domain, or beside another point';
+  if (parts.some(each => /^-|-$/.test(each))) return 'a part of the domain begins or ends with a hyphen';
+  if (parts.some(each => each.length > 63)) return 'a part of the domain has more than 63 characters';
+  const last = parts.at(-1) ?? '';
+  return /^xn--|^[a-z]{2,}$|[\u0080-\uffff]/i.test(last) ? undefined : `no domain ends in .${last}`;
+}
+
+/** Blanks, what cannot be seen, and the signs that mean something else. */
+function whyBadCharacter(text: string, where: string, signs: RegExp): string | undefined {
+  const blank = [...text].find(each => withoutBlankEnds(each) === '' && !joiners.has(each));
+  if (blank !== undefined) {
+    return `${/\s/.test(blank) ? 'a blank' : 'a character that cannot be seen'} stands ${where}`;
+  }
+  const [sign] = signs.exec(text) ?? [];
+  return sign === undefined ? undefined : `${sign === ',' ? 'a comma' : quoted(sign)} stands ${where}`;
+}
+
+/** They join letters of some scripts. */
+const joiners: ReadonlySet<string> = new Set(['\u200c', '\u200d']);
+
+/** What may have been meant: with one mistake put right, or all of them. */
+function repaired(text: string): readonly string[] {
+  if (text.length > longestAddress) return [];
+  const each = repairs.map(repair => repair(text));
+  return [...each, repairs.reduce((before, repair) => repair(before), text)];
+}
+
+const repairs: readonly ((text: string) => string)[] = [
+  text => text.replace(/^mailto:/i, '').split('?')[0] ?? text,
+  text => inBrackets(text) ?? text,
+  text => text.replace(/\uff20|%40|&#64;|&commat;|[([{] ?(?:at|ät) ?[)\]}]/i, '@'),
+  text => text.replace(/(?<![\s\u200b-\u200f])[\s\u200b-\u200f]+(?=[@.])|(?<=[@.])[\s\u200b-\u200f]+/g, ''),
+  text => text.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, ''),
+  text => text.replace(/^[<(["'.,;:]+|(?<![>)\]"'.,;:!?])[>)\]"'.,;:!?]+$/g, ''),
+  text => text.slice(0, text.lastIndexOf('@') + 1) + domainOf(text).replaceAll(',', '.'),
+  text => text.replace(/\.{2,}/g, '.'),
+  text => text.replace(/@{2,}/, '@'),
+];
+
+function domainOf(text: string): string {
+  return text.slice(text.lastIndexOf('@') + 1);
+}
+
+/** What stands in angle brackets, where it has an @. */
+function inBrackets(text: string): string | undefined {
+  const from = text.lastIndexOf('<') + 1;
+  const to = text.indexOf('>', from);
+  const inside = from > 0 && to !== -1 ? text.slice(from, to) : '';
+  return inside.includes('@') ? inside : undefined;
+}
