@@ -49,7 +49,7 @@ describe('a huge mapping file', () => {
   });
 
   it.each(
-    [0.024, 0.05, 0.1, 0.14].flatMap(size =>
+    [0.05, 0.14].flatMap(size =>
       Object.entries(hugeFiles(size)).map(([name, text]) => [name, size, text] as const),
     ),
   )('is read or refused in small steps: %s, %d', (_name, _size, text) => {
