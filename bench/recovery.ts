@@ -140,7 +140,7 @@ function tell(what: string, outageSeconds: number, drainedMs: number): void {
 }
 
 function begin(name: string, { url }: TroubledDestination, store?: string) {
-  const limits = `{perSecond: ${allowedPerSecond}}`;
+  const limits = `{concurrency: 64, perSecond: ${allowedPerSecond}}`;
   const setup = { sources: formSource, mapping: formMapping, limits, ...(store !== undefined && { store }) };
   return startBridge(name, url, setup);
 }
