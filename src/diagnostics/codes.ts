@@ -341,6 +341,11 @@ export const codes = table({
     title: 'A value that cannot be converted',
     advice: 'Correct the data and replay the event, or change the rule.',
   },
+  'mapping/json-in-text': {
+    severity: 'warning',
+    title: 'A path that goes below a text with JSON in it',
+    advice: 'Name the text with `jsonField` at the source: then its JSON stands in its place.',
+  },
   'mapping/ambiguous-value': {
     severity: 'warning',
     title: 'A value that may be another one than was meant',

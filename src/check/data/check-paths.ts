@@ -1,10 +1,11 @@
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
+import { jsonInText } from '../../mapping/json-in-text.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { someOf } from '../fault.ts';
 import { type KnownPaths, knownPaths } from './known-paths.ts';
-import { firstGap, hasPath, misspeltPath, nearestPath, type PathTree } from './path-tree.ts';
+import { firstGap, hasPath, jsonOn, misspeltPath, nearestPath, type PathTree } from './path-tree.ts';
 import { pathsIn, type ReadPath, type RootedPath, wholePath } from './paths-in.ts';
 import type { Trial } from './trial.ts';
 
@@ -48,6 +49,11 @@ function withoutAnswers(path: ReadPath, known: KnownPaths): Diagnostic | undefin
 }
 
 function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnostic | undefined {
+  const json = jsonOn(all, path.steps);
+  if (json) {
+    const at = wholePath({ ...path, steps: json });
+    return jsonInText(at, { place: path.place(), path: path.use.path });
+  }
   const isSeldom = path.mayMiss || !isEnough(known);
   const near = isSeldom ? misspeltPath(all, path.steps) : nearestPath(all, path.steps);
   if (isSeldom && (near === undefined || path.isRead(near))) return undefined;

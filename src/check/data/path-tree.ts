@@ -1,11 +1,14 @@
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { ValueType } from '../../expressions/placed-comparisons.ts';
+import { isJson } from '../../mapping/json-in-text.ts';
 
 /** The paths that some values have: each key with what is below it. Lists are looked through, as a path does. */
 export interface PathTree {
   readonly children: Map<string, PathTree>;
   /** Of which types the values are that stand here. */
   readonly types: Set<ValueType>;
+  /** A text that is JSON stands here. */
+  hasJson: boolean;
 }
 
 /** Deeper, and wider than so many keys at one place, no path is followed: such keys are data, not names. */
@@ -14,13 +17,14 @@ const maxKeys = 1_000;
 
 /** A tree without any path. */
 export function emptyTree(): PathTree {
-  return { children: new Map(), types: new Set() };
+  return { children: new Map(), types: new Set(), hasJson: false };
 }
 
 /** Adds every path of a value to a tree. */
 export function addPaths(tree: PathTree, value: unknown, depth = 0): void {
   const type = typeOf(value);
   if (type !== undefined) tree.types.add(type);
+  tree.hasJson ||= isJson(value);
   if (typeof value !== 'object' || value === null || depth > maxDepth) return;
   if (Array.isArray(value)) {
     for (const each of value) addPaths(tree, each, depth + 1);
@@ -46,6 +50,12 @@ function typeOf(value: unknown): ValueType | undefined {
 /** Whether a tree has a path. */
 export function hasPath(tree: PathTree, steps: readonly string[]): boolean {
   return treeAt(tree, steps) !== undefined;
+}
+
+/** The steps of a path that lead to a text which is JSON, where the path goes on below it. */
+export function jsonOn(tree: PathTree, steps: readonly string[]): readonly string[] | undefined {
+  const at = steps.findIndex((_, index) => index > 0 && treeAt(tree, steps.slice(0, index))?.hasJson);
+  return at === -1 ? undefined : steps.slice(0, at);
 }
 
 /** What a tree has at a path. */

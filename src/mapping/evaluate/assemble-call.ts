@@ -130,6 +130,7 @@ function changeOf(
   sorted: Sorted,
 ): Change | undefined {
   const parameter = parameterOf(mapping.operation, path);
+  if ('doubts' in result) sorted.notes.push(...newDoubts(result.doubts ?? [], sorted.notes));
   switch (result.kind) {
     case 'value': {
       const value = bookingIds.has(path) ? trimmed(result.value) : result.value;
@@ -137,7 +138,6 @@ function changeOf(
         if (parameter?.needed) sorted.faults.push(missingValue(rule, 'empty', path));
         return undefined;
       }
-      sorted.notes.push(...(result.doubts ?? []));
       return { set: value };
     }
     case 'clear':
@@ -159,6 +159,11 @@ function changeOf(
       return undefined;
     }
   }
+}
+
+/** What is doubtful about several rules is told once. */
+function newDoubts(doubts: readonly Diagnostic[], notes: readonly Diagnostic[]): readonly Diagnostic[] {
+  return doubts.filter(each => !notes.some(({ message }) => message === each.message));
 }
 
 /** They say which booking it is, so blanks at their ends would make it another one. */

@@ -11,16 +11,18 @@ import { listFault, textFault } from '../convert/size-fault.ts';
 import { type Converted, joinedValue, shown, textOf } from '../convert/text-of.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
+import { jsonInText, jsonTextOn } from '../json-in-text.ts';
 import type { Rule } from '../mapping.ts';
 import { consentParameters, singleParameters, whoParameters } from '../parameters.ts';
+import { ruleExpressions } from '../rules-of.ts';
 import { deniedConsent } from './denied-consent.ts';
 import { givenBy, withBlanks } from './given-value.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { runExpression } from './run-expression.ts';
 
-/** What a rule made of an event. */
-export type RuleResult =
-  | { readonly kind: 'value'; readonly value: Value; readonly doubts?: readonly Diagnostic[] }
+/** What a rule made of an event, and what is doubtful about that. */
+export type RuleResult = { readonly doubts?: readonly Diagnostic[] } & (
+  | { readonly kind: 'value'; readonly value: Value }
   /** The parameter is not sent, so nothing changes. */
   | { readonly kind: 'absent'; readonly presence: Exclude<Presence, 'present'> }
   /** The empty text is sent, which deletes the value (API document 4.2). */
@@ -28,7 +30,8 @@ export type RuleResult =
   /** The value is there but bad: `onInvalid` decides. */
   | { readonly kind: 'invalid'; readonly diagnostic: Diagnostic }
   /** The value is not there, and the rule says that this is a fault. */
-  | { readonly kind: 'missing'; readonly diagnostic: Diagnostic };
+  | { readonly kind: 'missing'; readonly diagnostic: Diagnostic }
+);
 
 /**
  * Evaluates one rule: `from`, `value` or `template` without blanks at the ends, then the look-up table, then `as`, then `default` (as it stands,
@@ -43,9 +46,19 @@ export async function evaluateRule(
   const note = noteFor(record, path);
   const base = await evaluateBase(rule, scope, note);
   const given = resultOf(base, rule, path, { note, receivedAt: receivedAt(scope) });
-  const result = consentParameters.has(path) ? withoutDenial(given, rule, path, scope) : given;
+  const allowed = consentParameters.has(path) ? withoutDenial(given, rule, path, scope) : given;
+  const isMissing = 'value' in base && base.value === undefined;
+  const result = isMissing ? belowText(allowed, rule, path, scope) : allowed;
   note?.({ kind: 'result', result });
   return result;
+}
+
+/** What came of a value that is missing, with a word where that is so since its path goes below a text. */
+function belowText(result: RuleResult, rule: Rule, path: string, scope: Scope): RuleResult {
+  const at = ruleExpressions(rule)
+    .map(({ path: steps }) => steps && jsonTextOn(steps, scope))
+    .find(each => each);
+  return at ? { ...result, doubts: [jsonInText(at, { place: rule.base.place, path })] } : result;
 }
 
 /** A consent that is given, unless the person said no to it. */

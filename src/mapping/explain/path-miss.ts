@@ -2,6 +2,7 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
+import { isJson } from '../json-in-text.ts';
 
 /** Where a path that gives nothing ends. */
 export interface PathMiss {
@@ -75,6 +76,7 @@ function keysOf(value: unknown): readonly string[] {
 }
 
 function kindOf(inside: readonly unknown[]): string {
+  if (inside.some(isJson)) return 'a text with JSON in it, which jsonField at the source reads';
   if (inside.length === 0) return 'an empty list';
   if (inside.every(each => each === null)) return 'null';
   if (inside.every(each => typeof each === 'object')) return 'empty';
