@@ -16,6 +16,7 @@ import {
 } from './call/field-value.ts';
 import { genderFault, numberFault, refutedStatus } from './call/parameter-value.ts';
 import { refutedSince, unconfirmedStatus } from './call/status-name.ts';
+import { typeDoubt, typeFault } from './call/typed-value.ts';
 import { conversionFault } from './conversion-fault.ts';
 import { diagnose, type Fault } from './fault.ts';
 import { type Catalogs, withOtherLocations } from './names/other-location.ts';
@@ -147,12 +148,15 @@ function checkValue(
   if (choice) return diagnoseAt(ofLiteral(choice), place, path);
   const severity = validators === 'warn' ? 'warning' : undefined;
   const text = asTheAccountWrites(configuration, value);
+  const none = typeFault(configuration, text);
+  if (none) return diagnoseAt(none, place, path);
+  const doubtful = diagnoseAt(typeDoubt(configuration, text), place, path, 'warning');
   const refused = validatorFault(configuration, text);
   // A default is sent as it stands.
   const isConverted = rule.as === 'date' && place !== rule.default?.place;
   const from = isConverted ? 'conversion' : 'mapping';
   const fault = withDateHint(refused, { field: configuration, text, from });
-  return diagnoseAt(fault, place, path, severity);
+  return [...doubtful, ...diagnoseAt(fault, place, path, severity)];
 }
 
 /** What the event gives may be any choices; what the mapping gives is known. */

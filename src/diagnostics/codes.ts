@@ -489,6 +489,12 @@ export const codes = table({
     title: 'A comparison of values that are never equal',
     advice: 'Write the value as the payload has it: 12 is a number, "12" a text, true is neither.',
   },
+  'check/not-of-type': {
+    severity: 'error',
+    title: "A value that is none of its field's type",
+    advice:
+      'See what the sender writes, and convert it: a day with `as: date`, a word with a look-up table. A value that may fit is sent with a warning.',
+  },
   'check/not-an-email': {
     severity: 'error',
     title: 'An e-mail address to which nothing can be delivered',

@@ -14,6 +14,7 @@ import {
   validatorFault,
 } from './field-value.ts';
 import { type Checked, judge, leftOut } from './judge.ts';
+import { typeDoubt, typeFault } from './typed-value.ts';
 
 /** Checks one additional field of a call: its key, its type, its value. */
 export function checkField(
@@ -51,10 +52,12 @@ function checkValue(
   const noticed = [
     ...noted(unreadableValidator(configuration), path),
     ...doubtfulChoices(configuration, value).flatMap(each => noted(each, path)),
+    ...noted(typeDoubt(configuration, text), path),
   ];
   const choice =
     listFault(configuration, value) ??
     choiceFault(configuration, value, afford) ??
+    typeFault(configuration, text) ??
     birthdayFault(configuration, text, now);
   const refused = validatorFault(configuration, text);
   const pattern = withDateHint(refused, { field: configuration, text, from: blame });

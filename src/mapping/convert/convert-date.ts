@@ -3,6 +3,7 @@ import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { withEnglishNames } from './date-names.ts';
 import { hasNames, hasTime, unquoted } from './date-pattern.ts';
+import { dayNumberHint, dayOfNumber } from './day-number.ts';
 import { type Converted, longestRead, shown } from './text-of.ts';
 
 /** How a date is written where a rule does not say so. */
@@ -23,6 +24,8 @@ export function convertDate(text: string, rule: Rule['date'], note?: Note): Conv
   const zone = rule.zone ?? 'utc';
   const { read, pattern } =
     rule.parse.length === 0 ? readIso(trimmed, zone) : readByPatterns(trimmed, rule.parse, zone);
+  const misread = countedDays(trimmed, pattern);
+  if (misread) return misread;
   if (!read) {
     const allowed =
       rule.parse.length === 0 ? 'written as 2026-03-31' : `written as ${rule.parse.join(' or ')}`;
@@ -33,6 +36,16 @@ export function convertDate(text: string, rule: Rule['date'], note?: Note): Conv
   note?.({ kind: 'date', text, pattern, words: wordsOf(moment) });
   return {
     value: moment.toFormat(rule.format ?? defaultDateFormat, { locale: 'en', numberingSystem: 'latn' }),
+  };
+}
+
+/** A day number of a spreadsheet would be the first day of 1970, whether it is read as seconds or as milliseconds. */
+function countedDays(text: string, pattern: string | undefined): Converted<string> | undefined {
+  const day = pattern === 'X' || pattern === 'x' ? dayOfNumber(text) : undefined;
+  if (day === undefined) return undefined;
+  return {
+    fault: `${shown(text)} is the number that a spreadsheet has for a day (${day})`,
+    hint: dayNumberHint,
   };
 }
 

@@ -1,4 +1,5 @@
 import { dateReadings, unitWords } from './convert-date.ts';
+import { dayNumberHint, dayOfNumber } from './day-number.ts';
 
 /** How people and programs usually write dates. */
 const usual = [
@@ -28,6 +29,7 @@ export const unwrittenPattern = 'say in parse how the source writes its dates, s
 
 /** What to do about a text that none of these patterns reads: the pattern that does, or that there is a key for it. */
 export function patternHint(text: string, parse: readonly string[]): string | undefined {
+  if (dayOfNumber(text) !== undefined) return dayNumberHint;
   const [first, other] = guessedReadings(text);
   if (first === undefined) {
     return parse.length > 0 ? undefined : unwrittenPattern;

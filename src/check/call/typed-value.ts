@@ -1,0 +1,129 @@
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { dayNumberHint, dayOfNumber } from '../../mapping/convert/day-number.ts';
+import { type Fault, fieldTitle, quoted } from '../fault.ts';
+import { isLanguageCode, languageCalled } from './language-code.ts';
+
+/**
+ * Why a value can be none of its field's type (API document 2.6), whatever form the account wants; undefined where it may be
+ * one. The document does not say how days, ratings and languages are written, so only what fits no way is refused.
+ */
+export function typeFault(field: FieldConfiguration, text: string): Fault | undefined {
+  return ofType(field, text, faults[field.type]);
+}
+
+/** The same for a value that may be one in an account of which nobody knows: it is sent, and said. */
+export function typeDoubt(field: FieldConfiguration, text: string): Fault | undefined {
+  return ofType(field, text, doubts[field.type]);
+}
+
+interface Reason {
+  readonly reason: string;
+  readonly hint?: string | undefined;
+}
+
+type Judge = (text: string) => Reason | undefined;
+
+function ofType(field: FieldConfiguration, text: string, judge: Judge | undefined): Fault | undefined {
+  const found = judge?.(text.trim());
+  if (!found) return undefined;
+  return {
+    code: 'check/not-of-type',
+    message: `${quoted(text)} is set to ${fieldTitle(field)}, a field of type ${field.type}: ${found.reason}`,
+    hint: found.hint,
+  };
+}
+
+const faults: Readonly<Record<string, Judge>> = {
+  date: whyNoDay,
+  birthday: whyNoDay,
+  directDebitMandateDate: whyNoDay,
+  rating: whyNoRating,
+  iban: whyNoIban,
+  bic: whyNoBic,
+};
+
+const doubts: Readonly<Record<string, Judge>> = {
+  rating: text =>
+    Number(text.replace(',', '.')) > 10
+      ? {
+          reason: 'ratings are hardly ever greater than 10',
+          hint: 'see which scale the sender and the account have',
+        }
+      : undefined,
+  language: text => {
+    if (isLanguageCode(text)) return undefined;
+    const code = languageCalled(text);
+    return {
+      reason: 'it is not the code of a language, such as de or en',
+      hint:
+        code === undefined
+          ? 'give the rule a look-up table (values)'
+          : `did you mean ${code}? A look-up table (values) gives codes for names`,
+    };
+  },
+};
+
+const readDate = 'write {from: ..., as: date, parse: X, format: ...} with the format of the field';
+
+function whyNoDay(text: string): Reason | undefined {
+  const day = dayOfNumber(text);
+  if (day !== undefined) {
+    return { reason: `it is the number that a spreadsheet has for a day (${day})`, hint: dayNumberHint };
+  }
+  if (/^1\d{9}$/.test(text)) return { reason: 'it is a number of seconds since 1970', hint: readDate };
+  if (/^1\d{12}$/.test(text)) {
+    return { reason: 'it is a number of milliseconds since 1970', hint: readDate.replace('X', 'x') };
+  }
+  if (!/\p{Nd}/u.test(text))
+    return { reason: 'it is no date', hint: 'correct the data; onInvalid: drop leaves it out' };
+  const numbers = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})$/.exec(text);
+  if (!numbers) return undefined;
+  const [, one = '', , two = '', three = ''] = numbers;
+  return isAnyDay(one, two, three) ? undefined : { reason: 'there is no such day', hint: 'correct the data' };
+}
+
+/** Whether three numbers are a day, in any order in which people write them. */
+function isAnyDay(one: string, two: string, three: string): boolean {
+  return [
+    [three, two, one],
+    [three, one, two],
+    [one, two, three],
+    [one, three, two],
+  ].some(
+    ([year = '', month, day]) =>
+      year.length !== 1 && year.length !== 3 && isDay(Number(year), Number(month), Number(day)),
+  );
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  // A year of two digits is a leap year in each century, or in none but one.
+  const date = new Date(Date.UTC(year < 100 ? year + 2000 : year, month - 1, day));
+  return month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+function whyNoRating(text: string): Reason | undefined {
+  const hint = 'send a number; a look-up table (values) gives numbers for words';
+  if (!/^[+-]?\d+(?:[.,]\d+)?$/.test(text)) return { reason: 'it is no number', hint };
+  return text.startsWith('-') ? { reason: 'no rating is less than zero' } : undefined;
+}
+
+/** ISO 13616: the letters count as numbers, the first four characters stand last, and the rest of a division by 97 is 1. */
+function whyNoIban(text: string): Reason | undefined {
+  const iban = text.replaceAll(' ', '').toUpperCase();
+  const hint = 'have it corrected where it was entered';
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return { reason: 'it is not written like an IBAN', hint };
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map(each => Number.parseInt(each, 36)).join('');
+  const rest = [...digits].reduce((before, digit) => (before * 10 + Number(digit)) % 97, 0);
+  return rest === 1
+    ? undefined
+    : { reason: 'its check digits are not right, so a character of it is wrong', hint };
+}
+
+/** ISO 9362. */
+function whyNoBic(text: string): Reason | undefined {
+  if (/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/i.test(text.replaceAll(' ', ''))) return undefined;
+  return {
+    reason: 'it is not written like a BIC, which has 8 or 11 characters',
+    hint: 'have it corrected where it was entered',
+  };
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { typeDoubt, typeFault } from '../../../src/check/call/typed-value.ts';
+import { convertDate } from '../../../src/mapping/convert/convert-date.ts';
+import { dayOfNumber } from '../../../src/mapping/convert/day-number.ts';
+import { fieldOf } from '../catalog.ts';
+
+/** `refused`, `doubtful` or `fine`: what becomes of a value in a field of a type. */
+function judged(type: string, text: string): string {
+  const field = fieldOf({ keyName: 'x', type });
+  if (typeFault(field, text)) return 'refused';
+  return typeDoubt(field, text) ? 'doubtful' : 'fine';
+}
+
+describe('a day', () => {
+  it.each([
+    '45987',
+    '45987.5',
+    '45987,5',
+    '45987.520833333336',
+    ' 45987 ',
+    '32874',
+    '10000',
+    '73050',
+    '1764115200',
+    '1764115200000',
+    'unbekannt',
+    'heute',
+    '-',
+    'n/a',
+    'true',
+    'März',
+    '31.02.2026',
+    '30.02.1988',
+    '29.02.2023',
+    '31.04.2026',
+    '32.01.2026',
+    '2026-02-30',
+    '2026-13-45',
+    '13/32/2026',
+    '0.0.0000',
+    '00.00.0000',
+    '31. 2. 2026'.replaceAll('. ', '.'),
+  ])('is never %j', text => {
+    for (const type of ['date', 'birthday', 'directDebitMandateDate'])
+      expect(judged(type, text), type).toBe('refused');
+    expect(judged('text', text)).toBe('fine');
+  });
+
+  it.each([
+    '14.03.1988',
+    '14.3.1988',
+    '14.3.88',
+    '1988-03-14',
+    '1988-03-14T10:00:00Z',
+    '1988-03-14 10:00',
+    '03/14/1988',
+    '14/03/1988',
+    '14-03-1988',
+    '1988/03/14',
+    '1988.03.14',
+    '19880314',
+    '14. März 1988',
+    'March 14, 1988',
+    '1988',
+    '03/1988',
+    '29.02.2024',
+    '29.02.24',
+    '9999',
+    '73051',
+    '99999',
+    '14.03.1988 - 15.03.1988',
+  ])('may be %j', text => {
+    for (const type of ['date', 'birthday', 'directDebitMandateDate'])
+      expect(judged(type, text), type).toBe('fine');
+  });
+
+  it('that a spreadsheet counts is told with the day', () => {
+    expect(dayOfNumber('45987')).toBe('26 November 2025');
+    expect(dayOfNumber('32581')).toBe('14 March 1989');
+    expect(typeFault(fieldOf({ keyName: 'x', type: 'birthday' }), '45987.5')?.message).toBe(
+      '"45987.5" is set to "x", a field of type birthday: it is the number that a spreadsheet has for a day (26 November 2025)',
+    );
+  });
+
+  it.each(['45987', '45987.5', '32581', '10000'])('%j is read by no rule as a date', text => {
+    for (const parse of [[], ['X'], ['x'], ['dd.MM.yyyy', 'X'], ['yyyyMMdd', 'd.M.yy'], ['yyyy-MM-dd']]) {
+      const step = convertDate(text, { parse, format: undefined, zone: undefined });
+      expect('fault' in step, parse.join()).toBe(true);
+    }
+  });
+});
+
+describe('a rating', () => {
+  it.each(['-1', '-0.5', 'gut', '5/5', '★★★★', '5 Sterne', 'true', '1e3', '4.5.', '', '-'])(
+    'is never %j',
+    text => {
+      expect(judged('rating', text)).toBe('refused');
+    },
+  );
+
+  it.each(['11', '10.5', '10,1', '85', '100'])('is hardly %j', text => {
+    expect(judged('rating', text)).toBe('doubtful');
+  });
+
+  it.each(['0', '1', '3', '5', '10', '4.5', '4,5', '+4', '10.0', ' 5 '])('may be %j', text => {
+    expect(judged('rating', text)).toBe('fine');
+  });
+});
+
+describe('a language', () => {
+  it.each([
+    ['german', 'de'],
+    ['German', 'de'],
+    ['Deutsch', 'de'],
+    ['deutsch', 'de'],
+    ['English', 'en'],
+    ['Englisch', 'en'],
+    ['français', 'fr'],
+    ['Nederlands', 'nl'],
+    ['Duits', 'de'],
+    ['polski', 'pl'],
+    ['Türkçe', 'tr'],
+    ['xx', undefined],
+    ['zz', undefined],
+    ['cz', undefined],
+    ['dk', undefined],
+    ['jp', undefined],
+    ['us', undefined],
+    ['gb', undefined],
+    ['d', undefined],
+    ['de,en', undefined],
+    ['de en', undefined],
+    ['1', undefined],
+    ['Germany', undefined],
+    ['muttersprachlich', undefined],
+    ['-', undefined],
+  ])('is no code in %j', (text, code) => {
+    expect(judged('language', text)).toBe('doubtful');
+    const hint = typeDoubt(fieldOf({ keyName: 'x', type: 'language' }), text)?.hint;
+    expect(hint?.startsWith('did you mean') ? hint : undefined).toBe(
+      code && `did you mean ${code}? A look-up table (values) gives codes for names`,
+    );
+  });
+
+  it.each([
+    'de',
+    'DE',
+    'en',
+    'nl',
+    'fr',
+    'de-DE',
+    'de-AT',
+    'de_CH',
+    'en-GB',
+    'pt-BR',
+    'zh-Hans',
+    'sr-Latn',
+    'uk',
+    'tr',
+    'gsw',
+    'nds',
+    'deu',
+    'ger',
+    'hsb',
+    'ku',
+  ])('is the code %j', text => {
+    expect(judged('language', text)).toBe('fine');
+  });
+});
+
+describe('an account of a bank', () => {
+  it.each([
+    'DE89370400440532013001',
+    'DE8937040044053201300',
+    'DE00370400440532013000',
+    'AT611904300234573202',
+    'GB82WEST12345698765433',
+    'NL91ABNA0417164301',
+    '0532013000',
+    'DE89 3704 0044 0532 0130',
+    'DE89-3704-0044-0532-0130-00',
+    'unbekannt',
+    'XX',
+    'D889370400440532013000',
+  ])('has not the IBAN %j', text => {
+    expect(judged('iban', text)).toBe('refused');
+  });
+
+  it.each([
+    'DE89370400440532013000',
+    'DE89 3704 0044 0532 0130 00',
+    'de89370400440532013000',
+    'AT611904300234573201',
+    'CH9300762011623852957',
+    'NL91ABNA0417164300',
+    'FR1420041010050500013M02606',
+    'BE68539007547034',
+    'GB82WEST12345698765432',
+    'IT60X0542811101000000123456',
+    'ES9121000418450200051332',
+    'LU280019400644750000',
+    'PL61109010140000071219812874',
+    'MT84MALT011000012345MTLCAST001S',
+    'NO9386011117947',
+  ])('may have the IBAN %j', text => {
+    expect(judged('iban', text)).toBe('fine');
+  });
+
+  it('has a BIC of 8 or 11 characters', () => {
+    for (const text of ['COBADEFF', 'COBADEFFXXX', 'cobadeff', 'GENODEF1M04', 'INGDDEFFXXX', 'E097AEXXXXX'])
+      expect(judged('bic', text), text).toBe('fine');
+    for (const text of ['COBADE', 'COBADEFFXX', 'COBADEFFXXXX', 'Sparkasse', '37040044', 'COBA12FF', '-'])
+      expect(judged('bic', text), text).toBe('refused');
+  });
+});
+
+describe('a value of another type', () => {
+  it.each(['text', 'textArea', 'other', 'link', 'servicer', 'customer', 'member', 'card', 'recipes'])(
+    'is not judged: %s',
+    type => {
+      for (const text of ['45987', 'german', '-1', 'x', 'DE00']) expect(judged(type, text)).toBe('fine');
+    },
+  );
+});
