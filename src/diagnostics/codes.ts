@@ -295,6 +295,12 @@ export const codes = table({
     title: 'The same person or appointment for every event',
     advice: 'Read the number from the payload, or let a link find it ($linked).',
   },
+  'mapping/fixed-status': {
+    severity: 'warning',
+    title: 'An update that sets one status whatever the event says',
+    advice:
+      'Read the status from the payload, and leave it alone where the event says nothing of it: a regular customer would become a new one.',
+  },
   'mapping/invented-consent': {
     severity: 'warning',
     title: 'A consent that nobody gave',

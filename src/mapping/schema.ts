@@ -118,7 +118,7 @@ export const ruleShape = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      "Why a literal stands for a person's consent; without it, check warns that the consent is invented.",
+      "Why a literal stands for a person's consent, number or status; without it, check warns that it is the same for everybody.",
     )
     .meta({ written: ['the form cannot be sent without it'] }),
   header: z

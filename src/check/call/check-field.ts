@@ -49,16 +49,16 @@ function checkValue(
   // Only the choices of a checkbox_group are looked at one by one.
   const blame = configuration.type === 'checkbox_group' ? value.origin : blameOf(value);
   const where = { path, blame, onInvalid: policy.onInvalid };
-  const noticed = [
-    ...noted(unreadableValidator(configuration), path),
-    ...doubtfulChoices(configuration, value).flatMap(each => noted(each, path)),
-    ...noted(typeDoubt(configuration, text), path),
-  ];
   const choice =
     listFault(configuration, value) ??
     choiceFault(configuration, value, afford) ??
     typeFault(configuration, text) ??
     birthdayFault(configuration, text, now);
+  const noticed = [
+    unreadableValidator(configuration),
+    ...doubtfulChoices(configuration, value),
+    choice ? undefined : typeDoubt(configuration, text),
+  ].flatMap(each => noted(each, path));
   const refused = validatorFault(configuration, text);
   const pattern = withDateHint(refused, { field: configuration, text, from: blame });
   if (choice === undefined && validators === 'warn') {

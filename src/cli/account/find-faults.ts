@@ -4,6 +4,7 @@ import type { CatalogLock } from '../../booking/lock/locked-catalog.ts';
 import { checkMapping } from '../../check/check-mapping.ts';
 import type { Disproved } from '../../check/data/disproved.ts';
 import { checkDrift } from '../../check/drift/check-drift.ts';
+import { fixedStatus } from '../../check/fixed-status.ts';
 import { inEach } from '../../check/in-each.ts';
 import { namesInEnglish } from '../../check/names-in-english.ts';
 import { writtenTwice } from '../../check/written-twice.ts';
@@ -181,6 +182,7 @@ export function checkOne(
     ...checkReferences(mapping, config),
     ...checkEventTime(mapping, config),
     ...withoutTests(mapping),
+    ...fixedStatus(mapping),
   ];
   const known = new Map(
     [...catalogs].flatMap(([name, { snapshot }]) => (snapshot ? [[name, snapshot]] : [])),

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { typeDoubt, typeFault } from '../../../src/check/call/typed-value.ts';
 import { convertDate } from '../../../src/mapping/convert/convert-date.ts';
-import { dayOfNumber } from '../../../src/mapping/convert/day-number.ts';
+import { dayNumberHint, dayOfNumber } from '../../../src/mapping/convert/day-number.ts';
+import { fieldOf as sentBy } from '../../mapping/evaluate-yaml.ts';
 import { fieldOf } from '../catalog.ts';
 
 /** `refused`, `doubtful` or `fine`: what becomes of a value in a field of a type. */
@@ -79,6 +82,35 @@ describe('a day', () => {
     expect(dayOfNumber('32581')).toBe('14 March 1989');
     expect(typeFault(fieldOf({ keyName: 'x', type: 'birthday' }), '45987.5')?.message).toBe(
       '"45987.5" is set to "x", a field of type birthday: it is the number that a spreadsheet has for a day (26 November 2025)',
+    );
+  });
+
+  it('that a spreadsheet counts is sent as its hint says', async () => {
+    const rule =
+      "{from: '$fromMillis(($floor($number(born)) - 25569) * 86400000)', as: date, format: dd.MM.yyyy}";
+    expect(dayNumberHint).toContain(rule.slice(0, rule.indexOf(', format')).replace('born', 'PATH'));
+    for (const [born, text] of [
+      [45987, '26.11.2025'],
+      ['45987', '26.11.2025'],
+      [45987.999, '26.11.2025'],
+      [32581, '14.03.1989'],
+    ] as const) {
+      expect(await sentBy(rule, { born })).toEqual({ set: { text, origin: 'data' } });
+    }
+  });
+
+  it('of this century and the last is fine in every usual form', () => {
+    const forms = fc.constantFrom(
+      ...'dd.MM.yyyy d.M.yyyy d.M.yy yyyy-MM-dd dd/MM/yyyy MM/dd/yyyy M/d/yyyy dd-MM-yyyy yyyyMMdd yyyy/MM/dd'.split(
+        ' ',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 73_000 }), forms, (days, form) => {
+        const text = DateTime.utc(1900, 1, 1).plus({ days }).toFormat(form);
+        expect(judged('date', text), text).toBe('fine');
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -206,7 +206,10 @@ error
     });
     expect(await codesOf(directory)).toEqual({
       status: 0,
-      found: ['warning check/unconfirmed-status mappings/notes.yaml:6:27'],
+      found: [
+        'warning check/unconfirmed-status mappings/notes.yaml:6:27',
+        'warning mapping/fixed-status mappings/notes.yaml:6:27',
+      ],
     });
   });
 
