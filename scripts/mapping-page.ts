@@ -74,6 +74,8 @@ ${keyTable(described(ruleShape))}
 - Blanks, line ends and characters without a width at both ends of a value of the payload are left out, unless the rule
   says \`trim: false\`; what stands inside stays. A choice or status that has them in the account, and a key of \`values\`
   that has them, is found with them first. The id that \`link\` gives never has them.
+- What \`empty\` of the source names counts as empty, in the parts of a template and for \`link\` too. \`check\`, \`preview\` and
+  the event warn of values that stand for nothing without it: \`n/a\`, \`undefined\`, \`{{first_name}}\`, \`false\` as a text.
 - Only \`whenMissing: clear\` and \`whenEmpty: clear\` delete anything, and only a note or an additional field.
 - What each call would be, and how each of its values arose, \`fieldbridge preview\` shows with \`--why\`.`;
 }

@@ -119,6 +119,8 @@ export interface SourceConfig {
   readonly occurredAt: Expression | undefined;
   /** The known sender whose shape of form answers `$answers` reads. */
   readonly answers: string | undefined;
+  /** What the sender writes for nothing: texts in composed letters, without blanks at their ends. */
+  readonly empty?: ReadonlySet<string> | undefined;
   /** A form field that holds JSON. */
   readonly jsonField: JsonField | undefined;
   /** How the sender wraps its events, where it does so in more than the body. */

@@ -357,6 +357,23 @@ export const codes = table({
     title: 'A value that may be another one than was meant',
     advice: 'Look at the value that is sent; make the rule so that it can be read in one way only.',
   },
+  'mapping/placeholder-value': {
+    severity: 'warning',
+    title: 'A value that stands for nothing, or a placeholder that was not filled in',
+    advice:
+      'Say in `empty` of the source what this sender writes for nothing, or correct the template of the sender.',
+  },
+  'mapping/false-as-text': {
+    severity: 'warning',
+    title: 'false is sent as a text',
+    advice:
+      'Add `empty: [false]` to the source where false stands for nothing, or `as: boolean` to the rule where it is a no.',
+  },
+  'mapping/escaped-html': {
+    severity: 'warning',
+    title: 'A value with characters that are escaped as in HTML',
+    advice: 'Have the sender send plain text, or put the characters back in the rule with `$replace`.',
+  },
   'mapping/not-in-table': {
     severity: 'error',
     title: 'A value that the look-up table does not have',

@@ -1,3 +1,5 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+
 /** The two operations that change something (API document 4.1, 4.2). */
 export type Operation = 'updateCustomer' | 'persistCustomerData';
 
@@ -21,6 +23,10 @@ export interface Value {
   readonly separator?: string;
   /** The payload has blanks at the ends of it, with which a choice or a status may be written in the account. */
   readonly untrimmed?: string;
+  /** The sender writes it for nothing: what is done with it instead, unless the field is a checkbox, of which it is a value. */
+  readonly unlessCheckbox?: 'skip' | 'clear' | 'fail' | { readonly text: string };
+  /** Why it is hardly meant, unless the account has just this as a choice. */
+  readonly doubts?: readonly Diagnostic[];
 }
 
 /** Who is to blame where a text is refused as a whole: no single result of a table is, for a list that the event gave. */

@@ -3,6 +3,8 @@ import type { FieldConfiguration } from '../../src/booking/catalog/field.ts';
 import type { CallChecking } from '../../src/check/call/call-checking.ts';
 import { checkCall } from '../../src/check/call/check-call.ts';
 import type { Verdict } from '../../src/check/call/verdict.ts';
+import type { DiagnosticCode } from '../../src/diagnostics/codes.ts';
+import { diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import type { Call, Change, PersistCustomerData, UpdateCustomer, Value } from '../../src/inbox/call.ts';
 import type { CallPolicy } from '../../src/inbox/plan.ts';
 import { catalogOf, fieldOf, listed, now } from './catalog.ts';
@@ -470,5 +472,44 @@ describe('a value that has blanks at its ends in the payload', () => {
     expect(statusFor('VIP ', 'VIP', 'VIP ')).toBe('VIP ');
     expect(statusFor(' VIP', 'VIP', 'VIP ')).toBe('VIP');
     expect(statusFor(' VIP', 'Neukunde')).toEqual(['check/unknown-status']);
+  });
+});
+
+describe('a value that is hardly meant', () => {
+  const doubt = (code: DiagnosticCode, path: string) => diagnostic(code, `${path} is doubtful`, { path });
+  const doubtful = (text: string, code: DiagnosticCode): Value => ({
+    ...data(text),
+    doubts: [doubt(code, 'f')],
+  });
+  const told = (field: Partial<FieldConfiguration>, text: string, code: DiagnosticCode) =>
+    codes(
+      check(update({ f: doubtful(text, code) }), {
+        catalog: catalogOf({ fields: [fieldOf({ keyName: 'f', ...field })] }),
+      }),
+    );
+
+  it('is told, and sent', () => {
+    expect(told({}, 'n/a', 'mapping/placeholder-value')).toEqual(['mapping/placeholder-value']);
+    expect(told({ type: 'textArea' }, 'false', 'mapping/false-as-text')).toEqual(['mapping/false-as-text']);
+    const everywhere = { note: { set: doubtful('-', 'mapping/placeholder-value') } };
+    expect(codes(check(update({}, everywhere)))).toEqual(['mapping/placeholder-value']);
+    const details = { name: doubtful('M&uuml;ller', 'mapping/escaped-html') };
+    expect(codes(check({ ...booking, customer: { details } }))).toEqual(['mapping/escaped-html']);
+    const comment = { customerComment: doubtful('null', 'mapping/placeholder-value') };
+    expect(codes(check({ ...booking, ...comment }))).toEqual(['mapping/placeholder-value']);
+    expect(check({ ...booking, ...comment }).kind).toBe('send');
+  });
+
+  it('is meant where it is a choice of the account, a value of a checkbox, or a known status', () => {
+    const selection = { type: 'selection', selectItems: ['none', 'some'] };
+    expect(told(selection, 'none', 'mapping/placeholder-value')).toEqual([]);
+    expect(told(selection, 'n/a', 'mapping/placeholder-value')).toEqual(['check/not-a-choice']);
+    expect(told({ type: 'checkbox' }, 'false', 'mapping/false-as-text')).toEqual([]);
+    const withStatus = update(
+      { allergies: data('x') },
+      { customerStatus: doubtful('none', 'mapping/placeholder-value') },
+    );
+    expect(codes(check(withStatus, { catalog: catalogOf(listed(now, 'none')) }))).toEqual([]);
+    expect(codes(check(withStatus))).toEqual(['mapping/placeholder-value']);
   });
 });

@@ -423,3 +423,35 @@ describe('the answer of a source', () => {
     expect(loadedWith('').config?.sources.get('a')?.acknowledgement).toBe('salesforce');
   });
 });
+
+describe('what a sender writes for nothing', () => {
+  const emptyOf = (words: string) => [
+    ...(source(`{verify: {type: none}, empty: ${words}}`).empty ?? ['none']),
+  ];
+
+  it('is kept as texts, composed and without blanks at their ends', () => {
+    expect(emptyOf('[false, "-", "n/a", 0, " kein Wert ", "Mu\\u0308ller", 1.50, "\\u200b"]')).toEqual([
+      'false',
+      '-',
+      'n/a',
+      '0',
+      'kein Wert',
+      'M\u00fcller',
+      '1.50',
+      '',
+    ]);
+    expect(source('{verify: {type: none}}').empty).toBeUndefined();
+  });
+
+  it('is a list of texts, numbers, true, false and null', () => {
+    expect(codes(`{verify: {type: header-token, name: X-Token, ${secret}}, empty: "-"}`)).toEqual([
+      'yaml/wrong-type',
+    ]);
+    expect(codes(`{verify: {type: header-token, name: X-Token, ${secret}}, empty: [[x]]}`)).toEqual([
+      'yaml/wrong-type',
+    ]);
+    expect(codes(`{verify: {type: header-token, name: X-Token, ${secret}}, empty: {a: b}}`)).toEqual([
+      'yaml/wrong-type',
+    ]);
+  });
+});

@@ -45,11 +45,13 @@ export const bookingData = { appointment: 'a1', privacy: true, terms: true, minA
 export interface Given extends Partial<MappingInput> {
   /** Customer numbers by the ids of links. */
   readonly links?: Readonly<Record<string, string>>;
+  /** What the sender writes for nothing. */
+  readonly empty?: ReadonlySet<string>;
 }
 
 /** Evaluates the mapping of a text for an event, and holds that it gives the same while somebody takes it down. */
 export async function evaluateYaml(text: string, given: Given): Promise<Evaluation> {
-  const { links = {}, ...input } = given;
+  const { links = {}, empty, ...input } = given;
   const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
   const whole = {
     payload: {},
@@ -62,6 +64,7 @@ export async function evaluateYaml(text: string, given: Given): Promise<Evaluati
   };
   const surroundings = {
     people: 'crm',
+    empty,
     findLink: async (link: Link) => (Object.hasOwn(links, link.id) ? links[link.id] : undefined),
   };
   const mapping = mappingOf(text);

@@ -191,7 +191,7 @@ describe('default is used when the value is missing or empty', () => {
   });
   it('not where the value is there, or invalid', async () => {
     expect(await fieldOf('{from: a, default: d}', { a: 0 })).toEqual(data('0'));
-    expect(await fieldOf('{from: a, default: d}', { a: false })).toEqual(data('false'));
+    expect(await fieldOf('{from: a, default: d}', { a: true })).toEqual(data('true'));
     expect(await fieldOf('{from: a, as: number, default: 1}', { a: 'x' })).toEqual(invalid);
   });
   it('as it stands: not looked up and not converted', async () => {

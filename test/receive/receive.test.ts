@@ -24,10 +24,12 @@ interface Rules {
   readonly split?: string;
   readonly eventId?: readonly string[];
   readonly eventType?: string;
+  readonly empty?: ReadonlySet<string>;
 }
 
-function withRules({ split, eventId, eventType }: Rules): SourceConfig {
+function withRules({ split, eventId, eventType, empty }: Rules): SourceConfig {
   return aSource({
+    empty,
     split: split === undefined ? undefined : anExpression(split),
     eventId: eventId?.map(anExpression),
     eventType: eventType === undefined ? undefined : anExpression(eventType),
@@ -259,6 +261,27 @@ describe('the event id', () => {
       expect(codesOf(items)).toEqual([[]]);
     },
   );
+
+  it.each([
+    '\u200b',
+    '-',
+    'undefined',
+    'null',
+    '{{id}}',
+    '[object Object]',
+    '%%ID%%',
+    'kein Wert',
+    ' kein Wert ',
+  ])('is none where a part is %j, which many events would have', async id => {
+    const items = await itemsOf({ id, n: 1 }, { eventId: ['n', 'id'], empty: new Set(['kein Wert']) });
+    expect(items[0]).not.toHaveProperty('senderEventId');
+    expect(codesOf(items)).toEqual([[]]);
+  });
+
+  it('keeps the blanks at its ends, so that no two events are taken for one', async () => {
+    const items = await itemsOf({ id: ' a ' }, { eventId: ['id'] });
+    expect(items).toMatchObject([{ senderEventId: '[" a "]' }]);
+  });
 
   it('that fails is the whole body as one failed event', async () => {
     const rules = { split: 'events', eventId: ['$number(id)'] };

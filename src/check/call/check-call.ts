@@ -14,6 +14,7 @@ import type { CallPolicy } from '../../inbox/plan.ts';
 import type { Fault } from '../fault.ts';
 import type { CallChecking } from './call-checking.ts';
 import { checkField } from './check-field.ts';
+import { unsettledDoubts } from './doubtful-values.ts';
 import { emailFault } from './email-address.ts';
 import { type CallFinding, type Checked, judge } from './judge.ts';
 import { genderFault, missingFault, numberFault, refutedStatus } from './parameter-value.ts';
@@ -27,7 +28,10 @@ export function checkCall(call: Call, checking: CallChecking): Verdict {
   const own = call.operation === 'updateCustomer' ? checkUpdate(call) : checkBooking(call, checking);
   const status = checkStatus(own.call, checking);
   const fields = checkFields(status.call, checking);
-  return verdict(fields.call, [...own.findings, ...status.findings, ...fields.findings]);
+  const doubts = unsettledDoubts(fields.call, checking).map(
+    (found): CallFinding => ({ weight: 'note', diagnostic: found }),
+  );
+  return verdict(fields.call, [...own.findings, ...status.findings, ...fields.findings, ...doubts]);
 }
 
 interface CheckedCall {

@@ -34,7 +34,34 @@ export function checkField(
   const { keyName: key } = configuration;
   if ('clear' in field.change) return judge({ ...field, key }, clearFault(configuration), byMapping);
   const { set: value } = field.change;
-  return checkValue({ ...field, key }, value, configuration, checking);
+  if (value.unlessCheckbox === undefined || configuration.type === 'checkbox')
+    return checkValue({ ...field, key }, value, configuration, checking);
+  return checkEmpty({ ...field, key }, value.unlessCheckbox, configuration, checking);
+}
+
+/** A value that the sender writes for nothing, in a field of which it is no value. */
+function checkEmpty(
+  field: AdditionalField,
+  instead: NonNullable<Value['unlessCheckbox']>,
+  configuration: FieldConfiguration,
+  checking: CallChecking,
+): Checked<AdditionalField> {
+  const path = `additionalFields.${field.key}`;
+  if (instead === 'skip') return { kept: undefined, findings: [] };
+  if (instead === 'clear') {
+    const cleared = { ...field, change: { clear: true } as const };
+    return judge(cleared, clearFault(configuration), { path, blame: 'mapping', onInvalid: 'fail' });
+  }
+  if (instead === 'fail') {
+    const message = `${path} is required, but it is empty: the sender writes this value for nothing`;
+    const fault = {
+      code: 'mapping/missing-value',
+      message,
+      hint: 'correct the data and replay the event',
+    } as const;
+    return judge(field, fault, { path, blame: 'data', onInvalid: 'fail' });
+  }
+  return checkValue(field, { ...instead, origin: 'mapping' }, configuration, checking);
 }
 
 function checkValue(

@@ -2,7 +2,7 @@ import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { elementsOf } from '../../mapping/convert/presence.ts';
 import { scalarText } from '../../mapping/convert/text-of.ts';
-import { evaluateBase } from '../../mapping/evaluate/evaluate-rule.ts';
+import { evaluateBase } from '../../mapping/evaluate/evaluate-base.ts';
 import { lookupKey } from '../../mapping/evaluate/look-up.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';

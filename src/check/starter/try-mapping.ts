@@ -39,7 +39,8 @@ export async function tryMapping(text: string, trial: MappingTrial): Promise<Tri
   const calls: Readonly<Record<string, unknown>>[] = [];
   const faults = checkMapping(mapping, catalog, destination);
   for (const each of events) {
-    const context = { people: source.people, findLink: async () => linked };
+    const { people, empty } = source;
+    const context = { people, empty, findLink: async () => linked };
     const result = await evaluate(mapping, testInput(each, source.name), context);
     if (result.kind === 'failed') faults.push(...result.diagnostics);
     if (result.kind !== 'call') continue;

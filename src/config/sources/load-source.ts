@@ -50,6 +50,7 @@ export function loadSource(
     eventType: entry.eventType ?? presetExpression(preset?.eventType),
     occurredAt: entry.occurredAt ?? presetExpression(preset?.occurredAt),
     answers: preset?.answers,
+    empty: entry.empty,
     jsonField: entry.jsonField ?? preset?.jsonField,
     envelope: preset?.envelope,
     ...handshakesOf(preset, entry.handshake),

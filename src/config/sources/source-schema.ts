@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { composedText } from '../../diagnostics/composed.ts';
 import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { compile } from '../../expressions/compile.ts';
 import { duration } from '../duration.ts';
@@ -44,6 +46,8 @@ export const sourceSchema = oncePerReading((files: SecretFiles) => {
   });
 });
 
+const emptyWords = 'a list of texts, numbers, true, false and null';
+
 /** How the events of a body are found. */
 const eventKeys = {
   body: z
@@ -62,7 +66,7 @@ const eventKeys = {
     .union([expression().transform(one => [one]), z.array(expression()).min(1, 'a list that is not empty')])
     .optional()
     .describe(
-      'A JSONata expression over one event, or a list of them: its id. The same id again is a duplicate, also where its letters are composed otherwise (Unicode NFC)',
+      'A JSONata expression over one event, or a list of them: its id. The same id again is a duplicate, also where its letters are composed otherwise (Unicode NFC). Where a part is missing, empty or a placeholder, there is no id',
     )
     .meta({ written: ['delivery_id', ['objectId', 'occurredAt']] }),
   eventType: expression()
@@ -74,6 +78,14 @@ const eventKeys = {
     .optional()
     .describe('A JSONata expression over one event: when it happened. `ignoreOlder` of a mapping goes by it')
     .meta({ written: ['submitted_at'] }),
+  empty: z
+    .array(z.union([z.string(), z.number(), z.boolean(), z.null()]), emptyWords)
+    .transform(words => new Set(words.map(each => composedText(withoutBlankEnds(String(each ?? ''))))))
+    .optional()
+    .describe(
+      'What this sender writes for nothing: such a value counts as empty in every rule, template and link. It is compared as a text, upper and lower case count. false stays a no for a checkbox, and where a rule says as: boolean',
+    )
+    .meta({ allowed: emptyWords, written: [[false, '-', 'n/a']] }),
   jsonField: text()
     .transform(name => ({ name, whole: false }))
     .optional()

@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { CallChecking } from '../../check/call/call-checking.ts';
 import { checkCall } from '../../check/call/check-call.ts';
+import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
@@ -72,7 +73,9 @@ export async function planMapping(
 ): Promise<PlannedMapping | undefined> {
   const held = planning.mappings.held(mapping.name);
   if (held && isHeldAsCostly(held) && !record) return { call: untried(mapping, held) };
-  const evaluation = await evaluate(mapping, input, { people, findLink: planning.findLink, record });
+  const { findLink } = planning;
+  const { empty } = planning.source(mapping.source) ?? {};
+  const evaluation = await evaluate(mapping, input, { people, findLink, record, empty });
   if (evaluation.kind === 'not-wanted') return undefined;
   const base = {
     mapping: mapping.name,
@@ -96,6 +99,12 @@ export async function planMapping(
     return { call: { ...base, diagnostics, state: withoutCall(evaluation) } };
   }
   return checked(evaluation, mapping, base, planning);
+}
+
+/** What delivery will note of a call that is to be sent; where the account is not known yet, as far as that can be told. */
+export function notesOfDelivery({ call: { state }, verdict }: PlannedMapping): readonly Diagnostic[] {
+  if (verdict) return verdict.kind === 'send' ? verdict.diagnostics : [];
+  return state.status === 'queued' ? doubtsOfCall(state.call) : [];
 }
 
 /** The call of a mapping that is held for what its expressions take: nothing is known of it yet. */

@@ -16,7 +16,7 @@ import { addOccurredAt } from '../../receive/events/occurred-at.ts';
 import type { Preview, PreviewedCall, PreviewRequest } from '../bridge.ts';
 import type { Explained } from './explain-plan.ts';
 import { mappingInput } from './mapping-input.ts';
-import { type PlannedMapping, type PlanningContext, planMapping } from './plan-event.ts';
+import { notesOfDelivery, type PlannedMapping, type PlanningContext, planMapping } from './plan-event.ts';
 
 /** What the mappings would make of a payload, up to the exact HTTP request. Nothing is sent and nothing is held. */
 export async function previewPayload(wish: PreviewRequest, planning: PlanningContext): Promise<Preview> {
@@ -131,7 +131,8 @@ async function inputOf(
 }
 
 /** What the check leaves out is not shown as sent. */
-function previewed({ call: planned, verdict }: PlannedMapping, planning: PlanningContext): PreviewedCall {
+function previewed(mapped: PlannedMapping, planning: PlanningContext): PreviewedCall {
+  const { call: planned, verdict } = mapped;
   const { state } = planned;
   const isSent = verdict?.kind === 'send';
   const call = isSent ? verdict.call : 'call' in state ? state.call : undefined;
@@ -142,7 +143,7 @@ function previewed({ call: planned, verdict }: PlannedMapping, planning: Plannin
     status: state.status === 'waiting' ? 'queued' : state.status,
     request: call ? requestView(call) : null,
     http: call && state.status === 'queued' ? httpOf(call, planned.destination, planning) : null,
-    diagnostics: isSent ? [...planned.diagnostics, ...verdict.diagnostics] : planned.diagnostics,
+    diagnostics: [...planned.diagnostics, ...notesOfDelivery(mapped)],
   };
 }
 

@@ -27,6 +27,7 @@ export async function testMapping(mapping: Mapping, parts: TestingParts): Promis
   const source = parts.source(mapping.source);
   const results = await runMappingTests(mapping, {
     people: source?.people ?? mapping.source,
+    empty: source?.empty,
     read: (each: MappingTest) => readTest(source, each),
     check: (call, name): CheckedTestCall => {
       const destination = parts.destination(name);

@@ -79,21 +79,21 @@ export async function captureEvent(
   });
   if (!placed)
     return { reason: 'its payload is a text that its source does not read alone', diagnostics: [] };
-  const people = source?.people ?? mapping.source;
+  const context = { people: source?.people ?? mapping.source, empty: source?.empty };
   const known = linked === undefined ? undefined : String(anonymise(linked));
-  const first = await evaluateTest(mapping, placed.events, { people, linked: known });
+  const first = await evaluateTest(mapping, placed.events, { ...context, linked: known });
   // What waits for its link shows its call only once that is known.
   const waits = first.some(each => each.kind === 'waiting');
   const invented = waits ? someCustomer : known;
   const evaluations = waits
-    ? await evaluateTest(mapping, placed.events, { people, linked: invented })
+    ? await evaluateTest(mapping, placed.events, { ...context, linked: invented })
     : first;
   const failed = evaluations.flatMap(each => (each.kind === 'failed' ? each.diagnostics : []));
   if (failed.length > 0)
     return { reason: 'the mapping fails for it, and a test expects calls', diagnostics: failed };
   const asItWas: SampleEvent = { ...input, headers: event.headers, query: event.query, diagnostics: [] };
   const original = await evaluateTest(mapping, [{ ...asItWas, ...typeOf(event.type) }], {
-    people,
+    ...context,
     linked: linked ?? invented,
   });
   return {

@@ -1,7 +1,7 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { scalarText } from '../../mapping/convert/text-of.ts';
-import { evaluateBase } from '../../mapping/evaluate/evaluate-rule.ts';
+import { evaluateBase } from '../../mapping/evaluate/evaluate-base.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping, ParameterName, Rule } from '../../mapping/mapping.ts';
 import type { ValueKind } from './value-kind.ts';

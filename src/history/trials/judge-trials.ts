@@ -4,10 +4,11 @@ import type { Patience } from '../../check/data/patience.ts';
 import { isOwn, type Trial } from '../../check/data/trial.ts';
 import { describeCheck } from '../../check/describe-check.ts';
 import { diagnose } from '../../check/fault.ts';
-import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
+import { notesOfDelivery, type PlanningContext } from '../../deliver/planning/plan-event.ts';
 import { codes } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
+import { doubtfulTextCodes } from '../../mapping/evaluate/text-doubts.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { type PlannedTrial, planTrial } from './plan-trial.ts';
 
@@ -51,10 +52,9 @@ function keyOf({ code, path }: Diagnostic): string {
 }
 
 function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Diagnostic[] {
-  const { call, verdict } = planned;
+  const { call } = planned;
   const hasFailed = call.state.status === 'failed' || call.state.status === 'held';
-  const notes = verdict?.kind === 'send' ? verdict.diagnostics : [];
-  const all = [...call.diagnostics, ...notes];
+  const all = [...call.diagnostics, ...notesOfDelivery(planned)];
   return [
     ...new Map(
       all
@@ -69,7 +69,8 @@ function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Di
 
 /** What delivery only notes: a value that is left out, or of which the account's configuration raises a doubt. */
 function isNoted({ code, severity }: Diagnostic): boolean {
-  return code === 'mapping/dropped-value' || (code.startsWith('check/') && severity === 'warning');
+  const isOfAccount = code.startsWith('check/') && severity === 'warning';
+  return code === 'mapping/dropped-value' || doubtfulTextCodes.has(code) || isOfAccount;
 }
 
 /** A status that the payload gives and nobody knows: delivery tries it, and the destination decides. */
@@ -101,7 +102,7 @@ function tell(found: readonly Found[], { mapping, planned, planning }: Told): Di
   const count = countWords(found.length, tried.length);
   const preview = `\`fieldbridge preview ${mapping.name} ${trial.input.event.id}\` shows why`;
   const about = catalogWords(path, shown, planning);
-  const verb = fault.code === 'mapping/dropped-value' ? 'is left out' : 'fails';
+  const verb = verbOf(fault);
   const message = trial.test
     ? `${fault.message}; so it is with the sample of "${trial.test.name}" (${trial.test.mapping})${count}`
     : `${path || mapping.name} ${verb} for the stored event ${trial.input.event.id}${count}: ${lowerFirst(codes[fault.code].title)}${about}`;
@@ -111,6 +112,11 @@ function tell(found: readonly Found[], { mapping, planned, planning }: Told): Di
     path: fault.path,
     severity,
   });
+}
+
+function verbOf({ code }: Diagnostic): string {
+  if (code === 'mapping/dropped-value') return 'is left out';
+  return doubtfulTextCodes.has(code) ? 'is doubtful' : 'fails';
 }
 
 function isAmong(found: readonly Found[], input: Trial['input']): boolean {

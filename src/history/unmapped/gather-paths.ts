@@ -1,5 +1,5 @@
 import type { SourceConfig } from '../../config/config.ts';
-import { evaluate } from '../../mapping/evaluate/evaluate.ts';
+import { evaluate, type MappingSurroundings } from '../../mapping/evaluate/evaluate.ts';
 import type { FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
@@ -49,7 +49,11 @@ export async function gatherPaths(
   };
   for await (const input of inputs) {
     gathered.events += 1;
-    const isWanted = await anyWants(mappings, input, source?.people ?? input.event.source, findLink);
+    const isWanted = await anyWants(mappings, input, {
+      people: source?.people ?? input.event.source,
+      empty: source?.empty,
+      findLink,
+    });
     if (isWanted) gathered.wanted += 1;
     else {
       const type = input.event.type ?? '';
@@ -72,12 +76,11 @@ export async function gatherPaths(
 async function anyWants(
   mappings: readonly Mapping[],
   input: MappingInput,
-  people: string,
-  findLink: FindLink,
+  surroundings: MappingSurroundings,
 ): Promise<boolean> {
   for (const mapping of mappings) {
     if (mapping.when === undefined) return true;
-    const { kind } = await evaluate(mapping, input, { people, findLink });
+    const { kind } = await evaluate(mapping, input, surroundings);
     if (kind !== 'not-wanted') return true;
   }
   return false;

@@ -1,24 +1,25 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean, visibleNames } from '../../diagnostics/visible-text.ts';
-import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import type { ExpressionFailed, Scope } from '../../expressions/expression.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
 import { convert } from '../convert/convert.ts';
 import { doubtsOf } from '../convert/doubts.ts';
+import type { EmptyWords } from '../convert/empty-words.ts';
 import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
-import { type Converted, joinedValue, shown, textOf } from '../convert/text-of.ts';
-import { trimmedValue } from '../convert/trim-value.ts';
+import { joinedValue, shown, textOf } from '../convert/text-of.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import { jsonInText, jsonTextOn } from '../json-in-text.ts';
 import type { Rule } from '../mapping.ts';
 import { consentParameters, singleParameters, whoParameters } from '../parameters.ts';
 import { ruleExpressions } from '../rules-of.ts';
 import { deniedConsent } from './denied-consent.ts';
-import { givenBy, withBlanks } from './given-value.ts';
+import { type Base, evaluateBase, type FoundBase } from './evaluate-base.ts';
+import { type Given, type GivenAbout, givenBy, withBlanks } from './given-value.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
-import { runExpression } from './run-expression.ts';
+import { hintForNothing, textDoubts } from './text-doubts.ts';
 
 /** What a rule made of an event, and what is doubtful about that. */
 export type RuleResult = { readonly doubts?: readonly Diagnostic[] } & (
@@ -33,6 +34,14 @@ export type RuleResult = { readonly doubts?: readonly Diagnostic[] } & (
   | { readonly kind: 'missing'; readonly diagnostic: Diagnostic }
 );
 
+/** What evaluating a rule needs beside the event. */
+export interface RuleSurroundings {
+  /** Takes down how the value arises, where somebody asks. */
+  readonly record?: Recorder | undefined;
+  /** What the sender writes for nothing. */
+  readonly empty?: EmptyWords | undefined;
+}
+
 /**
  * Evaluates one rule: `from`, `value` or `template` without blanks at the ends, then the look-up table, then `as`, then `default` (as it stands,
  * not looked up and not converted), then whenMissing or whenEmpty. `path` names the parameter in diagnostics.
@@ -41,11 +50,11 @@ export async function evaluateRule(
   rule: Rule,
   path: string,
   scope: Scope,
-  record?: Recorder,
+  { record, empty }: RuleSurroundings = {},
 ): Promise<RuleResult> {
   const note = noteFor(record, path);
-  const base = await evaluateBase(rule, scope, note);
-  const given = resultOf(base, rule, path, { note, receivedAt: receivedAt(scope) });
+  const base = await evaluateBase(rule, scope, { note, empty });
+  const given = resultOf(base, rule, { path, note, empty, receivedAt: receivedAt(scope) });
   const allowed = consentParameters.has(path) ? withoutDenial(given, rule, path, scope) : given;
   const isMissing = 'value' in base && base.value === undefined;
   const result = isMissing ? belowText(allowed, rule, path, scope) : allowed;
@@ -77,15 +86,15 @@ function receivedAt({ bindings: { event } }: Scope): string {
   return typeof at === 'string' ? at : '';
 }
 
-interface About {
-  readonly note: Note | undefined;
+interface About extends GivenAbout {
   readonly receivedAt: string;
 }
 
-function resultOf(base: Base, rule: Rule, path: string, about: About): RuleResult {
+function resultOf(base: Base, rule: Rule, about: About): RuleResult {
+  const { path } = about;
   if ('failed' in base) return invalid(base.failed.code, `${path}: ${base.failed.message}`, rule, path);
   if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
-  const both = givenBy(base, rule, about.note);
+  const both = givenBy(base, rule, about);
   const { given } = both;
   const fault = severalFault(given, path) ?? listFault(given, rule);
   if (fault !== undefined) {
@@ -100,23 +109,55 @@ function resultOf(base: Base, rule: Rule, path: string, about: About): RuleResul
   const value = looked ? looked.value : given;
   const presence = presenceOf(value);
   if (presence !== 'present') return withoutValue(rule, presence, path, about.note);
+  return valueResult({ ...both, value, isLooked: looked !== undefined }, base, rule, about);
+}
+
+/** A value that is there. */
+interface Present extends Given {
+  readonly value: unknown;
+  readonly isLooked: boolean;
+}
+
+function valueResult(present: Present, base: FoundBase, rule: Rule, about: About): RuleResult {
+  const { value, given, isLooked } = present;
+  const { path } = about;
   const converted = convert(value, rule, about.note);
   const wrong = 'fault' in converted ? converted.fault : textFault(converted.value.length);
   if (wrong !== undefined || 'fault' in converted) {
     const hint = ('hint' in converted ? converted.hint : undefined) ?? firstOf(given, rule);
-    return invalid('mapping/invalid-value', `${path}: ${wrong}`, rule, path, hint);
+    return invalid('mapping/invalid-value', `${path}: ${wrong}`, rule, path, hintForNothing(value) ?? hint);
   }
-  const doubts = looked
-    ? []
-    : doubtsOf(value, rule, about.receivedAt).map(({ message, hint }) =>
-        diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
-      );
+  const isGiven = !isLooked && base.origin === 'data';
+  const hardlyMeant = isGiven && isText(rule) ? textDoubts(base.parts ?? value, rule, path, about.empty) : [];
+  const [nobody] = whoParameters.has(path) ? hardlyMeant : [];
+  if (nobody) return { kind: 'invalid', diagnostic: { ...nobody, severity: 'error' } };
+  const doubts = isLooked ? [] : ambiguities(value, rule, about);
   const sent = {
     ...joinedValue(converted, rule.separator),
     ...howItArose(value, rule, base.origin),
-    ...(!looked && withBlanks(both, rule, path)),
+    ...(!isLooked && withBlanks(present, rule, path)),
+    ...(present.isForCheckbox && { unlessCheckbox: insteadOf(rule) }),
+    ...(hardlyMeant.length > 0 && { doubts: hardlyMeant }),
   };
   return { kind: 'value', value: sent, ...(doubts.length > 0 && { doubts }) };
+}
+
+function isText({ as }: Rule): boolean {
+  return as === undefined || as === 'text' || as === 'list';
+}
+
+/** Why a value may have been read as another one than was meant. */
+function ambiguities(value: unknown, rule: Rule, { path, receivedAt }: About): readonly Diagnostic[] {
+  return doubtsOf(value, rule, receivedAt).map(({ message, hint }) =>
+    diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
+  );
+}
+
+/** What becomes of an empty value, in a field that is no checkbox. */
+function insteadOf({ default: fallback, separator, whenEmpty }: Rule): NonNullable<Value['unlessCheckbox']> {
+  const text =
+    fallback && presenceOf(fallback.value) === 'present' ? textOf(fallback.value, separator) : undefined;
+  return text && 'value' in text ? { text: text.value } : whenEmpty;
 }
 
 /** Why a list of several is nothing for a parameter that takes one value. */
@@ -144,76 +185,6 @@ function firstOf(given: unknown, { base }: Rule): string | undefined {
   if (base.kind !== 'expression' || elementsOf(given).length <= 1) return undefined;
   const { source, path } = base.expression;
   return `to take the first, write ${path === null ? `(${source})[0]` : `${source}[0]`}`;
-}
-
-/** What the first step of a rule gave: a value, why there is none, or the failure of an expression. */
-export type Base =
-  | { readonly value: unknown; readonly origin: Origin }
-  | { readonly fault: string }
-  | { readonly failed: ExpressionFailed };
-
-/** Evaluates only `from`, `value` or `template` of a rule. */
-export async function evaluateBase(rule: Rule, scope: Scope, note?: Note): Promise<Base> {
-  const { base } = rule;
-  try {
-    switch (base.kind) {
-      case 'literal':
-        note?.({ kind: 'literal', value: base.value });
-        return { value: base.value, origin: 'mapping' };
-      case 'expression': {
-        const value = await runExpression(base.expression, scope, note);
-        return { value, origin: originOf([base.expression]) };
-      }
-      case 'template':
-        return await evaluateTemplate(base.parts, rule, scope, note);
-    }
-  } catch (error) {
-    if (error instanceof ExpressionFailed) return { failed: error };
-    throw error;
-  }
-}
-
-async function evaluateTemplate(
-  parts: readonly (string | Expression)[],
-  { separator, trim }: Rule,
-  scope: Scope,
-  note: Note | undefined,
-): Promise<Base> {
-  const expressions = parts.filter(part => typeof part !== 'string');
-  const origin = originOf(expressions);
-  let text = '';
-  let presence: Presence = 'present';
-  for (const part of parts) {
-    if (typeof part === 'string') {
-      note?.({ kind: 'template-text', text: part });
-      text += part;
-      continue;
-    }
-    const whole = await runExpression(part, scope, note);
-    const value = trim === false || part.literal ? whole : trimmedValue(whole);
-    const found = presenceOf(value);
-    if (found === 'missing' || presence === 'missing') presence = 'missing';
-    else if (found === 'empty') presence = 'empty';
-    if (found !== 'present') continue;
-    const step = textOf(value, separator);
-    if ('fault' in step) return joined(step, note);
-    const tooLong = textFault(text.length + step.value.length);
-    if (tooLong !== undefined) return joined({ fault: tooLong }, note);
-    text += step.value;
-  }
-  if (presence === 'present') return { ...joined({ value: text }, note), origin };
-  return { value: presence === 'missing' ? undefined : null, origin };
-}
-
-/** The template as a whole. */
-function joined<Joined extends Converted<string>>(step: Joined, note: Note | undefined): Joined {
-  note?.({ kind: 'template', step });
-  return step;
-}
-
-/** An expression that is only a literal says as much about the payload as `value` does: nothing. */
-function originOf(expressions: readonly Expression[]): Origin {
-  return expressions.every(expression => expression.literal !== null) ? 'mapping' : 'data';
 }
 
 function withoutValue(

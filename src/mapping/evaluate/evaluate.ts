@@ -1,25 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { placeholderIn } from '../../diagnostics/placeholder.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
+import { wordOf } from '../convert/empty-words.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { scalarText, shown } from '../convert/text-of.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { type Assembled, assembleCall, type ParameterResult, type Results } from './assemble-call.ts';
-import { evaluateBase, evaluateRule } from './evaluate-rule.ts';
+import { evaluateBase } from './evaluate-base.ts';
+import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
 import type { Evaluation, FindLink, MappingInput } from './evaluation.ts';
 import { runExpression } from './run-expression.ts';
+import { placeholderHint, placeholderWords } from './text-doubts.ts';
 import { truthOf } from './truth.ts';
 import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
 
 /** What evaluating needs beside the event: whose ids `link` speaks of, and what is known of them. */
-export interface MappingSurroundings {
+export interface MappingSurroundings extends RuleSurroundings {
   readonly people: string;
   readonly findLink: FindLink;
-  /** Takes down how every value arises, where somebody asks; it changes nothing. */
-  readonly record?: Recorder | undefined;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function evaluate(
   const late =
     conditionNeedsLink && subject.faults.length === 0 ? await refused(mapping, scope, record) : undefined;
   if (late) return late;
-  const results = await evaluateRules(mapping, scope, subject.linked !== undefined, record);
+  const results = await evaluateRules(mapping, scope, subject.linked !== undefined, surroundings);
   return conclude(mapping, subject, assembleCall(mapping, results));
 }
 
@@ -81,11 +83,12 @@ interface Subject {
 async function evaluateSubject(
   mapping: Mapping,
   scope: Scope,
-  { people, findLink, record }: MappingSurroundings,
+  surroundings: MappingSurroundings,
 ): Promise<Subject> {
+  const { people, findLink, record } = surroundings;
   const faults: Diagnostic[] = [];
-  const destination = await evaluateDestination(mapping, scope, faults, record);
-  const id = await evaluateLink(mapping, scope, faults, record);
+  const destination = await evaluateDestination(mapping, scope, faults, surroundings);
+  const id = await evaluateLink(mapping, scope, faults, surroundings);
   const link = id === undefined ? undefined : { people, id };
   const isAsked = link && destination !== '' && mappingUses(mapping, 'linked');
   const linked = isAsked ? await findLink(link, destination) : undefined;
@@ -97,10 +100,10 @@ async function evaluateDestination(
   { destination }: Mapping,
   scope: Scope,
   faults: Diagnostic[],
-  record: Recorder | undefined,
+  surroundings: RuleSurroundings,
 ): Promise<string> {
   if ('name' in destination) return destination.name;
-  const result = await evaluateRule(destination.rule, 'destination', scope, record);
+  const result = await evaluateRule(destination.rule, 'destination', scope, surroundings);
   if (result.kind === 'value') return result.value.text;
   if (result.kind === 'invalid' || result.kind === 'missing') faults.push(result.diagnostic);
   else {
@@ -125,7 +128,7 @@ async function evaluateLink(
   { link }: Mapping,
   scope: Scope,
   faults: Diagnostic[],
-  record: Recorder | undefined,
+  { record, empty }: RuleSurroundings,
 ): Promise<string | undefined> {
   if (!link) return undefined;
   const found = await attempt(link.value, scope, noteFor(record, 'link'));
@@ -135,8 +138,15 @@ async function evaluateLink(
     faults.push(diagnostic(value.code, `link: ${value.message}`, where));
     return undefined;
   }
-  if (presenceOf(value) !== 'present') return undefined;
+  if (presenceOf(value) !== 'present' || empty?.has(wordOf(value) ?? '')) return undefined;
   const text = scalarText(value);
+  const placeholder = typeof value === 'string' ? placeholderIn(value) : undefined;
+  if (typeof value === 'string' && placeholder !== undefined) {
+    const message = `link: ${placeholderWords(value, placeholder)}, so it would be the same for many people`;
+    const hint = placeholderHint(value, placeholder);
+    faults.push(diagnostic('mapping/placeholder-value', message, { ...where, hint, severity: 'error' }));
+    return undefined;
+  }
   if ('value' in text && typeof value !== 'boolean') {
     if (text.value.length <= longestId) return text.value;
     faults.push(diagnostic('mapping/invalid-value', tooLong('link', text.value), where));
@@ -164,12 +174,12 @@ async function evaluateRules(
   mapping: Mapping,
   scope: Scope,
   isLinked: boolean,
-  record: Recorder | undefined,
+  surroundings: RuleSurroundings,
 ): Promise<Results> {
   const evaluateOne = async (rule: Rule, path: string): Promise<ParameterResult> => {
-    if (isLinked || !(await linkMatters(rule, scope))) return evaluateRule(rule, path, scope, record);
+    if (isLinked || !(await linkMatters(rule, scope))) return evaluateRule(rule, path, scope, surroundings);
     const result = { kind: 'unlinked' } as const;
-    record?.(path, { kind: 'result', result });
+    surroundings.record?.(path, { kind: 'result', result });
     return result;
   };
   const set = [];

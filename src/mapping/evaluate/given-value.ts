@@ -1,34 +1,93 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import type { Expression } from '../../expressions/expression.ts';
+import { saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
 import { listInText } from '../../receive/answers/list-in-text.ts';
+import { answerInWords } from '../convert/convert-boolean.ts';
+import { type EmptyWords, withoutNothing, wordOf } from '../convert/empty-words.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { textOf } from '../convert/text-of.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
+import { lookupKey } from './look-up.ts';
 
 /** What the payload gives to a rule: without blanks at its ends where the rule does not keep them, and as it came. */
 export interface Given {
   readonly given: unknown;
   readonly untrimmed: unknown;
+  /** The sender writes it for nothing, and a checkbox may have it: `false`. */
+  readonly isForCheckbox?: true;
 }
 
-/** The value of a rule before its table and its conversion. Only that of an expression over the payload is trimmed. */
+/** What is known of a rule's event and of its sender. */
+export interface GivenAbout {
+  readonly path: string;
+  readonly note: Note | undefined;
+  readonly empty: EmptyWords | undefined;
+}
+
+/**
+ * The value of a rule before its table and its conversion. Only that of an expression over the payload is trimmed, and
+ * is null where the sender writes it for nothing.
+ */
 export function givenBy(
   base: { readonly value: unknown; readonly origin: Origin },
   rule: Rule,
-  note: Note | undefined,
+  about: GivenAbout,
 ): Given {
   const { value, origin } = base;
-  if (rule.trim === false || rule.base.kind !== 'expression' || origin === 'mapping') {
-    const untrimmed = rule.as === 'list' ? listInText(value) : value;
-    return { given: untrimmed, untrimmed };
+  if (rule.base.kind !== 'expression' || origin === 'mapping') {
+    const given = rule.as === 'list' ? listInText(value) : value;
+    return { given, untrimmed: given };
   }
-  const untrimmed = rule.as === 'list' ? listInText(trimmedText(value)) : value;
-  const given = trimmedValue(untrimmed);
-  const isTrimmed = given !== untrimmed && presenceOf(untrimmed) === 'present';
-  if (isTrimmed) note?.({ kind: 'trimmed', value: given });
-  return { given, untrimmed };
+  const isTrimmed = rule.trim !== false;
+  const whole = rule.as === 'list' ? listInText(isTrimmed ? trimmedText(value) : value) : value;
+  const { empty, note } = about;
+  const isForCheckbox =
+    empty !== undefined && mayBeForCheckbox(whole, rule, about.path) && isWord(whole, empty, rule);
+  const untrimmed = empty && !isForCheckbox ? withoutEmptyWords(whole, empty, rule) : whole;
+  if (untrimmed !== whole) note?.({ kind: 'nothing', value: whole });
+  const given = isTrimmed ? trimmedValue(untrimmed) : untrimmed;
+  const isOther = given !== untrimmed && presenceOf(untrimmed) === 'present';
+  if (isOther) note?.({ kind: 'trimmed', value: given });
+  return { given, untrimmed, ...(isForCheckbox && { isForCheckbox }) };
+}
+
+function withoutEmptyWords(value: unknown, empty: EmptyWords, rule: Rule): unknown {
+  return withoutNothing(value, element => isWord(element, empty, rule));
+}
+
+/**
+ * Whether a value is one of the sender's words for nothing. What is yes or no where that is asked, what an expression
+ * says by itself, and what the rule's own table has is a value all the same.
+ */
+function isWord(value: unknown, empty: EmptyWords, { as, base, lookup }: Rule): boolean {
+  const word = wordOf(value);
+  if (word === undefined || !empty.has(word)) return false;
+  if (as === 'boolean' && answerInWords(word) !== undefined) return false;
+  if (lookup?.entries.has(lookupKey(word, lookup.ignoreCase))) return false;
+  return !(typeof value === 'boolean' && base.kind === 'expression' && saysYesOrNo(base.expression));
+}
+
+/** Only the check knows which fields are checkboxes; a rule for one need not say so. */
+function mayBeForCheckbox(value: unknown, { as, lookup }: Rule, path: string): boolean {
+  if (!path.startsWith('additionalFields.') || lookup || (as !== undefined && as !== 'text')) return false;
+  const word = wordOf(value);
+  return word === 'true' || word === 'false';
+}
+
+/** The same of a part of a template. */
+export function partOf(
+  value: unknown,
+  expression: Expression,
+  { trim, empty }: { readonly trim: boolean | undefined; readonly empty: EmptyWords | undefined },
+): unknown {
+  if (expression.literal) return value;
+  const isNothing = (element: unknown) =>
+    empty?.has(wordOf(element) ?? '') === true && !(typeof element === 'boolean' && saysYesOrNo(expression));
+  const given = empty ? withoutNothing(value, isNothing) : value;
+  return trim === false ? given : trimmedValue(given);
 }
 
 /** A list in a text has no blanks around it; a text that is none keeps them. */

@@ -20,6 +20,14 @@ export async function explainSteps(rule: Rule, records: readonly Recorded[]): Pr
       case 'expression':
         steps.push(...(await expressionSteps(each, rule.base.kind === 'template' ? 'template' : 'from')));
         break;
+      case 'nothing':
+        steps.push({
+          step: 'empty',
+          what: shown(each.value),
+          state: 'empty',
+          words: 'the sender writes it for nothing',
+        });
+        break;
       case 'trimmed':
         steps.push(valueStep('trim', 'without blanks at its ends', each.value));
         break;

@@ -9,6 +9,8 @@ import type { LookedUp } from '../evaluate/look-up.ts';
 export type Recorded =
   /** An expression ran: `from`, `when`, `link`, or one in the braces of a template. */
   | ({ readonly kind: 'expression' } & Ran)
+  /** It is, or a list has, what the sender writes for nothing (`empty` of the source). */
+  | { readonly kind: 'nothing'; readonly value: unknown }
   /** Blanks at the ends of what an expression gave were left out. */
   | { readonly kind: 'trimmed'; readonly value: unknown }
   | { readonly kind: 'literal'; readonly value: unknown }

@@ -43,6 +43,7 @@ export type StepName =
   | 'reads'
   | 'value'
   | 'template'
+  | 'empty'
   | 'trim'
   | 'values'
   | 'as'

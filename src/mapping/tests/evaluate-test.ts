@@ -1,4 +1,5 @@
 import type { SampleEvent } from '../../receive/samples/read-sample.ts';
+import type { EmptyWords } from '../convert/empty-words.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import { testInput } from '../evaluate/sample-input.ts';
@@ -7,6 +8,8 @@ import type { Mapping } from '../mapping.ts';
 /** What a test says beside its payload. */
 export interface TestContext {
   readonly people: string;
+  /** What the source writes for nothing. */
+  readonly empty?: EmptyWords | undefined;
   /** The customer number known for the link, if one is. */
   readonly linked: string | undefined;
 }
@@ -15,12 +18,12 @@ export interface TestContext {
 export async function evaluateTest(
   mapping: Mapping,
   events: readonly SampleEvent[],
-  { people, linked }: TestContext,
+  { people, linked, empty }: TestContext,
 ): Promise<readonly Evaluation[]> {
   const evaluations: Evaluation[] = [];
   for (const each of events) {
     const input = testInput(each, mapping.source);
-    evaluations.push(await evaluate(mapping, input, { people, findLink: async () => linked }));
+    evaluations.push(await evaluate(mapping, input, { people, findLink: async () => linked, empty }));
   }
   return evaluations;
 }

@@ -5,7 +5,7 @@ import type { SampleRead } from '../../receive/samples/read-sample.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import type { Mapping, MappingTest } from '../mapping.ts';
 import { differences, type Mismatch } from './differences.ts';
-import { evaluateTest } from './evaluate-test.ts';
+import { evaluateTest, type TestContext } from './evaluate-test.ts';
 
 /** What came of one entry of `tests`. */
 export interface TestResult {
@@ -31,8 +31,7 @@ export interface TestResult {
 export type ExpectedCall = RequestView & { readonly destination: string };
 
 /** What a mapping's tests need of its surroundings. */
-export interface TestSurroundings {
-  readonly people: string;
+export interface TestSurroundings extends Pick<TestContext, 'people' | 'empty'> {
   /** Reads the payload of a test as the source would. */
   readonly read: (test: MappingTest) => Promise<SampleRead>;
   /** What is to be said of a call before it leaves, and whether it may; left out: nothing is checked. */
@@ -64,7 +63,7 @@ export async function runMappingTests(
 async function runTest(
   mapping: Mapping,
   test: MappingTest,
-  { people, read, check }: TestSurroundings,
+  { people, empty, read, check }: TestSurroundings,
 ): Promise<TestResult> {
   const { name, place, linked, expect } = test;
   const sample = await read(test);
@@ -72,7 +71,7 @@ async function runTest(
     const failed = { name, place, passed: false, differences: [], faults: [], diagnostics: [] };
     return { ...failed, reasons: [sample.reason] };
   }
-  const evaluations = await evaluateTest(mapping, sample.events, { people, linked });
+  const evaluations = await evaluateTest(mapping, sample.events, { people, empty, linked });
   const made = evaluations.flatMap(each => (each.kind === 'call' ? [checkedCall(each, check)] : []));
   const checked = made.flatMap(each => each.checked ?? []);
   const failures = evaluations.flatMap(each =>

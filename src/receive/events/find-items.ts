@@ -113,7 +113,7 @@ async function identifyItem(source: SourceConfig, item: AcceptedItem, scope: Sco
     const senderEventId = await failingAs(
       'intake/event-id-failed',
       '`eventId` of the source failed',
-      findSenderEventId(source.eventId, scope),
+      findSenderEventId(source.eventId, scope, source.empty),
     );
     if (senderEventId !== undefined) identified = { ...identified, senderEventId };
   }

@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto';
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { composedText } from '../../diagnostics/composed.ts';
+import { placeholderIn } from '../../diagnostics/placeholder.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 
 /** Longer ids are kept as their digest: an index of a database is made for short texts. */
@@ -6,18 +9,19 @@ const maxLength = 500;
 
 /**
  * The sender's own id of an event: all its parts together, as a JSON list of texts. Nothing where any part is missing
- * or empty.
+ * or empty, is a placeholder, or is one of the words that the sender writes for nothing (`empty`).
  * @throws ExpressionFailed where a part fails
  */
 export async function findSenderEventId(
   parts: readonly Expression[],
   scope: Scope,
+  empty?: ReadonlySet<string>,
 ): Promise<string | undefined> {
   if (parts.length === 0) return undefined;
   const texts: string[] = [];
   for (const part of parts) {
     const text = partText(await part.evaluate(scope));
-    if (text === undefined) return undefined;
+    if (text === undefined || isNothing(text, empty)) return undefined;
     texts.push(text);
   }
   const id = JSON.stringify(texts);
@@ -26,6 +30,12 @@ export async function findSenderEventId(
 
 function partText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'object') return String(value).trim() === '' ? undefined : String(value);
+  if (typeof value !== 'object') return String(value);
   return Object.keys(value).length === 0 ? undefined : JSON.stringify(value);
+}
+
+/** What stands for nothing would be the id of many events, and all but the first would pass for repetitions of it. */
+function isNothing(text: string, empty: ReadonlySet<string> | undefined): boolean {
+  const visible = withoutBlankEnds(text);
+  return visible === '' || placeholderIn(visible) !== undefined || empty?.has(composedText(visible)) === true;
 }

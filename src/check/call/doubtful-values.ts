@@ -1,0 +1,44 @@
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { statusKnowledge } from '../../booking/catalog/status-knowledge.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Call, detailNames, type Value } from '../../inbox/call.ts';
+import type { CallChecking } from './call-checking.ts';
+import { findField } from './field-key.ts';
+
+/** Why values of a call are hardly meant, whatever account it is for. */
+export function doubtsOfCall(call: Call): readonly Diagnostic[] {
+  return [
+    ...plainValues(call),
+    ...call.additionalFields.flatMap(({ change }) => ('set' in change ? change.set : [])),
+  ].flatMap(({ doubts }) => doubts ?? []);
+}
+
+/**
+ * The same, without what the account settles: `none` may be one of the choices of a field, and false is a value of a
+ * checkbox. What is no choice of such a field is refused anyway.
+ */
+export function unsettledDoubts(call: Call, { catalog, now }: CallChecking): readonly Diagnostic[] {
+  const { customerStatus } = call;
+  const isStatus = customerStatus && statusKnowledge(customerStatus.text, catalog, now) === 'known';
+  const plain = plainValues(call).filter(each => each !== customerStatus || !isStatus);
+  const fields = call.additionalFields.flatMap(({ key, change }) =>
+    'set' in change ? unsettledOf(change.set, findField(key, catalog)) : [],
+  );
+  return [...plain.flatMap(({ doubts }) => doubts ?? []), ...fields];
+}
+
+function unsettledOf({ doubts = [] }: Value, field: FieldConfiguration | undefined): readonly Diagnostic[] {
+  if ((field?.selectItems ?? []).length > 0) return [];
+  return field?.type === 'checkbox' ? doubts.filter(({ code }) => code !== 'mapping/false-as-text') : doubts;
+}
+
+/** The values beside the additional fields, but for those that say whose data it is: these are never doubtful. */
+function plainValues(call: Call): readonly Value[] {
+  const status = call.customerStatus ? [call.customerStatus] : [];
+  if (call.operation === 'updateCustomer') {
+    return [...(call.note && 'set' in call.note ? [call.note.set] : []), ...status];
+  }
+  const { customer, customerComment } = call;
+  const details = 'details' in customer ? detailNames.flatMap(name => customer.details[name] ?? []) : [];
+  return [...details, ...status, ...(customerComment ? [customerComment] : [])];
+}

@@ -1,0 +1,119 @@
+/** A text that stands where a value should: what it is, in words that follow the text. */
+export type PlaceholderKind =
+  /** A sign or a word for nothing. */
+  | 'nothing'
+  /** A name between signs, which the sender did not replace by a value. */
+  | 'unfilled'
+  /** What a program or a spreadsheet writes where it has no text for a value. */
+  | 'failed';
+
+/**
+ * What of a text, trimmed, is no value. Upper and lower case count where the same letters are a name or an answer: `null`
+ * is nothing, `Null` a surname. A text with a placeholder somewhere in it is told as well.
+ */
+export function placeholderIn(text: string): PlaceholderKind | undefined {
+  const isShort = text.length <= longestWord;
+  const word = isShort && beginnings.has(text.charAt(0)) ? wordFor(text) : undefined;
+  if (word !== undefined) return word;
+  // Every value of every event comes by here.
+  if (!signs.test(text)) return undefined;
+  if (/\[object [A-Z][A-Za-z]{1,30}\]/.test(text)) return 'failed';
+  if (isShort && isNameInSigns(text)) return 'unfilled';
+  return unfilled.some(pattern => pattern.test(text)) ? 'unfilled' : undefined;
+}
+
+/** No word for nothing and no name in signs is longer. */
+const longestWord = 80;
+
+const nothing: ReadonlySet<string> = new Set([
+  ...'n/a N/A N/a n.a. N.A. n.a N.A n/a. N/A. n/A k.A. k.a. k/A n.v.t. n.b.'.split(' '),
+  ...'null NULL nil none None NONE undefined Undefined UNDEFINED'.split(' '),
+  ...'n. a. |N. A. |k. A. |k. a. |not set|(not set)|- none -|-- none --|- keine -|[] |{}'
+    .split('|')
+    .map(each => each.trim()),
+]);
+
+/** Dashes alone; and words of the same kind between signs: `(null)`, `<empty>`, `--None--`. */
+const dashes = /^[-\u2010-\u2015\u2212_]{1,5}$/;
+const inSigns =
+  /^(?:[([<{"']|-{1,2} ?)(?:null|nil|none|undefined|empty|blank|not set|unset|leer|n\/a)(?:[)\]>}"']| ?-{1,2})$/i;
+const repeated =
+  /^(?:undefined|null|NULL|None|NaN|nan)(?:[ ,;/|-]{1,3}(?:undefined|null|NULL|None|NaN|nan)){1,9}$/;
+
+const failed: ReadonlySet<string> = new Set([
+  'NaN',
+  'nan',
+  'Array',
+  'Invalid Date',
+  'Invalid date',
+  'Invalid DateTime',
+]);
+
+/** What spreadsheets write, in English and German, and the day zero of databases. */
+const spreadsheet =
+  /^#(?:N\/A|NV|NA|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|FEHLER!|SPILL!|CALC!)$/;
+const dayZero = /^(?:0000-00-00|00[./]00[./]0000)(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/;
+
+/** What the words and patterns above begin with. */
+const beginnings: ReadonlySet<string> = new Set(
+  'nNkuU-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AI',
+);
+
+function wordFor(text: string): PlaceholderKind | undefined {
+  if (nothing.has(text) || dashes.test(text) || inSigns.test(text) || repeated.test(text)) return 'nothing';
+  return failed.has(text) || spreadsheet.test(text) || dayZero.test(text) ? 'failed' : undefined;
+}
+
+/** One of them is in every placeholder that stands between signs. */
+const signs = /[[{<%]|\*\||!\*|~[A-Z]|##|@@|\$\$|\|\||__/;
+
+/** The signs of senders and template languages around a name, anywhere in a text. */
+const unfilled: readonly RegExp[] = [
+  /\{\{[^{}\n]{1,80}\}\}/,
+  /\{%[^{}%\n]{1,80}%\}/,
+  /[$#@]\{[A-Za-z_][^{}\n]{0,80}\}/,
+  /<%[^<>%\n]{1,80}%>/,
+  /%%[A-Za-z_][A-Za-z0-9_ .:-]{0,60}%%/,
+  /(?<![\w%])%[A-Za-z][A-Za-z0-9_]{2,40}%(?![\w%])/,
+  /\*\|[^|*\n]{1,60}\|\*/,
+  /!\*[A-Za-z_][A-Za-z0-9_.]{0,60}\*!/,
+  /~[A-Z][A-Za-z]{1,30}\.[A-Za-z_]{1,40}~/,
+  /\[(?:your[-_ ][a-z]{2,20}|(?:first|last|full|contact|customer|client|lead)[-_ ]?name|[fl]name|vorname|nachname)\]/i,
+];
+
+/** A name between signs, and nothing else: `[First Name]`, `{first_name}`, `##NAME##`. */
+const namedInSigns = [
+  /^\[{1,2}([\p{L}\p{N}_ .:-]{1,60})\]{1,2}$/u,
+  /^\{([\p{L}\p{N}_ .:-]{1,60})\}$/u,
+  /^<([\p{L}\p{N}_ .:-]{1,60})>$/u,
+  /^([#$@|_])\1([\p{L}\p{N}_ .:-]{1,60})\1\1$/u,
+] as const;
+const identifier = /^\{[a-z]\w{0,30}[_.:][\w.:]{1,60}\}$/;
+
+function isNameInSigns(text: string): boolean {
+  if (identifier.test(text)) return true;
+  const inner = namedInSigns.map(pattern => pattern.exec(text)?.at(-1)).find(each => each !== undefined);
+  return inner !== undefined && namesAField(inner);
+}
+
+/** Whether each word of a text is one by which fields are named: `[VIP]` and `[1]` are values. */
+function namesAField(text: string): boolean {
+  const words = text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_.:-]+/)
+    .filter(each => each !== '' && !/^\d+$/.test(each));
+  return words.length > 0 && words.every(each => fieldWords.has(each));
+}
+
+const fieldWords: ReadonlySet<string> = new Set(
+  (
+    'name first last middle full given family nick fname lname firstname lastname fullname surname vorname nachname ' +
+    'familienname email e mail phone tel telefon telephone mobile handy cell number nummer no nr address adresse street ' +
+    'strasse straße city stadt ort zip plz post code postcode postal country land state company firma organisation ' +
+    'organization birthday birthdate birth date datum geburtstag geburtsdatum dob time zeit gender geschlecht anrede ' +
+    'salutation title titel your my dein deine ihr ihre contact kontakt customer kunde client lead user subscriber person ' +
+    'patient member guest field feld value wert input text textarea insert enter bitte please id uuid url website message ' +
+    'nachricht subject betreff comment kommentar note notiz merge tag variable placeholder platzhalter'
+  ).split(' '),
+);

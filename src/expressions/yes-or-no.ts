@@ -1,0 +1,39 @@
+import { onceFor } from '../diagnostics/once-for.ts';
+import type { Expression } from './expression.ts';
+import { treeOf } from './parse.ts';
+import { isNode, type Node } from './syntax-tree.ts';
+
+/**
+ * Whether an expression says yes or no by itself, as a comparison does: its false is an answer of its own, not one that
+ * the payload has.
+ */
+export function saysYesOrNo(expression: Expression): boolean {
+  return expression.path === null && expression.literal === null && found(expression);
+}
+
+const found = onceFor((expression: Expression) => isYesOrNo(treeOf(expression)));
+
+const operators: ReadonlySet<unknown> = new Set(['=', '!=', '<', '<=', '>', '>=', 'in', 'and', 'or']);
+const functions: ReadonlySet<unknown> = new Set(['boolean', 'contains', 'exists', 'not']);
+
+function isYesOrNo(node: Node | undefined): boolean {
+  switch (node?.type) {
+    case 'binary':
+      return operators.has(node.value);
+    case 'function':
+      return functions.has(node.procedure?.value);
+    case 'value':
+      return typeof node.value === 'boolean';
+    case 'block':
+      return isYesOrNo(node.expressions?.at(-1));
+    case 'condition':
+      return branchesOf(node).every(isYesOrNo);
+    default:
+      return false;
+  }
+}
+
+/** What a condition gives: behind the question mark, and behind the colon where there is one. */
+function branchesOf(node: Node): readonly Node[] {
+  return [Reflect.get(node, 'then'), Reflect.get(node, 'else')].filter(isNode);
+}

@@ -1,0 +1,57 @@
+import { namedCharacters } from '../../inbox/finding/named-characters.ts';
+
+/** An escape of HTML in a text, as it is written and the character that it stands for. */
+export interface EscapedCharacter {
+  readonly written: string;
+  readonly character: string;
+}
+
+/**
+ * The first character of a text that is escaped as in HTML: `&#252;`, `&amp;`, `&ouml;`. An ampersand in a name or a
+ * sentence is none: `AT&T`, `Salon & Spa; Berlin`.
+ */
+export function escapedCharacter(text: string): EscapedCharacter | undefined {
+  if (!text.includes('&')) return undefined;
+  for (const [written, name = ''] of text.matchAll(
+    /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,20});/g,
+  )) {
+    const character = name.startsWith('#') ? numbered(name) : named(name);
+    if (character !== undefined) return { written, character };
+  }
+  return undefined;
+}
+
+function numbered(name: string): string | undefined {
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  const isCharacter = code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isCharacter || code === 9 || code === 10 || code === 13 ? String.fromCodePoint(code) : undefined;
+}
+
+function named(name: string): string | undefined {
+  const code = namedCharacters.get(name);
+  return code === undefined ? furtherNames.get(name) : String.fromCharCode(code);
+}
+
+/** Those that are in sentences, besides the ones that are in names and addresses. */
+const furtherNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    euro: '€',
+    hellip: '…',
+    bull: '•',
+    trade: '™',
+    sbquo: '‚',
+    bdquo: '„',
+    ldquo: '“',
+    rdquo: '”',
+    lsaquo: '‹',
+    rsaquo: '›',
+    ensp: '\u2002',
+    emsp: '\u2003',
+    thinsp: '\u2009',
+    zwnj: '\u200c',
+    zwj: '\u200d',
+    larr: '←',
+    rarr: '→',
+    hearts: '♥',
+  }),
+);

@@ -1,0 +1,89 @@
+import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import type { Origin } from '../../inbox/call.ts';
+import { type Presence, presenceOf } from '../convert/presence.ts';
+import { textFault } from '../convert/size-fault.ts';
+import { type Converted, textOf } from '../convert/text-of.ts';
+import type { Note } from '../explain/recorder.ts';
+import type { Rule } from '../mapping.ts';
+import { type GivenAbout, partOf } from './given-value.ts';
+import { runExpression } from './run-expression.ts';
+
+/** What the first step of a rule gave: a value, why there is none, or the failure of an expression. */
+export type Base =
+  /** `parts`: what the payload gave to a template. */
+  | { readonly value: unknown; readonly origin: Origin; readonly parts?: readonly unknown[] }
+  | { readonly fault: string }
+  | { readonly failed: ExpressionFailed };
+
+/** A value, or that the payload does not have it. */
+export type FoundBase = Extract<Base, { readonly value: unknown }>;
+
+/** Evaluates only `from`, `value` or `template` of a rule. */
+export async function evaluateBase(
+  rule: Rule,
+  scope: Scope,
+  about: Partial<Omit<GivenAbout, 'path'>> = {},
+): Promise<Base> {
+  const { note } = about;
+  const { base } = rule;
+  try {
+    switch (base.kind) {
+      case 'literal':
+        note?.({ kind: 'literal', value: base.value });
+        return { value: base.value, origin: 'mapping' };
+      case 'expression': {
+        const value = await runExpression(base.expression, scope, note);
+        return { value, origin: originOf([base.expression]) };
+      }
+      case 'template':
+        return await evaluateTemplate(base.parts, rule, scope, about);
+    }
+  } catch (error) {
+    if (error instanceof ExpressionFailed) return { failed: error };
+    throw error;
+  }
+}
+
+async function evaluateTemplate(
+  parts: readonly (string | Expression)[],
+  { separator, trim }: Rule,
+  scope: Scope,
+  { note, empty }: Partial<Omit<GivenAbout, 'path'>>,
+): Promise<Base> {
+  const expressions = parts.filter(part => typeof part !== 'string');
+  const origin = originOf(expressions);
+  const given: unknown[] = [];
+  let text = '';
+  let presence: Presence = 'present';
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      note?.({ kind: 'template-text', text: part });
+      text += part;
+      continue;
+    }
+    const value = partOf(await runExpression(part, scope, note), part, { trim, empty });
+    if (!part.literal) given.push(value);
+    const found = presenceOf(value);
+    if (found === 'missing' || presence === 'missing') presence = 'missing';
+    else if (found === 'empty') presence = 'empty';
+    if (found !== 'present') continue;
+    const step = textOf(value, separator);
+    if ('fault' in step) return joined(step, note);
+    const tooLong = textFault(text.length + step.value.length);
+    if (tooLong !== undefined) return joined({ fault: tooLong }, note);
+    text += step.value;
+  }
+  if (presence === 'present') return { ...joined({ value: text }, note), origin, parts: given };
+  return { value: presence === 'missing' ? undefined : null, origin };
+}
+
+/** The template as a whole. */
+function joined<Joined extends Converted<string>>(step: Joined, note: Note | undefined): Joined {
+  note?.({ kind: 'template', step });
+  return step;
+}
+
+/** An expression that is only a literal says as much about the payload as `value` does: nothing. */
+function originOf(expressions: readonly Expression[]): Origin {
+  return expressions.every(expression => expression.literal !== null) ? 'mapping' : 'data';
+}

@@ -1,0 +1,108 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
+import { saysYesOrNo } from '../../expressions/yes-or-no.ts';
+import { type EmptyWords, wordOf } from '../convert/empty-words.ts';
+import { escapedCharacter } from '../convert/escaped-html.ts';
+import { elementsOf } from '../convert/presence.ts';
+import { shown } from '../convert/text-of.ts';
+import type { Rule } from '../mapping.ts';
+
+/** The codes of values that are sent though they are hardly meant. */
+export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
+  'mapping/placeholder-value',
+  'mapping/escaped-html',
+  'mapping/false-as-text',
+]);
+
+/**
+ * Warnings of a value of the payload that is sent as a text and is hardly meant: one that stands for nothing, a
+ * placeholder that was not filled in, characters escaped as in HTML, false. One for each kind, of the first of a list.
+ */
+export function textDoubts(
+  value: unknown,
+  rule: Rule,
+  path: string,
+  empty: EmptyWords | undefined,
+): readonly Diagnostic[] {
+  if (!Array.isArray(value)) {
+    const doubt = empty?.has(wordOf(value) ?? '') ? undefined : textDoubt(value, rule, path);
+    return doubt ? [doubt] : none;
+  }
+  const all = elementsOf(value).flatMap(each => textDoubts(each, rule, path, empty));
+  return all.filter(({ code }, index) => all.findIndex(other => other.code === code) === index);
+}
+
+const none: readonly Diagnostic[] = [];
+
+function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undefined {
+  const details = { place: rule.base.place, path };
+  if (
+    value === false ||
+    (typeof value === 'string' && value.length === 5 && wordOf(value)?.toLowerCase() === 'false')
+  )
+    return isAnswer(rule) ? undefined : falseAsText(value, details);
+  if (typeof value !== 'string') return undefined;
+  const placeholder = placeholderIn(value) ?? (personNames.has(path) ? lostName(value) : undefined);
+  if (placeholder !== undefined) {
+    const message = `${path}: ${placeholderWords(value, placeholder)}`;
+    return diagnostic('mapping/placeholder-value', message, {
+      ...details,
+      hint: placeholderHint(value, placeholder),
+    });
+  }
+  const escaped = escapedCharacter(value);
+  if (!escaped) return undefined;
+  const { written, character } = escaped;
+  const message = `${path}: ${shown(value)} has characters that are escaped as in HTML, and is sent like that: ${written} stands for ${shown(character)}`;
+  const hint = `have the sender send plain text; or write $replace(..., "${written}", "${character === '"' ? '\\"' : character}")`;
+  return diagnostic('mapping/escaped-html', message, { ...details, hint });
+}
+
+/** Whether a rule says yes or no by itself, or tells it in a sentence. */
+function isAnswer({ as, base }: Rule): boolean {
+  if (as === 'boolean' || base.kind === 'template') return true;
+  return base.kind === 'expression' && saysYesOrNo(base.expression);
+}
+
+function falseAsText(value: unknown, details: { readonly path: string }): Diagnostic {
+  const message = `${details.path}: ${shown(value)} is sent as a text, and many senders write it for nothing`;
+  const hint =
+    'where it stands for nothing, add empty: [false] to the source; where it is a no, add as: boolean to the rule';
+  return diagnostic('mapping/false-as-text', message, { ...details, hint });
+}
+
+/** What is wrong with a value that is a placeholder. */
+export function placeholderWords(value: string, placeholder: PlaceholderKind): string {
+  const words = {
+    nothing: 'is what senders write for nothing',
+    unfilled: 'has a placeholder that the sender did not fill in',
+    failed: 'is what programs write where they have no value',
+  };
+  return `${shown(value)} ${words[placeholder]}`;
+}
+
+/** What to do about it. */
+export function placeholderHint(value: string, placeholder: PlaceholderKind): string {
+  if (placeholder === 'unfilled' && value.length > 40) return 'correct the template of the sender';
+  // In a config `${` begins a variable.
+  const written = JSON.stringify(value).replaceAll('${', () => '$${');
+  const word = `where this sender writes it for nothing, add empty: [${written}] to the source`;
+  return placeholder === 'nothing' ? word : `correct what the sender sends; ${word}`;
+}
+
+/** A name is put together of parts by the sender: `Anna undefined`. No person is called like the other parts. */
+const personNames: ReadonlySet<string> = new Set(['firstName', 'name']);
+
+function lostName(value: string): PlaceholderKind | undefined {
+  return /(?:^|[\s,])(?:undefined|null|NaN)(?:$|[\s,])/.test(value) ? 'failed' : undefined;
+}
+
+/** What to do where a value cannot be converted since it is one for nothing. */
+export function hintForNothing(value: unknown): string | undefined {
+  if (value === false) return 'where this sender writes false for nothing, add empty: [false] to the source';
+  const placeholder = typeof value === 'string' ? placeholderIn(value) : undefined;
+  return typeof value === 'string' && placeholder !== undefined
+    ? placeholderHint(value, placeholder)
+    : undefined;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { doubtsOfCall } from '../../src/check/call/doubtful-values.ts';
+import {
+  bookingData,
+  bookingMapping,
+  codesOf,
+  evaluateYaml,
+  fieldMapping,
+  requestOf,
+} from './evaluate-yaml.ts';
+
+/** The codes of what is hardly meant in a call. */
+async function doubtsFor(text: string, payload: unknown): Promise<readonly string[]> {
+  const evaluation = await evaluateYaml(text, { payload });
+  expect(codesOf(evaluation)).toEqual([]);
+  return evaluation.kind === 'call'
+    ? doubtsOfCall(evaluation.call).map(each => each.code)
+    : [evaluation.kind];
+}
+const placeholder = ['mapping/placeholder-value'];
+const escaped = ['mapping/escaped-html'];
+const asText = ['mapping/false-as-text'];
+
+describe('a value that is sent and hardly meant is told', () => {
+  it.each([
+    ['a placeholder', 'a', { a: '{{first_name}}' }, placeholder],
+    ['a word for nothing', 'a', { a: ' n/a ' }, placeholder],
+    ['one in a list', '{from: a, as: list}', { a: ['x', '-', 'null'] }, placeholder],
+    ['one in an expression', '$uppercase(a)', { a: 'n/a' }, placeholder],
+    ['one in a template', '{template: "Form of {a}"}', { a: 'undefined' }, placeholder],
+    ['escaped HTML', 'a', { a: 'M&#252;ller' }, escaped],
+    ['escaped HTML in a template', '{template: "Form of {a}"}', { a: 'M&uuml;ller' }, escaped],
+    ['both in a list', '{from: a, as: list}', { a: ['-', 'A &amp; B', '-'] }, [...placeholder, ...escaped]],
+    ['false', 'a', { a: false }, asText],
+    ['false as a text', 'a', { a: 'False' }, asText],
+    ['false of one of two', '{from: "a ? a : b"}', { a: false, b: false }, asText],
+    ['false in a list', '{from: a, as: list}', { a: ['x', false] }, asText],
+  ])('as %s', async (_, rule, payload, codes) => {
+    expect(await doubtsFor(fieldMapping(rule), payload)).toEqual(codes);
+  });
+
+  it.each([
+    ['an ordinary text', 'a', { a: 'Nuts, pollen & dust; AT&T' }],
+    ['true', 'a', { a: true }],
+    ['zero', 'a', { a: 0 }],
+    ['a comparison', '{from: "a = 1"}', { a: 2 }],
+    ['yes or no', '{from: a, as: boolean}', { a: false }],
+    ['yes or no in a template', '{template: "Newsletter: {a}"}', { a: false }],
+    ['a literal of the mapping', '{value: n/a}', {}],
+    ['a literal expression', `'"-"'`, {}],
+    ['a default', '{from: a, default: "-"}', {}],
+    ['a result of a table', '{from: a, values: {x: "-"}}', { a: 'x' }],
+    ['a key of a table', '{from: a, values: {"-": nothing}}', { a: '-' }],
+    ['a date', '{from: a, as: date}', { a: '2026-03-31' }],
+  ])('and nothing is told of %s', async (_, rule, payload) => {
+    expect(await doubtsFor(fieldMapping(rule), payload)).toEqual([]);
+  });
+
+  it('also where it is a name that the sender put together', async () => {
+    const text = bookingMapping('  firstName: first\n  name: last\n');
+    const codes = (first: string, last: string) => doubtsFor(text, { ...bookingData, first, last });
+    expect(await codes('Anna', 'undefined Müller')).toEqual(placeholder);
+    expect(await codes('Anna null', 'NaN')).toEqual([...placeholder, ...placeholder]);
+    expect(await codes('Nan', 'Null')).toEqual([]);
+  });
+});
+
+describe('a value that says whose data it is', () => {
+  const words = [
+    '-',
+    'null',
+    'undefined',
+    '{{contact.id}}',
+    '[object Object]',
+    '%%ID%%',
+    'none',
+    '#N/A',
+    false,
+  ];
+
+  it.each(words)('is never %j', async word => {
+    const booking = { ...bookingData, appointment: word, participant: 'p1' };
+    const text = bookingMapping('  appointmentParticipantId: participant\n  customerId: customer\n');
+    const ofBooking = (payload: object) => evaluateYaml(text, { payload: { ...booking, ...payload } });
+    expect(await ofBooking({})).toMatchObject({ kind: 'failed' });
+    expect(await ofBooking({ appointment: 'a1', participant: word })).toMatchObject({ kind: 'failed' });
+    expect(await ofBooking({ appointment: 'a1', customer: word })).toMatchObject({ kind: 'failed' });
+    expect((await ofBooking({ appointment: 'a1' })).kind).toBe('call');
+  });
+
+  it.each(words)('is never the link %j, which would be the same for many people', async word => {
+    const text = `link: id\n${fieldMapping('f').replace('{value: "7", because: test}', '$linked')}`;
+    const evaluation = await evaluateYaml(text, {
+      payload: { id: word, f: 'x' },
+      links: { [String(word)]: '1001' },
+    });
+    expect(evaluation.kind).toBe('failed');
+    expect(requestOf(evaluation)).toBe('failed');
+  });
+});
+
+describe('a value that cannot be converted since it is one for nothing', () => {
+  it.each([
+    ['{from: a, as: date}', false, 'empty: [false]'],
+    ['{from: a, as: date, parse: dd.MM.yyyy}', '-', 'empty: ["-"]'],
+    ['{from: a, as: number}', 'n/a', 'empty: ["n/a"]'],
+    ['{from: a, as: phone, country: DE}', 'null', 'empty: ["null"]'],
+    ['{from: a, as: boolean}', '--', 'empty: ["--"]'],
+    ['{from: a, as: date}', '0000-00-00', 'empty: ["0000-00-00"]'],
+  ])('says how to have it count as empty: %s %j', async (rule, a, hint) => {
+    const evaluation = await evaluateYaml(fieldMapping(rule), { payload: { a } });
+    const [fault] = evaluation.kind === 'failed' ? evaluation.diagnostics : [];
+    expect(fault).toMatchObject({ code: 'mapping/invalid-value', hint: expect.stringContaining(hint) });
+  });
+});
