@@ -9,7 +9,8 @@ const maxLength = 500;
 
 /**
  * The sender's own id of an event: all its parts together, as a JSON list of texts. Nothing where any part is missing
- * or empty, is a placeholder, or is one of the words that the sender writes for nothing (`empty`).
+ * or empty, is a placeholder that was never filled, or is one of the words that the sender writes for nothing (`empty`);
+ * and where all parts are words for nothing, as one of several may be.
  * @throws ExpressionFailed where a part fails
  */
 export async function findSenderEventId(
@@ -19,11 +20,17 @@ export async function findSenderEventId(
 ): Promise<string | undefined> {
   if (parts.length === 0) return undefined;
   const texts: string[] = [];
+  let says = false;
   for (const part of parts) {
     const text = partText(await part.evaluate(scope));
-    if (text === undefined || isNothing(text, empty)) return undefined;
+    if (text === undefined || isEmpty(text, empty)) return undefined;
+    const placeholder = placeholderIn(withoutBlankEnds(text));
+    if (placeholder === 'unfilled' || placeholder === 'failed') return undefined;
+    says ||= placeholder === undefined;
     texts.push(text);
   }
+  // It would be the id of many events, and all but the first would pass for repetitions of it.
+  if (!says) return undefined;
   const id = JSON.stringify(texts);
   return id.length > maxLength ? `sha256:${hash('sha256', id, 'base64')}` : id;
 }
@@ -34,8 +41,7 @@ function partText(value: unknown): string | undefined {
   return Object.keys(value).length === 0 ? undefined : JSON.stringify(value);
 }
 
-/** What stands for nothing would be the id of many events, and all but the first would pass for repetitions of it. */
-function isNothing(text: string, empty: ReadonlySet<string> | undefined): boolean {
+function isEmpty(text: string, empty: ReadonlySet<string> | undefined): boolean {
   const visible = withoutBlankEnds(text);
-  return visible === '' || placeholderIn(visible) !== undefined || empty?.has(composedText(visible)) === true;
+  return visible === '' || empty?.has(composedText(visible)) === true;
 }
