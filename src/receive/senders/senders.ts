@@ -9,22 +9,28 @@ import { cloudevents } from './cloudevents.ts';
 import { contactForm7 } from './contact-form-7.ts';
 import { elementor } from './elementor.ts';
 import { fluentForms } from './fluent-forms.ts';
+import { framer } from './framer.ts';
 import { freshsales } from './freshsales.ts';
 import { github } from './github.ts';
+import { googleAds } from './google-ads.ts';
 import { googleForms } from './google-forms.ts';
 import { gravityForms } from './gravity-forms.ts';
 import { hubspot } from './hubspot.ts';
 import { hubspotWorkflow } from './hubspot-workflow.ts';
 import { intercom } from './intercom.ts';
 import { jotform } from './jotform.ts';
+import { keap } from './keap.ts';
 import { klaviyo } from './klaviyo.ts';
 import type { KnownSender } from './known-sender.ts';
 import { mailchimp } from './mailchimp.ts';
 import { make } from './make.ts';
+import { mautic } from './mautic.ts';
 import { metaLeads } from './meta-leads.ts';
 import { monday } from './monday.ts';
 import { n8n } from './n8n.ts';
 import { notion } from './notion.ts';
+import { odoo } from './odoo.ts';
+import { paperform } from './paperform.ts';
 import { pipedrive } from './pipedrive.ts';
 import { salesforce } from './salesforce.ts';
 import { shopify } from './shopify.ts';
@@ -32,6 +38,7 @@ import { slack } from './slack.ts';
 import { standardWebhooks } from './standard-webhooks.ts';
 import { stripe } from './stripe.ts';
 import { tally } from './tally.ts';
+import { twenty } from './twenty.ts';
 import { typeform } from './typeform.ts';
 import { webflow } from './webflow.ts';
 import { woocommerce } from './woocommerce.ts';
@@ -54,21 +61,27 @@ export const senders: ReadonlyMap<string, KnownSender> = new Map(
     contactForm7,
     elementor,
     fluentForms,
+    framer,
     freshsales,
     github,
+    googleAds,
     googleForms,
     gravityForms,
     hubspot,
     hubspotWorkflow,
     intercom,
     jotform,
+    keap,
     klaviyo,
     mailchimp,
     make,
+    mautic,
     metaLeads,
     monday,
     n8n,
     notion,
+    odoo,
+    paperform,
     pipedrive,
     salesforce,
     shopify,
@@ -76,6 +89,7 @@ export const senders: ReadonlyMap<string, KnownSender> = new Map(
     standardWebhooks,
     stripe,
     tally,
+    twenty,
     typeform,
     webflow,
     woocommerce,

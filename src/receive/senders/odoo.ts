@@ -1,0 +1,24 @@
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Odoo's automation rules: the fields that were chosen, unsigned and without headers of one's own, so a token in the
+ * URL. It has no id of an event, and never sends again.
+ */
+export const odoo: KnownSender = {
+  preset: {
+    name: 'odoo',
+    title: 'Odoo (17 and newer)',
+    verify: [{ type: 'query-token', name: 'token' }],
+    body: 'json',
+    eventType: '_model',
+    occurredAt: 'write_date',
+    setup: [
+      'In Odoo turn on the developer mode and open Settings, Technical, Automation Rules (or Automations in Studio), and make a rule for the model Contact that runs when a contact is saved.',
+      'Add the action "Send Webhook Notification" and enter {url}?token=YOUR-SECRET; YOUR-SECRET is a long random text of letters and digits, the same as `secret:` of this source. Odoo can neither sign nor send headers of your own.',
+      'Choose every field that the mapping reads under "Fields", and "Last Updated on" (write_date), which tells when it was; the sample that Odoo shows has their names.',
+      'Keep the customer number in a field of the contact, such as x_studio_customer_number. Without one, take `link: _id`.',
+      'Odoo writes false for a field that is empty: let a mapping leave it out, as the one below does. Of a related record it sends the id, in some versions with the name.',
+      'Odoo waits one second for the answer and does not send again what failed: keep Fieldbridge near it, and look at /api/refusals after the first try.',
+    ],
+  },
+};

@@ -1,0 +1,33 @@
+import type { KnownSender } from './known-sender.ts';
+
+/**
+ * Twenty: the whole record and the names of the fields that changed, signed over time and body. An event has no id of
+ * its own: it is what happened to which record, and when, to the millisecond.
+ */
+export const twenty: KnownSender = {
+  preset: {
+    name: 'twenty',
+    title: 'Twenty (CRM)',
+    alsoCalled: { 'twenty-crm': null, 'twenty.com': null },
+    verify: [
+      {
+        type: 'hmac',
+        signed: '{timestamp}:{body}',
+        signature: { name: 'X-Twenty-Webhook-Signature', encoding: 'hex' },
+        timestamp: { name: 'X-Twenty-Webhook-Timestamp', unit: 'ms', tolerance: '5m' },
+      },
+    ],
+    body: 'json',
+    eventId: ['eventName', 'record.id', 'eventDate'],
+    eventType: 'eventName',
+    occurredAt: 'eventDate',
+    setup: [
+      'In Twenty open Settings, APIs & Webhooks, and choose "Create webhook".',
+      'Enter {url} as the URL. As filters choose the object People and the action Updated (person.updated), and others that you need.',
+      'Copy the secret of the webhook to `secret:` of this source. Without one Twenty does not sign, and what it sends is refused.',
+      'Add a custom field with the customer number to People; a mapping reads it as record.customerNumber. Without one, take `link: record.id`.',
+      'An event has the whole record under record, and the names of what changed under updatedFields. Names, e-mail addresses and phone numbers are in parts (record.name.firstName, record.emails.primaryEmail).',
+      'The documentation of Twenty shows another body (event, data, timestamp) than its program sends (eventName, record, eventDate): this preset goes by the program. Twenty waits 5 seconds for the answer and does not send again what failed.',
+    ],
+  },
+};
