@@ -47,7 +47,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       sample: { type: 'boolean', says: "take the package's example of the sender" },
       wait: { type: 'boolean', says: 'wait for one real webhook' },
       ...port,
-      force: { type: 'boolean', says: 'replace files that are there already' },
+      force: { type: 'boolean', says: 'replace what is there, which is kept as .bak' },
       ...json,
     },
     load: async () => (await import('./init/init.ts')).init,

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** How a person calls the program again, as it was called now. */
 export interface Program {
@@ -16,7 +16,8 @@ export const byName: Program = { here: 'fieldbridge', anywhere: 'fieldbridge' };
 
 /**
  * How the program was started: by its name, by npx, by a script of its package or by its file. npx and npm find it only
- * from the folder that they were called in, and elsewhere may take another program for it.
+ * from the folder that they were called in, and elsewhere may take another program for it; but what npx has fetched into
+ * its cache, it fetches everywhere.
  * @param file the file that was started, as an absolute path
  */
 export function startedAs(
@@ -26,6 +27,8 @@ export function startedAs(
     directory,
   }: { readonly env: Readonly<Record<string, string | undefined>>; readonly directory: string },
 ): Program {
+  const fetched = specOfNpx(file);
+  if (fetched !== undefined) return asFetched(fetched, directory);
   const anywhere = `node ${shellWord(file)}`;
   const npx = {
     here: 'npx fieldbridge',
@@ -42,6 +45,32 @@ export function startedAs(
   const path = relative(directory, file);
   const isBelow = !path.startsWith('..') && !isAbsolute(path);
   return { here: isBelow ? `node ${shellWord(path)}` : anywhere, anywhere };
+}
+
+/**
+ * What npx was told to fetch, as it was typed: a name, perhaps with a version, or where a package is. Undefined where the
+ * program does not lie in npx's cache, whose folders no person should have to know.
+ */
+function specOfNpx(file: string): string | undefined {
+  const [cache] = /^.*[/\\]_npx[/\\][0-9a-f]+(?=[/\\]node_modules[/\\])/.exec(file) ?? [];
+  if (cache === undefined) return undefined;
+  try {
+    const { _npx } = JSON.parse(readFileSync(join(cache, 'package.json'), 'utf8')) as {
+      _npx?: { packages?: unknown };
+    };
+    const [only, ...more] = Array.isArray(_npx?.packages) ? _npx.packages : [];
+    return typeof only === 'string' && more.length === 0 ? only : 'fieldbridge';
+  } catch {
+    return 'fieldbridge';
+  }
+}
+
+/** A path is right only in the folder that it was typed in; elsewhere it is written in full. */
+function asFetched(spec: string, directory: string): Program {
+  const isPath = /^(?:\.{1,2}|~)?[/\\]|^\.{1,2}$|^file:/.test(spec) || /^[^@:]+\.t(?:ar\.)?gz$/.test(spec);
+  const path = spec.replace(/^file:/, '');
+  const full = isPath && !path.startsWith('~') ? resolve(directory, path) : spec;
+  return { here: `npx ${shellWord(spec)}`, anywhere: `npx ${shellWord(full)}` };
 }
 
 /** How a person calls the program in another folder (an absolute path) than the one that it was called in. */

@@ -57,6 +57,35 @@ describe('how the program was started', () => {
     expect(startedAs(started, { env, directory: '/srv' })).toEqual({ here, anywhere });
   });
 
+  it.each([
+    [['fieldbridge'], 'npx fieldbridge', 'npx fieldbridge'],
+    [['fieldbridge@0.1.0'], 'npx fieldbridge@0.1.0', 'npx fieldbridge@0.1.0'],
+    [['fieldbridge@latest'], 'npx fieldbridge@latest', 'npx fieldbridge@latest'],
+    [['@salon/fieldbridge'], 'npx @salon/fieldbridge', 'npx @salon/fieldbridge'],
+    [['github:salon/fieldbridge'], 'npx github:salon/fieldbridge', 'npx github:salon/fieldbridge'],
+    [['./fieldbridge-0.1.0.tgz'], 'npx ./fieldbridge-0.1.0.tgz', 'npx /srv/fieldbridge-0.1.0.tgz'],
+    [['fieldbridge-0.1.0.tgz'], 'npx fieldbridge-0.1.0.tgz', 'npx /srv/fieldbridge-0.1.0.tgz'],
+    [['../my bridge'], "npx '../my bridge'", "npx '/my bridge'"],
+    [['.'], 'npx .', 'npx /srv'],
+    [['file:../bridge'], 'npx file:../bridge', 'npx /bridge'],
+    [['/opt/bridge'], 'npx /opt/bridge', 'npx /opt/bridge'],
+    [['https://example.com/b.tgz'], 'npx https://example.com/b.tgz', 'npx https://example.com/b.tgz'],
+    [['fieldbridge', 'another'], 'npx fieldbridge', 'npx fieldbridge'],
+    [[], 'npx fieldbridge', 'npx fieldbridge'],
+    [undefined, 'npx fieldbridge', 'npx fieldbridge'],
+  ])('names what npx fetched (%j), and never its cache', (packages, here, anywhere) => {
+    const cache = folderWith({
+      '_npx/0123456789abcdef/package.json': JSON.stringify(packages && { _npx: { packages } }) ?? 'no JSON',
+    });
+    for (const path of ['.bin/fieldbridge', 'fieldbridge/dist/fieldbridge.js']) {
+      const file = join(cache, '_npx/0123456789abcdef/node_modules', path);
+      const env = { npm_command: 'exec', npm_config_local_prefix: '/srv' };
+      expect(startedAs(file, { env, directory: '/srv' })).toEqual({ here, anywhere });
+    }
+    const gone = `${cache}/elsewhere/_npx/0123456789abcdef/node_modules/.bin/fieldbridge`;
+    expect(startedAs(gone, { env: {}, directory: '/srv' }).anywhere).toBe('npx fieldbridge');
+  });
+
   it('is told with the package in which npx finds it', () => {
     const env = { npm_command: 'exec', npm_config_local_prefix: '/x' };
     const program = startedAs('/x/node_modules/.bin/fieldbridge', { env, directory: '/x/y' });

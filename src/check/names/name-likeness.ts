@@ -74,7 +74,10 @@ function isNear(term: string, other: string): boolean {
 
 /** In the spelling without diacritics alone: that is how the table of things is written. */
 function spelling(name: string): string {
-  return spellings(name.slice(0, longestName))[0] ?? '';
+  return spellings(name.slice(0, longestName).replace(madeBefore, ''))[0] ?? '';
 }
+
+/** What Odoo puts before the name of a field that somebody has added. */
+const madeBefore = /^x_(?:studio_)?/;
 
 const longestName = 200;

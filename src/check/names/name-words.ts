@@ -15,8 +15,9 @@ export const owners: ReadonlySet<string> = new Set(
 export const silent: ReadonlySet<string> = new Set([
   ...fillers,
   ...owners,
-  ...`about am any are as be c can did do does ein eine est had how i ich ik ist it me mein mon our question sf sie
-  so some that there this us vous we were when where who will would`.split(/\s+/),
+  ...`about am any are as avez be bist bitte c can did do does ein eine einen est gibt haben habt hast hat hebt heeft had
+  how i ich ik ist it me mein mon our quel quelle quelles quels question sf sie sind so some that there this us vous wann
+  was we welche welchen welcher welches welke were when where which who wie will wo would`.split(/\s+/),
 ]);
 
 /** A name with one of these is of a tool's own making: that a part of it fits says nothing. */

@@ -43,10 +43,14 @@ export interface ConfigContents {
   readonly port: number;
 }
 
+/** How a first config begins, by which it is known again. */
+export const configBeginning =
+  '# Where webhooks come from, and where they go. No secret stands in this file:';
+
 /** The text of a first config: short, each key with what it is for. */
 export function configText(contents: ConfigContents): string {
   return [
-    `# Where webhooks come from, and where they go. No secret stands in this file: ${variable('NAME')} is filled in from the`,
+    `${configBeginning} ${variable('NAME')} is filled in from the`,
     '# environment variable of that name, {file: PATH} from a file. After a change, run `fieldbridge check`.',
     '',
     'server:',

@@ -1,9 +1,11 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { someOf } from '../fault.ts';
 import type { Candidate, Suggestion } from './suggest-fields.ts';
+import { writtenRule } from './written-rule.ts';
 import { inComment, inLines, inOneLine, ruleInOneLine } from './yaml-words.ts';
 
 const longestLine = 100;
+const longestDoubt = 120;
 
 /** The lines of `additionalFields`: rules for what is sure or likely, in comments what is not. */
 export function fieldLines(suggestions: readonly Suggestion[]): string[] {
@@ -48,19 +50,19 @@ function ruleLines({ field, sureness, candidates: [best] }: Suggestion): string[
   if (!best) return [];
   const title = inComment(field.name);
   const key = inOneLine(field.keyName);
-  const line = `    ${key}: ${ruleInOneLine(best.rule)}`;
-  const table =
-    best.rule.values === undefined ? [] : [`    # on the right: ${inComment(choicesOf(field), 90)}`];
+  const rule = writtenRule(best.rule, field);
+  const line = `    ${key}: ${ruleInOneLine(rule)}`;
+  const table = rule.values === undefined ? [] : [`    # on the right: ${inComment(choicesOf(field), 90)}`];
   const notes = sureness === 'likely' ? [`    # likely: ${likelyWords(best, title)}`, ...table] : table;
-  if (line.length > longestLine || best.rule.values !== undefined) {
-    return [...notes, `    ${key}:${sureness === 'sure' ? ` # ${title}` : ''}`, inLines(best.rule, '      ')];
+  if (line.length > longestLine || rule.values !== undefined) {
+    return [...notes, `    ${key}:${sureness === 'sure' ? ` # ${title}` : ''}`, inLines(rule, '      ')];
   }
   return [...notes, sureness === 'sure' ? `${line} # ${title}` : line];
 }
 
 function likelyWords({ path, doubt }: Candidate, title: string): string {
   const [own = '', asked] = path.names;
-  return `is ${title} "${inComment(asked ?? own)}"?${doubt === undefined ? '' : ` And look: ${doubt}`}`;
+  return `is ${title} "${inComment(asked ?? own)}"?${doubt === undefined ? '' : ` And look: ${inComment(doubt, longestDoubt)}`}`;
 }
 
 function unsureLines({ field, candidates }: Suggestion): string[] {
@@ -69,7 +71,8 @@ function unsureLines({ field, candidates }: Suggestion): string[] {
   return [
     `    # - ${inComment(field.name)}${doubt === undefined ? '' : `: ${doubt}`}`,
     ...(hasTable ? [`    #   on the right: ${inComment(choicesOf(field), 90)}`] : []),
-    ...candidates.flatMap(({ rule }) => {
+    ...candidates.flatMap(candidate => {
+      const rule = writtenRule(candidate.rule, field);
       const key = `    # ${inOneLine(field.keyName)}:`;
       if (rule.values) return [key, inLines(rule, '    #   ')];
       return [`${key} ${inComment(ruleInOneLine(rule), 500)}`];

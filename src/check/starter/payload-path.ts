@@ -12,6 +12,8 @@ export interface PayloadPath {
   readonly options: readonly string[];
   /** Whether it is an answer of a form. */
   readonly isAnswer: boolean;
+  /** In how many of the events it has a value. */
+  readonly events: number;
 }
 
 /** Words that say what kind of thing a value is, not what it is about: what they stand below says that. */

@@ -4,6 +4,7 @@ import {
   namesCredential,
   showsCredential,
 } from '../../receive/redaction/credentials.ts';
+import { answerKeys } from './answer-pairs.ts';
 import { isDateParts, isGeneric, isObject, isScalar, type PayloadPath } from './payload-path.ts';
 import { type PayloadQuestion, questionsOf } from './questions.ts';
 
@@ -30,13 +31,24 @@ export function payloadPaths(
       ...answerPaths(answers ?? {}, questions),
       ...walk(payload, { at: '', above: [], questions }),
     ];
-    for (const path of all.slice(0, most)) {
-      const before = found.get(path.expression);
-      if (!before || isEmpty(before.value)) found.set(path.expression, path);
-      if (carriesCredential(path, source)) hidden.add(path.expression);
+    for (const [expression, path] of byExpression(all.slice(0, most))) {
+      const before = found.get(expression);
+      const first = before && !isEmpty(before.value) ? before : path;
+      found.set(expression, { ...first, events: (before?.events ?? 0) + path.events });
+      if (carriesCredential(path, source)) hidden.add(expression);
     }
   }
   return [...found.values()].filter(({ expression }) => !hidden.has(expression));
+}
+
+/** One path for each expression: the first that is not empty. */
+function byExpression(paths: readonly PayloadPath[]): ReadonlyMap<string, PayloadPath> {
+  const found = new Map<string, PayloadPath>();
+  for (const path of paths) {
+    const before = found.get(path.expression);
+    if (!before || isEmpty(before.value)) found.set(path.expression, path);
+  }
+  return found;
 }
 
 /** By its keys, by the title of its question, or by its value. */
@@ -59,7 +71,9 @@ function answerPaths(
     if (!isLeaf(value)) return [];
     const { titles = [], options = [] } = questions.get(key) ?? {};
     const keys = ['$answers', key];
-    return [{ expression: pathText(keys), keys, names: [key, ...titles], value, options, isAnswer: true }];
+    const names = [key, ...titles];
+    const events = isEmpty(value) ? 0 : 1;
+    return [{ expression: pathText(keys), keys, names, value, options, isAnswer: true, events }];
   });
 }
 
@@ -77,8 +91,18 @@ function walk(value: unknown, place: Place): PayloadPath[] {
   if (isLeaf(value)) return place.at === '' ? [] : [leaf(value, place)];
   if (Array.isArray(value)) return walkList(value, place);
   if (!isObject(value)) return [];
-  const below = Object.entries(value).flatMap(([key, child]) => walk(child, under(place, key)));
+  const below = answered(value, place).flatMap(([key, child]) => walk(child, under(place, key)));
   return [...changes(value, place), ...below];
+}
+
+/** Of a question and its answer only the answer: the rest is the same whoever answers. The root is the whole webhook. */
+function answered(
+  value: Readonly<Record<string, unknown>>,
+  { at }: Pick<Place, 'at'>,
+): readonly (readonly [string, unknown])[] {
+  const keys = at === '' ? undefined : answerKeys(value);
+  const entries = Object.entries(value);
+  return keys === undefined ? entries : entries.filter(([key]) => keys.includes(key));
 }
 
 function under({ at, above, questions }: Place, key: string): Place {
@@ -91,7 +115,10 @@ function walkList(list: readonly unknown[], place: Place): PayloadPath[] {
   if (things.length === 0 || things.length < list.length || place.at === '') return [];
   const name = namingKey(things);
   const each = name === undefined ? [] : things.flatMap(thing => walkNamed(thing, name, place));
-  const keys = [...new Set(things.flatMap(thing => Object.keys(thing)))];
+  const isOfAnswers = things.every(thing => answerKeys(thing) !== undefined);
+  const keys = [
+    ...new Set(things.flatMap(thing => (isOfAnswers && answerKeys(thing)) || Object.keys(thing))),
+  ];
   const together = keys.flatMap(key => {
     const values = things.flatMap(thing => thing[key] ?? []);
     const [only] = values;
@@ -107,20 +134,32 @@ function walkNamed(
 ): PayloadPath[] {
   const named = String(thing[name]);
   if (/["\\\n\r]/.test(named)) return [];
-  const { [name]: _, ...others } = thing;
+  const { [name]: _, ...others } = Object.fromEntries([[name, named], ...answered(thing, { at })]);
   return walk(others, { at: `${at}[${name}=${JSON.stringify(named)}]`, above: [named, ...above], questions });
 }
 
+/** What things are called by, the likeliest to stay and to be understood first. */
+const namingKeys =
+  `name key label title field slug ref alias question custom_key fieldName field_name questionText
+  question_text fieldLabel field_label column_id column_name fieldId field_id questionId question_id id`.split(
+    /\s+/,
+  );
+
 /** The key by which the things of a list are told apart. */
 function namingKey(things: readonly Readonly<Record<string, unknown>>[]): string | undefined {
-  return ['name', 'key', 'label', 'title', 'field', 'slug'].find(key => {
+  return namingKeys.find(key => {
     const names = things.map(thing => thing[key]);
     const isNamed = names.every(name => typeof name === 'string' && name !== '' && name.length <= 100);
     return isNamed && new Set(names).size === names.length && things.some(thing => hasValue(thing, key));
   });
 }
 
+const commonNames: ReadonlySet<string> = new Set(namingKeys.slice(0, 6));
+
 function hasValue(thing: Readonly<Record<string, unknown>>, naming: string): boolean {
+  if (answerKeys(thing)) return true;
+  // Of other things only names that people give tell them apart.
+  if (!commonNames.has(naming)) return false;
   return Object.entries(thing).some(
     ([key, value]) =>
       key !== naming && /^(values?|answers?|text|content|current)$/i.test(key) !== isObject(value),
@@ -153,7 +192,8 @@ function leaf(value: unknown, { at, above, questions }: Place): PayloadPath {
   const [own = above[0] ?? at, parent] = telling;
   const { titles = [], options = [] } = questions.get(own) ?? {};
   const names = [own, ...titles, ...(parent === undefined ? [] : [`${parent} ${own}`])];
-  return { expression: at, keys: above.toReversed(), names, value, options, isAnswer: false };
+  const events = isEmpty(value) ? 0 : 1;
+  return { expression: at, keys: above.toReversed(), names, value, options, isAnswer: false, events };
 }
 
 function isLeaf(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { SourceConfig } from '../../config/config.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { readSample, type SampleEvent, type SampleHead } from '../../receive/samples/read-sample.ts';
 import { type MappingContents, mappingText, type SampleWords } from './mapping-text.ts';
 import type { PayloadPath } from './payload-path.ts';
@@ -17,6 +18,8 @@ export interface StarterInput {
   readonly catalog: CatalogSnapshot;
   readonly fields: readonly NamedField[];
   readonly sample: SampleWords & Pick<SampleHead, 'query'> & { readonly bytes: Uint8Array };
+  /** What `check` says of a mapping with this text; left out: nothing is asked. */
+  readonly check?: (text: string) => Promise<readonly Diagnostic[]>;
 }
 
 /** A first mapping, and what was suggested in it; or why its sample cannot be read. */
@@ -57,11 +60,14 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
       ...input,
       events,
     });
-    if (!tried.isAboutPerson && tried.refused.size === 0) {
-      const text = mappingText({ ...contents, ...choices, expect: tried.calls });
-      return { kind: 'written', text, ...choices };
+    if (tried.isAboutPerson || tried.refused.size > 0) {
+      choices = withLess(choices, tried);
+      continue;
     }
-    choices = withLess(choices, tried);
+    const text = mappingText({ ...contents, ...choices, expect: tried.calls });
+    const doubted = doubtedIn((await input.check?.(text)) ?? [], choices);
+    if (!doubted) return { kind: 'written', text, ...choices };
+    choices = doubted;
   }
 }
 
@@ -79,6 +85,25 @@ function firstChoices(
   const others = paths.filter(path => path !== customer.path);
   const isEverywhere = events.every(event => hasPath(event, customer.path));
   return { customer, isEverywhere, suggestions: suggestFields(fields, others) };
+}
+
+/** The same, less sure of what `check` finds fault with; undefined where it finds none with what is sure. */
+function doubtedIn(found: readonly Diagnostic[], choices: Choices): Choices | undefined {
+  const doubts = new Map(
+    found.flatMap(({ path, message, severity }) => {
+      const key = /^additionalFields\.(.*)$/.exec(path ?? '')?.[1];
+      return key === undefined || severity === 'info' ? [] : [[key, message] as const];
+    }),
+  );
+  const isDoubted = ({ field, sureness }: Suggestion) => sureness === 'sure' && doubts.has(field.keyName);
+  if (!choices.suggestions.some(isDoubted)) return undefined;
+  const suggestions = choices.suggestions.map((each): Suggestion => {
+    const [best, ...others] = each.candidates;
+    if (!isDoubted(each) || !best) return each;
+    const doubt = doubts.get(each.field.keyName) ?? '';
+    return { ...each, sureness: 'likely', candidates: [{ ...best, doubt }, ...others] };
+  });
+  return { ...choices, suggestions };
 }
 
 /** The same without what was refused; whose data it is, is asked less trustingly first, and then left open. */

@@ -3,7 +3,9 @@ export interface StarterRule {
   readonly from?: string;
   readonly template?: string;
   readonly values?: Readonly<Record<string, string>>;
+  readonly ignoreCase?: true;
   readonly as?: 'boolean' | 'date' | 'list';
+  readonly separator?: string;
   readonly parse?: string;
   readonly format?: string;
   readonly zone?: string;

@@ -1,3 +1,4 @@
+import { spellings } from '../../diagnostics/spellings.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
 
@@ -16,7 +17,7 @@ export function suggestCustomer(paths: readonly PayloadPath[]): CustomerSuggesti
   );
   const [number] = best(usable, path => (/^\d{1,15}$/.test(String(path.value)) ? numberScore(path) : 0));
   if (number) return { kind: 'number', path: number, typedIn: number.isAnswer };
-  const [link, score = 0] = best(usable, linkScore);
+  const [link, score = 0] = best(usable, path => (isOfSubmission(path, paths) ? 0 : linkScore(path)));
   if (link) return { kind: 'link', path: link, sureness: score >= 0.6 ? 'likely' : 'unsure' };
   return { kind: 'none' };
 }
@@ -25,16 +26,26 @@ function best(
   paths: readonly PayloadPath[],
   scoreOf: (path: PayloadPath) => number,
 ): readonly [PayloadPath, number] | readonly [] {
+  const most = Math.max(1, ...paths.map(({ events }) => events));
   const scored = paths.map(path => [path, scoreOf(path)] as const).filter(([, score]) => score > 0);
-  const [first] = scored.sort(([, one], [, other]) => other - one);
+  // Of two as good as each other, the one that more of the events have.
+  const rank = ([{ events }, score]: readonly [PayloadPath, number]) => score + (events / most) * 0.02;
+  const [first] = scored.sort((one, other) => rank(other) - rank(one));
   return first ?? [];
 }
 
 const numberNames = ['customer number', 'customer no', 'Kundennummer', 'klantnummer', 'numéro de client'];
 
-function numberScore({ names, isAnswer }: PayloadPath): number {
-  const like = Math.max(...names.flatMap(name => numberNames.map(each => nameLikeness(name, each))));
-  return like >= 0.9 ? like + (isAnswer ? 0.01 : 0) : 0;
+/**
+ * What an answer is called itself says more than its title, which a key that nobody can read has too. Of two names of one
+ * answer that are as good, the shorter one is its key, which stays when its label changes.
+ */
+function numberScore({ names, isAnswer, expression }: PayloadPath): number {
+  const likeness = names.map((name, index) => {
+    return Math.max(...numberNames.map(each => nameLikeness(name, each))) - Math.min(index, 2) * 0.02;
+  });
+  const like = Math.max(...likeness);
+  return like >= 0.88 ? like + (isAnswer ? 0.01 : 0) - expression.length / 100_000 : 0;
 }
 
 /** Patterns of what senders call the id of a person, the likeliest first. */
@@ -61,11 +72,53 @@ const linkPatterns: readonly (readonly [RegExp, number])[] = [
 const notPeople =
   /(^|[._])(event|form|submission|response|webhook|workspace|account|portal|app|organi[sz]ation|board|subscription|team|request|definition|previous)[A-Za-z_]*(\.|_?id$|Id$)/i;
 
-function linkScore({ expression, isAnswer, names }: PayloadPath): number {
+/** What an id may be of that is no person: of one filling in of a form, or of how a webhook came to be. */
+const notOfPeople: ReadonlySet<string> = new Set(
+  `submission response entry reply result answer form survey quiz question field step event webhook hook delivery request
+  message session visit tracking trace correlation batch job log transaction order invoice payment charge checkout cart
+  campaign ad adgroup creative gcl page site domain post product service location office booking appointment ticket deal
+  opportunity conversation workflow automation rule action template list segment tag category workspace account portal
+  tenant app integration organization organisation company board team owner author creator editor agent staff employee
+  assignee organizer host parent previous definition version source`.split(/\s+/),
+);
+
+/** By these keys beside it, the root of a webhook or what an `id` stands in is one filling in of a form. */
+const ofForms =
+  /^(form|submission|response|survey|quiz|entry)_?(id|name|title|key|slug)?$|^(submitted|completed|landed)_?(at|on|date)?$|^date_?(submitted|completed)$|^(answers|responses|questions|fields|user_column_data|questions_and_answers|form_fields|form_response)$/i;
+
+/**
+ * Whether an id is that of one filling in of a form, or of the webhook: a person who fills in the form again has another
+ * one. An answer never is: the form asks for it, or brings it along.
+ */
+function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly PayloadPath[]): boolean {
+  if (isAnswer || keys.includes('hidden')) return false;
+  const words = (spellings(keys.at(-1) ?? '')[0] ?? '').split(' ');
+  if (!['id', 'ids', 'uid', 'uuid', 'guid', 'token'].includes(words.at(-1) ?? '')) return false;
+  const owner = words.slice(0, -1);
+  if (owner.some(word => notOfPeople.has(word))) return true;
+  // What is called a lead may be a person, or what somebody has sent once.
+  if (owner.length > 0 && !owner.includes('lead')) return false;
+  const holder = keys.slice(0, -1);
+  const isPerson = personal.test(holder.at(-1) ?? '');
+  return (
+    !isPerson && paths.some(path => isBeside(path, holder) && ofForms.test(path.keys[holder.length] ?? ''))
+  );
+}
+
+const personal =
+  /^(contact|person|customer|client|patient|lead|subscriber|profile|user|member|invitee|sender)$/i;
+
+function isBeside({ keys }: PayloadPath, holder: readonly string[]): boolean {
+  return keys.length > holder.length && holder.every((key, at) => key === keys[at]);
+}
+
+function linkScore({ expression, isAnswer, names, value }: PayloadPath): number {
   const [own = ''] = names;
   const found = linkPatterns.find(([pattern]) => pattern.test(expression) || (isAnswer && pattern.test(own)));
-  if (found === undefined) return 0;
-  const [, score] = found;
+  // Whatever it is called: of an address of a form or of a contact, the person has it.
+  const isAddress = typeof value === 'string' && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value.trim());
+  const score = found?.[1] ?? (isAddress ? 0.3 : 0);
+  if (score === 0) return 0;
   const isHidden = /(^|\.)hidden\./.test(expression) ? 0.1 : 0;
   const wrong = score < 0.8 && notPeople.test(expression) ? 0.3 : 0;
   return score - wrong + isHidden - expression.length / 10_000;

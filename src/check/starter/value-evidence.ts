@@ -86,7 +86,9 @@ function truthEvidence({ expression: from, value }: PayloadPath): ValueEvidence 
   };
 }
 
-function textEvidence({ expression: from, value }: PayloadPath): ValueEvidence | undefined {
+function textEvidence({ expression: from, names, value }: PayloadPath): ValueEvidence | undefined {
+  // The title of a question is what it asks, and no answer to it.
+  if (typeof value === 'string' && names.some(name => isSameText(name, value))) return undefined;
   if (Array.isArray(value)) {
     if (value.length === 0) return undefined;
     // A text in pieces, each of another style.
@@ -98,4 +100,8 @@ function textEvidence({ expression: from, value }: PayloadPath): ValueEvidence |
   const isOther =
     /^(https?:\/\/\S+|[^\s@]+@\S+\.\w+|\d{4}-\d\d-\d\d.*)$/.test(text) || typeof value === 'boolean';
   return { weight: isOther ? -0.3 : 0, rule: { from } };
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

@@ -63,7 +63,7 @@ export async function findFaults(
     config && mappings
       ? await checkAll(config, mappings, lock, { offline })
       : { found: lock.diagnostics, disproved: [], sources: [] };
-  const ofTexts = without(disproved, mappings?.diagnostics ?? []);
+  const ofTexts = withoutDisproved(disproved, mappings?.diagnostics ?? []);
   const all = [...loaded.diagnostics, ...ofTexts, ...found];
   return {
     loaded,
@@ -97,7 +97,10 @@ function withoutRepetition(diagnostics: readonly Diagnostic[]): readonly Diagnos
 }
 
 /** What was said of texts, without what events show to be otherwise. */
-function without(disproved: readonly Disproved[], diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+export function withoutDisproved(
+  disproved: readonly Disproved[],
+  diagnostics: readonly Diagnostic[],
+): readonly Diagnostic[] {
   const wrong = new Set(disproved.map(each => `${each.code} ${placeKey(each)}`));
   return diagnostics.filter(each => !wrong.has(`${each.code} ${placeKey(each)}`));
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { type ConfigContents, configText } from '../../check/starter/config-text.ts';
+import { type ConfigContents, configBeginning, configText } from '../../check/starter/config-text.ts';
 import { writeStarterMapping } from '../../check/starter/starter-mapping.ts';
-import type { SourceConfig } from '../../config/config.ts';
+import type { Config, SourceConfig } from '../../config/config.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import { presets } from '../../receive/senders/senders.ts';
@@ -13,18 +13,19 @@ import { type Dialogue, openDialogue, WrongAnswer } from '../terminal/dialogue.t
 import { readText, shortPath, show } from '../workspace.ts';
 import { answerOf } from './asking.ts';
 import { type FoundCalendar, findCalendar } from './calendar.ts';
+import { checkUnwritten } from './check-unwritten.ts';
 import { type InitFlags, missingFlags, readInitFlags } from './flags.ts';
 import { pasteText } from './paste.ts';
 import { reportJson, reportText } from './report.ts';
 import { type FoundSample, findSample } from './sample.ts';
 import { type FoundSender, findSender } from './sender.ts';
-import { type NewFile, writeFiles } from './write-files.ts';
+import { isThere, type KeptFile, type NewFile, writeFiles } from './write-files.ts';
 
 /**
  * `fieldbridge init`: writes a config, a first mapping and its test, from the live fields of an account and one
  * webhook. It asks for what the flags do not say, where there is a terminal. It writes all or nothing, and replaces
- * nothing without --force. Where it waits for a webhook, it writes all but the mapping before, since the sender must
- * know the secret by then.
+ * nothing without --force, which keeps what was there. Where it waits for a webhook, it writes all but the mapping before,
+ * since the sender must know the secret by then; started again with the same words, it goes on from there.
  */
 export async function init(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const flags = readInitFlags(args);
@@ -37,58 +38,113 @@ export async function init(args: Arguments, surroundings: Surroundings): Promise
     const folder = await askFolder(dialogue, flags, surroundings);
     const calendar = await findCalendar(dialogue, flags, folder, surroundings);
     const sender = await findSender(dialogue, flags, folder, surroundings);
-    refuseExisting([join(folder, 'mappings', `${sender.source}.yaml`)], flags, surroundings);
+    refusePresent(join(folder, 'mappings', `${sender.source}.yaml`), flags, surroundings);
     // Of a sender that is not known by name nothing else tells where its secret is entered.
     const isTold = dialogue !== undefined && 'verify' in sender.sender;
     if (isTold) dialogue.say(pasteText(sender));
-    const newSecrets = secretFiles(folder, calendar, sender);
-    const config = configText(configContents(calendar, sender, flags));
-    const source = sourceOf(config, { folder, source: sender.source, newSecrets }, surroundings);
-    const known: NewFile[] = [{ path: join(folder, 'config.yaml'), contents: config }, ...newSecrets];
+    const begun = beginnings(folder, { calendar, sender }, flags, surroundings);
     // Where somebody reads JSON, what is said while it waits goes elsewhere.
     const shownAt = args.options.json ? surroundings.err : surroundings.out;
     const say = (text: string) => void shownAt.write(text);
-    let isBegun = false;
+    const writing = openWriting(flags, surroundings);
     const listening = () => {
-      refuseExisting(pathsOf(known), flags, surroundings);
-      write(known, flags, 'nothing was written');
-      isBegun = true;
-      say(
-        `\nWritten: ${pathsOf(known)
-          .map(each => shortPath(each, surroundings))
-          .join(', ')}\n`,
-      );
+      writing.write(begun.files, 'nothing was written');
+      say(`\n${writing.words()}\n`);
       if (!isTold) say(`${pasteText(sender)}\n`);
     };
+    const source = begun.source;
     const search = { source, publicUrl: sender.publicUrl, flags, listening, say };
     const sample = await findSample(dialogue, search, surroundings);
-    const path = `samples/${sender.source}.${extensionOf(sample.bytes)}`;
-    const written = await writeStarterMapping({
-      source,
-      sender: sender.title,
-      destination: calendar.destination,
-      catalog: calendar.account.catalog,
-      fields: calendar.account.fields,
-      sample: { ...sample, path },
-    });
-    if (written.kind === 'unreadable')
-      throw new CommandFailed(`the webhook cannot be read: ${written.reason}`);
-    const made: NewFile[] = [
-      { path: join(folder, 'mappings', `${sender.source}.yaml`), contents: written.text },
-      { path: join(folder, 'mappings', path), contents: sample.bytes },
-    ];
-    const unwritten = isBegun ? made : [...known, ...made];
-    refuseExisting(pathsOf(unwritten), flags, surroundings);
-    write(unwritten, flags, isBegun ? 'the mapping was not written' : 'nothing was written');
-    const files = [...known, ...made];
+    const { written, made } = await firstMapping(folder, { ...begun, calendar, sender, sample });
+    const files = [...begun.files, ...made];
+    writing.write(files, writing.isBegun() ? 'the mapping was not written' : 'nothing was written');
     const shown = relative(surroundings.directory, folder) || '.';
-    const done = { folder: shown, files, calendar, sender, written, origin: sample.origin };
+    const { origin } = sample;
+    const done = { folder: shown, files, kept: writing.kept(), calendar, sender, written, origin };
     if (args.options.json) surroundings.out.write(`${JSON.stringify(reportJson(done), null, 2)}\n`);
     else surroundings.out.write(reportText(done, surroundings));
     return exit.fine;
   } finally {
     dialogue?.close();
   }
+}
+
+/** What is known before there is a webhook. */
+interface Beginnings {
+  readonly files: readonly NewFile[];
+  readonly config: Config;
+  readonly source: SourceConfig;
+}
+
+/** The config and the secrets. @throws CommandFailed where others are there already, or they cannot be used */
+function beginnings(
+  folder: string,
+  { calendar, sender }: { readonly calendar: FoundCalendar; readonly sender: FoundSender },
+  flags: InitFlags,
+  surroundings: Surroundings,
+): Beginnings {
+  const newSecrets = secretFiles(folder, calendar, sender);
+  const text = configText(configContents(calendar, sender, flags));
+  const files: readonly NewFile[] = [{ path: join(folder, 'config.yaml'), contents: text }, ...newSecrets];
+  refuseOthers(files, flags, surroundings);
+  const config = loadUnwritten(text, { folder, newSecrets }, surroundings);
+  const source = config.sources.get(sender.source);
+  if (!source) throw new Error('the new config does not have its source');
+  return { files, config, source };
+}
+
+/** A first mapping, and the files that are to be written for it: it and its sample. */
+async function firstMapping(
+  folder: string,
+  {
+    config,
+    source,
+    calendar,
+    sender,
+    sample,
+  }: Beginnings & { calendar: FoundCalendar; sender: FoundSender; sample: FoundSample },
+) {
+  const path = `samples/${sender.source}.${extensionOf(sample.bytes)}`;
+  const file = join(folder, 'mappings', `${sender.source}.yaml`);
+  const { destination, account } = calendar;
+  const written = await writeStarterMapping({
+    source,
+    sender: sender.title,
+    destination,
+    catalog: account.catalog,
+    fields: account.fields,
+    sample: { ...sample, path },
+    check: text =>
+      checkUnwritten(config, { file, text, sample: sample.bytes, destination, catalog: account.catalog }),
+  });
+  if (written.kind === 'unreadable') throw new CommandFailed(`the webhook cannot be read: ${written.reason}`);
+  const made: readonly NewFile[] = [
+    { path: file, contents: written.text },
+    { path: join(folder, 'mappings', path), contents: sample.bytes },
+  ];
+  return { written, made };
+}
+
+/** Writes files in one or two goes, and remembers what was there before. */
+function openWriting(flags: InitFlags, surroundings: Surroundings) {
+  const written = new Set<string>();
+  const kept: KeptFile[] = [];
+  return {
+    isBegun: () => written.size > 0,
+    kept: (): readonly KeptFile[] => kept,
+    /** What was written before is left out. @throws CommandFailed where one cannot be written */
+    write(files: readonly NewFile[], missing: string): void {
+      const open = files.filter(({ path }) => !written.has(path));
+      refuseOthers(open, flags, surroundings);
+      kept.push(...write(open, flags, missing));
+      for (const { path } of open) written.add(path);
+    },
+    words(): string {
+      const names = (paths: readonly string[]) => paths.map(each => shortPath(each, surroundings)).join(', ');
+      const before = kept.length === 0 ? '' : `\nKept as it was: ${names(kept.map(({ keptAs }) => keptAs))}`;
+      return `Written: ${names([...written])}${before}`;
+    },
+  };
 }
 
 async function askFolder(
@@ -106,24 +162,36 @@ async function askFolder(
     otherwise: '.',
     read: answer => {
       const path = resolve(surroundings.directory, answer);
-      const config = join(path, 'config.yaml');
-      if (existsSync(config) && !flags.force && dialogue && flags.folder === undefined)
-        throw new WrongAnswer(
-          `There is a config.yaml in ${answer} already. Name another folder, or start again with --force.`,
-        );
+      if (isOfPerson(join(path, 'config.yaml')) && !flags.force && dialogue && flags.folder === undefined)
+        throw new WrongAnswer(`There is a config.yaml in ${answer} already. Name another folder.`);
       return path;
     },
   });
-  refuseExisting([join(folder, 'config.yaml')], flags, surroundings);
+  const config = join(folder, 'config.yaml');
+  if (isOfPerson(config)) refusePresent(config, flags, surroundings);
   return folder;
 }
 
-function refuseExisting(paths: readonly string[], { force }: InitFlags, { directory }: Surroundings): void {
-  const there = force ? [] : paths.filter(path => existsSync(path)).map(path => relative(directory, path));
-  if (there.length === 0) return;
-  const are = there.length === 1 ? 'is there already and is' : 'are there already and are';
+/** Whether a config is there that `init` has not begun. One that it has may be what it would write again. */
+function isOfPerson(config: string): boolean {
+  return existsSync(config) && !readFileSync(config, 'utf8').startsWith(configBeginning);
+}
+
+function refusePresent(path: string, { force }: InitFlags, surroundings: Surroundings): void {
+  if (!force && existsSync(path)) refuse([path], surroundings);
+}
+
+/** Refuses where files are there with other contents than these. */
+function refuseOthers(files: readonly NewFile[], { force }: InitFlags, surroundings: Surroundings): void {
+  const others = force ? [] : files.filter(file => existsSync(file.path) && !isThere(file));
+  if (others.length > 0) refuse(pathsOf(others), surroundings);
+}
+
+function refuse(paths: readonly string[], { directory }: Surroundings): never {
+  const are = paths.length === 1 ? 'is there already and is' : 'are there already and are';
+  const them = paths.length === 1 ? 'it' : 'them';
   throw new CommandFailed(
-    `${there.join(', ')} ${are} not overwritten; choose another --folder, or say --force to replace`,
+    `${paths.map(path => relative(directory, path)).join(', ')} ${are} not overwritten; choose another --folder, or move ${them} away`,
     exit.usage,
   );
 }
@@ -151,31 +219,29 @@ function configContents(calendar: FoundCalendar, sender: FoundSender, flags: Ini
 /** Where a new config will be, and what it is read with. */
 interface ConfigPlace {
   readonly folder: string;
-  readonly source: string;
   readonly newSecrets: readonly NewFile[];
 }
 
 /** Stands for a secret that is set later; it can be read in every way in which secrets are written. */
 const laterSecret = '7f'.repeat(32);
 
-/** The source as the new config has it. @throws CommandFailed where it cannot be, such as with an ill-made secret */
-function sourceOf(
-  config: string,
-  { folder, source: name, newSecrets }: ConfigPlace,
+/** The config as its text says. @throws CommandFailed where it cannot be, such as with an ill-made secret */
+function loadUnwritten(
+  text: string,
+  { folder, newSecrets }: ConfigPlace,
   surroundings: Surroundings,
-): SourceConfig {
+): Config {
   const file = join(folder, 'config.yaml');
   const unwritten = new Map([
-    [file, config],
+    [file, text],
     ...newSecrets.map(({ path, contents }) => [path, String(contents)] as const),
   ]);
   const readFile = (path: string) => unwritten.get(path) ?? readText(path);
-  const names = [...config.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+  const names = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
   const later = names.filter(name => !surroundings.env[name]).map(name => [name, laterSecret]);
   const env = { ...surroundings.env, ...Object.fromEntries(later) };
-  const { config: loaded, diagnostics, texts } = loadConfig(file, { env, readFile, presets });
-  const source = loaded?.sources.get(name);
-  if (source) return source;
+  const { config, diagnostics, texts } = loadConfig(file, { env, readFile, presets });
+  if (config) return config;
   throw new CommandFailed(
     `these answers make no config that can be used\n\n${show(diagnostics, texts, surroundings, surroundings.err)}`,
     exit.usage,
@@ -202,9 +268,9 @@ function secretFiles(folder: string, { token }: FoundCalendar, { secret }: Found
   return [...given, ...[admin, ignore].filter(({ path }) => !existsSync(path))];
 }
 
-function write(files: readonly NewFile[], { force }: InitFlags, missing: string): void {
+function write(files: readonly NewFile[], { force }: InitFlags, missing: string): readonly KeptFile[] {
   try {
-    writeFiles(files, force ? 'replace' : 'keep');
+    return writeFiles(files, force ? 'replace' : 'keep');
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import type { StarterMapping } from '../../check/starter/starter-mapping.ts';
 import type { Suggestion } from '../../check/starter/suggest-fields.ts';
@@ -9,13 +9,15 @@ import { columnsOf, cut, unbroken, wrap } from '../terminal/wrap.ts';
 import { shortPath } from '../workspace.ts';
 import type { FoundCalendar } from './calendar.ts';
 import type { FoundSender } from './sender.ts';
-import type { NewFile } from './write-files.ts';
+import type { KeptFile, NewFile } from './write-files.ts';
 
 /** What `init` has done. */
 export interface Done {
   /** As a person says it: relative to the present folder. */
   readonly folder: string;
   readonly files: readonly NewFile[];
+  /** What was there before, under its new name. */
+  readonly kept: readonly KeptFile[];
   readonly calendar: FoundCalendar;
   readonly sender: FoundSender;
   readonly written: Extract<StarterMapping, { kind: 'written' }>;
@@ -35,6 +37,7 @@ export function reportText(done: Done, surroundings: Surroundings): string {
     ...done.files.map(
       ({ path, isSecret }) => `  ${shortPath(path, surroundings)}${isSecret ? '  (for your eyes only)' : ''}`,
     ),
+    ...keptLines(done, surroundings, paint),
     '',
     paint('bold', 'What fills which field:'),
     ...fieldRows(done.written, columns, paint),
@@ -46,10 +49,11 @@ export function reportText(done: Done, surroundings: Surroundings): string {
 }
 
 /** The same for a program. */
-export function reportJson({ files, calendar, sender, written }: Done): unknown {
+export function reportJson({ files, kept, calendar, sender, written }: Done): unknown {
   const { suggestions, customer } = written;
   return {
     files: files.map(({ path }) => path),
+    ...(kept.length > 0 && { kept }),
     destination: calendar.destination,
     source: sender.source,
     customer:
@@ -66,6 +70,19 @@ export function reportJson({ files, calendar, sender, written }: Done): unknown 
       })),
     })),
   };
+}
+
+/** What a person wrote is never gone without a word. */
+function keptLines(
+  { kept }: Done,
+  surroundings: Surroundings,
+  paint: (style: 'bold', text: string) => string,
+): string[] {
+  if (kept.length === 0) return [];
+  const lines = kept.map(({ path, keptAs }) => {
+    return `  ${shortPath(keptAs, surroundings)}  (${basename(path)} as it was)`;
+  });
+  return ['', paint('bold', 'Replaced, and kept beside the new ones:'), ...lines];
 }
 
 const marks = { sure: ['green', '✓'], likely: ['yellow', '~'], unsure: ['dim', '?'] } as const;
@@ -120,7 +137,10 @@ function typedThere(
 }
 
 /** Each command ends its step, so that it can be copied. */
-function stepsOf({ folder, calendar, sender, written, origin }: Done, surroundings: Surroundings): string[] {
+function stepsOf(
+  { folder, kept, calendar, sender, written, origin }: Done,
+  surroundings: Surroundings,
+): string[] {
   const { source, secret, verifyToken } = sender;
   const command = typedThere(folder, surroundings);
   const variables = [secret.place.kind === 'environment' ? secret.place.name : undefined, verifyToken];
@@ -128,10 +148,11 @@ function stepsOf({ folder, calendar, sender, written, origin }: Done, surroundin
   const toDo = written.suggestions.some(({ sureness }) => sureness !== 'sure' && sureness !== 'none');
   return [
     ...(folder === '.' ? [] : [`Go there: ${unbroken(`cd ${shellWord(folder)}`)}`]),
+    ...(kept.length > 0 ? ['Copy what you had written yourself from the .bak files into the new ones.'] : []),
     ...(toDo ? [`Look into mappings/${source}.yaml: what is likely or unsure is marked there.`] : []),
     ...(origin === 'package'
       ? [
-          `The names in the mapping are those of an example. Correct them by hand, or have them read from a webhook of yours: ${command('init --force --wait')}`,
+          `The names in the mapping are those of an example. Correct them by hand, or have them read from a webhook of yours, in a folder of its own: ${command('init --wait --folder NAME')}`,
         ]
       : [`mappings/samples/${source}.* holds a real person's data: keep it to yourself, or replace it.`]),
     ...(sender.publicUrl === 'https://hooks.example.com'

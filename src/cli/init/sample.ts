@@ -122,7 +122,7 @@ async function awaitSample(
 }
 
 const noWebhook =
-  'no webhook came. The config and the secrets are written; the mapping is not, since it is made from a webhook. `fieldbridge init --force` goes on with the same secret';
+  'no webhook came. The config and the secrets are written; the mapping is not, since it is made from a webhook. Started again with the same words, `fieldbridge init` goes on with the same secret';
 
 /** Waiting may be ended at the terminal, too; by then something is written. */
 function ended(dialogue: Dialogue): Promise<never> {

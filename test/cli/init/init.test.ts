@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { presets } from '../../../src/receive/senders/senders.ts';
@@ -109,7 +109,7 @@ describe('init with flags', () => {
     expect(out).toContain(`cd 'Anna'\\''s bridge'\n`);
     const commands = out.split('\n').filter(line => line.includes(file));
     expect(commands.map(line => line.trim().slice(`node ${file} `.length))).toEqual([
-      'init --force --wait',
+      'init --wait --folder NAME',
       'sandbox',
       'check',
       'test',
@@ -182,34 +182,91 @@ describe('init with flags', () => {
     expect(await fieldbridge(flags, { directory: folderWith({}) })).toMatchObject({ status: 0, err: '' });
   });
 
-  it('overwrites nothing, and says what is there; with --force it replaces', async () => {
+  const usual = ['init', '--sandbox', '--sender', 'typeform', '--sample'];
+  const newFiles = [
+    'config.yaml',
+    'mappings/samples/typeform.json',
+    'mappings/typeform.yaml',
+    'secrets/.gitignore',
+    'secrets/admin-token',
+  ];
+
+  it('overwrites nothing, says what is there, and advises nothing that would', async () => {
     const mine = { 'config.yaml': 'mine\n', 'mappings/typeform.yaml': 'mine too\n' };
     const directory = folderWith(mine);
-    const flags = ['init', '--sandbox', '--sender', 'typeform', '--sample'];
-    const refused = await fieldbridge(flags, { directory });
+    const refused = await fieldbridge(usual, { directory });
     expect(refused).toMatchObject({
       status: 2,
       err: expect.stringContaining('config.yaml is there already'),
     });
     const second = folderWith({ 'mappings/typeform.yaml': 'mine too\n' });
-    expect((await fieldbridge(flags, { directory: second })).err).toContain(
-      'mappings/typeform.yaml is there already',
-    );
+    const refusedToo = await fieldbridge(usual, { directory: second });
+    expect(refusedToo.err).toContain('mappings/typeform.yaml is there already');
     expect(contentsOf(directory)).toEqual(mine);
-    expect(await fieldbridge([...flags, '--force'], { directory })).toMatchObject({ status: 0, err: '' });
+    const made = await fieldbridge(usual, { directory: folderWith({}) });
+    for (const { out, err } of [refused, refusedToo, made]) expect(out + err).not.toContain('--force');
+  });
+
+  it('keeps what it replaces with --force, says where, and what to do with it', async () => {
+    const mine = { 'config.yaml': 'mine\n', 'mappings/typeform.yaml': 'mine too\n' };
+    const directory = folderWith(mine);
+    const made = await fieldbridge([...usual, '--force'], { directory });
+    expect(made).toMatchObject({ status: 0, err: '' });
     const files = contentsOf(directory);
-    expect(Object.keys(files)).toEqual([
-      'config.yaml',
-      'mappings/samples/typeform.json',
-      'mappings/typeform.yaml',
-      'secrets/.gitignore',
-      'secrets/admin-token',
-    ]);
-    const { 'secrets/admin-token': token } = files;
-    expect(token).toMatch(/^[\w-]{43}\n$/);
-    await fieldbridge([...flags, '--force'], { directory });
-    expect(contentsOf(directory)['secrets/admin-token']).toBe(token);
+    expect(Object.keys(files).filter(each => !each.endsWith('.bak'))).toEqual(newFiles);
+    expect(files).toMatchObject({
+      'config.yaml.bak': mine['config.yaml'],
+      'mappings/typeform.yaml.bak': mine['mappings/typeform.yaml'],
+    });
+    expect(made.out).toContain('  config.yaml.bak  (config.yaml as it was)\n');
+    expect(made.out).toContain('  mappings/typeform.yaml.bak  (typeform.yaml as it was)\n');
+    expect(made.out.replaceAll(/\s+/g, ' ')).toContain(
+      'Copy what you had written yourself from the .bak files',
+    );
     expect(files['config.yaml']).toContain('preset: typeform');
+    expect((await fieldbridge(['test', '--offline'], { directory })).out).toContain('1 passed, 0 failed');
+  });
+
+  it('never replaces an older copy, and makes none of what stays as it is', async () => {
+    const directory = folderWith({});
+    await fieldbridge(usual, { directory });
+    const first = contentsOf(directory);
+    expect(await fieldbridge([...usual, '--force', '--json'], { directory })).toMatchObject({ status: 0 });
+    expect(contentsOf(directory)).toEqual(first);
+    const { 'secrets/admin-token': token } = first;
+    expect(token).toMatch(/^[\w-]{43}\n$/);
+    for (const [at, name] of ['.bak', '.bak.2', '.bak.3'].entries()) {
+      const own = `# a note of mine, number ${at}\n${first['config.yaml']}`;
+      writeFileSync(join(directory, 'config.yaml'), own);
+      const again = await fieldbridge([...usual, '--force', '--json'], { directory });
+      const kept = [{ path: join(directory, 'config.yaml'), keptAs: join(directory, `config.yaml${name}`) }];
+      expect(JSON.parse(again.out)).toMatchObject({ kept });
+      expect(contentsOf(directory)[`config.yaml${name}`]).toBe(own);
+    }
+    const { 'config.yaml.bak': one, 'config.yaml.bak.2': two } = contentsOf(directory);
+    expect([one, two].map(text => text?.split('\n')[0])).toEqual([
+      '# a note of mine, number 0',
+      '# a note of mine, number 1',
+    ]);
+    expect(contentsOf(directory)).toMatchObject(first);
+  });
+
+  it('keeps a second source and a note where it is started again with the same words', async () => {
+    const directory = folderWith({});
+    await fieldbridge(usual, { directory });
+    const files = contentsOf(directory);
+    const config =
+      files['config.yaml']?.replace('sources:\n', 'sources:\n  crm: {verify: {type: none}}\n') ?? '';
+    const mapping = `# a note\n${files['mappings/typeform.yaml']}`;
+    writeFileSync(join(directory, 'config.yaml'), config);
+    writeFileSync(join(directory, 'mappings/typeform.yaml'), mapping);
+    expect(await fieldbridge(usual, { directory })).toMatchObject({ status: 2 });
+    await fieldbridge([...usual, '--force'], { directory });
+    expect(contentsOf(directory)).toEqual({
+      ...files,
+      'config.yaml.bak': config,
+      'mappings/typeform.yaml.bak': mapping,
+    });
   });
 
   it('leaves everything as it was where one file cannot be written', async () => {
@@ -326,9 +383,16 @@ describe('init that waits for a webhook', () => {
     expect(await waiting.stop()).toBe(3);
     expect(waiting.err()).toContain('The config and the secrets are written');
     expect(contentsOf(directory)).toEqual(before);
-    const again = fieldbridgeUntilStopped([...flags, '--force'], { directory, env });
-    await again.printed(/Waiting for a webhook/);
-    await again.stop();
+    expect(waiting.err().replaceAll(/\s+/g, ' ')).toContain('Started again with the same words');
+    for (const more of [[], ['--force']]) {
+      const again = fieldbridgeUntilStopped([...flags, ...more], { directory, env });
+      await again.printed(/Waiting for a webhook/);
+      await again.stop();
+      expect(contentsOf(directory)).toEqual(before);
+    }
+    const both = { ...env, FORMS_SECRET: plainSecret };
+    const other = await fieldbridge([...flags, '--source', 'forms'], { directory, env: both });
+    expect(other).toMatchObject({ status: 2, err: expect.stringContaining('config.yaml is there already') });
     expect(contentsOf(directory)).toEqual(before);
   });
 
@@ -344,7 +408,7 @@ describe('init that waits for a webhook', () => {
     expect(`${made}\n`).toBe(contentsOf(directory)['secrets/crm-secret']);
     await first.printed(/Waiting for a webhook/);
     await first.stop();
-    const second = start('--force');
+    const second = start();
     const [, kept] = await second.printed(/header {3}X-Token: (\S+)/);
     expect(kept).toBe(made);
     const [, url = ''] = await second.printed(/Waiting for a webhook at (\S+)/);

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { payloadPaths } from '../../../src/check/starter/payload-paths.ts';
+import { suggestCustomer } from '../../../src/check/starter/suggest-customer.ts';
+
+/** What the person is found by, and how: `likely contact.id`. */
+function personOf(payload: unknown, answers?: Record<string, unknown>): string {
+  const found = suggestCustomer(payloadPaths([{ payload, answers }]));
+  if (found.kind === 'none') return 'none';
+  return `${found.kind === 'link' ? found.sureness : 'number'} ${found.path.expression}`;
+}
+
+describe('the id of one filling in of a form', () => {
+  it.each([
+    [{ submission_id: 's1', name: 'Ada' }],
+    [{ submissionId: 's1', name: 'Ada' }],
+    [{ submissionID: '5678', name: 'Ada' }],
+    [{ response_id: 's1', name: 'Ada' }],
+    [{ responseId: 's1', formId: 'f1' }],
+    [{ entry_id: '12', form_id: '3' }],
+    [{ id: '12', form_id: '3', '1.3': 'Ada' }],
+    [{ id: 'sub_1', submitted_at: '2026-03-02', name: 'Ada' }],
+    [{ id: 'sub_1', form: { id: 'f1' }, name: 'Ada' }],
+    [{ data: { id: 'sub_1', formName: 'Vorher', name: 'Ada' } }],
+    [{ data: { id: 'sub_1', answers: [{ key: 'a', value: 'x' }] } }],
+    [{ payload: { id: 'sub1', formId: 'f1', data: { Name: 'Ada' } } }],
+    [{ form_response: { token: 't1', form_id: 'f1' } }],
+    [{ lead_id: 'lead-1', form_id: 40000000000, campaign_id: 1 }],
+    [{ event_id: 'e1', webhook_id: 'w1', name: 'Ada' }],
+    [{ eventId: 'e1', workspaceId: 'w1', account_id: 'a1' }],
+    [{ delivery_id: 'd1', request_id: 'r1', trackingId: 'x' }],
+    [{ order_id: 'o1', invoice_id: 'i1', transaction_id: 't1' }],
+    [{ campaign_id: 'c1', adgroup_id: 'a1', creative_id: 'c2', gcl_id: 'g' }],
+    [{ session_id: 's', visit_id: 'v', page_id: 'p', message_id: 'm' }],
+    [{ owner_id: 1, author_id: 2, assigneeId: 3, employee_id: 4 }],
+  ])('is nobody: %j', payload => {
+    expect(personOf(payload)).toBe('none');
+  });
+
+  it.each([
+    [{ submission_id: 's1', email: 'ada@example.com' }, 'unsure email'],
+    [{ id: '12', form_id: '3', '2': 'ada@example.com' }, 'unsure `2`'],
+    [{ data: { id: 's1', form_id: 'f1', contact: { id: 'c1' } } }, 'likely data.contact.id'],
+    [{ id: 'evt', form_id: 'f1', contact_id: 'c1' }, 'likely contact_id'],
+    [{ lead_id: 'l1', form_id: 1, email: 'a@example.com' }, 'unsure email'],
+    [
+      { form_response: { token: 't', form_id: 'f', hidden: { contact_id: 'c' } } },
+      'likely form_response.hidden.contact_id',
+    ],
+  ])('stands behind what the person has: %j', (payload, expected) => {
+    expect(personOf(payload)).toBe(expected);
+  });
+});
+
+describe('the id of a person', () => {
+  it.each([
+    [{ contact_id: 'c1' }, 'likely contact_id'],
+    [{ contact: { id: 51 }, id: 'evt_1' }, 'likely contact.id'],
+    [{ lead_id: 'l1', email: 'a@example.com' }, 'likely lead_id'],
+    [{ event: { lead_id: 'l1', object_type: 'lead' } }, 'likely event.lead_id'],
+    [{ objectId: 51, subscriptionId: 1, portalId: 2 }, 'likely objectId'],
+    [{ record: { id: 'p1' }, webhookId: 'w1' }, 'likely record.id'],
+    [{ id: 7, name: 'Ada' }, 'unsure id'],
+    [{ user: { id: 'u1' } }, 'likely user.id'],
+    [{ patient_id: '9', form_id: '3' }, 'likely patient_id'],
+    [{ kunden_id: '9' }, 'likely kunden_id'],
+    [{ member_id: '9', team_id: '1' }, 'likely member_id'],
+  ])('is found: %j', (payload, expected) => {
+    expect(personOf(payload)).toBe(expected);
+  });
+
+  it('is the customer number where there is one', () => {
+    expect(personOf({ contact_id: 'c1', Kundennummer: '1001' })).toBe('number Kundennummer');
+    expect(personOf({ x_studio_customer_number: 1001, email: 'a@example.com' })).toBe(
+      'number x_studio_customer_number',
+    );
+    expect(personOf({}, { 'Customer number': '1001', customer_number: '1001' })).toBe(
+      'number $answers.customer_number',
+    );
+    expect(personOf({}, { q_1: '1001', Kundennummer: '1001' })).toBe('number $answers.Kundennummer');
+  });
+
+  it('is the one that more of the events have', () => {
+    const events = [
+      { payload: {}, answers: { 'Customer number': '1001', customer_number: '1001' } },
+      { payload: {}, answers: { customer_number: '1002' } },
+    ];
+    expect(suggestCustomer(payloadPaths(events))).toMatchObject({
+      path: { expression: '$answers.customer_number', events: 2 },
+    });
+    const contacts = [{ contact_id: 'a', contactId: 'a' }, { contact_id: 'b' }].map(payload => ({
+      payload,
+      answers: undefined,
+    }));
+    expect(suggestCustomer(payloadPaths(contacts))).toMatchObject({ path: { expression: 'contact_id' } });
+  });
+});
