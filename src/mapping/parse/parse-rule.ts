@@ -6,6 +6,7 @@ import { lookupKey } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 import { decidesWho } from '../parameters.ts';
 import { type RuleShape, ruleShape } from '../schema.ts';
+import { withoutBlockEnds } from './block-end.ts';
 import { checkRule, conversionOf } from './check-rule.ts';
 import {
   isMap,
@@ -37,7 +38,8 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
     return undefined;
   }
   const shape = readShape(parsing, ruleShape, path, value);
-  if (shape) return ruleOf(parsing, path, shape, use, [...path, 'from']);
+  if (shape)
+    return ruleOf(parsing, path, withoutBlockEnds(parsing.source, path, shape), use, [...path, 'from']);
   if (typeof value.from === 'string') readExpression(parsing, [...path, 'from'], value.from);
   return undefined;
 }

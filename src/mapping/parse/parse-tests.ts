@@ -10,6 +10,7 @@ import { scalarText } from '../convert/text-of.ts';
 import type { MappingTest } from '../mapping.ts';
 import { parameterNames } from '../parameters.ts';
 import { type TestShape, testShape } from '../schema.ts';
+import { withoutBlockEnd } from './block-end.ts';
 import { isMap, type Parsing, report } from './parsing.ts';
 
 /** How the payload files beside a mapping are read. */
@@ -94,7 +95,7 @@ function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
     headers: Object.fromEntries(headers),
     query: Object.fromEntries(query),
     linked: shape.linked === undefined ? undefined : String(shape.linked),
-    expect: shape.expect,
+    expect: withoutBlockEnd(parsing.source, [...at.path, 'expect'], shape.expect) as typeof shape.expect,
     expectedFields: shape.expect.flatMap((call, index) =>
       (isMap(call.additionalFields) ? Object.keys(call.additionalFields) : []).map(key => {
         const path = [...at.path, 'expect', index, 'additionalFields', key];

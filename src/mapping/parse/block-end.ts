@@ -1,0 +1,34 @@
+import type { YamlPath, YamlSource } from '../../diagnostics/yaml/source.ts';
+import type { RuleShape } from '../schema.ts';
+
+/**
+ * A value of a file without the line end behind each text that is written as a block (`|` and `>`): it stands there since
+ * the next line begins, and belongs to no text that is sent. `|+` keeps it, and breaks between lines stay.
+ */
+export function withoutBlockEnd(source: YamlSource, path: YamlPath, value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.endsWith('\n') && endsAsBlock(source, path) ? value.slice(0, -1) : value;
+  if (Array.isArray(value))
+    return value.map((each, index) => withoutBlockEnd(source, [...path, index], each));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([key, each]) => [key, withoutBlockEnd(source, [...path, key], each)]),
+  );
+}
+
+/** Whether a text is written as a block that neither keeps all its line ends nor has none. */
+function endsAsBlock({ text, extentOf }: YamlSource, path: YamlPath): boolean {
+  const [start] = extentOf(path) ?? [];
+  const [head = ''] = start === undefined ? [] : (/^[|>][-+0-9]*/.exec(text.slice(start, start + 4)) ?? []);
+  return head !== '' && !/[-+]/.test(head);
+}
+
+const texts = ['value', 'template', 'values', 'otherwise', 'default'] as const;
+
+/** A rule without such line ends in the texts that may be sent. */
+export function withoutBlockEnds(source: YamlSource, path: YamlPath, shape: RuleShape): RuleShape {
+  const given = texts.filter(key => shape[key] !== undefined);
+  const changed = given.map(key => [key, withoutBlockEnd(source, [...path, key], shape[key])] as const);
+  return { ...shape, ...Object.fromEntries(changed) };
+}
