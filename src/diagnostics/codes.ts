@@ -357,6 +357,12 @@ export const codes = table({
     title: 'A value that may be another one than was meant',
     advice: 'Look at the value that is sent; make the rule so that it can be read in one way only.',
   },
+  'mapping/clears-by-condition': {
+    severity: 'warning',
+    title: 'A value that is deleted where a condition is not true',
+    advice:
+      'Put the condition into `when` of a mapping of its own, or remove clear; where it is meant, say why in `because`.',
+  },
   'mapping/placeholder-value': {
     severity: 'warning',
     title: 'A value that stands for nothing, or a placeholder that was not filled in',

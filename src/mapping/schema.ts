@@ -118,7 +118,7 @@ export const ruleShape = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      "Why a literal stands for a person's consent, number or status; without it, check warns that it is the same for everybody.",
+      "Why a literal stands for a person's consent, number or status, or why a value is deleted where a condition is not true; without it, check warns of that.",
     )
     .meta({ written: ['the form cannot be sent without it'] }),
   header: z

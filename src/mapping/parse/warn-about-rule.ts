@@ -1,5 +1,6 @@
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
+import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
 import { convert } from '../convert/convert.ts';
 import { patternFault } from '../convert/date-pattern.ts';
 import { doubtsOfPatterns } from '../convert/doubts.ts';
@@ -26,6 +27,7 @@ export function warnAboutRule(
   checkPerson(parsing, written);
   checkPlainWord(parsing, written);
   checkPatterns(parsing, written);
+  checkClearing(parsing, written);
 }
 
 /** A rule as it is written, and what it is for. */
@@ -34,6 +36,26 @@ interface Written {
   readonly shape: RuleShape;
   readonly base: Rule['base'] | undefined;
   readonly use: RuleUse;
+}
+
+/** A value that is deleted since a condition is not true, not since the payload says so. */
+function checkClearing(parsing: Parsing, { path, shape, base, use }: Written): void {
+  if (shape.because !== undefined || !base) return;
+  const expressions =
+    base.kind === 'expression' ? [base.expression] : base.kind === 'template' ? base.parts : [];
+  const found = expressions.flatMap(each => (typeof each === 'string' ? [] : conditionsForNothing(each)));
+  const ofTable =
+    shape.otherwise === null ? [{ text: 'the table has the value', gives: 'missing' as const }] : [];
+  for (const [key, gives] of [
+    ['whenMissing', 'missing'],
+    ['whenEmpty', 'empty'],
+  ] as const) {
+    const condition = [...found, ...ofTable].find(each => each.gives === gives);
+    if (shape[key] !== 'clear' || !condition) continue;
+    const message = `${use.name} is deleted by every event of which it is not true that ${condition.text}`;
+    const hint = `move the condition to when: of a mapping of its own, or remove ${key}: clear; if it is meant, add because: with the reason`;
+    report(parsing, 'mapping/clears-by-condition', message, { path: [...path, key] }, { hint });
+  }
 }
 
 /** Patterns of dates that cannot tell what was meant. */
