@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../src/booking/http/client.ts';
 import type { Reply, WireRequest } from '../../src/booking/http/reply.ts';
@@ -204,6 +205,51 @@ describe('an answer', () => {
   it('that ends with its connection and no length is taken as whole (whoever reads it must see the cut)', async () => {
     const reply = await sendTo(answering('HTTP/1.1 200 OK\r\n\r\n{"result":"O', 'end'), booking);
     expect(reply).toMatchObject({ kind: 'answered', status: 200 });
+  });
+});
+
+describe('an answer that is compressed, though nobody asked for it', () => {
+  const json = JSON.stringify({ id: 1001, changes: [{ name: 'note', originalValue: '', newValue: 'Zoë' }] });
+  const whole = (coding: string, body: Uint8Array) =>
+    Buffer.concat([
+      Buffer.from(`HTTP/1.1 200 OK\r\ncontent-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`),
+      body,
+    ]);
+
+  it.each([
+    ['gzip', gzipSync(json)],
+    ['br', brotliCompressSync(json)],
+    ['identity', Buffer.from(json)],
+    ['gzip', Buffer.from(json)],
+  ])('by %s is unpacked', async (coding, body) => {
+    for (const request of [booking, update]) {
+      const reply = await sendTo(answering(whole(coding, body)), request);
+      expect(reply).toMatchObject({ kind: 'answered', status: 200 });
+      expect('body' in reply && Buffer.from(reply.body ?? '').toString()).toBe(json);
+    }
+  });
+
+  it('in a way that is not read says which one', async () => {
+    const reply = await sendTo(answering(whole('compress', Buffer.from(json))), update);
+    expect(reply).toMatchObject({ kind: 'answered', headers: { coding: 'compress' } });
+  });
+
+  it('and damaged, cut off or too large is broken', async () => {
+    const packed = gzipSync(json);
+    const cut = whole('gzip', packed.subarray(0, packed.length - 9));
+    expect(await sendTo(answering(cut), update)).toMatchObject({
+      kind: 'broken',
+      status: 200,
+      why: 'not-unpacked',
+      headers: { coding: 'gzip' },
+    });
+    const bomb = whole('gzip', gzipSync(Buffer.alloc(8 * 1024 * 1024, 0x20)));
+    expect(await sendTo(answering(bomb), update)).toMatchObject({ kind: 'broken', why: 'too-large' });
+    const late = whole('gzip', packed).subarray(0, -9);
+    expect(await sendTo(answering(late), update, { timeoutMs: 1_500 })).toMatchObject({
+      kind: 'broken',
+      why: 'stalled',
+    });
   });
 });
 

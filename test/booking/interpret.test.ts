@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureTable, type RowName, ruling } from '../../src/booking/answers/failure-table.ts';
 import { interpret } from '../../src/booking/answers/interpret.ts';
+import { readCatalogReply } from '../../src/booking/catalog/read-catalog-reply.ts';
 import type { Reply } from '../../src/booking/http/reply.ts';
 import type { Call } from '../../src/inbox/call.ts';
 import type { Outcome } from '../../src/inbox/outcome.ts';
@@ -359,6 +360,28 @@ describe('a refusal', () => {
       kind: 'probe',
       good: { kind: 'again', row: 'A4', fault: true },
     });
+  });
+});
+
+describe('an answer that is compressed in a way that is not read', () => {
+  const packed = { coding: 'compress' };
+  const reason = expect.stringContaining(
+    'it is compressed (Content-Encoding: compress) and cannot be unpacked',
+  );
+
+  it('is named in the reason, whatever its status', () => {
+    for (const status of [200, 201, 400, 404, 429, 503])
+      for (const call of [updateCall, bookingCall])
+        expect(outcome(call, answered(status, '\x1f\x9d\x90', packed))).toMatchObject({ reason });
+    const damaged: Reply = {
+      kind: 'broken',
+      status: 200,
+      headers: { ...noHeaders, ...packed },
+      why: 'not-unpacked',
+    };
+    expect(outcome(updateCall, damaged)).toMatchObject({ reason });
+    for (const reply of [damaged, answered(200, '\x1f\x9d\x90', packed)])
+      expect(readCatalogReply(reply, 0)).toMatchObject({ reason });
   });
 });
 

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Operation } from '../../inbox/call.ts';
 import type { Decided } from '../../inbox/decide/settle.ts';
 import type { Completion, Outcome } from '../../inbox/outcome.ts';
+import type { ReplyHeaders } from '../http/reply.ts';
 import type { DataCode, FailureOption, Ruling } from './failure-row.ts';
 import { failureTable, type RowName, ruling } from './failure-table.ts';
 
@@ -36,6 +37,13 @@ export function outcomeOf(
   const rule = finding.ruling ?? ruling(finding.row, operation, chosen);
   if (rule.kind !== 'probe') return decide(rule, finding);
   return { kind: 'probe', row: finding.row, reason: reasonOf(finding), good: decide(rule.good, finding) };
+}
+
+/** The same, with what is said of an answer whose compression could not be undone. */
+export function namingCoding(finding: AnswerFinding, { coding }: ReplyHeaders): AnswerFinding {
+  if (coding === undefined) return finding;
+  const packed = `it is compressed (Content-Encoding: ${coding}) and cannot be unpacked`;
+  return { ...finding, detail: finding.detail === undefined ? packed : `${finding.detail}; ${packed}` };
 }
 
 /** What a call comes to whose answer this program failed to read. */

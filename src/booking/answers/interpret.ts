@@ -10,7 +10,7 @@ import { findByStatus } from './find-by-status.ts';
 import { findRefusal } from './find-refusal.ts';
 import { findUnanswered } from './find-unanswered.ts';
 import { findUpdate } from './find-update.ts';
-import { type AnswerFinding, outcomeOf } from './finding.ts';
+import { type AnswerFinding, namingCoding, outcomeOf } from './finding.ts';
 
 /** What the meaning of a reply depends on beyond the reply itself. */
 export interface Circumstances {
@@ -51,9 +51,9 @@ function find(call: Call, reply: Reply, circumstances: Circumstances): AnswerFin
     case 'no-answer':
       return { ...findUnanswered(reply), ...whenSent(circumstances) };
     case 'broken':
-      return findBroken(reply, circumstances);
+      return namingCoding(findBroken(reply, circumstances), reply.headers);
     case 'answered':
-      return findAnswered(call, reply, circumstances);
+      return namingCoding(findAnswered(call, reply, circumstances), reply.headers);
   }
 }
 

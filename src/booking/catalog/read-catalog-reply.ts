@@ -3,7 +3,7 @@ import { type RowName, ruling } from '../answers/failure-table.ts';
 import { findByStatus } from '../answers/find-by-status.ts';
 import { findNoJson } from '../answers/find-no-json.ts';
 import { findUnanswered } from '../answers/find-unanswered.ts';
-import { type AnswerFinding, reasonOf } from '../answers/finding.ts';
+import { type AnswerFinding, namingCoding, reasonOf } from '../answers/finding.ts';
 import type { Reply } from '../http/reply.ts';
 import type { FieldConfiguration } from './field.ts';
 import { mostFields, readFields } from './field-list.ts';
@@ -24,11 +24,12 @@ export function readCatalogReply(
 ): { readonly fields: readonly FieldConfiguration[] } | BadRead {
   if (reply.kind === 'answered' && reply.status === 200) {
     const body = readAnswerBody(reply.body);
-    if (body.kind !== 'json') return bad(findNoJson(body, reply.body));
+    if (body.kind !== 'json') return bad(namingCoding(findNoJson(body, reply.body), reply.headers));
     const fields = readFields(body.value);
     return fields === undefined ? bad({ row: 'A5', ...tooMany(body.value) }) : { fields };
   }
-  return bad(findTrouble(reply, now));
+  const trouble = findTrouble(reply, now);
+  return bad('headers' in reply ? namingCoding(trouble, reply.headers) : trouble);
 }
 
 function tooMany(list: unknown): Pick<AnswerFinding, 'detail'> {

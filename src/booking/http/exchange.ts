@@ -1,23 +1,17 @@
 import { type Dispatcher, errors } from 'undici';
 import { tellStep } from '../../inbox/step.ts';
-import { type AnswerBytes, type AnswerLimits, answerBytes } from './answer-bytes.ts';
+import type { AnswerLimits } from './answer-bytes.ts';
+import { answerReader } from './answer-reader.ts';
 import { connectionFault, errorCode } from './connection-fault.ts';
 import { startDeadline } from './deadline.ts';
 import type { ReadyRequest } from './ready-request.ts';
-import type { Reply, ReplyHeaders } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { unreadByPeer } from './tls-fault.ts';
 
 /** How long an exchange may take, and how long its answer may be. */
 export interface ExchangeLimits extends AnswerLimits {
   /** From asking for a connection to the last byte of the answer. */
   readonly timeoutMs: number;
-}
-
-/** What came of an answer so far. */
-interface Answer {
-  readonly status: number;
-  readonly headers: ReplyHeaders;
-  readonly bytes: AnswerBytes;
 }
 
 /** Servers send one or two interim answers. More than this end the exchange without an answer. */
@@ -37,26 +31,34 @@ export function exchange(
   return new Promise(resolve => {
     /** Of the connection that the request was handed to, directly before its first byte is written. */
     let connection: Dispatcher.DispatchController | undefined;
-    let answer: Answer | undefined;
     let isOver = false;
+    /** Nothing more comes of the answer; it may still be unpacked. */
+    let hasCome = false;
     let interimAnswers = 0;
     const deadline = startDeadline(timeoutMs, () => giveUp(unfinished()));
+    const answer = answerReader(limits, {
+      whole: end,
+      failed: giveUp,
+      wait: () => connection?.pause(),
+      goOn: () => connection?.resume(),
+    });
 
     function end(reply: Reply): void {
       isOver = true;
       deadline.cancel();
-      answer?.bytes.release();
+      answer.drop();
       resolve(reply);
     }
 
     /** What comes after it is not looked at, and the connection is not used again. */
     function giveUp(reply: Reply): void {
       end(reply);
-      connection?.abort(new errors.RequestAbortedError());
+      if (!hasCome) connection?.abort(new errors.RequestAbortedError());
     }
 
     function unfinished(): Reply {
-      if (answer) return broken(answer, 'stalled');
+      const begun = answer.broken('stalled');
+      if (begun) return begun;
       if (connection) return { kind: 'no-answer', why: 'timeout' };
       return { kind: 'not-sent', why: 'connect-timeout', detail: `none in ${timeoutMs} ms` };
     }
@@ -82,30 +84,22 @@ export function exchange(
           if (interimAnswers > mostInterimAnswers) giveUp({ kind: 'no-answer', why: 'closed' });
           return;
         }
-        answer = { status, headers: replyHeaders(headers), bytes: answerBytes(limits) };
-        tellStep('reply read', 'before');
+        answer.begin(status, headers);
       },
       onResponseData(_controller, chunk) {
-        if (isOver || !answer) return;
-        if (!answer.bytes.add(chunk)) giveUp(broken(answer, 'too-large'));
+        if (!isOver) answer.add(chunk);
       },
       onResponseEnd() {
-        if (isOver || !answer) return;
-        tellStep('reply read', 'after');
-        const { status, headers, bytes } = answer;
-        end({ kind: 'answered', status, headers, body: bytes.kept() });
+        if (isOver) return;
+        hasCome = true;
+        answer.end();
       },
       onResponseError(_controller, error) {
         if (isOver) return;
-        if (answer) end(broken(answer, 'cut'));
-        else end(connection ? lost(error) : connectionFault(error));
+        end(answer.broken('cut') ?? (connection ? lost(error) : connectionFault(error)));
       },
     });
   });
-}
-
-function broken({ status, headers }: Answer, why: 'cut' | 'stalled' | 'too-large'): Reply {
-  return { kind: 'broken', status, headers, why };
 }
 
 /** What is said of a request that was handed to a connection and got no status. */
@@ -130,14 +124,4 @@ function firstBytes(error: errors.HTTPParserError): { body?: Uint8Array } {
   // The types of undici do not know it.
   const { data } = error as { data?: unknown };
   return typeof data === 'string' && data !== '' ? { body: Buffer.from(data).subarray(0, 200) } : {};
-}
-
-function replyHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): ReplyHeaders {
-  const first = (name: string) => [headers[name]].flat()[0];
-  return {
-    contentType: first('content-type'),
-    retryAfter: first('retry-after'),
-    location: first('location'),
-    date: first('date'),
-  };
 }

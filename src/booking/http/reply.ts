@@ -1,6 +1,6 @@
 /**
  * What came of sending one HTTP request. `answered`: a whole answer was read. `broken`: a status was seen, then the
- * body broke off or was too large. `not-sent`: no connection was ever established (proved). `no-answer`: the
+ * body broke off, was too large or could not be unpacked. `not-sent`: no connection was ever established (proved). `no-answer`: the
  * connection stood, and nothing usable came back. `not-http`: what came back was no HTTP.
  */
 export type Reply =
@@ -14,7 +14,7 @@ export type Reply =
       readonly kind: 'broken';
       readonly status: number;
       readonly headers: ReplyHeaders;
-      readonly why: 'cut' | 'stalled' | 'too-large';
+      readonly why: 'cut' | 'stalled' | 'too-large' | 'not-unpacked';
     }
   | {
       readonly kind: 'not-sent';
@@ -39,6 +39,8 @@ export interface ReplyHeaders {
   readonly location: string | undefined;
   /** The server's clock. */
   readonly date: string | undefined;
+  /** How the body is compressed, where that could not be undone. */
+  readonly coding?: string;
 }
 
 /** One HTTP request, ready to be sent, but for the token, which the client adds where it belongs. */

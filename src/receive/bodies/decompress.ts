@@ -49,7 +49,8 @@ function codingsOf(encodings: readonly string[]): readonly string[] {
 /** Words for "not compressed", and what other headers are for: a charset, a content type, how a mail is encoded. */
 const noCodings = /^(?:identity|no|raw|plain|text|json|form|xml|false|[78]bit|\*|[\w.+-]+\/[\w.+-]+)?$/;
 
-function isNoCoding(coding: string): boolean {
+/** Whether a value of `Content-Encoding`, in lower case, names no compression. */
+export function isNoCoding(coding: string): boolean {
   return noCodings.test(coding) || findCharset(coding) !== undefined;
 }
 

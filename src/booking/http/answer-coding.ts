@@ -1,0 +1,67 @@
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib';
+import { isNoCoding } from '../../receive/bodies/decompress.ts';
+
+/** Undoes a compression, a piece at a time. */
+export type Decoder = ReturnType<typeof createGunzip> | ReturnType<typeof createZstdDecompress>;
+
+/** Makes the decoder of a body that begins with these bytes; nothing where it is not compressed that way after all. */
+type MakeDecoder = (beginning: Uint8Array) => Decoder | undefined;
+
+/** RFC 9659: nobody may send a body that needs more. */
+const zstdWindow = { [constants.ZSTD_d_windowLogMax]: 23 };
+
+const gunzip: MakeDecoder = beginning => (startsWith(beginning, [0x1f, 0x8b]) ? createGunzip() : undefined);
+
+const decoders: ReadonlyMap<string, MakeDecoder> = new Map<string, MakeDecoder>([
+  ['gzip', gunzip],
+  ['x-gzip', gunzip],
+  // RFC 9110 8.4.1.2: in the zlib format; some servers leave its two bytes at the beginning out.
+  ['deflate', beginning => (isZlib(beginning) ? createInflate() : createInflateRaw())],
+  ['br', () => createBrotliDecompress()],
+  [
+    'zstd',
+    beginning =>
+      startsWith(beginning, [0x28, 0xb5, 0x2f, 0xfd])
+        ? createZstdDecompress({ params: zstdWindow })
+        : undefined,
+  ],
+]);
+
+/** How a body is compressed: by one coding that is undone here, or in a way that is not. */
+export type AnswerCoding =
+  | { readonly kind: 'known'; readonly name: string; readonly decoderOf: MakeDecoder }
+  | { readonly kind: 'unknown'; readonly name: string };
+
+/** What the values of Content-Encoding say; undefined where they name no coding. */
+export function answerCoding(values: readonly string[]): AnswerCoding | undefined {
+  const names = values
+    .flatMap(value => value.toLowerCase().split(','))
+    .map(each => each.trim())
+    .filter(each => !isNoCoding(each));
+  const [name, ...more] = names;
+  if (name === undefined) return undefined;
+  const decoderOf = more.length === 0 ? decoders.get(name) : undefined;
+  return decoderOf ? { kind: 'known', name, decoderOf } : { kind: 'unknown', name: shown(names) };
+}
+
+/** It stands in reasons, and comes from elsewhere. */
+function shown(names: readonly string[]): string {
+  const text = names.join(', ');
+  return /^[\w.+-]{1,20}(?:, [\w.+-]{1,20}){0,2}$/.test(text) ? text : 'another one';
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, at) => bytes[at] === byte);
+}
+
+/** RFC 1950 2.2: the method 8, and a check that makes the first two bytes a multiple of 31. */
+function isZlib([first = 0, second = 0]: Uint8Array): boolean {
+  return first % 16 === 8 && (first * 256 + second) % 31 === 0;
+}
