@@ -1,10 +1,10 @@
-import type { Status } from './event.ts';
+import type { EventSummary, Status } from './event.ts';
 
 /** Which events, and how many of them on a page. */
 export interface EventFilter {
   readonly status?: Status;
   readonly source?: string;
-  /** A text: in the id, the link, the customer number or the contents. */
+  /** A text: in the ids, the links, the customer numbers, the contents or what was sent, however it is written there. */
   readonly q?: string;
   /** Accepted at this time or later; epoch milliseconds. */
   readonly since?: number;
@@ -20,6 +20,15 @@ export interface EventFilter {
   readonly person?: string;
   readonly limit?: number;
   readonly cursor?: string;
+}
+
+/** A page of events. */
+export interface EventPage {
+  readonly events: readonly EventSummary[];
+  /** The cursor of the next page, if there is more. */
+  readonly next?: string;
+  /** Where the page is not full, and yet there is more: when the oldest event was stored that was looked at. ISO 8601. */
+  readonly searchedTo?: string;
 }
 
 /** What a replay would do, by the calls as they were planned before. */

@@ -10,8 +10,8 @@ import type {
   SeveralPeople,
   WhichPerson,
 } from './erasure.ts';
-import type { AcceptedRequest, Added, EventSummary, EventView, PlannableEvent } from './event.ts';
-import type { EventFilter, ReplayPreview } from './event-filter.ts';
+import type { AcceptedRequest, Added, EventView, PlannableEvent } from './event.ts';
+import type { EventFilter, EventPage, ReplayPreview } from './event-filter.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { NewRefusal, RefusalView } from './refusal.ts';
 import type { StoreLookups } from './store-lookups.ts';
@@ -23,7 +23,7 @@ export interface OperatorStore extends StoreLookups {
    * The newest first. With a search or a filter that fits few, a page may be short and still have a `next`: no page
    * looks at everything. A cursor that cannot be read begins at the newest.
    */
-  events(filter: EventFilter): Promise<{ events: readonly EventSummary[]; next?: string }>;
+  events(filter: EventFilter): Promise<EventPage>;
   event(id: string): Promise<EventView | undefined>;
   /** The contents of an event, to be read and planned by hand. */
   contents(id: string): Promise<PlannableEvent | undefined>;

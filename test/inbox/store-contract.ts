@@ -22,6 +22,7 @@ import { describeRegisters } from './contract/registers.ts';
 import { describeReplay } from './contract/replay.ts';
 import { describeResolving } from './contract/resolving.ts';
 import { describeRetention } from './contract/retention.ts';
+import { describeSearching } from './contract/searching.ts';
 import { describeSplittingAgain } from './contract/split-again.ts';
 import { describeViews } from './contract/views.ts';
 
@@ -72,6 +73,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>, re
     describeLinks(newBench);
     describeReplay(newBench);
     describeViews(newBench);
+    describeSearching(newBench);
     describeRetention(newBench);
     describeErasure(newBench);
     describeErasingPeople(newBench);

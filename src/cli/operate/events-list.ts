@@ -30,6 +30,7 @@ type FilterName = (typeof filterNames)[number];
 export interface EventList {
   readonly events: readonly EventSummary[];
   readonly next?: string;
+  readonly searchedTo?: string;
 }
 
 /** `fieldbridge events list`: the newest events of the running bridge, or those that a filter finds. */
@@ -41,8 +42,14 @@ export async function listEvents(args: Arguments, surroundings: Surroundings): P
   if (args.options.json) surroundings.out.write(`${JSON.stringify(found, null, 2)}\n`);
   else if (found.events.length > 0) surroundings.out.write(listText(found, surroundings));
   else if (Object.keys(wish).length === 0) surroundings.out.write(`${noneYet}\n`);
+  else if (found.searchedTo !== undefined)
+    surroundings.out.write(`no event fits so far\n${searchedText(found.searchedTo)}`);
   else surroundings.out.write(`no event fits${await whyNoneFits(api, wish)}\n`);
   return exit.fine;
+}
+
+function searchedText(searchedTo: string): string {
+  return `What came before ${searchedTo} was not searched: \`--until ${searchedTo}\` goes on there.\n`;
 }
 
 /**
@@ -60,23 +67,29 @@ export function eventWish({ options }: Arguments): EventWish {
   return wish;
 }
 
-/** So many events at most, however many pages that takes: with a filter, a page may be short and still have a next. */
+/**
+ * So many events at most. With a filter, a page may be short and still have a next: so many pages are asked for, which
+ * is some hundred thousand events.
+ */
 export async function findEvents(api: AdminApi, wish: EventWish, limit: number): Promise<EventList> {
   const events: EventSummary[] = [];
-  let cursor: string | undefined;
-  do {
+  let page: EventList = { events };
+  for (let pages = 0; pages < mostPages && events.length < limit; pages += 1) {
     const size = Math.min(limit - events.length, pageSize);
-    const page: EventList = await api.get('events', { ...wish, limit: size, cursor });
+    page = await api.get('events', { ...wish, limit: size, cursor: page.next });
     events.push(...page.events);
-    cursor = page.next;
-  } while (cursor !== undefined && events.length < limit);
-  return { events, ...(cursor !== undefined && { next: cursor }) };
+    if (page.next === undefined) break;
+  }
+  return { ...page, events };
 }
+
+/** A page of a search takes some tenths of a second. */
+const mostPages = 250;
 
 /** The most that the API gives at once. */
 const pageSize = 200;
 
-function listText({ events, next }: EventList, { out }: Surroundings): string {
+function listText({ events, next, searchedTo }: EventList, { out }: Surroundings): string {
   const now = Date.now();
   const rows = events.map(each => [
     each.id,
@@ -88,7 +101,9 @@ function listText({ events, next }: EventList, { out }: Surroundings): string {
   const more =
     next === undefined
       ? ''
-      : `\nThese are the newest ${events.length}; there are more: --limit N shows so many.\n`;
+      : searchedTo !== undefined
+        ? `\n${searchedText(searchedTo)}`
+        : `\nThese are the newest ${events.length}; there are more: --limit N shows so many.\n`;
   const list = table(['event', 'status', 'received', 'source', 'why'], rows, out.columns);
   return `${list}${more}`;
 }

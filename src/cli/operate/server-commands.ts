@@ -18,7 +18,11 @@ const filter: Readonly<Record<string, Option>> = {
     says: 'only those stored since then: "2026-02-28 08:00", 2h ago as 2h',
   },
   until: { type: 'string', takes: 'TIME', says: 'only those stored before then' },
-  q: { type: 'string', takes: 'TEXT', says: 'only those with this text in id, link, number or contents' },
+  q: {
+    type: 'string',
+    takes: 'TEXT',
+    says: 'only those with this text in id, link, number, contents or call',
+  },
 };
 
 const listEvents: CommandEntry = {

@@ -21,7 +21,9 @@ export const filterKeys = {
     .string()
     .max(200)
     .optional()
-    .describe('A text to search for: an id, a customer number, a word of the payload; at most 200 characters')
+    .describe(
+      'A text to search for: an id, a customer number, a value of the payload or of what was sent, however it is written there (capitals, umlauts, escapes, spellings of a phone number); at most 200 characters',
+    )
     .meta(notForReader),
   since: time
     .optional()

@@ -1,4 +1,6 @@
+import { isoTime } from '../../clock.ts';
 import type { Store } from '../../store.ts';
+import type { Transaction } from '../connection/transaction.ts';
 import { contentsOfEvent } from '../intake/contents.ts';
 import type { Parts } from '../parts.ts';
 import { eventPage } from './search.ts';
@@ -15,11 +17,22 @@ export function reading({ database, clock }: Parts) {
     events: filter =>
       database.read(async transaction => {
         const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
-        const { found, next } = await eventPage(transaction, filter, limit);
+        const { found, next, stoppedBefore } = await eventPage(transaction, filter, limit);
         const events = await summariesOf(transaction, found, clock.now());
-        return { events, ...(next !== undefined && { next }) };
+        const searchedTo =
+          stoppedBefore === undefined ? undefined : await receivedFrom(transaction, stoppedBefore);
+        return { events, ...(next !== undefined && { next }), ...(searchedTo && { searchedTo }) };
       }),
     event: id => database.read(transaction => viewById(transaction, id, clock.now())),
     contents: id => database.read(transaction => contentsOfEvent(transaction, id)),
   } satisfies Partial<Store>;
+}
+
+/** When the oldest event was received from a sequence on. */
+async function receivedFrom(transaction: Transaction, sequence: number): Promise<string | undefined> {
+  const oldest = await transaction.get<{ received_at: number }>(
+    'SELECT received_at FROM event WHERE sequence >= $1 ORDER BY sequence LIMIT 1',
+    sequence,
+  );
+  return oldest && isoTime(oldest.received_at);
 }

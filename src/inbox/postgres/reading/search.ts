@@ -7,12 +7,22 @@ import { openListing, type StepTaken } from './listing.ts';
 /** So long the steps of one page may take. The next page goes on there. */
 const pageMs = 40;
 
-/** The sequences of one page of the events that fit, newest first, and the cursor of the next page if there is more. */
+/** A page of the events that fit. */
+export interface FoundPage {
+  /** Their sequences, newest first. */
+  readonly found: readonly number[];
+  /** The cursor of the next page, if there is more. */
+  readonly next: string | undefined;
+  /** The sequence that the page stopped before, where it is not full: it had looked for long enough. */
+  readonly stoppedBefore: number | undefined;
+}
+
+/** One page of the events that fit. */
 export async function eventPage(
   transaction: Transaction,
   filter: EventFilter,
   limit: number,
-): Promise<{ found: readonly number[]; next: string | undefined }> {
+): Promise<FoundPage> {
   const end = performance.now() + pageMs;
   const listing = await openListing(transaction, filter);
   const found: number[] = [];
@@ -20,11 +30,12 @@ export async function eventPage(
   do {
     const stepped = await listing(before, limit + 1 - found.length);
     found.push(...stepped.found);
-    if (found.length > limit) return { found: found.slice(0, limit), next: String(found[limit - 1]) };
-    if (stepped.next === undefined) return { found, next: undefined };
+    if (found.length > limit)
+      return { found: found.slice(0, limit), next: String(found[limit - 1]), stoppedBefore: undefined };
+    if (stepped.next === undefined) return { found, next: undefined, stoppedBefore: undefined };
     before = stepped.next;
   } while (performance.now() < end);
-  return { found, next: String(before) };
+  return { found, next: String(before), stoppedBefore: before };
 }
 
 /** So many events are changed in one transaction. */

@@ -1,56 +1,43 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { wholePayload } from '../../event.ts';
-import { isIn, textFinder } from '../../finding/text-finder.ts';
-import { sharedTexts, storedPieces } from '../../stored/stored-request.ts';
+import { eventSearch, type SearchedEvent } from '../../finding/event-search.ts';
+import {
+  partsToSearch,
+  type Searched,
+  type SizedEvent,
+  searchInTurns,
+} from '../../finding/search-in-turns.ts';
+import { sharedTexts, storedPieces, storedReading } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** What a search came to. */
-export interface Searched {
-  /** Those events that have the text, in their order. */
-  readonly found: readonly number[];
-  /** The event after which it stopped before the end: it had looked at enough contents. */
-  readonly stoppedAt: number | undefined;
-}
-
-/** Looks for a text in the ids, the links, the customer numbers and the contents of events, until enough have it. */
+/** Looks for a text in events, until enough have it or enough was looked at. */
 export type TextSearch = (
   transaction: Transaction,
   sequences: readonly number[],
   enough: number,
 ) => Promise<Searched>;
 
-/** So many bytes of contents are read at once, and looked through in one step. */
-const bytesAtOnce = 512 * 1024;
-const bytesOfStep = 2 * 1024 * 1024;
+/** So much is looked at in one step. */
+const workOfStep = 500_000;
 
-/** Makes a search for a text, in whichever way it is written. */
+/** Makes a search for a text in the ids, the contents and the calls of events. */
 export function createTextSearch(text: string): TextSearch {
-  const finder = textFinder(text);
-  return async (transaction, sequences, enough) => {
-    const found: number[] = [];
-    let bytes = 0;
-    for (const part of inParts(await readSizes(transaction, sequences))) {
-      const texts = await readTexts(
-        transaction,
-        part.map(({ sequence }) => sequence),
-      );
-      for (const { sequence } of part)
-        if (texts.get(sequence)?.some(each => isIn(finder, each))) found.push(sequence);
-      bytes += sizeOf(part);
-      const last = part.at(-1)?.sequence;
-      if (found.length >= enough || last === sequences.at(-1)) break;
-      if (bytes > bytesOfStep) return { found, stoppedAt: last };
-    }
-    return { found, stoppedAt: undefined };
-  };
+  const search = eventSearch(text);
+  return (transaction, sequences, enough) =>
+    searchInTurns(readParts(transaction, sequences), search, { enough, mostWork: workOfStep, turn });
 }
 
-interface Size {
-  readonly sequence: number;
-  readonly bytes: number;
+async function* readParts(
+  transaction: Transaction,
+  sequences: readonly number[],
+): AsyncGenerator<readonly SearchedEvent[]> {
+  if (sequences.length === 0) return;
+  for (const part of partsToSearch(await readSizes(transaction, sequences)))
+    yield await readEvents(transaction, part);
 }
 
 /** How large the contents are, which are not read for it. What items share counts with each of them. */
-function readSizes(transaction: Transaction, sequences: readonly number[]): Promise<Size[]> {
+function readSizes(transaction: Transaction, sequences: readonly number[]): Promise<SizedEvent[]> {
   return transaction.all(
     `SELECT e.sequence, CASE WHEN p.sequence IS NULL THEN octet_length(r.body)
        ELSE octet_length(p.json) + CASE WHEN p.shared IS NULL THEN 0 ELSE octet_length(r.shared) END END AS bytes
@@ -61,70 +48,62 @@ function readSizes(transaction: Transaction, sequences: readonly number[]): Prom
   );
 }
 
-function* inParts(sizes: readonly Size[]): Generator<readonly Size[]> {
-  let part: Size[] = [];
-  for (const each of sizes) {
-    if (part.length > 0 && sizeOf(part) + each.bytes > bytesAtOnce) {
-      yield part;
-      part = [];
-    }
-    part.push(each);
-  }
-  if (part.length > 0) yield part;
-}
-
-function sizeOf(part: readonly Size[]): number {
-  return part.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-interface TextsRow {
+interface Row {
   sequence: number;
   request: number;
   id: string;
   sender_event_id: string | null;
   json: string | null;
   places: string | null;
+  reading: string;
   body: Uint8Array | null;
 }
 
-/** By sequence, all texts of events that are looked through. */
-async function readTexts(
+async function readEvents(
   transaction: Transaction,
   sequences: readonly number[],
-): Promise<ReadonlyMap<number, readonly string[]>> {
-  const rows = await transaction.all<TextsRow>(
-    `SELECT e.sequence, e.request, e.id, e.sender_event_id, p.json, p.shared AS places,
+): Promise<readonly SearchedEvent[]> {
+  const rows = await transaction.all<Row>(
+    `SELECT e.sequence, e.request, e.id, e.sender_event_id, p.json, p.shared AS places, r.reading,
        CASE WHEN p.sequence IS NULL THEN r.body END AS body
      FROM event e JOIN request r ON r.id = e.request LEFT JOIN payload p ON p.sequence = e.sequence
-     WHERE e.sequence = ANY ($1)`,
+     WHERE e.sequence = ANY ($1) ORDER BY e.sequence DESC`,
     sequences,
   );
-  const calls = await transaction.all<{ event: number; link_id: string | null; customer_id: string | null }>(
-    `SELECT event, link_id, customer_id FROM call
-     WHERE event = ANY ($1) AND (link_id IS NOT NULL OR customer_id IS NOT NULL)`,
+  const calls = await transaction.all<{
+    event: number;
+    link_id: string | null;
+    customer_id: string | null;
+    request: string | null;
+  }>(
+    'SELECT event, link_id, customer_id, request FROM call WHERE event = ANY ($1) ORDER BY event, position',
     sequences,
   );
   const pieces = await readPieces(transaction, rows);
   const callsOf = Map.groupBy(calls, call => call.event);
-  return new Map(
-    rows.map(row => {
-      const ofCalls = (callsOf.get(row.sequence) ?? []).flatMap(call => [call.link_id, call.customer_id]);
-      const texts = [row.id, row.sender_event_id, ...ofCalls, contentText(row, pieces)];
-      return [row.sequence, texts.filter(text => text !== null)];
-    }),
-  );
+  return rows.map(row => {
+    const own = callsOf.get(row.sequence) ?? [];
+    return {
+      sequence: row.sequence,
+      names: [row.id, row.sender_event_id, ...own.flatMap(call => [call.link_id, call.customer_id])],
+      contents: contentsOf(row, pieces),
+      calls: own.flatMap(({ request }) => request ?? []),
+    };
+  });
 }
 
-function contentText(row: TextsRow, pieces: ReadonlyMap<number, readonly string[]>): string {
-  if (row.json !== null)
-    return wholePayload(row.json, sharedTexts(row.places, pieces.get(row.request) ?? []));
-  return row.body === null ? '' : new TextDecoder().decode(row.body);
+function contentsOf(
+  { request, json, places, reading, body }: Row,
+  pieces: ReadonlyMap<number, readonly string[]>,
+): SearchedEvent['contents'] {
+  if (json !== null) return wholePayload(json, sharedTexts(places, pieces.get(request) ?? []));
+  return { bytes: body ?? new Uint8Array(), reading: storedReading.read(reading) };
 }
 
 /** By request, what its items share. */
 async function readPieces(
   transaction: Transaction,
-  rows: readonly TextsRow[],
+  rows: readonly Row[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const requests = new Set(rows.filter(({ places }) => places !== null).map(({ request }) => request));
   if (requests.size === 0) return new Map();

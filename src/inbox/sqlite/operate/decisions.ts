@@ -51,7 +51,7 @@ async function replayMany(
   const about = filterWords(filter);
   const number = await queue.write(() => addAudit(connection, { ...actor, what, about }, clock.now()));
   const count = await forEachFound(connection, queue, filter, found =>
-    replayEvents(connection, found, options, clock.now()),
+    queue.write(() => replayEvents(connection, found, options, clock.now())),
   );
   await queue.write(() => completeAudit(connection, number, counted(count, 'event')));
   return count;

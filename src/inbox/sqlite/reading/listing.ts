@@ -9,21 +9,17 @@ export interface ListingStep {
   readonly found: readonly number[];
   /** Where the next step begins; undefined where there is nothing more. */
   readonly next: number | undefined;
-  /** How many bytes of contents were looked at. */
-  readonly bytes: number;
 }
 
-/** So many events are looked at in one step, which blocks everything else; fewer where their contents are read. */
+/** So many events are looked at in one step, which blocks everything else; fewer where their contents are searched afterwards. */
 const stepSize = 1_000;
 const stepSizeWithText = 100;
-/** Where contents are large, a step ends sooner. */
-const stepBytes = 2 * 1024 * 1024;
 /** So many look-ups, of some microseconds each, one step takes to find the events that fit several filters. */
 const stepLooks = 2_000;
 
 /**
- * Looks at the next events before a sequence. `enough`: no more than so many are wanted. A search may need a great
- * many steps; the caller lets others work between them.
+ * Looks at the next events before a sequence, but not for a text. `enough`: no more than so many are wanted. A search may
+ * need a great many steps; the caller lets others work between them.
  */
 export function listingStep(
   connection: Connection,
@@ -34,19 +30,12 @@ export function listingStep(
   const most = filter.q === undefined ? stepSize : stepSizeWithText;
   const { rows, next } = candidates(connection, filter, before, most, enough);
   const found: number[] = [];
-  let bytes = 0;
   for (const { sequence, unsure } of rows) {
     if (unsure && showsHeld(connection, sequence) !== (filter.status === 'held')) continue;
-    if (filter.q !== undefined) {
-      const text = lookFor(connection, sequence, filter.q);
-      bytes += text.bytes;
-      if (text.found) found.push(sequence);
-    } else {
-      found.push(sequence);
-    }
-    if (found.length === enough || bytes > stepBytes) return { found, next: sequence, bytes };
+    found.push(sequence);
+    if (found.length === enough) return { found, next: sequence };
   }
-  return { found, next, bytes };
+  return { found, next };
 }
 
 /** `unsure`: whether it shows the status that is wanted must still be looked up. */
@@ -212,24 +201,4 @@ function showsHeld(connection: Connection, sequence: number): boolean {
     sequence,
   );
   return calls.some(({ destination }) => stopped.has(destination));
-}
-
-/** Whether a text is in the ids, the link, the customer number or the contents; capitals of ASCII do not matter. */
-function lookFor(connection: Connection, sequence: number, text: string): { found: boolean; bytes: number } {
-  const row = connection.get<{ found: number; bytes: number }>(
-    `SELECT coalesce(instr(lower(e.id), q.text), 0) OR coalesce(instr(lower(e.sender_event_id), q.text), 0)
-       OR EXISTS (SELECT 1 FROM call c WHERE c.event = e.sequence
-            AND (instr(lower(c.link_id), q.text) OR instr(c.customer_id, q.text)))
-       OR EXISTS (SELECT 1 FROM payload p, json_each(p.shared) place, request r
-            WHERE p.sequence = e.sequence AND r.id = e.request
-            AND instr(lower(r.shared ->> (place.value ->> 1)), q.text))
-       OR coalesce(instr(lower(coalesce(
-            (SELECT json FROM payload p WHERE p.sequence = e.sequence),
-            (SELECT CAST(body AS TEXT) FROM request r WHERE r.id = e.request))), q.text), 0) AS found,
-       (SELECT length(body) FROM request r WHERE r.id = e.request) AS bytes
-     FROM event e, (SELECT lower(?) AS text) q WHERE e.sequence = ?`,
-    text,
-    sequence,
-  );
-  return { found: row?.found === 1, bytes: row?.bytes ?? 0 };
 }

@@ -1,4 +1,6 @@
+import { isoTime } from '../../clock.ts';
 import { type Store, StoreUnavailable } from '../../store.ts';
+import type { Connection } from '../connection.ts';
 import { contents } from '../intake/contents.ts';
 import type { Parts } from '../parts.ts';
 import { countAll } from './counts.ts';
@@ -24,9 +26,12 @@ export function reading({ connection, queue, claims, clock, direct }: Parts) {
     async events(filter) {
       await showLate();
       const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
-      const { found, next } = await findPage(connection, queue, filter, limit);
-      const events = await queue.read(() => summaries(connection, claims, found, clock.now()));
-      return { events, ...(next !== undefined && { next }) };
+      const { found, next, stoppedBefore } = await findPage(connection, queue, filter, limit);
+      return queue.read(() => {
+        const events = summaries(connection, claims, found, clock.now());
+        const searchedTo = stoppedBefore === undefined ? undefined : receivedFrom(connection, stoppedBefore);
+        return { events, ...(next !== undefined && { next }), ...(searchedTo && { searchedTo }) };
+      });
     },
     async event(id) {
       await showLate();
@@ -35,4 +40,13 @@ export function reading({ connection, queue, claims, clock, direct }: Parts) {
     contents: id => queue.read(() => contents(connection, id)),
     counts: () => countAll(connection, queue, direct),
   } satisfies Partial<Store>;
+}
+
+/** When the oldest event was received from a sequence on. */
+function receivedFrom(connection: Connection, sequence: number): string | undefined {
+  const oldest = connection.get<{ received_at: number }>(
+    'SELECT received_at FROM event WHERE sequence >= ? ORDER BY sequence LIMIT 1',
+    sequence,
+  );
+  return oldest && isoTime(oldest.received_at);
 }

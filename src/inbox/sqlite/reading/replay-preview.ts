@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { type Call, laneKey } from '../../call.ts';
 import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
@@ -7,13 +6,10 @@ import { newerInLane } from '../delivery/claiming.ts';
 import { findLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
 import type { WriteQueue } from '../write-queue.ts';
-import { listingStep } from './listing.ts';
+import { forEachFound } from './search.ts';
 
 /** Whether a call would set what newer delivered ones of its person have set. */
 export type Clash = (call: Call, newer: readonly Call[]) => boolean;
-
-/** So many events are judged at a time; others work between them. */
-const atOnce = 100;
 
 interface Row {
   event: number;
@@ -33,27 +29,21 @@ export async function previewReplay(
   what: { id: string } | EventFilter,
   clash: Clash,
 ): Promise<ReplayPreview> {
-  const counts = { events: 0, newer: 0 };
-  const note = (sequences: readonly number[]) => {
-    counts.events += sequences.length;
-    for (const each of sequences) if (wouldClash(connection, each, clash)) counts.newer += 1;
-  };
+  const countClashing = (sequences: readonly number[]) =>
+    sequences.filter(each => wouldClash(connection, each, clash)).length;
   if ('id' in what) {
-    await queue.read(() => {
+    return queue.read(() => {
       const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', what.id);
-      note(event ? [event.sequence] : []);
-    });
-    return counts;
-  }
-  for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined; await turn()) {
-    const from: number = before;
-    before = await queue.read(() => {
-      const { found, next } = listingStep(connection, what, from, atOnce);
-      note(found);
-      return next;
+      return event ? { events: 1, newer: countClashing([event.sequence]) } : { events: 0, newer: 0 };
     });
   }
-  return counts;
+  let newer = 0;
+  const { limit: _limit, cursor: _cursor, ...filter } = what;
+  const events = await forEachFound(connection, queue, filter, async found => {
+    newer += await queue.read(() => countClashing(found));
+    return found.length;
+  });
+  return { events, newer };
 }
 
 /** Of the calls as they were planned: whether one that may be sent again is older than what was delivered since. */

@@ -3,61 +3,92 @@ import type { EventFilter } from '../../event-filter.ts';
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import { listingStep } from './listing.ts';
+import { createTextSearch } from './text-search.ts';
 
 /** So many steps through the events one page may take; others work between them. */
 const stepsPerPage = 200;
-/** Where contents are read, so many steps and so many bytes: some hundredths of a second. The next page goes on there. */
-const stepsPerPageWithText = 10;
-const bytesPerPage = 4 * 1024 * 1024;
+/** Where contents are searched: so many steps, and so much work, some tenths of a second. The next page goes on there. */
+const stepsPerPageWithText = 20;
+const workPerPage = 1_000_000;
 
-/** The sequences of one page of the events that fit, newest first, and the cursor of the next page if there is more. */
+/** A page of the events that fit. */
+export interface FoundPage {
+  /** Their sequences, newest first. */
+  readonly found: readonly number[];
+  /** The cursor of the next page, if there is more. */
+  readonly next: string | undefined;
+  /** The sequence that the page stopped before, where it is not full: it had looked at enough. */
+  readonly stoppedBefore: number | undefined;
+}
+
+/** One page of the events that fit. */
 export async function findPage(
   connection: Connection,
   queue: WriteQueue,
   filter: EventFilter,
   limit: number,
-): Promise<{ found: readonly number[]; next: string | undefined }> {
+): Promise<FoundPage> {
+  const listing = openListing(connection, queue, filter);
   const found: number[] = [];
   let before = readCursor(filter.cursor);
   const most = filter.q === undefined ? stepsPerPage : stepsPerPageWithText;
-  let bytes = 0;
-  for (let steps = 0; steps < most && bytes < bytesPerPage; steps += 1) {
-    const wanted = limit + 1 - found.length;
-    const stepped = await queue.read(() => listingStep(connection, filter, before, wanted));
+  let work = 0;
+  for (let steps = 0; steps < most && work < workPerPage; steps += 1) {
+    const stepped = await listing(before, limit + 1 - found.length, workPerPage - work);
     found.push(...stepped.found);
-    if (found.length > limit) return { found: found.slice(0, limit), next: String(found[limit - 1]) };
-    if (stepped.next === undefined) return { found, next: undefined };
+    if (found.length > limit)
+      return { found: found.slice(0, limit), next: String(found[limit - 1]), stoppedBefore: undefined };
+    if (stepped.next === undefined) return { found, next: undefined, stoppedBefore: undefined };
     before = stepped.next;
-    bytes += stepped.bytes;
+    work += stepped.work;
     await turn();
   }
-  return { found, next: String(before) };
+  return { found, next: String(before), stoppedBefore: before };
 }
 
 /** So many events are changed in one transaction. */
 const atOnce = 200;
 
-/** Does something with all events that fit, a part of them in each transaction; answers the sum of its answers. */
+/** Does something with all events that fit, a part of them at a time; answers the sum of its answers. */
 export async function forEachFound(
   connection: Connection,
   queue: WriteQueue,
   filter: EventFilter,
-  act: (sequences: readonly number[]) => number,
+  act: (sequences: readonly number[]) => Promise<number>,
 ): Promise<number> {
+  const listing = openListing(connection, queue, filter);
   let count = 0;
   let before: number | undefined = readCursor(filter.cursor);
   while (before !== undefined) {
-    const from: number = before;
     const wanted = (filter.limit ?? Number.POSITIVE_INFINITY) - count;
     if (wanted <= 0) break;
-    const { found, next } = await queue.read(() =>
-      listingStep(connection, filter, from, Math.min(wanted, atOnce)),
-    );
-    if (found.length > 0) count += await queue.write(() => act(found));
-    else await turn();
+    const { found, next } = await listing(before, Math.min(wanted, atOnce), workPerPage);
+    if (found.length > 0) count += await act(found);
+    await turn();
     before = next;
   }
   return count;
+}
+
+/** One step through the events that a filter may fit, and how much of their contents was looked at for it. */
+interface StepTaken {
+  readonly found: readonly number[];
+  readonly next: number | undefined;
+  readonly work: number;
+}
+
+/** Looks at the next events before a sequence. `enough`: no more than so many are wanted. */
+type Listing = (before: number, enough: number, mostWork: number) => Promise<StepTaken>;
+
+function openListing(connection: Connection, queue: WriteQueue, filter: EventFilter): Listing {
+  const search = filter.q === undefined ? undefined : createTextSearch(connection, queue, filter.q);
+  return async (before, enough, mostWork) => {
+    const most = search ? Number.POSITIVE_INFINITY : enough;
+    const { found, next } = await queue.read(() => listingStep(connection, filter, before, most));
+    if (!search) return { found, next, work: 0 };
+    const searched = await search(found, enough, mostWork);
+    return { found: searched.found, next: searched.stoppedAt ?? next, work: searched.work };
+  };
 }
 
 function readCursor(cursor: string | undefined): number {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ReplayPreview } from '../../../../inbox/event-filter.ts';
 import { eventContentsSchema, eventSummarySchema, eventViewSchema } from '../answers/event.ts';
-import { type Keys, page } from '../answers/keys.ts';
+import { type Keys, page, time } from '../answers/keys.ts';
 import { type ApiOperations, noEvent } from '../operation.ts';
 
 const replayed = z.union([
@@ -13,9 +13,16 @@ const replayed = z.union([
 export const eventOperations: ApiOperations = {
   'GET /events': {
     name: 'listEvents',
-    does: 'Lists events, the newest first. A page may be short and still have a `next`.',
-    answer: '`{"events": […], "next"}`: each event without `payload`, `diagnostics`, `calls` and `audit`',
-    schema: page('events', eventSummarySchema),
+    does: 'Lists events, the newest first. A page may be short and still have a `next`: `searchedTo` says then how far back it was looked.',
+    answer:
+      '`{"events": […], "next", "searchedTo"}`: each event without `payload`, `diagnostics`, `calls` and `audit`',
+    schema: page('events', eventSummarySchema).extend({
+      searchedTo: time
+        .optional()
+        .describe(
+          'When the oldest event was stored that was looked at, where the page is not full and yet there is more: ask on with `next`',
+        ),
+    }),
   },
   'GET /events/:id': {
     name: 'showEvent',

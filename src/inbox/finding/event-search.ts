@@ -1,0 +1,135 @@
+import type { Reading } from '../event.ts';
+import { foldText } from './fold-text.ts';
+import { mendText } from './mend-text.ts';
+import { phonePattern } from './phone-number.ts';
+import { stretchesOf } from './stretches.ts';
+import { undoEscapes } from './undo-escapes.ts';
+
+/** What of an event is searched, as it is stored. */
+export interface SearchedEvent {
+  readonly sequence: number;
+  /** Its ids, links and customer numbers. */
+  readonly names: readonly (string | null)[];
+  /** The JSON of an item, or the whole body and how it is read. */
+  readonly contents: string | { readonly bytes: Uint8Array; readonly reading: Reading };
+  /** Its calls, as their rows have them. */
+  readonly calls: readonly string[];
+}
+
+/**
+ * Looks for a text in an event. After each piece of work it gives how much that was, in characters that were looked at
+ * closely, so that others may have their turn; the last value says whether the text is there.
+ */
+export type EventSearch = (event: SearchedEvent) => Generator<number, boolean>;
+
+/** JSON in a form in JSON: nobody writes deeper. */
+const mostLayers = 4;
+/** So many characters may stand for one: those of a character of UTF-8 in a URL that stands in JSON. */
+const longestWriting = 20;
+/** To see that a text cannot have it takes so much less than to look closely. */
+const quicker = 16;
+
+/**
+ * Makes a search for a text by what the values of an event are, however its sender wrote them: in any charset that is read,
+ * with the escapes of JSON, forms, URLs and XML, with capitals, and with accents that stand apart. A phone number is found
+ * in any spelling. It is looked for in what was sent too.
+ */
+export function eventSearch(wanted: string): EventSearch {
+  const text = wanted.trim() || wanted;
+  const folded = foldGerman(text);
+  const number = numberPattern(text);
+  const run = number ? '' : plainRun(folded);
+  const has = (given: string) => {
+    const same = foldGerman(given);
+    return same.includes(folded) || number?.test(same) === true;
+  };
+  const overlap = Math.max(text.length, folded.length) * longestWriting;
+
+  function* lookIn(given: string, isForm: boolean): Generator<number, boolean> {
+    if (run.length >= leastRun) {
+      yield Math.ceil(given.length / quicker);
+      if (!given.toLowerCase().includes(run) && !mayHideAscii.test(given)) return false;
+    }
+    for (const stretch of stretchesOf(given, overlap)) {
+      if (lookClosely(stretch, isForm, has)) return true;
+      yield stretch.length;
+    }
+    return false;
+  }
+
+  return function* search({ names, contents, calls }) {
+    if (names.some(each => each !== null && has(each))) return true;
+    const isForm = typeof contents !== 'string' && contents.reading.kind === 'form';
+    if (yield* lookIn(typeof contents === 'string' ? contents : decoded(contents), isForm)) return true;
+    const sent = calls.flatMap(valuesOf).join(between);
+    return yield* lookIn(sent, false);
+  };
+}
+
+/** Looks at what a text is, and at what it is once a layer of escapes is undone, until there are none. */
+function lookClosely(stretch: string, isForm: boolean, has: (text: string) => boolean): boolean {
+  let text = stretch;
+  for (let layer = 0; layer <= mostLayers; layer += 1) {
+    text = mendText(text);
+    if (has(text)) return true;
+    const further = undoEscapes(text, { plusIsBlank: isForm && layer === 0, isQuoted: false });
+    if (further === text) return false;
+    text = further;
+  }
+  return false;
+}
+
+function decoded({ bytes, reading: { kind, charset } }: Exclude<SearchedEvent['contents'], string>): string {
+  if (kind === 'bytes') return '';
+  return new TextDecoder(charset).decode(bytes);
+}
+
+/** Stands between two texts: no text that is looked for has it. */
+const between = '\u0001';
+
+/** Where a row of a call has no values of the call. */
+const structure: ReadonlySet<string> = new Set(['operation', 'origin']);
+
+/** The names and values of a call, without the words that its row is made of. */
+function valuesOf(call: string): readonly string[] {
+  return textsIn(JSON.parse(call) as unknown);
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => (structure.has(key) ? [] : textsIn(each)));
+}
+
+/** In capitals, ß is written as two letters. */
+function foldGerman(text: string): string {
+  return foldText(text).replaceAll('ß', 'ss');
+}
+
+/** Shorter ones stand everywhere. */
+const leastRun = 2;
+
+/**
+ * The longest row of ASCII letters and digits in a text, which no other letters are written for: where even that is not,
+ * the text is not.
+ */
+function plainRun(folded: string): string {
+  const runs = folded.replaceAll('ss', ' ').match(/[a-z0-9]+/g) ?? [];
+  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+}
+
+/** ASCII letters and digits that are escaped, which nobody needs, and what is not seen between two of them. */
+const mayHideAscii =
+  /(?:%|\\u00|\\x)(?:3\d|[46][1-9a-f]|[57][\da])|&#|<!|[\0\u00ad\u200b-\u200f\u2060\ufeff]|\\u(?:00ad|20[016]|feff)|%(?:c2%ad|e2%80%8|e2%81%a0|ef%bb%bf)/i;
+
+/** Fewer digits may be any number. */
+const leastDigits = 7;
+
+/** A phone number in any spelling; where it is written without a zero or a country, its digits however they are parted. */
+function numberPattern(text: string): RegExp | undefined {
+  const phone = phonePattern(text);
+  if (phone) return phone;
+  const digits = text.replaceAll(/\D/g, '');
+  if (digits.length < leastDigits || !/^[\d\s()./+–-]+$/.test(text)) return undefined;
+  return new RegExp([...digits].join('[\\s()./\\-–]{0,3}'));
+}

@@ -1,0 +1,78 @@
+import type { EventSearch, SearchedEvent } from './event-search.ts';
+
+/** What a search through some events came to. */
+export interface Searched {
+  /** Those that have the text, in their order. */
+  readonly found: readonly number[];
+  /** The event after which it stopped before the end: enough have it, or it had looked at enough. */
+  readonly stoppedAt: number | undefined;
+  /** How much was looked at, as an `EventSearch` counts it. */
+  readonly work: number;
+}
+
+/** When a search ends before it has looked at everything, and what it gives everything else its turn by. */
+export interface SearchLimits {
+  /** No more than so many are wanted. */
+  readonly enough: number;
+  readonly mostWork: number;
+  readonly turn: () => Promise<unknown>;
+}
+
+/** Some milliseconds. */
+const workOfTurn = 48 * 1024;
+/** What an event takes beyond its texts. */
+const workOfEvent = 256;
+
+/** Searches events one after another. What it takes is counted, not timed; everything else has its turn in between. */
+export async function searchInTurns(
+  parts: AsyncIterable<readonly SearchedEvent[]>,
+  search: EventSearch,
+  { enough, mostWork, turn }: SearchLimits,
+): Promise<Searched> {
+  const found: number[] = [];
+  let work = 0;
+  let sinceTurn = 0;
+  const count = async (amount: number) => {
+    work += amount;
+    sinceTurn += amount;
+    if (sinceTurn < workOfTurn) return;
+    sinceTurn = 0;
+    await turn();
+  };
+  for await (const part of parts) {
+    for (const event of part) {
+      const steps = search(event);
+      let step = steps.next();
+      for (; !step.done; step = steps.next()) await count(step.value);
+      await count(workOfEvent);
+      if (step.value) found.push(event.sequence);
+      if (found.length >= enough || work >= mostWork) return { found, stoppedAt: event.sequence, work };
+    }
+  }
+  return { found, stoppedAt: undefined, work };
+}
+
+/** An event, and how large its contents are in bytes. */
+export interface SizedEvent {
+  readonly sequence: number;
+  readonly bytes: number;
+}
+
+/** So many bytes of contents are read at once, but for those of one event that alone has more. */
+const bytesAtOnce = 512 * 1024;
+
+/** The events in parts that are read at once, in their order. */
+export function* partsToSearch(sizes: readonly SizedEvent[]): Generator<readonly number[]> {
+  let part: number[] = [];
+  let bytes = 0;
+  for (const each of sizes) {
+    if (part.length > 0 && bytes + each.bytes > bytesAtOnce) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(each.sequence);
+    bytes += each.bytes;
+  }
+  if (part.length > 0) yield part;
+}

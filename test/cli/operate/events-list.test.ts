@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { AdminApi } from '../../../src/cli/operate/admin-api.ts';
+import { type EventList, findEvents } from '../../../src/cli/operate/events-list.ts';
+
+/** An API whose pages are these, one after another, the last one again and again. */
+function apiOf(...pages: readonly EventList[]) {
+  const asked: unknown[] = [];
+  const api: Pick<AdminApi, 'get'> = {
+    async get<Answer>(_path: string, query?: Readonly<Record<string, string | number | undefined>>) {
+      asked.push(query?.cursor);
+      return pages[Math.min(asked.length, pages.length) - 1] as Answer;
+    },
+  };
+  return { api: api as AdminApi, asked };
+}
+
+const event = (id: string) =>
+  ({ id, source: 'crm', status: 'queued', receivedAt: '2026-01-01T00:00:00.000Z' }) as const;
+const searchedTo = '2026-01-01T00:00:00.000Z';
+
+it('goes on where a page was short, until there is no more', async () => {
+  const { api, asked } = apiOf(
+    { events: [], next: '9', searchedTo },
+    { events: [event('a')], next: '5', searchedTo },
+    { events: [event('b')] },
+  );
+  expect(await findEvents(api, { q: 'x' }, 50)).toEqual({ events: [event('a'), event('b')] });
+  expect(asked).toEqual([undefined, '9', '5']);
+});
+
+it('stops after many pages, and says how far it came', async () => {
+  const { api, asked } = apiOf({ events: [], next: '9', searchedTo });
+  expect(await findEvents(api, { q: 'x' }, 50)).toEqual({ events: [], next: '9', searchedTo });
+  expect(asked).toHaveLength(250);
+});
+
+it('stops where there are as many as were asked for', async () => {
+  const { api, asked } = apiOf({ events: [event('a'), event('b')], next: '9' });
+  expect(await findEvents(api, {}, 2)).toEqual({ events: [event('a'), event('b')], next: '9' });
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/inbox/store.ts';
+import { receive } from '../../../src/receive/receive.ts';
+import { anExpression, aRequest, aSource } from '../../receive/a-source.ts';
+import { type NewBench, noon } from './bench.ts';
+import { accept, allPages, encoder, planAll, queued, text, update } from './samples.ts';
+
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+const name = 'Jörg Straßer';
+const escapes = (given: string) =>
+  Array.from(given, each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+/** How a sender writes the same person. */
+const written: readonly (readonly [string, string, string | Uint8Array])[] = [
+  ['a form', form, 'nr=1001&name=J%C3%B6rg+Stra%C3%9Fer&bemerkung='],
+  ['a form with %20', form, 'nr=1001&name=J%C3%B6rg%20Stra%C3%9Fer'],
+  ['a form in Latin-1', `${form}; charset=iso-8859-1`, 'name=J%F6rg+Stra%DFer'],
+  ['a form with accents apart', form, `name=${encodeURIComponent(name.normalize('NFD'))}`],
+  ['a form with JSON in a field', form, new URLSearchParams({ p: JSON.stringify({ name }) }).toString()],
+  ['JSON', json, JSON.stringify({ name })],
+  ['JSON with accents apart', json, JSON.stringify({ name: name.normalize('NFD') })],
+  ['JSON with escapes', json, '{"name":"J\\u00f6rg Stra\\u00DFer"}'],
+  ['JSON of nothing but escapes', json, `{"name":"${escapes(name)}"}`],
+  ['JSON in capitals', json, JSON.stringify({ name: 'JÖRG STRASSER' })],
+  ['JSON in small letters', json, JSON.stringify({ name: name.toLowerCase() })],
+  ['JSON in Latin-1', `${json}; charset=latin1`, Buffer.from(JSON.stringify({ name }), 'latin1')],
+  ['JSON with two blanks', json, '{"name":"Jörg  Straßer"}'],
+  ['JSON with a blank that does not break', json, '{"name":"Jörg\\u00a0Straßer"}'],
+  ['JSON with a soft hyphen', json, '{"name":"Jörg Stra\\u00adßer"}'],
+  ['JSON in JSON', json, JSON.stringify({ data: JSON.stringify({ name }) })],
+  ['JSON with escapes in JSON', json, JSON.stringify({ data: '{"name":"J\\u00f6rg Stra\\u00dfer"}' })],
+  ['JSON with a URL', json, JSON.stringify({ url: `https://crm.example/?q=${encodeURIComponent(name)}` })],
+  ['JSON with HTML', json, '{"name":"J&ouml;rg Stra&szlig;er"}'],
+  ['a key of JSON', json, JSON.stringify({ [name]: 1 })],
+  ['a text', 'text/plain', `Guten Tag, ${name} hat gebucht`],
+  ['a text in windows-1252', 'text/plain; charset=windows-1252', Buffer.from(name, 'latin1')],
+  ['XML', 'text/xml', `<a><name>${name}</name></a>`],
+  ['XML with numbers for letters', 'text/xml', '<a><name>J&#246;rg Stra&#xDF;er</name></a>'],
+  [
+    'multipart',
+    'multipart/form-data; boundary=b',
+    `--b\r\nContent-Disposition: form-data; name="name"\r\n\r\n${name}\r\n--b--\r\n`,
+  ],
+];
+
+const phones = ['+49 170 1234567', '0170/1234567', '0049 (0)170-12 34 567', '0170 1234567', '+491701234567'];
+
+/** Posts a webhook as its sender does; answers the ids of its events. */
+async function post(store: Store, type: string, body: string | Uint8Array, split?: string) {
+  const source = aSource({ split: split === undefined ? undefined : anExpression(split) });
+  const newId = () => {
+    made += 1;
+    return `evt_s${made}`;
+  };
+  const surroundings = { now: noon, newId, publicUrl: undefined };
+  const received = await receive(source, aRequest(body, [['content-type', type]]), surroundings);
+  if (received.kind !== 'accepted') throw new Error(received.kind);
+  return (await store.add(received.request)).map(({ id }) => id);
+}
+
+let made = 0;
+
+/** Events are found by what their values are. */
+export function describeSearching(newBench: NewBench): void {
+  describe('the search for a text', () => {
+    it('finds a name however its sender wrote it, and however it is asked for', async () => {
+      const { store } = await newBench();
+      const ids = new Map<string, string>();
+      for (const [what, type, body] of written)
+        for (const id of await post(store, type, body)) ids.set(id, what);
+      const others = ['{"name":"Jörn Straßer"}', '{"name":"Jörg Strasse"}', '{"name":"Joerg Strasser"}'];
+      for (const body of others) await post(store, json, body);
+      for (const q of [
+        name,
+        ' jörg straßer ',
+        'JÖRG STRASSER',
+        'Jörg STRAẞER',
+        name.normalize('NFD'),
+        'jörg  strasser',
+      ]) {
+        const found = await allPages(store, { q, limit: 200 });
+        expect(
+          [...ids].filter(([id]) => !found.includes(id)).map(([, what]) => what),
+          q,
+        ).toEqual([]);
+        expect(
+          found.filter(id => !ids.has(id)),
+          q,
+        ).toEqual([]);
+      }
+      expect(await allPages(store, { q: 'Jörg', limit: 200 })).toHaveLength(ids.size + 1);
+      expect(await allPages(store, { q: 'ö', limit: 200 })).toHaveLength(ids.size + 2);
+    });
+
+    it('finds a phone number in any spelling', async () => {
+      const { store } = await newBench();
+      const ids: string[] = [];
+      for (const phone of phones) {
+        ids.push(...(await post(store, json, JSON.stringify({ phone }))));
+        ids.push(...(await post(store, form, new URLSearchParams({ phone }).toString())));
+      }
+      await post(store, json, '{"phone":"0171 1234567"}');
+      for (const q of phones)
+        expect((await allPages(store, { q, limit: 200 })).toSorted()).toEqual(ids.toSorted());
+      expect(await allPages(store, { q: '170 1234567', limit: 200 })).toHaveLength(ids.length);
+    });
+
+    it('finds what was sent, and not the words that its row is made of', async () => {
+      const { store } = await newBench();
+      const sent = await accept(store);
+      const other = await accept(store);
+      await planAll(store, ({ id }) => [
+        queued({ ...update('1001'), note: { set: text(id === sent ? 'Größe: M, Website' : 'nichts') } }),
+      ]);
+      expect(await allPages(store, { q: 'grosse' })).toEqual([]);
+      expect(await allPages(store, { q: 'größe: m' })).toEqual([sent]);
+      expect(await allPages(store, { q: '1001' })).toEqual([other, sent]);
+      for (const q of ['updateCustomer', 'origin']) expect(await allPages(store, { q })).toEqual([]);
+    });
+
+    it('finds the items of a split webhook one by one, with what they share', async () => {
+      const { store } = await newBench();
+      const body = JSON.stringify({
+        shared: `${'x'.repeat(2_000)} J\u00f6rg`,
+        items: [{ n: 'Größe M' }, { n: 'Gr\u00f6\u00dfe L' }],
+      });
+      const ids = await post(store, json, body, 'items.{"n": n, "all": $$.shared}');
+      expect(ids).toHaveLength(2);
+      expect(await allPages(store, { q: 'GRÖSSE L' })).toEqual([ids[1]]);
+      expect(await allPages(store, { q: 'jörg' })).toEqual(ids.toReversed());
+    });
+
+    it('ends a page when it has looked at enough, and says how far it came', async () => {
+      const { store } = await newBench();
+      const wanted = await accept(store, { body: encoder.encode('{"name":"J\\u00f6rg"}') });
+      const large = encoder.encode(`{"a":"${'rg \\u00fc%C3%BC'.repeat(30_000)}"}`);
+      for (let count = 0; count < 12; count += 1) await accept(store, { body: large });
+      const first = await store.events({ q: 'jörg', limit: 10 });
+      expect(first).toEqual({
+        events: [],
+        next: expect.any(String),
+        searchedTo: new Date(noon).toISOString(),
+      });
+      expect(await allPages(store, { q: 'jörg', limit: 10 })).toEqual([wanted]);
+      expect(await store.events({ q: 'jörg', limit: 10, cursor: '2' })).not.toHaveProperty('searchedTo');
+    });
+
+    it('is what a replay by a text goes by', async () => {
+      const { store } = await newBench();
+      const [id = ''] = await post(store, form, 'name=J%C3%B6rg+Stra%C3%9Fer');
+      await accept(store);
+      expect(await store.previewReplay({ q: name }, () => false)).toMatchObject({ events: 1 });
+      expect(await store.replay({ q: name }, { force: false })).toBe(1);
+      expect(id).not.toBe('');
+    });
+  });
+}
