@@ -17,6 +17,8 @@ export const auditActions = [
   'resolve-give-up',
   'replay',
   'force-replay',
+  'replay-again',
+  'force-replay-again',
   'discard',
   'accept-refusal',
   'pause',

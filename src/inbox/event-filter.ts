@@ -37,4 +37,9 @@ export interface ReplayPreview {
   readonly events: number;
   /** Of them, those that would set what a newer event of the same person has set since. */
   readonly newer: number;
+  /**
+   * Of them, those that have calls of which nothing is left to send: all are delivered, or uncertain. Left out where there
+   * are none.
+   */
+  readonly nothingLeft?: number;
 }

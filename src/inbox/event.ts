@@ -121,8 +121,11 @@ export interface PlannableEvent {
   readonly body: Uint8Array;
   readonly reading: Reading;
   readonly payload?: string;
-  /** Why it is planned: for the first time, again by itself (what is held or waits for its link), or by a person. */
-  readonly planning: 'first' | 'again' | 'replay' | 'forced-replay';
+  /**
+   * Why it is planned: for the first time, again by itself (what is held or waits for its link), or by a person, who may
+   * have delivered updates repeated.
+   */
+  readonly planning: 'first' | 'again' | 'replay' | 'forced-replay' | 'repeat' | 'forced-repeat';
   /** Finding its events (`split`, `eventId`) failed when it came: it is to be split again before it is planned. */
   readonly unsplit?: true;
   /** How often the process ended while it planned this event. */

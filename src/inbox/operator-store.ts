@@ -1,5 +1,6 @@
 import type { Actor, AuditEntry, AuditFilter, NewAuditEntry } from './audit.ts';
 import type { Call, Link } from './call.ts';
+import type { ReplayOptions } from './decide/operate.ts';
 import type { Resolution, ResolveAnswer } from './decide/resolve.ts';
 import type {
   Erased,
@@ -27,13 +28,17 @@ export interface OperatorStore extends StoreLookups {
   event(id: string): Promise<EventView | undefined>;
   /** The contents of an event, to be read and planned by hand. */
   contents(id: string): Promise<PlannableEvent | undefined>;
-  /** What `replay` would have planned again. `clash`: whether a call would set what newer delivered ones have set. */
+  /**
+   * What `replay` would have planned again. `clash`: whether a call would set what newer delivered ones have set; without
+   * it, none is looked for.
+   */
   previewReplay(
     what: { id: string } | EventFilter,
-    clash: (call: Call, newer: readonly Call[]) => boolean,
+    clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined,
+    options?: Pick<ReplayOptions, 'again'>,
   ): Promise<ReplayPreview>;
   /** Has events planned again because a person asks; answers how many. */
-  replay(what: { id: string } | EventFilter, options: { force: boolean }, actor?: Actor): Promise<number>;
+  replay(what: { id: string } | EventFilter, options: ReplayOptions, actor?: Actor): Promise<number>;
   /**
    * Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. `false`: there is no
    * such event.

@@ -8,6 +8,7 @@ import { whyNoneFits } from './why-none-fits.ts';
 
 interface Replayed {
   readonly replayed: number;
+  readonly nothingLeft?: number;
 }
 
 /** What a replay would do, as the bridge says before it does it. */
@@ -15,6 +16,8 @@ interface Preview {
   readonly events: number;
   /** Those that would set what a newer event of the same person has set since. */
   readonly newer: number;
+  /** Those that are delivered, so that nothing of them would be sent. */
+  readonly nothingLeft?: number;
 }
 
 /**
@@ -33,7 +36,8 @@ export async function replayEvents(args: Arguments, surroundings: Surroundings):
   const { preview, replayed } = await ask(api, path, wish, args, surroundings);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(replayed ?? { replayed: 0 }, null, 2)}\n`);
   else {
-    const text = words(replayed, preview, { id, force: args.options.force === true });
+    const { force, again } = args.options;
+    const text = words(replayed, preview, { id, force: force === true, again: again === true });
     const slips = id === undefined && preview.events === 0 ? await whyNoneFits(api, wish) : '';
     surroundings.out.write(`${text}${slips}\n`);
   }
@@ -49,31 +53,60 @@ async function ask(
   surroundings: Surroundings,
 ): Promise<{ preview: Preview; replayed: Replayed | undefined }> {
   const force = args.options.force === true;
-  const { preview } = await api.post<{ preview: Preview }>(path, { ...wish, preview: true });
+  const again = args.options.again === true;
+  const { preview } = await api.post<{ preview: Preview }>(path, {
+    ...wish,
+    ...(again && { again }),
+    preview: true,
+  });
   if (preview.events === 0) return { preview, replayed: { replayed: 0 } };
   const isMany = args.words.length === 0;
   const wants = isMany || (force && preview.newer > 0);
-  const said = !wants || (await confirm(question(preview, force), args.options.yes === true, surroundings));
-  return { preview, replayed: said ? await api.post<Replayed>(path, { ...wish, force }) : undefined };
+  const asked = () => confirm(question(preview, { force, again }), args.options.yes === true, surroundings);
+  const said = !wants || (await asked());
+  return {
+    preview,
+    replayed: said ? await api.post<Replayed>(path, { ...wish, force, ...(again && { again }) }) : undefined,
+  };
 }
 
-function question({ events, newer }: Preview, force: boolean): string {
-  const count = `${counted(events, 'event fits and is', 'events fit and are')} to be replayed.`;
+interface Wish {
+  readonly force: boolean;
+  readonly again: boolean;
+}
+
+function question({ events, newer, nothingLeft = 0 }: Preview, { force, again }: Wish): string {
+  const fits = `${counted(events, 'event fits and is', 'events fit and are')} to be replayed.`;
+  const count = nothingLeft === 0 ? fits : `${fits}\n${doneWords(nothingLeft, again)}.`;
   if (newer === 0) return count;
   const what = counted(newer, 'sets what a newer event', 'set what newer events');
   const then = force ? 'with --force the older values replace the newer ones' : 'that is left out';
   return `${count}\n${what} of the same person ${newer === 1 ? 'has' : 'have'} set since: ${then}.`;
 }
 
+/** Of those that are delivered: bookings are never sent again. */
+function doneWords(nothingLeft: number, again: boolean): string {
+  const have = `${nothingLeft} of them ${nothingLeft === 1 ? 'has' : 'have'} nothing left to send`;
+  return again
+    ? `${have}, since a booking is never repeated`
+    : `${have} (--again sends delivered updates again)`;
+}
+
 function words(
   answer: Replayed | undefined,
-  { events, newer }: Preview,
-  { id, force }: { id: string | undefined; force: boolean },
+  { events, newer, nothingLeft = 0 }: Preview,
+  { id, force, again }: Wish & { readonly id: string | undefined },
 ): string {
   if (!answer) return 'nothing was replayed';
   if (id === undefined && events === 0) return 'no event fits, so nothing was replayed';
   if (id !== undefined && answer.replayed === 0)
     return `nothing was replayed: ${id} was taken apart, and \`fieldbridge events show ${id}\` names the events it became`;
+  if (id !== undefined && nothingLeft > 0) {
+    const how = again
+      ? `a booking is never repeated; \`fieldbridge events show ${id}\` shows it`
+      : `\`fieldbridge events replay ${id} --again\` sends its updates again with the mappings of today`;
+    return `${id} is planned again, but its calls are delivered, and nothing of them is left to send; ${how}`;
+  }
   if (id !== undefined) {
     const left =
       newer > 0 && !force
@@ -82,5 +115,6 @@ function words(
     return `${id} is planned again; \`fieldbridge events show ${id}\` tells what becomes of it${left}`;
   }
   const { replayed } = answer;
-  return `${counted(replayed, 'event is', 'events are')} planned again; \`fieldbridge events list\` tells what becomes of ${replayed === 1 ? 'it' : 'them'}`;
+  const done = nothingLeft === 0 ? '' : `\n${doneWords(nothingLeft, again)}`;
+  return `${counted(replayed, 'event is', 'events are')} planned again; \`fieldbridge events list\` tells what becomes of ${replayed === 1 ? 'it' : 'them'}${done}`;
 }

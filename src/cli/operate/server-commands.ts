@@ -103,6 +103,7 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
         options: {
           ...filter,
           force: { type: 'boolean', says: 'send also what a newer event has set since' },
+          again: { type: 'boolean', says: 'send delivered updates again, never a booking' },
           yes: { type: 'boolean', says: 'do not ask before many are, or newer values are replaced' },
           ...server,
         },

@@ -1,3 +1,4 @@
+import type { Operation } from '../call.ts';
 import type { Status } from '../event.ts';
 import type { EventPlan, PlannedCall } from '../plan.ts';
 
@@ -6,6 +7,7 @@ export interface ExistingCall {
   readonly id: number;
   readonly mapping: string;
   readonly destination: string;
+  readonly operation: Operation;
   readonly status: Status;
   /** It is in a lane (or was delivered from one). A queued call that is in none waits for its link. */
   readonly inLane: boolean;
@@ -38,7 +40,8 @@ export function mergePlan(
     insert: mayInsert ? plan.calls.filter(planned => !met.has(planned)) : [],
     replace: plan.calls.flatMap(planned => {
       const call = met.get(planned);
-      return call && replaceable.includes(call) ? [{ callId: call.id, planned }] : [];
+      const isReplaced = call && (replaceable.includes(call) || repeats(call, planned, planning));
+      return isReplaced ? [{ callId: call.id, planned }] : [];
     }),
     drop: waitsForMapping
       ? []
@@ -76,4 +79,18 @@ function isReplaceable(call: ExistingCall, planning: EventPlan['event']['plannin
   if (hasWaited(call)) return true;
   if (planning === 'first' || planning === 'again') return false;
   return call.status === 'failed' || call.status === 'skipped' || call.status === 'discarded';
+}
+
+/**
+ * Whether a delivered update is to be sent again, as it is planned now. A booking never is, and what the mapping does not
+ * want any more stays delivered.
+ */
+function repeats(
+  { status, operation }: ExistingCall,
+  planned: PlannedCall,
+  planning: EventPlan['event']['planning'],
+): boolean {
+  const isAsked = planning === 'repeat' || planning === 'forced-repeat';
+  const isUpdate = operation === 'updateCustomer' && planned.operation === 'updateCustomer';
+  return isAsked && isUpdate && status === 'delivered' && planned.state.status !== 'skipped';
 }

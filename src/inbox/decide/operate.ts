@@ -1,12 +1,22 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { AuditAction } from '../audit.ts';
 import type { PlannableEvent, Status } from '../event.ts';
+import { planningNames } from '../stored/planning-codes.ts';
 import type { Leaving } from './leave-lane.ts';
 
 /** Why an event is planned; undefined: it does not wait for planning. */
 export type PlanningReason = PlannableEvent['planning'] | undefined;
 
 /** A later one outweighs an earlier one. */
-const weights: readonly PlanningReason[] = [undefined, 'first', 'again', 'replay', 'forced-replay'];
+const weights: readonly PlanningReason[] = planningNames;
+
+/** How a person replays events. */
+export interface ReplayOptions {
+  /** What a newer event of the same person has set since is sent too. */
+  readonly force: boolean;
+  /** Updates that are delivered are sent again. */
+  readonly again?: boolean;
+}
 
 /**
  * How an event is planned once a person replays it, by the diagnostics of its `intake`; undefined where it is not: what became several events has nothing
@@ -14,11 +24,17 @@ const weights: readonly PlanningReason[] = [undefined, 'first', 'again', 'replay
  */
 export function replayPlanning(
   { planning, intake }: { readonly planning: PlanningReason; readonly intake: readonly Diagnostic[] },
-  { force }: { readonly force: boolean },
+  { force, again = false }: ReplayOptions,
 ): PlanningReason {
   if (intake.some(({ code }) => code === 'intake/taken-apart')) return undefined;
-  const wanted = force ? 'forced-replay' : 'replay';
+  const wanted = again ? (force ? 'forced-repeat' : 'repeat') : force ? 'forced-replay' : 'replay';
   return weights.indexOf(planning) > weights.indexOf(wanted) ? planning : wanted;
+}
+
+/** What the audit trail says of a replay. */
+export function replayAction({ force, again }: ReplayOptions): AuditAction {
+  if (again) return force ? 'force-replay-again' : 'replay-again';
+  return force ? 'force-replay' : 'replay';
 }
 
 /** What leaving an event changes. */

@@ -128,12 +128,12 @@ function plannedRow(
     time: isWaiting ? 'runs' : state.status === 'held' ? 'stands' : 'over',
     expiresAt: expiresAt(lifetime, policy.maxAgeMs),
     rejoined: event.planning !== 'first',
-    force: event.planning === 'forced-replay',
+    force: event.planning === 'forced-replay' || event.planning === 'forced-repeat',
   };
 }
 
 function isReplay({ event }: EventPlan): boolean {
-  return event.planning === 'replay' || event.planning === 'forced-replay';
+  return event.planning !== 'first' && event.planning !== 'again';
 }
 
 /** A call that goes on keeps its age; its mapping may allow another one now. */

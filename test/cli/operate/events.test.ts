@@ -201,10 +201,28 @@ describe('events replay', () => {
     expect(ran).toEqual({
       status: 2,
       out: '',
-      err: 'fieldbridge events replay: 2 events fit and are to be replayed.\n  Say --yes to do it.\n',
+      err: 'fieldbridge events replay: 2 events fit and are to be replayed.\n1 of them has nothing left to send (--again sends delivered updates again).\n  Say --yes to do it.\n',
     });
     const said = await bridge.ask('events', 'replay', '--source', 'form', '--yes', '--json');
-    expect(JSON.parse(said.out)).toEqual({ replayed: 2 });
+    expect(JSON.parse(said.out)).toMatchObject({ replayed: 2, nothingLeft: 1 });
+  });
+
+  it('says that nothing is left to send of what is delivered, and sends it again where that is asked for', async () => {
+    const { bridge, sandbox, good } = await withTwoEvents();
+    const updates = () =>
+      sandbox.calls().filter(({ key, outcome }) => key === '1001' && outcome === 'updated').length;
+    const before = updates();
+    const ran = await bridge.ask('events', 'replay', good, '--force', '--yes');
+    expect(ran.out).toContain(
+      `${good} is planned again, but its calls are delivered, and nothing of them is left to send; \`fieldbridge events replay ${good} --again`,
+    );
+    expect(updates()).toBe(before);
+    const again = await bridge.ask('events', 'replay', good, '--again');
+    expect(again.out).toMatch(/ is planned again; /);
+    await expect.poll(updates).toBe(before + 1);
+    const many = await bridge.ask('events', 'replay', '--status', 'delivered', '--again', '--yes');
+    expect(many.out).toMatch(/^1 event is planned again; /);
+    await expect.poll(updates).toBe(before + 2);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import {
   acceptPlanned,
   ada,
   attempt,
+  booking,
   claimDue,
   claimOne,
   contentOf,
@@ -119,6 +120,79 @@ export function describeReplay(newBench: NewBench): void {
       expect((await store.plannable(100)).every(event => event.source === 'website')).toBe(true);
       expect(await store.replay({ status: 'failed', limit: 5 }, { force: false })).toBe(5);
       expect(await store.plannable(100)).toHaveLength(15);
+    });
+
+    it('sends delivered updates again where that is asked for, with what no newer event has set since', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1', 'as it was')));
+      const newer = await acceptPlanned(store, queued(update('1', 'newer')));
+      expect(await deliverAll(store, noon)).toEqual(['as it was', 'newer']);
+      const before = await store.counts();
+      const seen: unknown[] = [];
+      for (const force of [false, true]) {
+        expect(await store.replay({ id }, { force, again: true })).toBe(1);
+        expect((await store.plannable(9)).map(({ planning }) => planning)).toEqual([
+          force ? 'forced-repeat' : 'repeat',
+        ]);
+        await planAll(store, () => [queued(update('1', 'as it is now'))]);
+        expect(await statusOf(store, id)).toBe('queued');
+        const claim = await claimOne(store, noon);
+        const newerCalls = await store.newerDelivered(claim);
+        seen.push([contentOf(claim.call), newerCalls.map(contentOf), claim.rejoined, claim.force]);
+        await store.settle(claim, delivered(claim.call), attempt());
+      }
+      expect(seen).toEqual([
+        ['as it is now', ['newer'], true, false],
+        ['as it is now', ['newer'], true, true],
+      ]);
+      expect([await statusOf(store, id), await statusOf(store, newer)]).toEqual(['delivered', 'delivered']);
+      const event = await store.event(id);
+      expect(event?.calls).toHaveLength(1);
+      expect(event?.calls[0]?.attempts).toHaveLength(3);
+      expect(await store.counts()).toEqual(before);
+    });
+
+    it('never sends a booking again, nor what is uncertain', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(booking('A1')));
+      const claim = await claimOne(store, noon);
+      await store.settle(claim, delivered(claim.call), attempt());
+      await store.replay({ id }, { force: true, again: true });
+      await planAll(store, () => [queued(booking('A1'))]);
+      expect(await statusOf(store, id)).toBe('delivered');
+      expect(await claimDue(store, noon)).toEqual([]);
+    });
+
+    it('tells how many have nothing left to send', async () => {
+      const { store } = await newBench();
+      const done = await acceptPlanned(store, queued(update('1')));
+      const booked = await acceptPlanned(store, queued(booking('A1')));
+      expect(await deliverAll(store, noon)).toHaveLength(2);
+      const half = await acceptPlanned(
+        store,
+        queued(update('2'), { mapping: 'a' }),
+        inState({ status: 'failed', reason: 'no number' }, { mapping: 'b' }),
+      );
+      const none = await accept(store);
+      const preview = (what: Parameters<Store['previewReplay']>[0], again = false) =>
+        store.previewReplay(what, undefined, { again });
+      expect(await preview({ source: 'crm' })).toEqual({ events: 4, newer: 0, nothingLeft: 2 });
+      expect(await preview({ source: 'crm' }, true)).toEqual({ events: 4, newer: 0, nothingLeft: 1 });
+      for (const id of [half, none]) expect(await preview({ id })).toEqual({ events: 1, newer: 0 });
+      expect(await preview({ id: done })).toEqual({ events: 1, newer: 0, nothingLeft: 1 });
+      expect(await preview({ id: done }, true)).toEqual({ events: 1, newer: 0 });
+      expect(await preview({ id: booked }, true)).toEqual({ events: 1, newer: 0, nothingLeft: 1 });
+    });
+
+    it('counts of delivered updates too, where they are to be sent again, what would set what a newer one has set', async () => {
+      const { store } = await newBench();
+      await acceptPlanned(store, queued(update('1', 'older')));
+      await acceptPlanned(store, queued(update('1', 'newer')));
+      await deliverAll(store, noon);
+      const clash = (_call: Call, newer: readonly Call[]) => newer.length > 0;
+      const filter = { status: 'delivered' } as const;
+      expect(await store.previewReplay(filter, clash)).toEqual({ events: 2, newer: 0, nothingLeft: 2 });
+      expect(await store.previewReplay(filter, clash, { again: true })).toEqual({ events: 2, newer: 1 });
     });
 
     it('tells before it acts how many there are, and how many would set what a newer one has set', async () => {

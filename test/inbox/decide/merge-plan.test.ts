@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { type ExistingCall, mergePlan } from '../../../src/inbox/decide/merge-plan.ts';
 import type { EventPlan, PlannedCall } from '../../../src/inbox/plan.ts';
-import { queued, update } from '../contract/samples.ts';
+import { booking, inState, queued, update } from '../contract/samples.ts';
 
-function existing(id: number, status: ExistingCall['status'], overrides: Partial<ExistingCall> = {}) {
+function existing(
+  id: number,
+  status: ExistingCall['status'],
+  overrides: Partial<ExistingCall> = {},
+): ExistingCall {
   const inLane = status === 'queued' || status === 'delivered';
-  return { id, mapping: `m${id}`, destination: 'salon', status, inLane, ...overrides };
+  return {
+    id,
+    mapping: `m${id}`,
+    destination: 'salon',
+    operation: 'updateCustomer',
+    status,
+    inLane,
+    ...overrides,
+  };
 }
 
 function planned(mapping: string, destination = 'salon'): PlannedCall {
@@ -34,7 +46,14 @@ function replaced(planning: EventPlan['event']['planning']): readonly number[] {
 
 describe('merging a plan into the calls of an event', () => {
   it('inserts all calls of an event that has none', () => {
-    for (const planning of ['first', 'again', 'replay', 'forced-replay'] as const) {
+    for (const planning of [
+      'first',
+      'again',
+      'replay',
+      'forced-replay',
+      'repeat',
+      'forced-repeat',
+    ] as const) {
       const calls = [planned('a'), planned('b')];
       expect(mergePlan([], plan(planning, ...calls), false)).toEqual({
         insert: calls,
@@ -51,6 +70,26 @@ describe('merging a plan into the calls of an event', () => {
   it('replaces, by a person, also what failed, was skipped or was left; never what was or may be sent', () => {
     expect(replaced('replay')).toEqual([2, 3, 4, 5, 6]);
     expect(replaced('forced-replay')).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  it('replaces delivered updates too where a person asks for that, and never a booking', () => {
+    for (const planning of ['repeat', 'forced-repeat'] as const) {
+      expect(replaced(planning)).toEqual([2, 3, 4, 5, 6, 7]);
+      const booked = existing(7, 'delivered', { operation: 'persistCustomerData' });
+      expect(mergePlan([booked], plan(planning, planned('m7')), false).replace).toEqual([]);
+      const books = queued(booking('A1'), { mapping: 'm7' });
+      expect(mergePlan([existing(7, 'delivered')], plan(planning, books), false).replace).toEqual([]);
+    }
+  });
+
+  it('leaves what is delivered as it is where its mapping is gone, or does not want it any more', () => {
+    const unwanted = inState({ status: 'skipped', reason: 'not wanted' }, { mapping: 'm7' });
+    for (const calls of [[], [unwanted], [planned('other')]]) {
+      const merged = mergePlan([existing(7, 'delivered')], plan('repeat', ...calls), false);
+      expect([merged.replace, merged.drop]).toEqual([[], []]);
+    }
+    const failed = inState({ status: 'failed', reason: 'no number' }, { mapping: 'm7' });
+    expect(mergePlan([existing(7, 'delivered')], plan('repeat', failed), false).replace).toHaveLength(1);
   });
 
   it('drops what it may replace and nothing replaces', () => {

@@ -4,6 +4,7 @@ import type { SourceConfig } from '../../../src/config/config.ts';
 import { Secret } from '../../../src/config/secret.ts';
 import type { PreviewRequest } from '../../../src/deliver/bridge.ts';
 import { StoreUnavailable } from '../../../src/inbox/store.ts';
+import { deliverAll, planAll, queued, update } from '../../inbox/contract/samples.ts';
 import { anExpression } from '../../receive/a-source.ts';
 import { aConfig, adminToken, aSource } from '../a-config.ts';
 import { jsonOf, type RunningServer, startServer } from '../running-server.ts';
@@ -203,19 +204,40 @@ describe('events in the admin API', () => {
       status: 200,
       body: { replayed: 3 },
     });
+    expect((await server.api('POST', `/events/${id}/replay`, { again: true })).status).toBe(200);
     expect(replays).toEqual([
       [{ id }, { force: true }],
       [{ id }, { force: false }],
       [{ status: 'failed', source: 'open' }, { force: false }],
+      [{ id }, { force: false, again: true }],
     ]);
     expect(await server.api('POST', `/events/${id}/discard`)).toEqual({
       status: 200,
       body: { discarded: true },
     });
-    expect(server.asked).toEqual(['wake', 'wake', 'wake', 'wake']);
+    expect(server.asked).toEqual(['wake', 'wake', 'wake', 'wake', 'wake']);
     expect((await server.api('POST', '/events/evt_unknown/replay')).status).toBe(404);
     expect((await server.api('POST', '/events/evt_unknown/discard')).status).toBe(404);
     expect((await server.api('POST', `/events/${id}/replay`, { force: 'yes' })).status).toBe(400);
+  });
+
+  it('that are delivered have nothing left to send, which the answer to a replay says', async () => {
+    const server = await startServer(config);
+    const id = await stored(server);
+    await planAll(server.store, () => [queued(update('1001'))]);
+    await deliverAll(server.store, Date.now());
+    const replay = async (path: string, body: object) => (await server.api('POST', path, body)).body;
+    const hint = expect.stringContaining('With `again`');
+    for (const [path, filter] of [
+      [`/events/${id}/replay`, {}],
+      ['/events/replay', { source: 'open' }],
+    ] as const) {
+      expect(await replay(path, { ...filter, preview: true })).toEqual({
+        preview: { events: 1, newer: 0, nothingLeft: 1 },
+      });
+      expect(await replay(path, filter)).toEqual({ replayed: 1, nothingLeft: 1, hint });
+      expect(await replay(path, { ...filter, again: true })).toEqual({ replayed: 1 });
+    }
   });
 
   it('are never replayed all at once by leaving the filter out', async () => {

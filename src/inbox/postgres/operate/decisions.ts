@@ -11,7 +11,7 @@ import { resolveUncertain } from './resolving.ts';
 export function decisions(parts: Parts) {
   const { database, clock } = parts;
   return {
-    previewReplay: (what, clash) => previewOf(database, what, clash),
+    previewReplay: (what, clash, options) => previewOf(database, what, { clash, ...options }),
     replay: (what, options, actor = operator) =>
       'id' in what ? replayById(parts, what.id, options, actor) : replayByFilter(parts, what, options, actor),
     discard: (id, actor = operator) => discardById(parts, id, actor),

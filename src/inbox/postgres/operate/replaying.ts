@@ -1,7 +1,7 @@
 import { counted } from '../../../diagnostics/counted.ts';
 import type { Actor } from '../../audit.ts';
 import { filterWords } from '../../decide/filter-words.ts';
-import { replayPlanning } from '../../decide/operate.ts';
+import { type ReplayOptions, replayAction, replayPlanning } from '../../decide/operate.ts';
 import type { EventFilter } from '../../event-filter.ts';
 import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
@@ -11,10 +11,6 @@ import { forEachFitting } from '../reading/search.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { lockEventRows } from '../rows/locks.ts';
 import { writeAudit, writeAuditDetail } from './audit.ts';
-
-interface ReplayOptions {
-  readonly force: boolean;
-}
 
 /** Has one event planned again because a person asks, with an entry in the audit trail (Store.replay). */
 export function replayById(
@@ -26,7 +22,7 @@ export function replayById(
   return database.write(async transaction => {
     const event = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
     if (!event) return 0;
-    await writeAudit(transaction, { ...actor, what: actionOf(options), event: id }, clock.now());
+    await writeAudit(transaction, { ...actor, what: replayAction(options), event: id }, clock.now());
     return replayEvents(transaction, [event.sequence], options, clock.now());
   });
 }
@@ -41,17 +37,13 @@ export async function replayByFilter(
   options: ReplayOptions,
   actor: Actor,
 ): Promise<number> {
-  const entry = { ...actor, what: actionOf(options), about: filterWords(filter) };
+  const entry = { ...actor, what: replayAction(options), about: filterWords(filter) };
   const number = await database.write(transaction => writeAudit(transaction, entry, clock.now()));
   const count = await forEachFitting(database, filter, found =>
     database.write(transaction => replayEvents(transaction, found, options, clock.now())),
   );
   await database.write(transaction => writeAuditDetail(transaction, number, counted(count, 'event')));
   return count;
-}
-
-function actionOf({ force }: ReplayOptions): 'force-replay' | 'replay' {
-  return force ? 'force-replay' : 'replay';
 }
 
 /** Answers how many of the events are planned again. Of their calls none is changed, so no destination is locked. */

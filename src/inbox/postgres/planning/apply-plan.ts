@@ -1,3 +1,4 @@
+import type { Operation } from '../../call.ts';
 import { type CallBefore, heldBy, type PlanChanges, planChanges } from '../../decide/plan-changes.ts';
 import type { Status } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
@@ -142,6 +143,7 @@ interface CallRow extends LifeColumns {
   id: number;
   mapping: string;
   destination: string;
+  operation: Operation;
   status: Status;
   lane: number | null;
   policy: string;
@@ -156,7 +158,7 @@ async function callsBefore(
   const planned = waiting.filter(({ event }) => event.calls > 0);
   if (planned.length === 0) return new Map();
   const rows = await transaction.all<CallRow>(
-    `SELECT event, id, mapping, destination, status, lane, policy, life_from, deadline, remaining FROM call
+    `SELECT event, id, mapping, destination, operation, status, lane, policy, life_from, deadline, remaining FROM call
      WHERE event = ANY($1) ORDER BY event, position`,
     planned.map(({ event }) => event.sequence),
   );
@@ -170,6 +172,7 @@ async function callsBefore(
     id: row.id,
     mapping: row.mapping,
     destination: row.destination,
+    operation: row.operation,
     status: row.status,
     inLane: row.lane !== null,
     from: row.life_from,

@@ -1,4 +1,5 @@
 import { type Call, laneKey } from '../../call.ts';
+import type { ReplayOptions } from '../../decide/operate.ts';
 import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Database } from '../connection/database.ts';
@@ -7,8 +8,11 @@ import { newerOfLane } from '../delivery/newer.ts';
 import { numbersOfLinks } from '../rows/links.ts';
 import { forEachFitting } from './search.ts';
 
-/** Whether a call would set what newer delivered ones of its person have set. */
-type Clashes = (call: Call, newer: readonly Call[]) => boolean;
+/** What a replay is asked to do. */
+export interface ReplayWish extends Pick<ReplayOptions, 'again'> {
+  /** Whether a call would set what newer delivered ones of its person have set. */
+  readonly clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined;
+}
 
 interface Row {
   event: number;
@@ -25,40 +29,61 @@ interface Row {
 export async function previewOf(
   database: Database,
   what: { id: string } | EventFilter,
-  clashes: Clashes,
+  wish: ReplayWish,
 ): Promise<ReplayPreview> {
-  if ('id' in what) return database.read(transaction => previewOfEvent(transaction, what.id, clashes));
-  let newer = 0;
-  const { limit: _limit, cursor: _cursor, ...filter } = what;
-  const events = await forEachFitting(database, filter, async found => {
-    newer += await database.read(transaction => countClashing(transaction, found, clashes));
-    return found.length;
-  });
-  return { events, newer };
+  const counts = { events: 0, newer: 0, nothingLeft: 0 };
+  const note = async (transaction: Transaction, sequences: readonly number[]) => {
+    counts.events += sequences.length;
+    counts.newer += await countClashing(transaction, sequences, wish);
+    counts.nothingLeft += await countDone(transaction, sequences, wish);
+    return sequences.length;
+  };
+  if ('id' in what) {
+    await database.read(async transaction => {
+      const sql = 'SELECT sequence FROM event WHERE id = $1';
+      const event = await transaction.get<{ sequence: number }>(sql, what.id);
+      return note(transaction, event ? [event.sequence] : []);
+    });
+  } else {
+    const { limit: _limit, cursor: _cursor, ...filter } = what;
+    await forEachFitting(database, filter, found => database.read(transaction => note(transaction, found)));
+  }
+  const { nothingLeft, ...others } = counts;
+  return { ...others, ...(nothingLeft > 0 && { nothingLeft }) };
 }
 
-async function previewOfEvent(
+/** What is sent again only where a person asks for it. */
+const isDone = `(c.status = 'uncertain' OR (c.status = 'delivered' AND NOT ($2 AND c.operation = 'updateCustomer')))`;
+
+/** How many of these events have calls, and none of them would be sent. */
+async function countDone(
   transaction: Transaction,
-  id: string,
-  clashes: Clashes,
-): Promise<ReplayPreview> {
-  const event = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
-  if (!event) return { events: 0, newer: 0 };
-  return { events: 1, newer: await countClashing(transaction, [event.sequence], clashes) };
+  sequences: readonly number[],
+  { again = false }: ReplayWish,
+): Promise<number> {
+  const row = await transaction.get<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (
+       SELECT c.event FROM call c WHERE c.event = ANY ($1) GROUP BY c.event HAVING bool_and(${isDone})) done`,
+    sequences,
+    again,
+  );
+  return row?.count ?? 0;
 }
 
 /** How many of these events have a call that may be sent again and is older than what was delivered since. */
 async function countClashing(
   transaction: Transaction,
   sequences: readonly number[],
-  clashes: Clashes,
+  { clash, again = false }: ReplayWish,
 ): Promise<number> {
+  if (!clash) return 0;
   const rows = await transaction.all<Row>(
     `SELECT c.event, c.mapping, c.destination, c.policy, c.request, c.link_people, c.link_id, e.occurred_at
      FROM call c JOIN event e ON e.sequence = c.event
-     WHERE c.event = ANY ($1) AND c.status NOT IN ('delivered', 'uncertain') AND c.request IS NOT NULL
+     WHERE c.event = ANY ($1) AND NOT ${isDone} AND c.request IS NOT NULL
      ORDER BY c.event DESC, c.position`,
     sequences,
+    again,
   );
   const calls = rows.map(row => ({ row, call: storedCall.read(row.request) }));
   const lanes = await lanesOfCalls(transaction, calls);
@@ -71,7 +96,7 @@ async function countClashing(
       policy: storedPolicy.read(row.policy),
       ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
     });
-    if (clashes(call, newer)) clashing.add(row.event);
+    if (clash(call, newer)) clashing.add(row.event);
   }
   return clashing.size;
 }

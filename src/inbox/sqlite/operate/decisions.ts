@@ -1,7 +1,7 @@
 import { counted } from '../../../diagnostics/counted.ts';
 import { type Actor, operator } from '../../audit.ts';
 import { filterWords } from '../../decide/filter-words.ts';
-import { discarding, replayPlanning } from '../../decide/operate.ts';
+import { discarding, type ReplayOptions, replayAction, replayPlanning } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
 import type { EventFilter } from '../../event-filter.ts';
 import type { Claims } from '../../owned/claims.ts';
@@ -21,7 +21,7 @@ import { resolveBooking } from './resolving.ts';
 export function decisions(parts: Parts) {
   const { connection, wholeQueue: queue, claims, clock, ledger } = parts;
   return {
-    previewReplay: (what, clash) => previewReplay(connection, queue, what, clash),
+    previewReplay: (what, clash, options) => previewReplay(connection, queue, what, { clash, ...options }),
     replay: (what, options, actor = operator) =>
       'id' in what
         ? queue.write(() => replayEvent(connection, what.id, options, actor, clock.now()))
@@ -44,10 +44,10 @@ export function decisions(parts: Parts) {
 async function replayMany(
   { connection, wholeQueue: queue, clock }: Parts,
   filter: EventFilter,
-  options: { force: boolean },
+  options: ReplayOptions,
   actor: Actor,
 ): Promise<number> {
-  const what = options.force ? 'force-replay' : 'replay';
+  const what = replayAction(options);
   const about = filterWords(filter);
   const number = await queue.write(() => addAudit(connection, { ...actor, what, about }, clock.now()));
   const count = await forEachFound(connection, queue, filter, found =>
@@ -61,7 +61,7 @@ async function replayMany(
 function replayEvents(
   connection: Connection,
   sequences: readonly number[],
-  options: { force: boolean },
+  options: ReplayOptions,
   now: number,
 ): number {
   const events = connection.all<{ sequence: number; planning: number; noticed: string | null }>(
@@ -84,13 +84,13 @@ function replayEvents(
 function replayEvent(
   connection: Connection,
   id: string,
-  options: { force: boolean },
+  options: ReplayOptions,
   actor: Actor,
   now: number,
 ): number {
   const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
   if (!event) return 0;
-  addAudit(connection, { ...actor, what: options.force ? 'force-replay' : 'replay', event: id }, now);
+  addAudit(connection, { ...actor, what: replayAction(options), event: id }, now);
   return replayEvents(connection, [event.sequence], options, now);
 }
 

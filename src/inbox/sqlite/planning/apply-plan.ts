@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
+import type { Operation } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
 import {
   type BeforePlan,
@@ -157,6 +158,7 @@ interface CallRow extends LifeRow {
   id: number;
   mapping: string;
   destination: string;
+  operation: Operation;
   status: Status;
   lane: number | null;
   policy: string;
@@ -164,7 +166,7 @@ interface CallRow extends LifeRow {
 
 function callsBefore(connection: Connection, sequence: number, now: number): readonly CallBefore[] {
   const rows = connection.all<CallRow>(
-    `SELECT id, mapping, destination, status, lane, policy, life_from, deadline, remaining FROM call
+    `SELECT id, mapping, destination, operation, status, lane, policy, life_from, deadline, remaining FROM call
      WHERE event = ? ORDER BY position`,
     sequence,
   );
@@ -172,6 +174,7 @@ function callsBefore(connection: Connection, sequence: number, now: number): rea
     id: row.id,
     mapping: row.mapping,
     destination: row.destination,
+    operation: row.operation,
     status: row.status,
     inLane: row.lane !== null,
     from: row.life_from,

@@ -1,4 +1,5 @@
 import { type Call, laneKey } from '../../call.ts';
+import type { ReplayOptions } from '../../decide/operate.ts';
 import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
@@ -8,8 +9,11 @@ import { findLink } from '../rows/links.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import { forEachFound } from './search.ts';
 
-/** Whether a call would set what newer delivered ones of its person have set. */
-export type Clash = (call: Call, newer: readonly Call[]) => boolean;
+/** What a replay is asked to do. */
+export interface ReplayWish extends Pick<ReplayOptions, 'again'> {
+  /** Whether a call would set what newer delivered ones of its person have set. */
+  readonly clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined;
+}
 
 interface Row {
   event: number;
@@ -27,32 +31,53 @@ export async function previewReplay(
   connection: Connection,
   queue: WriteQueue,
   what: { id: string } | EventFilter,
-  clash: Clash,
+  wish: ReplayWish,
 ): Promise<ReplayPreview> {
-  const countClashing = (sequences: readonly number[]) =>
-    sequences.filter(each => wouldClash(connection, each, clash)).length;
+  const counts = { events: 0, newer: 0, nothingLeft: 0 };
+  const note = (sequences: readonly number[]) => {
+    counts.events += sequences.length;
+    for (const each of sequences) {
+      if (wouldClash(connection, each, wish)) counts.newer += 1;
+      if (hasNothingLeft(connection, each, wish)) counts.nothingLeft += 1;
+    }
+    return sequences.length;
+  };
   if ('id' in what) {
-    return queue.read(() => {
+    await queue.read(() => {
       const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', what.id);
-      return event ? { events: 1, newer: countClashing([event.sequence]) } : { events: 0, newer: 0 };
+      return note(event ? [event.sequence] : []);
     });
+  } else {
+    const { limit: _limit, cursor: _cursor, ...filter } = what;
+    await forEachFound(connection, queue, filter, found => queue.read(() => note(found)));
   }
-  let newer = 0;
-  const { limit: _limit, cursor: _cursor, ...filter } = what;
-  const events = await forEachFound(connection, queue, filter, async found => {
-    newer += await queue.read(() => countClashing(found));
-    return found.length;
-  });
-  return { events, newer };
+  const { nothingLeft, ...others } = counts;
+  return { ...others, ...(nothingLeft > 0 && { nothingLeft }) };
+}
+
+/** What is sent again only where a person asks for it. */
+const isDone =
+  "(status = 'uncertain' OR (status = 'delivered' AND (?2 = 0 OR operation <> 'updateCustomer')))";
+
+/** Whether it has calls, and none of them would be sent. */
+function hasNothingLeft(connection: Connection, sequence: number, { again = false }: ReplayWish): boolean {
+  const row = connection.get<{ calls: number; done: number }>(
+    `SELECT count(*) AS calls, count(*) FILTER (WHERE ${isDone}) AS done FROM call WHERE event = ?1`,
+    sequence,
+    again ? 1 : 0,
+  );
+  return row !== undefined && row.calls > 0 && row.done === row.calls;
 }
 
 /** Of the calls as they were planned: whether one that may be sent again is older than what was delivered since. */
-function wouldClash(connection: Connection, sequence: number, clash: Clash): boolean {
+function wouldClash(connection: Connection, sequence: number, { clash, again = false }: ReplayWish): boolean {
+  if (!clash) return false;
   const calls = connection.all<Row>(
     `SELECT c.event, c.mapping, c.destination, c.policy, c.request, c.link_people, c.link_id, e.occurred_at
      FROM call c JOIN event e ON e.sequence = c.event
-     WHERE c.event = ? AND c.status NOT IN ('delivered', 'uncertain') AND c.request IS NOT NULL`,
+     WHERE c.event = ?1 AND c.request IS NOT NULL AND c.id NOT IN (SELECT id FROM call WHERE event = ?1 AND ${isDone})`,
     sequence,
+    again ? 1 : 0,
   );
   return calls.some(row => {
     const { destination, mapping, link_people: people, link_id: id } = row;

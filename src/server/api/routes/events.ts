@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { setsNewer } from '../../../deliver/drop-superseded.ts';
 import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
 import type { PlannableEvent } from '../../../inbox/event.ts';
-import type { EventFilter } from '../../../inbox/event-filter.ts';
+import type { EventFilter, ReplayPreview } from '../../../inbox/event-filter.ts';
 import { redactContents } from '../../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf, actorSchema } from '../actor.ts';
@@ -22,6 +22,12 @@ const replayKeys = {
     .default(false)
     .describe(
       '`true`: send all of it, also what a newer event of the same person has set since; default `false`',
+    ),
+  again: z
+    .boolean()
+    .default(false)
+    .describe(
+      '`true`: send updates that are delivered again, of each what no newer event has set since, and never a booking; default `false`',
     ),
   preview: z
     .boolean()
@@ -47,15 +53,18 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       url: '/events/replay',
       body: bulkReplayBody,
       async answer({ body, request }) {
-        const { force, preview, who, reason, ...given } = body;
+        const { force, again, preview, who, reason, ...given } = body;
         const filter = filterOf(given);
         if (Object.keys(filter).length === 0) return noFilterAnswer;
-        if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer) });
+        if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer, { again }) });
         const actor = actorOf({ who, reason }, request, parts);
-        const replayed = await store.replay(filter, { force }, actor);
+        const before = mayBeDone(filter)
+          ? await store.previewReplay(filter, undefined, { again })
+          : undefined;
+        const replayed = await store.replay(filter, { force, ...(again && { again }) }, actor);
         log.info(replayedFields(filter, { who: actor.who, force, replayed }, parts), 'events replayed');
         bridge.wake();
-        return ok({ replayed });
+        return ok(replayedAnswer(replayed, before));
       },
     }),
     apiRoute({
@@ -64,13 +73,14 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       body: replayBody,
       async answer({ id, body, request }) {
         if (!(await store.event(id))) return eventNotFound(id);
-        if (body.preview) return ok({ preview: await store.previewReplay({ id }, setsNewer) });
-        const { force } = body;
+        const { force, again } = body;
+        if (body.preview) return ok({ preview: await store.previewReplay({ id }, setsNewer, { again }) });
         const actor = actorOf(body, request, parts);
-        const replayed = await store.replay({ id }, { force }, actor);
+        const before = await store.previewReplay({ id }, undefined, { again });
+        const replayed = await store.replay({ id }, { force, ...(again && { again }) }, actor);
         log.info({ event: id, who: actor.who, force, replayed }, 'event replayed');
         bridge.wake();
-        return ok({ replayed });
+        return ok(replayedAnswer(replayed, before));
       },
     }),
     apiRoute({
@@ -87,6 +97,22 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       },
     }),
   ];
+}
+
+/** Whoever sees that an event is planned again, and nothing is sent, should know why. */
+function replayedAnswer(replayed: number, before: ReplayPreview | undefined) {
+  const { nothingLeft = 0 } = before ?? {};
+  if (nothingLeft === 0) return { replayed };
+  return {
+    replayed,
+    nothingLeft,
+    hint: 'What is delivered is not sent again by a replay. With `again` delivered updates are, but never a booking.',
+  };
+}
+
+/** Whether events that fit may have nothing left to send: of one that needs a person something is left. */
+function mayBeDone({ status }: EventFilter): boolean {
+  return status === undefined || status === 'delivered' || status === 'uncertain';
 }
 
 /** Of a filter, what holds no value: not its text, and of sources those that there are. */

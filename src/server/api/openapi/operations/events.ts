@@ -4,9 +4,23 @@ import { eventContentsSchema, eventSummarySchema, eventViewSchema } from '../ans
 import { type Keys, page, time } from '../answers/keys.ts';
 import { type ApiOperations, noEvent } from '../operation.ts';
 
+const nothingLeft = z
+  .int()
+  .describe('How many of them have calls of which nothing is left to send; left out where none');
+
 const replayed = z.union([
-  z.object({ replayed: z.int() }),
-  z.object({ preview: z.object({ events: z.int(), newer: z.int() } satisfies Keys<ReplayPreview>) }),
+  z.object({
+    replayed: z.int(),
+    nothingLeft: nothingLeft.optional(),
+    hint: z.string().optional().describe('What can be done about those that have nothing left to send'),
+  }),
+  z.object({
+    preview: z.object({
+      events: z.int(),
+      newer: z.int(),
+      nothingLeft: nothingLeft.optional(),
+    } satisfies Keys<ReplayPreview>),
+  }),
 ]);
 
 /** What is done with events. */
@@ -40,16 +54,17 @@ export const eventOperations: ApiOperations = {
   },
   'POST /events/:id/replay': {
     name: 'replayEvent',
-    does: 'Plans an event again with the mappings of today, and delivers what is not delivered yet. A call that waits for its next try stays as it is; discard the event before to have it made anew.',
+    does: 'Plans an event again with the mappings of today, and delivers what is not delivered yet; with `again` delivered updates too. A call that waits for its next try stays as it is; discard the event before to have it made anew.',
     answer:
-      '`{"replayed": 1}`; with `preview`, `{"preview": {"events", "newer"}}`: how many, and how many of them would set what a newer event has set since',
+      '`{"replayed": 1}`, with `nothingLeft` and `hint` where nothing of it is left to send; with `preview`, `{"preview": {"events", "newer", "nothingLeft"}}`: how many, how many of them would set what a newer event has set since, and how many have nothing left to send',
     otherwise: noEvent,
     schema: replayed,
   },
   'POST /events/replay': {
     name: 'replayEvents',
     does: 'Plans every event again that fits a filter, and delivers what is not delivered yet. At least one key of the filter is needed.',
-    answer: '`{"replayed"}`, or `{"preview": {"events", "newer"}}`',
+    answer:
+      '`{"replayed"}`, with `nothingLeft` and `hint` where some have nothing left to send, or `{"preview": {"events", "newer", "nothingLeft"}}`',
     schema: replayed,
   },
   'POST /events/:id/discard': {
