@@ -272,8 +272,8 @@ describe('the event id', () => {
     '%%ID%%',
     'kein Wert',
     ' kein Wert ',
-  ])('is none where a part is %j, which many events would have', async id => {
-    const items = await itemsOf({ id, n: 1 }, { eventId: ['n', 'id'], empty: new Set(['kein Wert']) });
+  ])('is none where it is %j, which many events would have', async id => {
+    const items = await itemsOf({ id }, { eventId: ['id'], empty: new Set(['kein Wert']) });
     expect(items[0]).not.toHaveProperty('senderEventId');
     expect(codesOf(items)).toEqual([[]]);
   });

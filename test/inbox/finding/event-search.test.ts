@@ -58,7 +58,7 @@ describe('an event', () => {
     ['anna@example.com', '{"a":"anna%40example.com"}', true],
     ['anna+1@example.com', '{"a":"anna+1@example.com"}', true],
     ['a"b', '{"a":"a\\"b"}', true],
-    ['C:\\Temp', '{"a":"C:\\\\Temp"}', true],
+    ['X:\\Temp', '{"a":"X:\\\\Temp"}', true],
     ['https://x.example/a', '{"a":"https:\\/\\/x.example\\/a"}', true],
     ['Ελλάδα', '{"a":"ελλάδα"}', true],
     ['Дом', '{"a":"\\u0434\\u043e\\u043c"}', true],

@@ -235,7 +235,7 @@ describe('/readyz', () => {
       faulty: [
         'the mapping misfit does not fit: misfit.yaml:7: salon has no field "birth"; the field "birth" (Geburtstag) is gone, seen 2026-01-01T00:00:00.000Z',
         'the mapping file broken.yaml cannot be used (broken.yaml:2: the list is not closed); its last good version is used',
-        'the mapping file broken.yaml cannot be used (broken.yaml:2: the list is not closed); it has no earlier version, so what is for it waits',
+        'the mapping file new.yaml cannot be used (broken.yaml:2: the list is not closed); it has no earlier version, so what is for it waits',
       ],
     });
   });
