@@ -17,6 +17,7 @@ const made: readonly string[] = [
   'diagnostics/yaml/mistakes.ts',
   'expressions/habits.ts',
   'inbox/finding/encoded-runs.ts',
+  'inbox/finding/event-search.ts',
   'inbox/finding/mend-text.ts',
   'inbox/finding/phone-number.ts',
   'inbox/finding/text-finder.ts',

@@ -35,7 +35,7 @@ interface Answer {
 }
 
 /** A reader of an answer, compressed or not, whose limits count what it becomes. */
-export function answerReader(limits: AnswerLimits, events: ReaderEvents): AnswerReader {
+export function createAnswerReader(limits: AnswerLimits, events: ReaderEvents): AnswerReader {
   let answer: Answer | undefined;
 
   function broken(why: Broken['why']): Reply | undefined {

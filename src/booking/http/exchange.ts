@@ -1,7 +1,7 @@
 import { type Dispatcher, errors } from 'undici';
 import { tellStep } from '../../inbox/step.ts';
 import type { AnswerLimits } from './answer-bytes.ts';
-import { answerReader } from './answer-reader.ts';
+import { createAnswerReader } from './answer-reader.ts';
 import { connectionFault, errorCode } from './connection-fault.ts';
 import { startDeadline } from './deadline.ts';
 import type { ReadyRequest } from './ready-request.ts';
@@ -36,7 +36,7 @@ export function exchange(
     let hasCome = false;
     let interimAnswers = 0;
     const deadline = startDeadline(timeoutMs, () => giveUp(unfinished()));
-    const answer = answerReader(limits, {
+    const answer = createAnswerReader(limits, {
       whole: end,
       failed: giveUp,
       wait: () => connection?.pause(),
