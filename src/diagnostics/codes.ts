@@ -55,6 +55,17 @@ export const codes = table({
     title: 'A file that is too large to be read',
     advice: 'Part it into several files, or take out what does not belong there.',
   },
+  'yaml/swallowed-text': {
+    severity: 'warning',
+    title: 'A text of which a # makes a part a comment',
+    advice: 'Put the whole text in quotes; where a comment is meant, put a blank behind its #.',
+  },
+  'yaml/sent-quotes': {
+    severity: 'warning',
+    title: 'A text in quotes of a word processor',
+    advice:
+      'Write the quotes of the keyboard; where the others are to be sent, put the whole text into these.',
+  },
   'yaml/more-problems': {
     severity: 'error',
     title: 'A file with more problems than are told',

@@ -2,7 +2,7 @@ import { composedText } from '../diagnostics/composed.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Compiled, Expression, Scope } from './expression.ts';
 import { boundNames, builtInFunctions, checkFunctions } from './functions.ts';
-import { addedText, habitOf, wrongQuotes } from './habits.ts';
+import { addedText, habitOf, wrongCharacters } from './habits.ts';
 import { lengthFault } from './length-fault.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
 import { parse } from './parse.ts';
@@ -11,6 +11,7 @@ import { preparePattern } from './pattern.ts';
 import { compilePlain } from './plain-expression.ts';
 import { requirementsOf } from './requirement.ts';
 import { simplePath } from './simple-path.ts';
+import { fromSpreadsheet } from './spreadsheet.ts';
 import { describeSyntax, type Remark } from './syntax.ts';
 import { type Node, nodesOf, startOf } from './syntax-tree.ts';
 import { evaluateElsewhere } from './thread/evaluate-elsewhere.ts';
@@ -45,8 +46,8 @@ const tooDeep: Remark = {
 };
 
 function compileText(source: string): Compiled {
-  const quotes = wrongQuotes(source);
-  if (quotes) return quotes;
+  const wrong = wrongCharacters(source, isReadable);
+  if (wrong) return wrong;
   const path = simplePath(source);
   const getter = path && compilePlain(path);
   if (path && getter) return { expression: describe(source, path, nodesOf(path), getter) };
@@ -54,12 +55,32 @@ function compileText(source: string): Compiled {
   try {
     tree = parse(source).ast() as Node;
   } catch (error) {
-    return habitOf(source) ?? describeSyntax(error, source);
+    return habitOf(source, isReadable) ?? describeSyntax(error, source);
   }
   const nodes = nodesOf(tree);
-  const fault = checkFunctions(nodes, source) ?? checkPatterns(nodes, source) ?? addedText(nodes, source);
-  if (fault !== undefined) return fault;
+  const fault = faultOf(nodes, source);
+  if (fault !== undefined) return meantCall(fault, source);
   return { expression: describe(source, tree, nodes, compilePlain(tree)) };
+}
+
+function faultOf(nodes: readonly Node[], source: string): Remark | undefined {
+  return checkFunctions(nodes, source) ?? checkPatterns(nodes, source) ?? addedText(nodes, source);
+}
+
+/** What is advised can be read, and calls nothing that is not there. */
+function isReadable(source: string): boolean {
+  try {
+    return faultOf(nodesOf(parse(source).ast() as Node), source) === undefined;
+  } catch {
+    // Whatever it says: it is not what was meant.
+    return false;
+  }
+}
+
+/** A function of a spreadsheet has what was meant in its place. */
+function meantCall(fault: Remark, source: string): Remark {
+  const meant = fault.meant ?? fromSpreadsheet(source);
+  return meant === undefined || !isReadable(meant) ? fault : { ...fault, meant };
 }
 
 /** An expression with all that its tree tells; it runs directly where it is plain, else in JSONata. */

@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Allowance } from './meter.ts';
 import type { Requirement } from './requirement.ts';
+import type { Remark } from './syntax.ts';
 import type { Node } from './syntax-tree.ts';
 
 /** What an expression sees: `input` is its root, `bindings` its variables, named without the dollar sign. */
@@ -22,12 +22,8 @@ export interface Expression {
   readonly isConstant: boolean;
   /** What must hold of its paths for it to be true, as far as that can be told from its text. */
   readonly requirements: readonly Requirement[];
-  /** Warnings about likely mistakes, their `place` not yet set. `offset` counts characters in `source`. */
-  readonly warnings: readonly {
-    readonly diagnostic: Diagnostic;
-    readonly offset: number;
-    readonly length: number;
-  }[];
+  /** Warnings about likely mistakes, their `place` not yet set. */
+  readonly warnings: readonly Remark[];
   /** Its syntax tree, where that is kept to run it; any other is read anew by whoever wants it. */
   readonly tree?: () => Node;
   /** Where it is plain: evaluates it at once, and throws as `evaluate` does. */
@@ -41,10 +37,8 @@ export interface Expression {
   evaluate(scope: Scope, allowance?: Allowance): Promise<unknown>;
 }
 
-/** What came of compiling an expression. `offset` counts characters in the source text. */
-export type Compiled =
-  | { readonly expression: Expression }
-  | { readonly diagnostic: Diagnostic; readonly offset: number; readonly length: number };
+/** What came of compiling an expression. */
+export type Compiled = { readonly expression: Expression } | Remark;
 
 /** An expression failed while it ran. Its message says why without showing values of the payload. */
 export class ExpressionFailed extends Error {

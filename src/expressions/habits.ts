@@ -1,13 +1,18 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import { parse } from './parse.ts';
+import { codePointOf, hasLookAlike, lookAlikes } from '../diagnostics/look-alikes.ts';
+import { chosenByCondition, type IsReadable } from './conditions-elsewhere.ts';
+import { outsideTexts, partsOf } from './outside-texts.ts';
+import { fromSpreadsheet } from './spreadsheet.ts';
 import type { Remark } from './syntax.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
 /** What people write who know another language, a spreadsheet or a word processor. */
 interface Habit {
-  readonly message: string;
+  readonly message: string | ((source: string) => string);
   /** The expression as it may have been meant; as it is where it shows nothing of the habit. */
-  readonly meant: (source: string) => string;
+  readonly meant: (source: string, isReadable: IsReadable) => string;
+  /** It is told, whatever else is another in the expression. */
+  readonly isMain?: true;
 }
 
 /** A name, a path, a text or a call: what stands on one side of an operator. */
@@ -16,22 +21,44 @@ const operand = /(?:"[^"]*"|'[^']*'|`[^`]*`|\([^()]*\)|[\p{L}\p{N}_$.[\]])+/u.so
 /** In a longer one, nobody would see at once what is another. */
 const longest = 500;
 
+const choice = 'What is chosen by a condition is written with ? and :.';
+
+const doubleQuotes = RegExp(`[${lookAlikes.doubleQuotes}]`, 'gu');
+const singleQuotes = RegExp(`[${lookAlikes.singleQuotes}]`, 'gu');
+const blanks = RegExp(`[${lookAlikes.blanks}]`, 'gu');
+const invisible = RegExp(`[${lookAlikes.invisible}]`, 'gu');
+const dashes = RegExp(`[${lookAlikes.dashes}]`, 'gu');
+
+/** The number of the first character of a class that stands outside of texts. */
+function firstOf(source: string, name: 'blanks' | 'invisible' | 'dashes'): string {
+  const bare = partsOf(source).filter((_, index) => index % 2 === 0);
+  return codePointOf([...bare.join(' ')].find(each => hasLookAlike(each, name)) ?? ' ');
+}
+
 const habits: readonly Habit[] = [
   {
     message: 'Quotes like “ and ‘ are none here.',
-    meant: outsideTexts(part => part.replace(/[“”„‟«»]/g, '"').replace(/[‘’‚‛]/g, "'")),
+    meant: outsideTexts(part => part.replace(doubleQuotes, '"').replace(singleQuotes, "'")),
+  },
+  {
+    message: source => `A character looks like a blank and is none (${firstOf(source, 'blanks')}).`,
+    meant: outsideTexts(part => part.replace(blanks, ' ')),
+  },
+  {
+    message: source => `A character stands here that cannot be seen (${firstOf(source, 'invisible')}).`,
+    meant: outsideTexts(part => part.replace(invisible, '')),
+  },
+  {
+    message: source => `A dash of a word processor is no minus (${firstOf(source, 'dashes')}).`,
+    meant: outsideTexts(part => part.replace(dashes, '-')),
   },
   {
     message: 'A field is written without braces around it.',
     meant: source => source.replace(/^\s*\$?\{\{?\s*([^\s{}](?:[^{}]*[^\s{}])?)\s*\}?\}\s*$/, '$1'),
   },
   {
-    message: 'What is chosen by a condition is written with ? and :.',
-    meant: source =>
-      source.replace(
-        /^\s*if\s+(\S.*?)(?<!\s)\s+then\s+(\S.*?)(?:(?<!\s)\s+else\s+(\S.*?))?(?<!\s)\s*$/is,
-        (_, when, yes, no) => (no === undefined ? `${when} ? ${yes}` : `${when} ? ${yes} : ${no}`),
-      ),
+    message: 'An expression ends without a comma.',
+    meant: source => (/[,;]$/.test(source.trimEnd()) ? source.trimEnd().slice(0, -1).trimEnd() : source),
   },
   {
     message: 'Two values are compared with one =.',
@@ -64,6 +91,35 @@ const habits: readonly Habit[] = [
     ),
   },
   {
+    message: choice,
+    meant: source => fromSpreadsheet(source) ?? source,
+    isMain: true,
+  },
+  {
+    message: choice,
+    meant: chosenByCondition,
+    isMain: true,
+  },
+  {
+    message: 'A number that begins with 0 is a text, so it stands in quotes.',
+    meant: outsideTexts(part => part.replace(/(?<![\p{L}\p{N}_$.-])0\d+(?![\p{L}\p{N}_.])/gu, '"$&"')),
+  },
+  {
+    message: 'A date is a text, so it stands in quotes.',
+    meant: outsideTexts(part =>
+      part.replace(
+        /(?<![\p{L}\p{N}_$.])(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4})(?![\p{L}\p{N}_])/gu,
+        '"$&"',
+      ),
+    ),
+  },
+  {
+    message: 'Decimals stand behind a point.',
+    meant: outsideTexts(part =>
+      part.replace(/(?<![\p{L}\p{N}_$.,])(\d+),(\d+)(?![\p{L}\p{N}_.,])/gu, '$1.$2'),
+    ),
+  },
+  {
     message: 'Whether a value is there is asked with $exists.',
     meant: source =>
       source
@@ -84,7 +140,7 @@ const habits: readonly Habit[] = [
   },
   {
     message: 'A step of a path that is missing needs no ?.',
-    meant: outsideTexts(part => part.replace(/\?\.(?=[\p{L}_`"])/gu, '.')),
+    meant: outsideTexts(part => part.replace(/\?\.(?=[\p{L}_]|$)/gu, '.')),
   },
   {
     message: 'A position in a list stands in brackets.',
@@ -95,25 +151,32 @@ const habits: readonly Habit[] = [
 const signs: Readonly<Record<string, string>> = { eq: '=', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' };
 
 /** What an expression that cannot be read was meant to be, where it can be read then. */
-export function habitOf(source: string): Remark | undefined {
+export function habitOf(source: string, isReadable: IsReadable): Remark | undefined {
   if (source.length > longest) return undefined;
   let meant = source;
-  let message: string | undefined;
+  let first: Habit | undefined;
   for (const habit of habits) {
-    const next = habit.meant(meant);
+    const next = habit.meant(meant, isReadable);
     if (next === meant) continue;
-    message ??= habit.message;
+    if (first === undefined || (habit.isMain && !first.isMain)) first = habit;
     meant = next;
-    if (isReadable(meant)) return remark(source, message, meant.trim());
+    if (isReadable(meant)) return remark(source, first.message, meant.trim());
   }
   return undefined;
 }
 
-/** Quotes of a word processor can be read: as a part of a name, which nothing is ever found by. */
-export function wrongQuotes(source: string): Remark | undefined {
-  const parts = source.split(texts).filter((_, index) => index % 2 === 0);
-  return parts.some(part => /(?:^|[\s=(,&?:[])[“”„‟«»‘’‚‛]/.test(part)) ? habitOf(source) : undefined;
+/** Quotes and blanks of a word processor can be read: as a part of a name, which nothing is ever found by. */
+export function wrongCharacters(source: string, isReadable: IsReadable): Remark | undefined {
+  const parts = partsOf(source).filter((_, index) => index % 2 === 0);
+  return parts.some(part => beginsWithQuote.test(part) || hasLookAlike(part, 'blanks'))
+    ? habitOf(source, isReadable)
+    : undefined;
 }
+
+const beginsWithQuote = RegExp(
+  `(?:^|[\\s=(,&?:[])[${lookAlikes.doubleQuotes}${lookAlikes.singleQuotes}]`,
+  'u',
+);
 
 /** A text can never be added: that is always a fault where it is evaluated. */
 export function addedText(nodes: readonly Node[], source: string): Remark | undefined {
@@ -129,6 +192,7 @@ export function addedText(nodes: readonly Node[], source: string): Remark | unde
     }),
     offset,
     length: end - offset,
+    meant: source.slice(0, offset) + meant + source.slice(end),
   };
 }
 
@@ -144,35 +208,17 @@ function contains(node: Node, part: Node): boolean {
   return node === part || [node.lhs, node.rhs].some(each => isSum(each) && contains(each, part));
 }
 
-function isReadable(source: string): boolean {
-  try {
-    parse(source);
-    return true;
-  } catch {
-    // Whatever it says: it is not what was meant.
-    return false;
-  }
-}
-
-function remark(source: string, message: string, meant: string): Remark {
+function remark(source: string, message: Habit['message'], meant: string): Remark {
   let start = 0;
   while (start < source.length && source[start] === meant[start]) start += 1;
   const offset = Math.min(start, source.length - 1);
   const hint = `Did you mean ${meant}?`;
   return {
-    diagnostic: diagnostic('expression/syntax', message, { hint }),
+    diagnostic: diagnostic('expression/syntax', typeof message === 'string' ? message : message(source), {
+      hint,
+    }),
     offset,
     length: source.length - offset,
+    meant,
   };
-}
-
-const texts = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)/s;
-
-/** Changes an expression, but not the texts and the quoted names in it. */
-function outsideTexts(change: (part: string) => string): (source: string) => string {
-  return source =>
-    source
-      .split(texts)
-      .map((part, index) => (index % 2 === 0 ? change(part) : part))
-      .join('');
 }

@@ -57,7 +57,8 @@ function headerInCapitals({ steps: [first, second] = [] }: Node, source: string)
   if (first?.type !== 'variable' || first.value !== 'headers' || second?.type !== 'name') return undefined;
   const name = String(second.value);
   const lower = name.toLowerCase();
-  if (name === lower) return undefined;
+  // Of a name with a hyphen all of it is told.
+  if (name === lower || source[endOf(second, source)] === '-') return undefined;
   const offset = startOf(first, source);
   return {
     diagnostic: diagnostic(
@@ -67,6 +68,7 @@ function headerInCapitals({ steps: [first, second] = [] }: Node, source: string)
     ),
     offset,
     length: endOf(second, source) - offset,
+    meant: source.slice(0, offset) + pathText(['$headers', lower]) + source.slice(endOf(second, source)),
   };
 }
 
@@ -81,16 +83,24 @@ function hyphenatedName(node: Node, source: string): Remark | undefined {
   while (start > 0 && !isNameEnd(source[start - 1])) start -= 1;
   let end = at + 1;
   while (!isNameEnd(source[end])) end += 1;
-  const name = source.slice(start, end);
-  if (name.startsWith('$')) return undefined;
+  const written = source.slice(start, end);
+  if (written.startsWith('$')) return undefined;
+  const name = source.slice(0, start).endsWith('$headers.') ? written.toLowerCase() : written;
   const meant = source[start - 1] === '.' ? keyText(name) : pathBelow('', name);
   const whole = `${/(?<![^\s([{,])[^\s([{,]*$/.exec(source.slice(0, start))?.[0] ?? ''}${meant}`;
+  const besides = 'Write blanks around - for a subtraction.';
   return {
-    diagnostic: diagnostic('expression/subtraction', `${name} is read as a subtraction, not as one name.`, {
-      hint: `Did you mean ${whole}? Write blanks around - for a subtraction.`,
-    }),
+    diagnostic: diagnostic(
+      'expression/subtraction',
+      `${written} is read as a subtraction, not as one name.`,
+      {
+        hint: `Did you mean ${whole}? ${besides}`,
+      },
+    ),
     offset: start,
-    length: name.length,
+    length: written.length,
+    meant: source.slice(0, start) + meant + source.slice(end),
+    besides,
   };
 }
 
@@ -125,6 +135,7 @@ function orOfText(node: Node, source: string): Remark | undefined {
     ),
     offset,
     length: end - offset,
+    meant: source.slice(0, offset) + meant + source.slice(end),
   };
 }
 

@@ -34,15 +34,28 @@ export function comparisonOf(node: Node, source: string): Remark | undefined {
   const end = Math.max(at, endOf(rhs, source));
   const leftText = source.slice(offset, at - String(operator).length).trim();
   const rightText = source.slice(at, end).trim();
-  const meant = `${asNumber(leftText, left)} ${String(operator)} ${asNumber(rightText, right)}`;
+  const isOfTexts = (operator === '=' || operator === '!=') && [lhs, rhs].some(isNumberWord);
+  const alike = isOfTexts ? asText : asNumber;
+  const meant = `${alike(leftText, left)} ${String(operator)} ${alike(rightText, right)}`;
+  const what = isOfTexts ? 'texts' : 'numbers';
   return {
     diagnostic: diagnostic('expression/text-number-comparison', finding.message, {
-      hint: `To compare numbers, write ${meant}.`,
+      hint: `To compare ${what}, write ${meant}.`,
       severity: finding.isPossible ? 'info' : undefined,
     }),
     offset,
     length: end - offset,
+    ...(!finding.isPossible && { meant: source.slice(0, offset) + meant + source.slice(end) }),
   };
+}
+
+function isNumberWord({ type }: Node): boolean {
+  return type === 'number';
+}
+
+/** A text is always equal to itself, while $number stops the event where it is no number. */
+function asText(text: string, kind: Kind): string {
+  return kind === 'number' ? JSON.stringify(text) : text;
 }
 
 /** What a part of an expression surely gives: a literal, a calculation, a value that is read. */
@@ -98,5 +111,5 @@ function judge(
 
 function asNumber(text: string, kind: Kind): string {
   if (kind === 'number') return text;
-  return kind === 'numeric text' ? text.slice(1, -1).trim() : `$number(${text})`;
+  return kind === 'numeric text' ? String(Number(text.slice(1, -1))) : `$number(${text})`;
 }

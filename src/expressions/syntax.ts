@@ -6,6 +6,10 @@ export interface Remark {
   readonly diagnostic: Diagnostic;
   readonly offset: number;
   readonly length: number;
+  /** The whole source as it was meant, where that is sure enough to be advised; it can be read. */
+  readonly meant?: string;
+  /** The hint where what was meant is shown by itself. */
+  readonly besides?: string;
 }
 
 /** What JSONata's parser throws. */

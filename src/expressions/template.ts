@@ -62,7 +62,11 @@ function expressionAt(text: string, start: number): { expression: Expression; en
     const source = text.slice(start, end);
     const compiled = compile(source);
     if ('expression' in compiled) return { expression: compiled.expression, end };
-    const moved = { ...compiled, offset: compiled.offset + start };
+    const moved = {
+      ...compiled,
+      offset: compiled.offset + start,
+      ...(compiled.meant !== undefined && { meant: text.slice(0, start) + compiled.meant + text.slice(end) }),
+    };
     if (compiled.diagnostic.code !== 'expression/syntax') return moved;
     if (fault === undefined || (!isBalanced && areBracesBalanced(source))) {
       fault = moved;
@@ -81,21 +85,29 @@ function expressionAt(text: string, start: number): { expression: Expression; en
 
 /** As other programs write a field: `{{name}}`, `${name}`. */
 function otherBraces(text: string): readonly Remark[] {
-  return [...text.matchAll(/\{\{\s*([^\s{}](?:[^{}]{0,198}[^\s{}])?)\s*\}\}|\$\{([^{}]{1,200})\}/g)].flatMap(
-    ({ 0: whole, 1: doubled, 2: dollar, index }) => {
-      const name = doubled ?? dollar ?? '';
-      if (doubled !== undefined && !/^[$\w.[\]"`]+$/.test(doubled)) return [];
-      const what = doubled === undefined ? 'the $ before the brace is' : `"{${name}}" is`;
-      const hint = `To send the field, write {${name}}.`;
-      return [
-        {
-          diagnostic: diagnostic('expression/other-braces', `Here ${what} sent as it stands.`, { hint }),
-          offset: index,
-          length: whole.length,
-        },
-      ];
-    },
+  const meant = text.replace(otherField, (whole: string, doubled?: string, dollar?: string) =>
+    doubled === undefined || isField(doubled) ? `{${doubled ?? dollar ?? ''}}` : whole,
   );
+  return [...text.matchAll(otherField)].flatMap(({ 0: whole, 1: doubled, 2: dollar, index }) => {
+    const name = doubled ?? dollar ?? '';
+    if (doubled !== undefined && !isField(doubled)) return [];
+    const what = doubled === undefined ? 'the $ before the brace is' : `"{${name}}" is`;
+    const hint = `To send the field, write {${name}}.`;
+    return [
+      {
+        diagnostic: diagnostic('expression/other-braces', `Here ${what} sent as it stands.`, { hint }),
+        offset: index,
+        length: whole.length,
+        meant,
+      },
+    ];
+  });
+}
+
+const otherField = /\{\{\s*([^\s{}](?:[^{}]{0,198}[^\s{}])?)\s*\}\}|\$\{([^{}]{1,200})\}/g;
+
+function isField(text: string): boolean {
+  return /^[$\w.[\]"`]+$/.test(text);
 }
 
 function areBracesBalanced(source: string): boolean {

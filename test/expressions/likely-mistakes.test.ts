@@ -53,7 +53,7 @@ describe('likely mistakes', () => {
     ['age > "3"', 'age > "3"', '$number(age) > 3', 'warning'],
     ['"3" <= age', '"3" <= age', '3 <= $number(age)', 'warning'],
     ['$answers.age > 3', '$answers.age > 3', '$number($answers.age) > 3', 'warning'],
-    ['$query.page = 3', '$query.page = 3', '$number($query.page) = 3', 'warning'],
+    ['$query.page = 3', '$query.page = 3', '$query.page = "3"', 'warning'],
     ['$number(age) = "3"', '$number(age) = "3"', '$number(age) = 3', 'warning'],
     ['a and (age >= 18)', 'age >= 18', '$number(age) >= 18', 'info'],
     ['items[age > 18]', 'age > 18', '$number(age) > 18', 'info'],

@@ -14,6 +14,8 @@ const short: ReadonlyMap<string, string> = new Map([
 /** Patterns that are made as the program runs. Each was looked at by hand: which texts it reads, and of what it is made. */
 const made: readonly string[] = [
   'cli/start/leaking-debug-names.ts',
+  'diagnostics/look-alikes.ts',
+  'diagnostics/yaml/keyboard-characters.ts',
   'diagnostics/yaml/mistakes.ts',
   'expressions/habits.ts',
   'inbox/finding/encoded-runs.ts',

@@ -15,7 +15,7 @@ export function readLock(
   file: string,
   text: string,
 ): { readonly lock?: CatalogLock; readonly diagnostics: readonly Diagnostic[] } {
-  const { source, diagnostics } = readYaml(file, text, lockLimits);
+  const { source, diagnostics } = readYaml(file, text, { limits: lockLimits });
   if (source === undefined) return { diagnostics };
   const { value, diagnostics: faults } = parseShape(source, lockSchema);
   if (value === undefined) return { diagnostics: faults };

@@ -1,3 +1,7 @@
+import { hasLookAlike, lookAlikes } from '../look-alikes.ts';
+import { inQuotes, type KnownKeys, quotedInBraces } from './braces.ts';
+import { lookAlikeWords, withKeyboardBlanks, withKeyboardCharacters } from './keyboard-characters.ts';
+
 /** Something that people write in YAML and that means something else, or nothing. */
 export interface Mistake {
   /** What is wrong, once it is clear that the line was meant as `after`. */
@@ -5,12 +9,41 @@ export interface Mistake {
   /** What to do, where the line as it should be would not show it. */
   readonly hint?: (before: string, after: string) => string | undefined;
   /** The line as it may have been meant, the likeliest first; none where it has no such mistake. */
-  readonly meant: (line: string, above: readonly string[]) => readonly string[];
+  readonly meant: (line: string, above: readonly string[], keys: KnownKeys) => readonly string[];
+  /** YAML may read it, as something else: it is also tried where only the shape of the file is not as it should be. */
+  readonly isReadable?: true;
 }
 
 /** A key of ours, or the dash of a list before it. */
 const start = /^(\s*(?:- +)*)/.source;
 const key = /([A-Za-z_$][\w$-]*)/.source;
+
+/** Characters that only look like those of the keyboard, where YAML wants these: tried before all else. */
+export const wrongSigns: Mistake = {
+  message: lookAlikeWords,
+  meant: (line, above) => {
+    const meant = withKeyboardCharacters(line);
+    const isIndent = beginsWrong.test(line);
+    return [meant, ...(isIndent ? indents(meant, above).map(by => ' '.repeat(by) + meant.trimStart()) : [])];
+  },
+  isReadable: true,
+};
+
+/** The same anywhere in a line: they may belong to a text. */
+export const wrongBlanks: Mistake = {
+  message: lookAlikeWords,
+  meant: line => [withKeyboardBlanks(line)],
+  isReadable: true,
+};
+
+/** Blanks that are none stand before it. */
+const beginsWrong = RegExp(`^ *[${lookAlikes.blanks}${lookAlikes.invisible}]`, 'u');
+
+const doubleQuotes = RegExp(`[${lookAlikes.doubleQuotes}]`, 'gu');
+const singleQuotes = RegExp(`[${lookAlikes.singleQuotes}]`, 'gu');
+
+const fieldInBraces =
+  /^(\s*(?:- +)*[^\s{}[\]#:][^{}[\]#:]{0,200}:\s+)\$?\{\{?\s*([^\s{}:,](?:[^{}:,]*[^\s{}:,])?)\s*\}?\}\s*$/;
 
 /** The likeliest first: each is tried where the parser complains, and holds where it complains no more. */
 export const mistakes: readonly Mistake[] = [
@@ -27,15 +60,19 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     message: () => 'a quote like “ or ” is no quote here',
-    meant: line => (/[“”„‟«»]/.test(line) ? [line.replace(/[“”„‟«»]/g, '"')] : []),
+    meant: line => (hasLookAlike(line, 'doubleQuotes') ? [line.replace(doubleQuotes, '"')] : []),
   },
   {
     message: () => 'a quote like ‘ or ’ is no quote here',
-    meant: line => (/[‘’‚‛]/.test(line) ? [line.replace(/[‘’‚‛]/g, "'")] : []),
+    meant: line => (hasLookAlike(line, 'singleQuotes') ? [line.replace(singleQuotes, "'")] : []),
   },
   {
     message: () => 'a blank is missing after the colon',
-    meant: line => replaced(line, RegExp(`${start}${key}:(?=[^\\s:/])`), '$1$2: '),
+    meant: line => [
+      ...replaced(line, RegExp(`${start}${key}:(?=[^\\s:/])`), '$1$2: '),
+      ...replaced(line, RegExp(`([{,]\\s*)${key}:(?=[^\\s:/])`, 'g'), '$1$2: '),
+    ],
+    isReadable: true,
   },
   {
     message: () => 'a blank is missing after the dash',
@@ -59,16 +96,14 @@ export const mistakes: readonly Mistake[] = [
     meant: line => withCommas(line),
   },
   {
-    message: () => 'from " #" on this is a comment, so the bracket has no end',
-    meant: line => quotedInBrackets(line, / #/),
+    message: () => 'a field is written without braces around it',
+    meant: line => replaced(line, fieldInBraces, '$1$2'),
+    isReadable: true,
   },
   {
-    message: () => 'a value that contains ": " is read as a further key',
-    meant: line => quotedInBrackets(line, /: /),
-  },
-  {
-    message: () => 'a value that begins with such a sign is read as something else unless it is quoted',
-    meant: line => quotedInBrackets(line, /^[[@`%&*!|>]/),
+    message: whyInBraces,
+    meant: (line, _, keys) => quotedInBraces(line, keys),
+    isReadable: true,
   },
   {
     message: () => 'inside double quotes a backslash begins a sign such as \\n',
@@ -154,14 +189,14 @@ function withOtherQuotes(line: string): readonly string[] {
   // Behind a text in quotes stands an operator, where it is a part of an expression.
   const gaps = pieces.slice(2, -1).filter((_, index) => index % 2 === 0);
   if (text.length < 2 || !text.endsWith(quote) || gaps.every(gap => /[&=<>+,:?)]/.test(gap))) return [];
-  return [`${lead}${quoted(text.slice(1, -1))}${tail}`];
+  return [`${lead}${inQuotes(text.slice(1, -1))}${tail}`];
 }
 
 /** A value that YAML reads as something else, or as more than one thing. */
 function quotedWhole(line: string): readonly string[] {
   const value = splitValue(line);
   if (!value || whyQuoted(value.text) === undefined) return [];
-  return [`${value.lead}${quoted(value.text)}${value.tail}`];
+  return [`${value.lead}${inQuotes(value.text)}${value.tail}`];
 }
 
 function whyQuoted(text: string): string | undefined {
@@ -172,12 +207,6 @@ function whyQuoted(text: string): string | undefined {
   return text.includes(': ') ? 'a value that contains ": " is read as a further key' : undefined;
 }
 
-/** In the quotes that it does not contain itself. */
-function quoted(text: string): string {
-  if (!text.includes("'")) return `'${text}'`;
-  return /["\\]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
-}
-
 /** `{from: x as: boolean}`. */
 function withCommas(line: string): readonly string[] {
   const open = line.search(/[{[]/);
@@ -186,13 +215,23 @@ function withCommas(line: string): readonly string[] {
   return [line.slice(0, open) + inside];
 }
 
-/** Puts quotes around the values in brackets in which something stands, up to the next comma or bracket. */
-function quotedInBrackets(line: string, something: RegExp): readonly string[] {
-  const pattern =
-    /([{,]\s*[\w$-]+:\s+)((?:\[[^\]]*\]\s*[^\s,}\]]|[^\s'"{[])(?:[^,}\]]*[^\s,}\]])?)(?=\s*[,}\]])/g;
-  return /[{[]/.test(line)
-    ? [line.replace(pattern, (all, lead, text) => (something.test(text) ? `${lead}${quoted(text)}` : all))]
-    : [];
+/** What of the texts that need quotes YAML reads as something else. */
+function whyInBraces(before: string, after: string): string {
+  const added = addedQuotes(before, after);
+  if (/ #/.test(added)) return 'from " #" on this is a comment, so the bracket has no end';
+  if (/: /.test(added)) return 'a value that contains ": " is read as a further key';
+  const sign = /[,{}[\]]/.exec(added)?.[0];
+  if (/^[[{@`%&*!|>]/.test(added) || sign === undefined)
+    return 'a value that begins with such a sign is read as something else unless it is quoted';
+  return `a text that has "${sign}" in it needs quotes inside { }`;
+}
+
+/** The first text that stands in quotes now and did not before. */
+function addedQuotes(before: string, after: string): string {
+  const [added = ''] = [...after.matchAll(/"[^"]*"|'[^']*'/g)].flatMap(([text]) =>
+    before.includes(text) ? [] : [text],
+  );
+  return added.slice(1, -1);
 }
 
 function withClosingQuote(line: string): readonly string[] {

@@ -1,6 +1,8 @@
 import { type Document, LineCounter } from 'yaml';
+import { hasLookAlike } from '../look-alikes.ts';
+import type { KnownKeys } from './braces.ts';
 import { parseYaml, type YamlLimits } from './document.ts';
-import { type Mistake, mistakes } from './mistakes.ts';
+import { type Mistake, mistakes, wrongBlanks, wrongSigns } from './mistakes.ts';
 import { whereBegun } from './syntax.ts';
 
 /** A line of a YAML text that is not as it was meant. */
@@ -39,14 +41,14 @@ export function* repairYaml(
   text: string,
   lines: LineCounter,
   document: Document.Parsed,
-  limits: YamlLimits,
+  { limits, keys }: { readonly limits: YamlLimits; readonly keys: KnownKeys },
 ): Generator<void, Repaired> {
   let left = mostParsed;
   let found: Repaired = { repairs: [], text, lines, document };
   while (found.document.errors.length > 0 && found.repairs.length < mostRepairs) {
     const faultLine = firstFault(found);
     let next: Repaired | undefined;
-    for (const repair of candidates(found, faultLine)) {
+    for (const repair of candidates(found, faultLine, keys)) {
       left -= text.length;
       if (left < 0) return found;
       const tried = yield* tryRepair(found, repair, limits);
@@ -80,23 +82,48 @@ function* tryRepair(
   return { repairs: [...repairs, repair], text: mended, lines, document };
 }
 
+/** So many lines with characters that only look like those of the keyboard are looked at. */
+const mostWrong = 10;
+
+const structural = ['blanks', 'invisible', 'dashes', 'bullets', 'colons'] as const;
+
 /** The likeliest first. The parser sees some mistakes only on the line behind them, or where the text ends. */
-function* candidates({ text, document, lines }: Repaired, faultLine: number): Generator<Repair> {
-  const all = text.split('\n').map(line => line.replace(/\r$/, ''));
+function* candidates(
+  { text, document, lines }: Repaired,
+  faultLine: number,
+  keys: KnownKeys,
+): Generator<Repair> {
+  const all = linesOf(text);
   const begun = document.errors[0] && whereBegun(document.errors[0], document);
-  const places = [
+  const places = new Set([
     ...(begun === undefined ? [] : [lines.linePos(begun).line]),
     faultLine,
     lineAfter(all, faultLine),
     lineBefore(all, faultLine),
-  ];
-  for (const line of new Set(places)) {
-    const before = all[line - 1];
-    if (before === undefined || before.length > longestLine || /^\s*(?:#|$)/.test(before)) continue;
-    for (const mistake of mistakes) {
-      for (const after of mistake.meant(before, all.slice(0, line - 1))) {
-        if (after !== before) yield repairOf(mistake, line, before, after);
-      }
+  ]);
+  const wrong = all.flatMap((line, index) => (hasLookAlike(line, ...structural) ? [index + 1] : []));
+  for (const line of new Set([...places, ...wrong.slice(0, mostWrong)]))
+    yield* repairsOf(line, all, keys, [wrongSigns, wrongBlanks]);
+  for (const line of places) yield* repairsOf(line, all, keys, mistakes);
+}
+
+/** The lines of a text, whatever system it was written on. */
+export function linesOf(text: string): readonly string[] {
+  return text.split('\n').map(line => line.replace(/\r$/, ''));
+}
+
+/** What a line, counted from 1, may have been meant to be, the likeliest first. */
+export function* repairsOf(
+  line: number,
+  all: readonly string[],
+  keys: KnownKeys,
+  known: readonly Mistake[],
+): Generator<Repair> {
+  const before = all[line - 1];
+  if (before === undefined || before.length > longestLine || /^\s*(?:#|$)/.test(before)) return;
+  for (const mistake of known) {
+    for (const after of mistake.meant(before, all.slice(0, line - 1), keys)) {
+      if (after !== before) yield repairOf(mistake, line, before, after);
     }
   }
 }

@@ -1,8 +1,10 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, type YAMLMap } from 'yaml';
 import { atOnce } from '../at-once.ts';
+import type { DiagnosticCode } from '../codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostic.ts';
 import { createFindings } from '../findings.ts';
 import { onceFor } from '../once-for.ts';
+import type { KnownKeys } from './braces.ts';
 import { parseYaml, type YamlLimits, yamlLimits } from './document.ts';
 import { type Repair, repairYaml } from './repair.ts';
 import { offsetInScalar } from './scalar-offset.ts';
@@ -42,27 +44,38 @@ export interface YamlSource {
 export interface YamlRead {
   readonly source: YamlSource | undefined;
   readonly diagnostics: Diagnostic[];
+  /** The lines that are not as they were meant, with what they should be as far as YAML is concerned. */
+  readonly repairs: readonly Repair[];
 }
+
+/** What a YAML text is read with. */
+export interface YamlOptions {
+  readonly limits?: YamlLimits;
+  /** The keys that the file may have, where they are known. */
+  readonly keys?: KnownKeys;
+  /** Where it is false, nobody looks for what a line that cannot be read was meant to be. */
+  readonly repairs?: boolean;
+}
+
+const noKeys: KnownKeys = { texts: new Set(), others: new Set() };
 
 /**
  * Reads a YAML 1.2 text: core schema, unique keys, no tags, no merge keys, few aliases, within limits. Every fault is
  * found at once, at most one for each line.
  */
-export function readYaml(file: string, text: string, limits?: YamlLimits): YamlRead {
-  return atOnce(readYamlInSteps(file, text, limits));
+export function readYaml(file: string, text: string, options?: YamlOptions): YamlRead {
+  return atOnce(readYamlInSteps(file, text, options));
 }
 
 /** The same in steps of a few milliseconds, but for a last one that takes about as long as all the others. */
 export function* readYamlInSteps(
   file: string,
   text: string,
-  limits: YamlLimits = yamlLimits,
+  { limits = yamlLimits, keys = noKeys, repairs: isRepaired = true }: YamlOptions = {},
 ): Generator<void, YamlRead> {
   const refuse = (code: 'yaml/syntax' | 'yaml/too-large', message: string): YamlRead => {
-    return {
-      source: undefined,
-      diagnostics: [diagnostic(code, message, { place: { file, line: 1, column: 1 } })],
-    };
+    const found = diagnostic(code, message, { place: { file, line: 1, column: 1 } });
+    return { source: undefined, diagnostics: [found], repairs: [] };
   };
   if (Buffer.byteLength(text) > limits.bytes) {
     return refuse('yaml/too-large', `the file is larger than ${limits.bytes / 1024} KiB`);
@@ -78,7 +91,9 @@ export function* readYamlInSteps(
       `the file has more than ${most} words and signs, which is too much for one`,
     );
   }
-  const { repairs, document, ...mended } = yield* repairYaml(clean, lines, parsed, limits);
+  const { repairs, document, ...mended } = isRepaired
+    ? yield* repairYaml(clean, lines, parsed, { limits, keys })
+    : { repairs: [], document: parsed, text: clean, lines };
   const edge = { file, ...mended };
   const { value, targets, faults, left } = yamlValue(
     document.contents,
@@ -104,17 +119,23 @@ export function* readYamlInSteps(
   return {
     source: isReadable ? locate(edge, document.contents, value, targets) : undefined,
     diagnostics: findings.all(file),
+    repairs,
   };
 }
 
-/** Marks what is another in the line as it should be. */
-function repairDiagnostic(file: string, { line, before, after, message, hint }: Repair): Diagnostic {
+/** Says what is wrong with a line, marks what is another in the line as it should be, and shows that. */
+export function repairDiagnostic(
+  file: string,
+  repair: Repair,
+  code: DiagnosticCode = 'yaml/syntax',
+): Diagnostic {
+  const { line, before, after, message, hint } = repair;
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;
   let end = before.length;
   while (end > start + 1 && before[end - 1] === after[end - 1 + after.length - before.length]) end -= 1;
   const place = { file, line, column: start + 1, length: Math.max(1, end - start) };
-  return diagnostic('yaml/syntax', message, { hint, place, ...(hint === undefined && { instead: after }) });
+  return diagnostic(code, message, { hint, place, ...(hint === undefined && { instead: after }) });
 }
 
 interface Edge {

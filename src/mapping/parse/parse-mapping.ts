@@ -1,20 +1,15 @@
-import { hash } from 'node:crypto';
-import { basename } from 'node:path';
-import { parseDuration } from '../../config/duration.ts';
 import { atOnce } from '../../diagnostics/at-once.ts';
-import { type Diagnostic, diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
-import { createFindings, severityOf } from '../../diagnostics/findings.ts';
-import { readYamlInSteps, type YamlPath } from '../../diagnostics/yaml/source.ts';
-import type { Expression } from '../../expressions/expression.ts';
-import type { Operation } from '../../inbox/call.ts';
-import { ruleUsesLink, usesVariable } from '../evaluate/variables.ts';
-import type { Located, Mapping, Rule } from '../mapping.ts';
-import { destinationExpression, mappingShape, operationShape } from '../schema.ts';
-import { parseRule } from './parse-rule.ts';
-import { parseSet } from './parse-set.ts';
-import { type PayloadFiles, parseTests } from './parse-tests.ts';
-import { byPlace, isMap, type Parsing, readExpression, readShape, report } from './parsing.ts';
-import { payloadRoots } from './payload-roots.ts';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
+import { createFindings } from '../../diagnostics/findings.ts';
+import { sentQuotes } from '../../diagnostics/yaml/sent-quotes.ts';
+import { readYamlInSteps, type YamlOptions, type YamlSource } from '../../diagnostics/yaml/source.ts';
+import type { Mapping } from '../mapping.ts';
+import { findSwallowed, isExpressionOrTest } from './misread-texts.ts';
+import { mappingKeys } from './known-keys.ts';
+import { findMeantLines, type LinesRead } from './meant-lines.ts';
+import type { PayloadFiles } from './parse-tests.ts';
+import { byPlace, isMap, type Parsing } from './parsing.ts';
+import { type FileSurroundings, readMapping } from './read-mapping.ts';
 
 /** What came of reading a mapping file. */
 export interface ParsedMapping {
@@ -23,12 +18,11 @@ export interface ParsedMapping {
   /** The name of its source, where that can be told, even if the rest is faulty. */
   readonly source?: string;
   readonly diagnostics: readonly Diagnostic[];
-}
-
-/** What a mapping file is read with. */
-export interface FileSurroundings extends PayloadFiles {
-  /** The name of the mapping; the name of the file without its ending where it is left out. */
-  readonly name?: string;
+  /**
+   * Of a faulty file: the mapping as far as it can be read, with faulty lines as they were meant where that is sure. It
+   * is there to find what else is wrong, never to be used.
+   */
+  readonly readable?: Mapping;
 }
 
 /**
@@ -46,17 +40,72 @@ export function* parseMappingInSteps(
   text: string,
   surroundings: FileSurroundings,
 ): Generator<void, ParsedMapping> {
-  const yaml = yield* readYamlInSteps(file, text);
+  const clean = text.replace(/^\uFEFF/, '');
+  const files = { ...surroundings, readFile: remembering(surroundings.readFile) };
+  const first = yield* readText(file, text, files);
+  const read = (lines: string) => readText(file, lines, files, { repairs: false });
+  if (!hasErrors(first.diagnostics)) {
+    const swallowed = yield* findSwallowed(clean, first, read);
+    const { mapping, source, diagnostics } = first;
+    return {
+      ...(mapping && { mapping }),
+      ...withSource(source),
+      diagnostics: [...diagnostics, ...swallowed].sort(byPlace),
+    };
+  }
+  const meant = yield* findMeantLines(file, clean, first, read);
+  const readable = meant.read.mapping ?? meant.read.readable;
+  return {
+    ...guessedSource(text),
+    ...withSource(meant.read.source),
+    ...(readable && { readable }),
+    diagnostics: meant.diagnostics,
+  };
+}
+
+/** What came of reading a text as it stands. */
+type TextRead = ParsedMapping & LinesRead & { readonly yaml?: YamlSource };
+
+function* readText(
+  file: string,
+  text: string,
+  surroundings: FileSurroundings,
+  options: Pick<YamlOptions, 'repairs'> = {},
+): Generator<void, TextRead> {
+  const {
+    source: yaml,
+    diagnostics: found,
+    repairs,
+  } = yield* readYamlInSteps(file, text, { ...options, keys: mappingKeys });
   yield;
-  if (!yaml.source) return { ...guessedSource(text), diagnostics: yaml.diagnostics };
-  const parsing: Parsing = { source: yaml.source, findings: createFindings(yaml.diagnostics) };
+  const read = { repairs, isYaml: yaml !== undefined };
+  if (!yaml) return { ...read, diagnostics: found };
+  const quotes = sentQuotes(yaml, isExpressionOrTest);
+  const parsing: Parsing = { source: yaml, findings: createFindings([...found, ...quotes]) };
   const mapping = yield* readMapping(parsing, { file, text }, surroundings);
   const diagnostics = parsing.findings.all(file).sort(byPlace);
-  const { value } = yaml.source;
+  const { value } = yaml;
   const source = withSource(isMap(value) && typeof value.source === 'string' ? value.source : undefined);
-  return mapping && !hasErrors(diagnostics)
-    ? { mapping, ...source, diagnostics }
-    : { ...source, diagnostics };
+  const known = mapping && { [hasErrors(diagnostics) ? 'readable' : 'mapping']: mapping };
+  return { ...read, ...known, ...source, yaml, diagnostics };
+}
+
+/** The same lines are read again and again, the payloads beside them once. */
+function remembering(readFile: PayloadFiles['readFile']): PayloadFiles['readFile'] {
+  const known = new Map<string, { readonly bytes: Uint8Array } | { readonly error: unknown }>();
+  const read = (path: string) => {
+    try {
+      return { bytes: readFile(path) };
+    } catch (error) {
+      return { error };
+    }
+  };
+  return path => {
+    const found = known.get(path) ?? read(path);
+    known.set(path, found);
+    if ('error' in found) throw found.error;
+    return found.bytes;
+  };
 }
 
 function withSource(source: string | undefined): { source?: string } {
@@ -66,111 +115,4 @@ function withSource(source: string | undefined): { source?: string } {
 /** The source of a file that cannot be read: its first line that names one. */
 export function guessedSource(text: string): { source?: string } {
   return withSource(/^source:[ \t]*(["']?)([\w.-]+)\1[ \t]*(?:#.*)?$/m.exec(text)?.[2]);
-}
-
-function* readMapping(
-  parsing: Parsing,
-  { file, text }: { file: string; text: string },
-  surroundings: FileSurroundings,
-): Generator<void, Mapping | undefined> {
-  const shape = readShape(parsing, mappingShape, [], parsing.source.value);
-  const raw = isMap(parsing.source.value) ? parsing.source.value : {};
-  const operation = operationShape.safeParse(raw.operation).data;
-  const tests = parseTests(parsing, file, raw.tests, operation, surroundings);
-  const destination = readDestination(parsing, raw.destination);
-  const when = typeof raw.when === 'boolean' ? String(raw.when) : raw.when;
-  const condition = readLocated(parsing, ['when'], when);
-  const link = readLocated(parsing, ['link'], raw.link);
-  const { set, additionalFields } = yield* parseSet(parsing, raw.set, operation, payloadRoots(tests));
-  checkLinked(parsing, raw, { destination, link, when: condition, rules: [...set, ...additionalFields] });
-  checkIgnoreOlder(parsing, raw);
-  if (!shape || !operation || !destination) return undefined;
-  return {
-    name: surroundings.name ?? basename(file).replace(/\.ya?ml$/, ''),
-    file,
-    version: hash('sha256', text),
-    source: shape.source,
-    destination,
-    when: condition,
-    link,
-    whenUnlinked: shape.whenUnlinked ?? 'wait',
-    onInvalid: shape.onInvalid ?? 'fail',
-    onUnknownField: shape.onUnknownField ?? 'hold',
-    maxAgeMs: shape.maxAge ?? maxAgesMs[operation],
-    ignoreOlder: shape.ignoreOlder ?? false,
-    operation,
-    set,
-    additionalFields,
-    tests,
-    places: {
-      source: parsing.source.placeOf(['source'], 'value'),
-      destination: parsing.source.placeOf(['destination'], 'value'),
-      ...(shape.ignoreOlder && { ignoreOlder: parsing.source.placeOf(['ignoreOlder'], 'key') }),
-    },
-  };
-}
-
-function readLocated(parsing: Parsing, path: YamlPath, text: unknown): Located<Expression> | undefined {
-  if (typeof text !== 'string') return undefined;
-  const value = readExpression(parsing, path, text);
-  return value && { value, place: parsing.source.placeOf(path, 'value') };
-}
-
-/** A plain text is a name, unless it has what stands in expressions alone: `city = "Bonn" ? "bonn" : "salon"`. */
-function readDestination(parsing: Parsing, value: unknown): Mapping['destination'] | undefined {
-  if (typeof value === 'string' && !destinationExpression.test(value)) return { name: value };
-  if (typeof value !== 'string' && !isMap(value)) return undefined;
-  const use = { name: 'destination', parameter: { description: '' }, header: false, inSamples: () => false };
-  const rule = parseRule(parsing, ['destination'], value, use);
-  return rule && { rule };
-}
-
-/** A booking's slot is reserved for a short time only; an update stays right for days. */
-const maxAgesMs: { readonly [operation in Operation]: number } = {
-  updateCustomer: parseDuration('7d') ?? 0,
-  persistCustomerData: parseDuration('15m') ?? 0,
-};
-
-/** An older booking is another appointment: left out, it would be lost. */
-function checkIgnoreOlder(parsing: Parsing, raw: Readonly<Record<string, unknown>>): void {
-  if (raw.ignoreOlder !== true || raw.operation !== 'persistCustomerData') return;
-  const message = 'ignoreOlder is for updates; a booking is never made needless by another one';
-  const hint = 'remove ignoreOlder';
-  report(parsing, 'mapping/invalid-rule', message, { path: ['ignoreOlder'], part: 'key' }, { hint });
-}
-
-/** `$linked` is what the link stands for, so it wants a link, and cannot help to find it. */
-function checkLinked(
-  parsing: Parsing,
-  raw: Readonly<Record<string, unknown>>,
-  parts: {
-    readonly destination: Mapping['destination'] | undefined;
-    readonly link: Located<Expression> | undefined;
-    readonly when: Located<Expression> | undefined;
-    readonly rules: readonly { readonly rule: Rule }[];
-  },
-): void {
-  const { destination, link, when, rules } = parts;
-  if (destination && 'rule' in destination && ruleUsesLink(destination.rule)) {
-    report(parsing, 'mapping/invalid-rule', '$linked is not known before the destination is', {
-      path: ['destination'],
-    });
-  }
-  if (link && usesVariable(link.value, 'linked')) {
-    report(
-      parsing,
-      'mapping/invalid-rule',
-      '$linked is what the link stands for, so it cannot be part of it',
-      { path: ['link'] },
-    );
-  }
-  if (raw.link !== undefined) return;
-  const places = rules.filter(({ rule }) => ruleUsesLink(rule)).map(({ rule }) => rule.base.place);
-  if (when && usesVariable(when.value, 'linked')) places.push(when.place);
-  const hint = "add link: with an expression for the sender's own id of the person";
-  for (const place of places) {
-    parsing.findings.add(severityOf('mapping/no-link'), () =>
-      diagnostic('mapping/no-link', '$linked is used, but the mapping has no link', { place, hint }),
-    );
-  }
 }

@@ -1,5 +1,11 @@
 import { composedText } from '../../diagnostics/composed.ts';
+import { inQuotes, quotedInBraces } from '../../diagnostics/yaml/braces.ts';
+import type { LineValue } from '../../diagnostics/yaml/line-with.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import { compile } from '../../expressions/compile.ts';
+import type { Expression } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import type { Remark } from '../../expressions/syntax.ts';
 import { parseTemplate } from '../../expressions/template.ts';
 import { shown } from '../convert/text-of.ts';
 import { lookupKey } from '../evaluate/look-up.ts';
@@ -8,6 +14,7 @@ import { decidesWho } from '../parameters.ts';
 import { type RuleShape, ruleShape } from '../schema.ts';
 import { withoutBlockEnds } from './block-end.ts';
 import { checkRule, conversionOf } from './check-rule.ts';
+import { mappingKeys } from './known-keys.ts';
 import {
   isMap,
   type Parsing,
@@ -52,7 +59,7 @@ function ruleOf(
   from: YamlPath,
 ): Rule | undefined {
   const before = parsing.findings.errors();
-  const base = readBase(parsing, path, shape, from);
+  const base = readBase(parsing, path, shape, { from, use });
   const lookup = readLookup(parsing, path, shape);
   checkRule(parsing, path, shape, use);
   warnAboutRule(parsing, path, shape, base, use);
@@ -83,15 +90,78 @@ function readBase(
   parsing: Parsing,
   path: YamlPath,
   shape: RuleShape,
-  from: YamlPath,
+  { from, use }: { readonly from: YamlPath; readonly use: RuleUse },
 ): Rule['base'] | undefined {
   if (shape.from !== undefined) {
-    const expression = readExpression(parsing, from, shape.from);
+    const expression =
+      from === path
+        ? readWholeRule(parsing, path, shape.from, use)
+        : readExpression(parsing, from, shape.from);
     return expression && { kind: 'expression', expression, place: parsing.source.placeOf(from, 'value') };
   }
   if (shape.template !== undefined) return readTemplate(parsing, [...path, 'template'], shape.template);
   if (shape.value === undefined) return undefined;
   return { kind: 'literal', value: shape.value, place: parsing.source.placeOf([...path, 'value'], 'value') };
+}
+
+/** An expression that is the whole rule: a text that was meant to be sent is better written as a literal. */
+function readWholeRule(
+  parsing: Parsing,
+  path: YamlPath,
+  text: string,
+  { inSamples }: RuleUse,
+): Expression | undefined {
+  const compiled = compile(text);
+  if ('expression' in compiled) {
+    const { expression } = compiled;
+    const warnings = expression.warnings.map(each => ofLiteral(each, expression, inSamples));
+    reportWarnings(parsing, path, { ...expression, warnings }, { write: asRule });
+    return expression;
+  }
+  const name = text.trim();
+  const isText = /^[\p{L}\p{N}\s.,!?'’-]+$/u.test(name) && /\s/.test(name);
+  const words = isText || isTemplate(name) ? name : undefined;
+  if (compiled.meant !== undefined || words === undefined) reportCompiled(parsing, path, compiled, asRule);
+  else if (inSamples([name])) reportCompiled(parsing, path, { ...compiled, meant: pathText([name]) });
+  else reportCompiled(parsing, path, { ...compiled, meant: name, besides: fieldHint(name) }, sentText);
+  return undefined;
+}
+
+/** What was meant by a text in quotes alone: the field of this name, where the samples have it, or the text itself. */
+function ofLiteral(
+  warning: Remark,
+  { source, literal }: Expression,
+  inSamples: RuleUse['inSamples'],
+): Remark {
+  if (warning.diagnostic.code !== 'expression/literal-name') return warning;
+  const name = String(literal?.value);
+  return inSamples([name])
+    ? { ...warning, meant: pathText([name]) }
+    : { ...warning, meant: source, besides: fieldHint(name) };
+}
+
+function fieldHint(name: string): string {
+  return `to read a field of this name, write ${inQuotes(pathText([name]))}`;
+}
+
+/** A rule for an expression that was meant: what is a text, and nothing else, is sent as it stands. */
+function asRule(meant: string): LineValue {
+  const compiled = compile(meant);
+  const literal = 'expression' in compiled ? compiled.expression.literal?.value : undefined;
+  return typeof literal === 'string' ? sentText(literal) : meant;
+}
+
+/** A text that is sent; with fields in braces it is a template. */
+function sentText(text: string): LineValue {
+  return isTemplate(text) ? { template: text } : { value: text };
+}
+
+/** Whether a text has a field in braces, with something around it. */
+function isTemplate(text: string): boolean {
+  const template = parseTemplate(text);
+  return (
+    'parts' in template && template.parts.length > 1 && template.parts.some(part => typeof part !== 'string')
+  );
 }
 
 function readTemplate(parsing: Parsing, path: YamlPath, written: string): Rule['base'] | undefined {
@@ -106,10 +176,23 @@ function readTemplate(parsing: Parsing, path: YamlPath, written: string): Rule['
   for (const part of template.parts) {
     if (typeof part === 'string') continue;
     const start = text.indexOf(`{${part.source}}`, end) + 1;
-    reportWarnings(parsing, path, part, start);
     end = start + part.source.length;
+    const [before, behind] = [text.slice(0, start), text.slice(end)];
+    reportWarnings(parsing, path, part, { offset: start, write: meant => before + meant + behind });
   }
   return { kind: 'template', parts: template.parts, place: parsing.source.placeOf(path, 'value') };
+}
+
+/** `{gold: VIP, sehr}`: what stands behind the comma belongs to the value before it, or has lost its own. */
+function warnOfLonelyKey(parsing: Parsing, path: YamlPath): void {
+  const { source } = parsing;
+  const [start = 0, end = 0] = source.keyExtentOf(path) ?? [];
+  if (/^\s*:/.test(source.text.slice(end))) return;
+  const from = source.text.lastIndexOf('\n', start) + 1;
+  const line = source.text.slice(from).split(/\r?\n/, 1)[0] ?? '';
+  const message = `"${path.at(-1)}" has no value; a text that has a comma needs quotes inside { }`;
+  const details = { severity: 'warning', instead: quotedInBraces(line, mappingKeys)[0] } as const;
+  report(parsing, 'mapping/invalid-rule', message, { path, part: 'key' }, details);
 }
 
 function readLookup(parsing: Parsing, path: YamlPath, shape: RuleShape): Rule['lookup'] {
@@ -125,6 +208,7 @@ function readLookup(parsing: Parsing, path: YamlPath, shape: RuleShape): Rule['l
   }
   for (const [key, value] of Object.entries(shape.values)) {
     const at = [...path, 'values', key];
+    if (value === null) warnOfLonelyKey(parsing, at);
     const compared = lookupKey(key, ignoreCase);
     if (entries.has(compared)) {
       const message = `the table has "${key}" twice, since ${ignoreCase ? 'ignoreCase makes no difference between upper and lower case' : 'both look the same and are compared in one form'}`;

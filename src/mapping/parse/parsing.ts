@@ -8,10 +8,12 @@ import {
 } from '../../diagnostics/diagnostic.ts';
 import { type Findings, severityOf } from '../../diagnostics/findings.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
+import { type LineValue, lineWith } from '../../diagnostics/yaml/line-with.ts';
 import { parseShape } from '../../diagnostics/yaml/shape.ts';
 import type { YamlPath, YamlSource } from '../../diagnostics/yaml/source.ts';
 import { compile } from '../../expressions/compile.ts';
-import type { Compiled, Expression } from '../../expressions/expression.ts';
+import type { Expression } from '../../expressions/expression.ts';
+import type { Remark } from '../../expressions/syntax.ts';
 import { givenVariables } from '../evaluate/variables.ts';
 
 /** A mapping file while it is parsed: where things stand in it, and what was found so far. */
@@ -52,28 +54,34 @@ export function readShape<Schema extends z.ZodType>(
 }
 
 /** Compiles the expression that stands at a path. Its faults and warnings are noted at their places inside it. */
-export function readExpression(parsing: Parsing, path: YamlPath, text: string): Expression | undefined {
+export function readExpression(
+  parsing: Parsing,
+  path: YamlPath,
+  text: string,
+  write: Write = meant => meant,
+): Expression | undefined {
   const compiled = compile(text);
   if ('expression' in compiled) {
-    reportWarnings(parsing, path, compiled.expression, 0);
+    reportWarnings(parsing, path, compiled.expression, { write });
     return compiled.expression;
   }
-  reportCompiled(parsing, path, compiled);
+  reportCompiled(parsing, path, compiled, write);
   return undefined;
 }
 
-/** Notes the likely mistakes of an expression that begins at `offset` of the text at a path. */
+/** What to write at a path for an expression or a template that was meant there. */
+type Write = (meant: string) => LineValue;
+
+/** Notes the likely mistakes of an expression, which begins at `offset` of the text at a path. */
 export function reportWarnings(
   { source, findings }: Parsing,
   path: YamlPath,
   expression: Expression,
-  offset: number,
+  { offset = 0, write }: { readonly offset?: number; readonly write: Write },
 ): void {
-  for (const { diagnostic, offset: start, length } of expression.warnings) {
-    findings.add(diagnostic.severity, () => ({
-      ...diagnostic,
-      place: source.placeWithin(path, offset + start, length),
-    }));
+  for (const warning of expression.warnings) {
+    const moved = { ...warning, offset: offset + warning.offset };
+    findings.add(warning.diagnostic.severity, () => placed(source, path, moved, write));
   }
   const unknown = [...expression.variables].filter(name => !givenVariables.includes(name));
   if (unknown.length === 0) return;
@@ -105,13 +113,20 @@ function unknownVariable(name: string): Diagnostic {
 export function reportCompiled(
   { source, findings }: Parsing,
   path: YamlPath,
-  fault: Exclude<Compiled, { expression: unknown }>,
+  fault: Remark,
+  write: Write = meant => meant,
 ): void {
-  const { diagnostic, offset, length } = fault;
-  findings.add(diagnostic.severity, () => ({
-    ...diagnostic,
-    place: source.placeWithin(path, offset, length),
-  }));
+  findings.add(fault.diagnostic.severity, () => placed(source, path, fault, write));
+}
+
+/** A remark about the text at a path, at its place. What was meant is shown as the line that it makes of the file. */
+function placed(source: YamlSource, path: YamlPath, remark: Remark, write: Write): Diagnostic {
+  const { diagnostic: found, offset, length, meant, besides } = remark;
+  const place = source.placeWithin(path, offset, length);
+  const instead = meant === undefined ? undefined : lineWith(source, path, write(meant));
+  if (instead === undefined) return { ...found, place };
+  const { code, severity, message } = found;
+  return diagnostic(code, message, { severity, hint: besides, place, instead });
 }
 
 /** Orders things by where they stand in a file. */

@@ -1,0 +1,127 @@
+import { isMap, isScalar, parseDocument } from 'yaml';
+
+/** What is known of the keys of a file, to take apart what somebody wrote in braces. */
+export interface KnownKeys {
+  /** Those whose values are texts, expressions and templates among them. */
+  readonly texts: ReadonlySet<string>;
+  /** All others that a map of the file may have. */
+  readonly others: ReadonlySet<string>;
+}
+
+/**
+ * A line whose map in braces has texts that YAML takes apart, since a comma, a bracket, a brace or a colon stands in
+ * them: with quotes around these texts. A text reaches to the next key that is known, so that
+ * `{template: Hallo {name}, willkommen, as: text}` has two entries. None where there is nothing to put in quotes, or
+ * nobody can tell.
+ */
+export function quotedInBraces(line: string, keys: KnownKeys): readonly string[] {
+  const [, lead = '', rest = ''] = mapOfLine.exec(line) ?? [];
+  return piecesOf(line, rest).flatMap(({ before, inside, behind }) => {
+    const entries = quotedEntries(inside, keys);
+    return entries === undefined || entries === inside ? [] : [`${lead}${before}${entries}${behind}`];
+  });
+}
+
+/** A key or the sign of an entry, and a map in braces behind it. */
+const mapOfLine = /^(\s*(?:- +)*(?:[^\s{}[\]#][^{}[\]#]{0,200}?:\s+)?)(\{.*)$/s;
+
+interface Piece {
+  readonly before: string;
+  readonly inside: string;
+  readonly behind: string;
+}
+
+/** The inside of a map in braces that ends on its line, that has lost its end, or that goes on on the next line. */
+function piecesOf(line: string, rest: string): readonly Piece[] {
+  const end = rest.lastIndexOf('}');
+  const isClosed = end > 0 && /^\s*(?:#.*)?$/.test(rest.slice(end + 1));
+  if (isClosed) return [{ before: '{', inside: rest.slice(1, end), behind: rest.slice(end) }];
+  const open = (rest === '' ? line : rest.slice(1)).trimEnd();
+  const comma = open.endsWith(',') ? ',' : '';
+  const inside = open.slice(0, open.length - comma.length);
+  if (rest !== '')
+    return (comma === '' ? ['}', ''] : [comma, '}']).map(behind => ({ before: '{', inside, behind }));
+  const indent = /^\s*/.exec(inside)?.[0] ?? '';
+  return comma === '' ? [] : [{ before: indent, inside: inside.slice(indent.length), behind: comma }];
+}
+
+/** The entries of a map, without its braces; undefined where they do not begin with a key. */
+function quotedEntries(inside: string, keys: KnownKeys): string | undefined {
+  const entries = entriesOf(inside, keys);
+  if (entries === undefined) return undefined;
+  const texts = entries.map(({ lead, key, value, tail }) => {
+    const quoted = quotedValue(key, value, keys);
+    return quoted === undefined ? undefined : `${lead}${quoted}${tail}`;
+  });
+  return texts.includes(undefined) ? undefined : texts.join('');
+}
+
+interface Entry {
+  /** What stands before the value: the comma, the key and its colon. */
+  readonly lead: string;
+  readonly key: string;
+  readonly value: string;
+  /** Blanks behind the value. */
+  readonly tail: string;
+}
+
+/** A name and a colon, at the beginning or behind a comma. Of a table any name counts, in a rule only those that are known. */
+const anyKey = /(^|,)\s*("[^"]*"|'[^']*'|[^\s,:{}[\]"'][^,:{}[\]]{0,100}):(?:\s+|$)/g;
+
+function entriesOf(inside: string, { texts, others }: KnownKeys): readonly Entry[] | undefined {
+  const all = [...inside.matchAll(anyKey)];
+  const isKnown = (key = '') => texts.has(key) || others.has(key);
+  const isRule = isKnown(all[0]?.[2]);
+  const starts = isRule ? all.filter(each => isKnown(each[2])) : all;
+  if (starts[0]?.index !== 0) return undefined;
+  return starts.map((start, at) => {
+    const from = start.index + start[0].length;
+    const whole = inside.slice(from, starts[at + 1]?.index ?? inside.length);
+    const value = whole.trim();
+    return { lead: start[0], key: start[2] ?? '', value, tail: whole.slice(whole.trimEnd().length) };
+  });
+}
+
+/** As other programs write a field. */
+const otherBraces = /\$?\{\{\s*([^\s{}][^{}]{0,200}?)\s*\}\}|\$\{([^{}]{1,200})\}/g;
+
+/** A text in quotes that words or a field come behind: the quotes were meant for the whole. */
+const quotedBeginning = /^(["'])([^"']*)\1(?=\s*[\p{L}{])/u;
+
+function quotedValue(key: string, value: string, keys: KnownKeys): string | undefined {
+  const isText = keys.texts.has(key);
+  const read = readInBraces(value);
+  if (read && (!isText || typeof read.value === 'string')) return value;
+  if (isText) return inQuotes(value.replace(quotedBeginning, '$2').replace(otherBraces, '{$1$2}'));
+  if (value.startsWith('{') && value.endsWith('}')) {
+    const inside = quotedEntries(value.slice(1, -1), keys);
+    return inside === undefined ? undefined : `{${inside}}`;
+  }
+  return inQuotes(value);
+}
+
+/** What YAML makes of a value in braces; undefined where it is not one value, or a comment swallows a part of it. */
+function readInBraces(value: string): { readonly value: unknown } | undefined {
+  const { contents, errors } = parseDocument(`{k: ${value}}`, {
+    version: '1.2',
+    schema: 'core',
+    logLevel: 'silent',
+  });
+  if (errors.length > 0 || !isMap(contents) || contents.items.length !== 1) return undefined;
+  const item = contents.items[0]?.value;
+  if (hasLonelyKeys(item)) return undefined;
+  return { value: isScalar(item) ? item.value : item };
+}
+
+/** `{a, b}` is a map of keys without values: hardly what anybody means. */
+function hasLonelyKeys(item: unknown): boolean {
+  return (
+    isMap(item) &&
+    item.items.some(({ key, value }) => value === null || !isScalar(key) || hasLonelyKeys(value))
+  );
+}
+
+/** A text in the quotes that it does not contain itself. */
+export function inQuotes(text: string): string {
+  return /["\\\p{Cc}]/u.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
+}

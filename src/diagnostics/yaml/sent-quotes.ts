@@ -1,0 +1,72 @@
+import { type Diagnostic, diagnostic } from '../diagnostic.ts';
+import { hasLookAlike, lookAlikeOf } from '../look-alikes.ts';
+import { inQuotes } from './braces.ts';
+import type { YamlPath, YamlSource } from './source.ts';
+
+/** Whether nothing is to be told of the value at a path. */
+type IsLeft = (path: YamlPath, value: unknown) => boolean;
+
+/** Of so many lines it is told. */
+const mostLines = 20;
+
+/**
+ * Warns of keys and texts that stand in quotes of a word processor and in no others: `value: “Stammkunde”`. YAML takes
+ * these for a part of the text. `isLeft` says where they are told otherwise, or may stand.
+ */
+export function sentQuotes(source: YamlSource, isLeft: IsLeft): readonly Diagnostic[] {
+  if (!hasLookAlike(source.text, 'doubleQuotes', 'singleQuotes')) return [];
+  const lines = new Map<number, Quoted[]>();
+  const note = (extent: readonly [number, number] | undefined, text: unknown): void => {
+    if (extent === undefined || typeof text !== 'string' || source.text.slice(...extent) !== text) return;
+    if (!isQuoted(text)) return;
+    const from = source.text.lastIndexOf('\n', extent[0] - 1) + 1;
+    lines.set(from, [...(lines.get(from) ?? []), { start: extent[0], text }]);
+  };
+  const visit = (value: unknown, path: YamlPath): void => {
+    if (isLeft(path, value)) return;
+    if (typeof value !== 'object' || value === null) {
+      note(source.extentOf(path), value);
+      return;
+    }
+    for (const [key, item] of Object.entries(value)) {
+      const at = [...path, Array.isArray(value) ? Number(key) : key];
+      if (!Array.isArray(value)) note(source.keyExtentOf(at), key);
+      visit(item, at);
+    }
+  };
+  visit(source.value, []);
+  return [...lines].slice(0, mostLines).map(([from, all]) => told(source, from, all));
+}
+
+function isQuoted(text: string): boolean {
+  const signs = [...text].map(lookAlikeOf);
+  const [first] = signs;
+  const isQuote = first === 'doubleQuotes' || first === 'singleQuotes';
+  return isQuote && signs.length > 2 && signs.at(-1) === first && !signs.slice(1, -1).includes(first);
+}
+
+interface Quoted {
+  readonly start: number;
+  readonly text: string;
+}
+
+function told({ file, text }: YamlSource, from: number, all: readonly Quoted[]): Diagnostic {
+  const newline = text.indexOf('\n', from);
+  let instead = text.slice(from, newline < 0 ? undefined : newline).replace(/\r$/, '');
+  const ordered = [...all].sort((one, other) => one.start - other.start);
+  for (const { start, text: before } of ordered.toReversed()) {
+    const at = start - from;
+    instead = instead.slice(0, at) + inQuotes(before.slice(1, -1)) + instead.slice(at + before.length);
+  }
+  const [first] = ordered;
+  const shown = first?.text ?? '';
+  const place = {
+    file,
+    line: text.slice(0, from).split('\n').length,
+    column: (first?.start ?? from) - from + 1,
+    length: shown.length,
+  };
+  const message = `quotes like ${shown[0]} are none in YAML, so they belong to the text`;
+  const hint = 'where they are meant, put the whole text into the quotes of the keyboard';
+  return diagnostic('yaml/sent-quotes', message, { hint, place, instead });
+}

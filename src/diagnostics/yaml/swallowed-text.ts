@@ -1,0 +1,91 @@
+import { type Diagnostic, diagnostic } from '../diagnostic.ts';
+import { inQuotes } from './braces.ts';
+import type { YamlPath, YamlSource } from './source.ts';
+
+/** A text that goes on behind a # which YAML takes for the begin of a comment. */
+export interface SwallowedText {
+  readonly path: YamlPath;
+  readonly line: number;
+  /** The line with the whole text in quotes. */
+  readonly after: string;
+  /** The text as it may have been meant. */
+  readonly meant: string;
+  readonly found: Diagnostic;
+}
+
+/** So many of them are looked into. */
+const most = 20;
+
+/**
+ * The texts without quotes behind which a # and a letter stand: `value: Instagram #salon`. A comment has a blank behind
+ * its #. Whether the whole would be what the file wants at that place, its reader knows.
+ */
+export function swallowedTexts(source: YamlSource): readonly SwallowedText[] {
+  const found: SwallowedText[] = [];
+  if (!behindText.test(source.text)) return found;
+  const visit = (value: unknown, path: YamlPath): void => {
+    if (found.length >= most) return;
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value))
+        visit(item, [...path, Array.isArray(value) ? Number(key) : key]);
+    } else {
+      const swallowed = swallowedAt(source, path, value === null);
+      if (swallowed) found.push(swallowed);
+    }
+  };
+  visit(source.value, []);
+  return found;
+}
+
+const behindText = /[ \t]#[\p{L}\p{N}_]/u;
+
+function swallowedAt(source: YamlSource, path: YamlPath, isNothing: boolean): SwallowedText | undefined {
+  const [begin, end] = source.extentOf(path) ?? [];
+  const start = isNothing ? valueStart(source, path) : begin;
+  if (start === undefined) return undefined;
+  const { text } = source;
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const newline = text.indexOf('\n', start);
+  const line = text.slice(from, newline < 0 ? undefined : newline).replace(/\r$/, '');
+  const rest = line.slice(start - from);
+  const at = rest.search(isNothing ? /^#[\p{L}\p{N}_]/u : /(?<=[ \t])#[\p{L}\p{N}_]/u);
+  const written = rest.slice(0, Math.max(at, 0)).trimEnd();
+  const comment = rest.slice(Math.max(at, 0)).trimEnd();
+  // What stands before the # is all of the value, and in no quotes.
+  const isPlain = isNothing
+    ? written === ''
+    : written === text.slice(start, end) && /^[^"'|>&*!]/.test(written);
+  if (at < 0 || !isPlain) return undefined;
+  const meant = rest.trimEnd();
+  const column = start - from + at + 1;
+  const place = {
+    file: source.file,
+    line: text.slice(0, from).split('\n').length,
+    column,
+    length: comment.length,
+  };
+  const after = line.slice(0, start - from) + inQuotes(meant);
+  return {
+    path,
+    line: place.line,
+    after,
+    meant,
+    found: diagnostic(
+      'yaml/swallowed-text',
+      `${JSON.stringify(comment)} is a comment, and no part of the value`,
+      {
+        hint: 'put a blank behind the # where a comment is meant',
+        place,
+        instead: after,
+      },
+    ),
+  };
+}
+
+/** Where the value of a key would begin on its line, of which YAML says that it is nothing. */
+function valueStart(source: YamlSource, path: YamlPath): number | undefined {
+  const [, end] = source.keyExtentOf(path) ?? [];
+  if (end === undefined) return undefined;
+  const [blanks] = /^[ \t]*:[ \t]+(?=#)/.exec(source.text.slice(end, end + 200)) ?? [];
+  return blanks === undefined ? undefined : end + blanks.length;
+}

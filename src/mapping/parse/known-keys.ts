@@ -1,0 +1,21 @@
+import type { KnownKeys } from '../../diagnostics/yaml/braces.ts';
+import { parameters } from '../parameters.ts';
+import { mappingShape, ruleShape, testShape } from '../schema.ts';
+
+const schemas = Object.entries({ ...testShape.shape, ...mappingShape.shape, ...ruleShape.shape });
+
+/** A schema that takes any text and neither a number nor a list wants a text. */
+const texts = schemas.flatMap(([key, schema]) => {
+  const takes = (value: unknown) => schema.safeParse(value).success;
+  return takes('a text of some words') && !takes(1) && !takes(['a']) ? [key] : [];
+});
+
+/** The keys of a mapping file, to take apart what stands in braces there. */
+export const mappingKeys: KnownKeys = {
+  texts: new Set(texts),
+  others: new Set([
+    ...schemas.map(([key]) => key).filter(key => !texts.includes(key)),
+    ...Object.values(parameters).flatMap(each => Object.keys(each)),
+    'additionalFields',
+  ]),
+};

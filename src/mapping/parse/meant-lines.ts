@@ -1,0 +1,191 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Mistake, mistakes, wrongBlanks, wrongSigns } from '../../diagnostics/yaml/mistakes.ts';
+import { linesOf, type Repair, repairsOf } from '../../diagnostics/yaml/repair.ts';
+import { repairDiagnostic } from '../../diagnostics/yaml/source.ts';
+import { mappingKeys } from './known-keys.ts';
+import { byPlace } from './parsing.ts';
+
+/** What came of reading a text. */
+export interface LinesRead {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether YAML can read it. */
+  readonly isYaml: boolean;
+  /** The lines that it cannot read, with what it could. */
+  readonly repairs: readonly Repair[];
+}
+
+type Reader<Read extends LinesRead> = (text: string) => Generator<void, Read>;
+
+/** A text of which each faulty line is as it was meant, as far as that is sure. */
+export interface MeantText<Read extends LinesRead> {
+  /** What came of reading it. */
+  readonly read: Read;
+  /** What is to be said of the text as it is written. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** So many characters are read once more to find the lines as they were meant. */
+const mostRead = 128 * 1024;
+
+/** A text that is longer, or has more faults, is left as it is. */
+const longestText = 32 * 1024;
+const mostFaults = 30;
+
+/** So many lines are looked into. */
+const mostLines = 10;
+
+/** After so many steps from one line to a better one, it is left. */
+const mostSteps = 3;
+
+/**
+ * Finds what the faulty lines of a text were meant to be. Each is read as it would be, and only what leaves no fault on
+ * its line is advised. `first` is what came of the text as it is written, which has no byte order mark.
+ */
+export function* findMeantLines<Read extends LinesRead>(
+  file: string,
+  text: string,
+  first: Read,
+  read: Reader<Read>,
+): Generator<void, MeantText<Read>> {
+  if (text.length > longestText || errorCount(first) > mostFaults)
+    return { read: first, diagnostics: first.diagnostics };
+  const { repairs } = first;
+  const search = { file, written: linesOf(text), left: mostRead, told: new Map<number, Diagnostic>() };
+  let now: Reading<Read> = { lines: text.split('\n'), read: first };
+  for (const { line, after } of repairs) now = { ...now, lines: withLine(now.lines, line, after) };
+  if (repairs.length > 0) now = { ...now, read: yield* read(now.lines.join('\n')) };
+  const unsure = new Set<number>();
+  for (const line of new Set(
+    [...repairs.map(each => each.line), ...errorLines(now.read)].slice(0, mostLines),
+  )) {
+    const repair = repairs.find(each => each.line === line);
+    const found = yield* findMeantLine({ line, repair }, now, { search, read });
+    if (found) {
+      now = found.now;
+      search.told.set(line, found.told);
+    } else {
+      unsure.add(line);
+      if (repair) search.told.set(line, withoutAdvice(file, repair));
+    }
+  }
+  // Where nobody knows what a line was meant to be, the others may not be what they seem.
+  const isSure = !repairs.some(each => unsure.has(each.line));
+  const found = !now.read.isYaml ? first.diagnostics : isSure ? now.read.diagnostics : [];
+  const others = found.filter(each => !search.told.has(lineOf(each)));
+  const kept = others.map(each => (unsure.has(lineOf(each)) ? withoutLine(each) : each));
+  return { read: now.read, diagnostics: [...search.told.values(), ...kept].sort(byPlace) };
+}
+
+interface Reading<Read extends LinesRead> {
+  readonly lines: readonly string[];
+  readonly read: Read;
+}
+
+interface Search {
+  readonly file: string;
+  /** The lines as they are written. */
+  readonly written: readonly string[];
+  /** So many characters may still be read. */
+  left: number;
+  readonly told: Map<number, Diagnostic>;
+}
+
+interface Found<Read extends LinesRead> {
+  readonly now: Reading<Read>;
+  readonly told: Diagnostic;
+}
+
+function* findMeantLine<Read extends LinesRead>(
+  { line, repair }: { readonly line: number; readonly repair: Repair | undefined },
+  now: Reading<Read>,
+  { search, read }: { readonly search: Search; readonly read: Reader<Read> },
+): Generator<void, Found<Read> | undefined> {
+  const { file, written } = search;
+  const faults = errorsOn(line, now.read);
+  const [fault] = faults;
+  if (!fault) return repair && { now, told: repairDiagnostic(file, repair) };
+  const code = repair ? 'yaml/syntax' : fault.code;
+  // Some of what YAML cannot read, such as a tag, it only warns of.
+  const isUnread = code === 'yaml/syntax';
+  const meantAs = (known: readonly Mistake[]): readonly Candidate[] =>
+    [
+      ...repairsOf(
+        line,
+        written,
+        mappingKeys,
+        known.filter(each => isUnread || each.isReadable),
+      ),
+    ]
+      .filter(each => each.after !== repair?.after)
+      .map(each => ({ ...each, code, steps: 0 }));
+  const advised = faults.flatMap(each =>
+    advice(each, written[line - 1] ?? '').map(better => (repair ? better : { ...better, told: each })),
+  );
+  const open = [...meantAs([wrongSigns]), ...advised, ...meantAs([wrongBlanks, ...mistakes])];
+  for (let next = open.shift(); next; next = open.shift()) {
+    const lines = withLine(now.lines, line, next.after);
+    search.left -= written.length === 0 ? 0 : lines.join('\n').length;
+    if (search.left < 0) return undefined;
+    const tried = yield* read(lines.join('\n'));
+    const left = errorsOn(line, tried);
+    if (left.length === 0 && isBetter(tried, now.read))
+      return { now: { lines, read: tried }, told: next.told ?? repairDiagnostic(file, next, next.code) };
+    if (next.steps < mostSteps)
+      open.unshift(...left.flatMap(each => advice(each, written[line - 1] ?? '', next.steps + 1)));
+  }
+  return undefined;
+}
+
+interface Candidate extends Repair, Pick<Diagnostic, 'code'> {
+  /** So many better lines came before this one. */
+  readonly steps: number;
+  /** The fault that advises this line, where the line that it is about is the one that is written. */
+  readonly told?: Diagnostic;
+}
+
+/** What a fault itself says that the line should be. */
+function advice(fault: Diagnostic, before: string, steps = 0): readonly Candidate[] {
+  const { code, message, instead, place } = fault;
+  if (instead === undefined || !place) return [];
+  return [{ line: place.line, before, after: instead, message, code, steps }];
+}
+
+function withLine(lines: readonly string[], line: number, after: string): readonly string[] {
+  const end = lines[line - 1]?.endsWith('\r') ? '\r' : '';
+  return lines.with(line - 1, after + end);
+}
+
+function withoutAdvice(file: string, repair: Repair): Diagnostic {
+  const hint = 'mend this line: quotes around a text, brackets in pairs, the blanks before it';
+  return { ...withoutLine(repairDiagnostic(file, repair)), hint };
+}
+
+/** What turned out to be no good is not advised. */
+function withoutLine({ instead: _, ...found }: Diagnostic): Diagnostic {
+  return found;
+}
+
+function lineOf({ place }: Diagnostic): number {
+  return place?.line ?? 0;
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error';
+}
+
+function errorsOn(line: number, { diagnostics }: LinesRead): readonly Diagnostic[] {
+  return diagnostics.filter(each => isError(each) && each.place?.line === line);
+}
+
+function errorLines({ diagnostics }: LinesRead): readonly number[] {
+  return diagnostics.flatMap(each => (isError(each) && each.place ? [each.place.line] : []));
+}
+
+/** What YAML cannot read shows nothing of the faults behind that. */
+function isBetter(one: LinesRead, other: LinesRead): boolean {
+  return one.isYaml === other.isYaml ? errorCount(one) < errorCount(other) : one.isYaml;
+}
+
+function errorCount({ diagnostics }: LinesRead): number {
+  return diagnostics.filter(isError).length;
+}

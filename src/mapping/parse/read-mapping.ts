@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto';
+import { basename } from 'node:path';
+import { parseDuration } from '../../config/duration.ts';
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { severityOf } from '../../diagnostics/findings.ts';
+import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import type { Expression } from '../../expressions/expression.ts';
+import type { Operation } from '../../inbox/call.ts';
+import { ruleUsesLink, usesVariable } from '../evaluate/variables.ts';
+import type { Located, Mapping, Rule } from '../mapping.ts';
+import { destinationExpression, mappingShape, operationShape } from '../schema.ts';
+import { parseRule } from './parse-rule.ts';
+import { parseSet } from './parse-set.ts';
+import { type PayloadFiles, parseTests } from './parse-tests.ts';
+import { isMap, type Parsing, readExpression, readShape, report } from './parsing.ts';
+import { payloadRoots } from './payload-roots.ts';
+
+/** What a mapping file is read with. */
+export interface FileSurroundings extends PayloadFiles {
+  /** The name of the mapping; the name of the file without its ending where it is left out. */
+  readonly name?: string;
+}
+
+/** Reads the value of a file that YAML can read, and compiles it; nothing where too much is wrong with it. */
+export function* readMapping(
+  parsing: Parsing,
+  { file, text }: { file: string; text: string },
+  surroundings: FileSurroundings,
+): Generator<void, Mapping | undefined> {
+  const shape = readShape(parsing, mappingShape, [], parsing.source.value);
+  const raw = isMap(parsing.source.value) ? parsing.source.value : {};
+  const operation = operationShape.safeParse(raw.operation).data;
+  const tests = parseTests(parsing, file, raw.tests, operation, surroundings);
+  const destination = readDestination(parsing, raw.destination);
+  const when = typeof raw.when === 'boolean' ? String(raw.when) : raw.when;
+  const condition = readLocated(parsing, ['when'], when);
+  const link = readLocated(parsing, ['link'], raw.link);
+  const { set, additionalFields } = yield* parseSet(parsing, raw.set, operation, payloadRoots(tests));
+  checkLinked(parsing, raw, { destination, link, when: condition, rules: [...set, ...additionalFields] });
+  checkIgnoreOlder(parsing, raw);
+  if (!shape || !operation || !destination) return undefined;
+  return {
+    name: surroundings.name ?? basename(file).replace(/\.ya?ml$/, ''),
+    file,
+    version: hash('sha256', text),
+    source: shape.source,
+    destination,
+    when: condition,
+    link,
+    whenUnlinked: shape.whenUnlinked ?? 'wait',
+    onInvalid: shape.onInvalid ?? 'fail',
+    onUnknownField: shape.onUnknownField ?? 'hold',
+    maxAgeMs: shape.maxAge ?? maxAgesMs[operation],
+    ignoreOlder: shape.ignoreOlder ?? false,
+    operation,
+    set,
+    additionalFields,
+    tests,
+    places: {
+      source: parsing.source.placeOf(['source'], 'value'),
+      destination: parsing.source.placeOf(['destination'], 'value'),
+      ...(shape.ignoreOlder && { ignoreOlder: parsing.source.placeOf(['ignoreOlder'], 'key') }),
+    },
+  };
+}
+
+function readLocated(parsing: Parsing, path: YamlPath, text: unknown): Located<Expression> | undefined {
+  if (typeof text !== 'string') return undefined;
+  const value = readExpression(parsing, path, text);
+  return value && { value, place: parsing.source.placeOf(path, 'value') };
+}
+
+/** A plain text is a name, unless it has what stands in expressions alone: `city = "Bonn" ? "bonn" : "salon"`. */
+function readDestination(parsing: Parsing, value: unknown): Mapping['destination'] | undefined {
+  if (typeof value === 'string' && !destinationExpression.test(value)) return { name: value };
+  if (typeof value !== 'string' && !isMap(value)) return undefined;
+  const use = { name: 'destination', parameter: { description: '' }, header: false, inSamples: () => false };
+  const rule = parseRule(parsing, ['destination'], value, use);
+  return rule && { rule };
+}
+
+/** A booking's slot is reserved for a short time only; an update stays right for days. */
+const maxAgesMs: { readonly [operation in Operation]: number } = {
+  updateCustomer: parseDuration('7d') ?? 0,
+  persistCustomerData: parseDuration('15m') ?? 0,
+};
+
+/** An older booking is another appointment: left out, it would be lost. */
+function checkIgnoreOlder(parsing: Parsing, raw: Readonly<Record<string, unknown>>): void {
+  if (raw.ignoreOlder !== true || raw.operation !== 'persistCustomerData') return;
+  const message = 'ignoreOlder is for updates; a booking is never made needless by another one';
+  const hint = 'remove ignoreOlder';
+  report(parsing, 'mapping/invalid-rule', message, { path: ['ignoreOlder'], part: 'key' }, { hint });
+}
+
+/** `$linked` is what the link stands for, so it wants a link, and cannot help to find it. */
+function checkLinked(
+  parsing: Parsing,
+  raw: Readonly<Record<string, unknown>>,
+  parts: {
+    readonly destination: Mapping['destination'] | undefined;
+    readonly link: Located<Expression> | undefined;
+    readonly when: Located<Expression> | undefined;
+    readonly rules: readonly { readonly rule: Rule }[];
+  },
+): void {
+  const { destination, link, when, rules } = parts;
+  if (destination && 'rule' in destination && ruleUsesLink(destination.rule)) {
+    report(parsing, 'mapping/invalid-rule', '$linked is not known before the destination is', {
+      path: ['destination'],
+    });
+  }
+  if (link && usesVariable(link.value, 'linked')) {
+    report(
+      parsing,
+      'mapping/invalid-rule',
+      '$linked is what the link stands for, so it cannot be part of it',
+      { path: ['link'] },
+    );
+  }
+  if (raw.link !== undefined) return;
+  const places = rules.filter(({ rule }) => ruleUsesLink(rule)).map(({ rule }) => rule.base.place);
+  if (when && usesVariable(when.value, 'linked')) places.push(when.place);
+  const hint = "add link: with an expression for the sender's own id of the person";
+  for (const place of places) {
+    parsing.findings.add(severityOf('mapping/no-link'), () =>
+      diagnostic('mapping/no-link', '$linked is used, but the mapping has no link', { place, hint }),
+    );
+  }
+}
