@@ -554,7 +554,8 @@ export const codes = table({
   'check/names-in-english': {
     severity: 'warning',
     title: 'Names of months and days in English',
-    advice: 'Write the date in numbers, or look the names up in a table: formats write names in English.',
+    advice:
+      'Correct the locale of the destination, or write the date in numbers: names are written in its language, where they are known.',
   },
   'check/texts-in-order': {
     severity: 'warning',

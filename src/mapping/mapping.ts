@@ -89,6 +89,8 @@ export interface Rule {
     readonly parse: readonly string[];
     readonly format: string | undefined;
     readonly zone: string | undefined;
+    /** In which names of months and days are written, and read first; English where it is left out. */
+    readonly language?: string;
   };
   readonly phone: { readonly country: string | undefined };
   readonly separator: string;

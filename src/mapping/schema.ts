@@ -67,7 +67,9 @@ export const ruleShape = z.strictObject({
   format: z
     .string()
     .optional()
-    .describe('With as: date. How the date is sent. Default: yyyy-MM-dd.')
+    .describe(
+      'With as: date. How the date is sent; names of months and days in the language of the destination (locale). Default: yyyy-MM-dd.',
+    )
     .meta({ default: 'yyyy-MM-dd', written: ['dd.MM.yyyy'] }),
   zone: z
     .string()

@@ -16,6 +16,7 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { sortDiagnostics } from '../../diagnostics/print.ts';
 import { checkEventTime } from '../../mapping/check-event-time.ts';
 import { checkReferences, namesAny, reachableDestinations } from '../../mapping/check-references.ts';
+import { inLocale } from '../../mapping/convert/locale-of-names.ts';
 import { type MappingFolder, readMappings } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { placesWithin } from '../../mapping/parse/place-within.ts';
@@ -196,7 +197,7 @@ export function checkOne(
     const { validators, locale } = destination;
     return [
       [
-        ...checkMapping(mapping, known.get(name), name, validators, known),
+        ...checkMapping(inLocale(mapping, locale), known.get(name), name, validators, known),
         ...namesInEnglish(mapping, locale),
       ],
     ];

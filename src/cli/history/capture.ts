@@ -78,6 +78,7 @@ async function captureOf(archived: ArchivedEvent, { workspace, mapping, archive,
     source: workspace.config.sources.get(event.source),
     catalog: catalogs.get(destination ?? '')?.snapshot ?? null,
     destinations: [...workspace.config.destinations.keys()],
+    localeOf: name => workspace.config.destinations.get(name)?.locale,
     name:
       typeof args.options.name === 'string'
         ? args.options.name

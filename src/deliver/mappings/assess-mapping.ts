@@ -6,6 +6,7 @@ import type { Config, DestinationConfig } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkEventTime } from '../../mapping/check-event-time.ts';
 import { checkReferences, namesAny, reachableDestinations } from '../../mapping/check-references.ts';
+import { inLocale } from '../../mapping/convert/locale-of-names.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { SeenChange } from '../destinations/catalog-history.ts';
 
@@ -71,11 +72,12 @@ function assessAgainst(
 ): Assessment {
   // A status name is judged as of now, not as of the last look: what was refuted is so for ten minutes only.
   const asOfNow = catalog && { ...catalog, fetchedAt: now };
-  const { name, validators } = config;
-  const diagnostics = checkMapping(mapping, asOfNow ?? undefined, name, validators);
+  const { name, validators, locale } = config;
+  const localized = inLocale(mapping, locale);
+  const diagnostics = checkMapping(localized, asOfNow ?? undefined, name, validators);
   if (!catalog) return { diagnostics, changes: [] };
   const led = changesFor(diagnostics, changes);
-  const fatal = canOnlyFail(mapping, diagnostics, { catalog, destination: name, validators, now });
+  const fatal = canOnlyFail(localized, diagnostics, { catalog, destination: name, validators, now });
   const [first] = fatal;
   if (!first) return { diagnostics, changes: led };
   const because = changesFor([first], changes).filter(({ kind }) => !saysItself(first, kind));

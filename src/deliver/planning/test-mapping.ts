@@ -28,6 +28,7 @@ export async function testMapping(mapping: Mapping, parts: TestingParts): Promis
   const results = await runMappingTests(mapping, {
     people: source?.people ?? mapping.source,
     empty: source?.empty,
+    localeOf: name => parts.destination(name)?.config.locale,
     read: (each: MappingTest) => readTest(source, each),
     check: (call, name): CheckedTestCall => {
       const destination = parts.destination(name);

@@ -10,7 +10,7 @@ import { type Converted, longestRead, shown } from './text-of.ts';
 export const defaultDateFormat = 'yyyy-MM-dd';
 
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d+)?)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
-/** The languages in which names of months and days are read; they are written in the first. */
+/** The languages of the API's locales (API document 4.3), in which names of months and days are read besides the rule's own. */
 const languages = ['en', 'de', 'nl', 'fr'];
 
 /**
@@ -23,7 +23,7 @@ export function convertDate(text: string, rule: Rule['date'], note?: Note): Conv
   const trimmed = text.trim();
   const zone = rule.zone ?? 'utc';
   const { read, pattern } =
-    rule.parse.length === 0 ? readIso(trimmed, zone) : readByPatterns(trimmed, rule.parse, zone);
+    rule.parse.length === 0 ? readIso(trimmed, zone) : readByPatterns(trimmed, rule, zone);
   const misread = countedDays(trimmed, pattern);
   if (misread) return misread;
   if (!read) {
@@ -35,7 +35,10 @@ export function convertDate(text: string, rule: Rule['date'], note?: Note): Conv
   if (moment.year < firstYear || moment.year > lastYear) return outsideOfYears(text, moment, pattern);
   note?.({ kind: 'date', text, pattern, words: wordsOf(moment) });
   return {
-    value: moment.toFormat(rule.format ?? defaultDateFormat, { locale: 'en', numberingSystem: 'latn' }),
+    value: moment.toFormat(rule.format ?? defaultDateFormat, {
+      locale: rule.language ?? 'en',
+      numberingSystem: 'latn',
+    }),
   };
 }
 
@@ -93,23 +96,28 @@ function readIso(text: string, zone: string): ReadDate {
   };
 }
 
-function readByPatterns(text: string, patterns: readonly string[], zone: string): ReadDate {
+function readByPatterns(text: string, { parse: patterns, language }: Rule['date'], zone: string): ReadDate {
   for (const pattern of patterns) {
-    const read = readByPattern(text, pattern, zone);
+    const read = readByPattern(text, pattern, { zone, language });
     if (read) return { read, pattern };
   }
   // ISO 8601 can be read in one way only, so a day in it may have a time behind it.
   return patterns.includes(defaultDateFormat) ? readIso(text, zone) : { read: undefined, pattern: undefined };
 }
 
-function readByPattern(text: string, pattern: string, zone: string): DateTime | undefined {
+function readByPattern(
+  text: string,
+  pattern: string,
+  { zone, language }: { readonly zone: string; readonly language: string | undefined },
+): DateTime | undefined {
   if (text.length > longestRead) return undefined;
   if (pattern === 'X' || pattern === 'x') {
     if (!/^-?\d{1,15}$/.test(text)) return undefined;
     return valid(DateTime.fromMillis(Number(text) * (pattern === 'X' ? 1000 : 1), { zone }));
   }
   const isNamed = hasNames(pattern);
-  for (const locale of isNamed ? languages : ['en']) {
+  const own = language === undefined ? [] : [language];
+  for (const locale of isNamed ? new Set([...own, ...languages]) : ['en']) {
     const read = readIn(locale, text, pattern, zone);
     if (read) return read;
   }
@@ -153,10 +161,10 @@ function parserOf(
 /** All dates that a text is by the patterns of a rule, which should be one. */
 export function dateReadings(
   text: string,
-  { parse, zone = 'utc' }: Pick<Rule['date'], 'parse' | 'zone'>,
+  { parse, zone = 'utc', language }: Pick<Rule['date'], 'parse' | 'zone' | 'language'>,
 ): readonly { readonly pattern: string; readonly moment: DateTime; readonly words: string }[] {
   return parse.flatMap(pattern => {
-    const moment = readByPattern(text, pattern, zone);
+    const moment = readByPattern(text, pattern, { zone, language });
     return moment ? [{ pattern, moment, words: wordsOf(moment) }] : [];
   });
 }

@@ -4,6 +4,7 @@ import { placeholderIn } from '../../diagnostics/placeholder.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
 import { wordOf } from '../convert/empty-words.ts';
+import { inLocale } from '../convert/locale-of-names.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { scalarText, shown } from '../convert/text-of.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
@@ -12,7 +13,7 @@ import type { Mapping, Rule } from '../mapping.ts';
 import { type Assembled, assembleCall, type ParameterResult, type Results } from './assemble-call.ts';
 import { evaluateBase } from './evaluate-base.ts';
 import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
-import type { Evaluation, FindLink, MappingInput } from './evaluation.ts';
+import type { Evaluation, FindLink, LocaleOf, MappingInput } from './evaluation.ts';
 import { runExpression } from './run-expression.ts';
 import { placeholderHint, placeholderWords } from './text-doubts.ts';
 import { truthOf } from './truth.ts';
@@ -22,6 +23,8 @@ import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
 export interface MappingSurroundings extends RuleSurroundings {
   readonly people: string;
   readonly findLink: FindLink;
+  /** The locale of a destination, in which names of months and days are written; left out, English. */
+  readonly localeOf?: LocaleOf | undefined;
 }
 
 /**
@@ -43,7 +46,8 @@ export async function evaluate(
   const late =
     conditionNeedsLink && subject.faults.length === 0 ? await refused(mapping, scope, record) : undefined;
   if (late) return late;
-  const results = await evaluateRules(mapping, scope, subject.linked !== undefined, surroundings);
+  const localized = inLocale(mapping, surroundings.localeOf?.(subject.destination));
+  const results = await evaluateRules(localized, scope, subject.linked !== undefined, surroundings);
   return conclude(mapping, subject, assembleCall(mapping, results));
 }
 

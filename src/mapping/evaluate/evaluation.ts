@@ -20,6 +20,9 @@ export interface MappingInput {
 /** What is known of the person that a link names, at a destination. */
 export type FindLink = (link: Link, destination: string) => Promise<string | undefined>;
 
+/** The locale of a destination, as its config says it. */
+export type LocaleOf = (destination: string) => string | undefined;
+
 /** What came of evaluating one mapping for one event. */
 export type Evaluation =
   /** `when` said no. */

@@ -1,7 +1,7 @@
 import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import type { EmptyWords } from '../convert/empty-words.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
-import type { Evaluation } from '../evaluate/evaluation.ts';
+import type { Evaluation, LocaleOf } from '../evaluate/evaluation.ts';
 import { testInput } from '../evaluate/sample-input.ts';
 import type { Mapping } from '../mapping.ts';
 
@@ -12,18 +12,20 @@ export interface TestContext {
   readonly empty?: EmptyWords | undefined;
   /** The customer number known for the link, if one is. */
   readonly linked: string | undefined;
+  readonly localeOf?: LocaleOf | undefined;
 }
 
 /** What a mapping makes of the events of a test. */
 export async function evaluateTest(
   mapping: Mapping,
   events: readonly SampleEvent[],
-  { people, linked, empty }: TestContext,
+  { people, linked, empty, localeOf }: TestContext,
 ): Promise<readonly Evaluation[]> {
   const evaluations: Evaluation[] = [];
   for (const each of events) {
     const input = testInput(each, mapping.source);
-    evaluations.push(await evaluate(mapping, input, { people, findLink: async () => linked, empty }));
+    const surroundings = { people, findLink: async () => linked, empty, localeOf };
+    evaluations.push(await evaluate(mapping, input, surroundings));
   }
   return evaluations;
 }

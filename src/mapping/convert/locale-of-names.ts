@@ -1,0 +1,37 @@
+import { onceFor } from '../../diagnostics/once-for.ts';
+import type { Mapping, Rule } from '../mapping.ts';
+import { namedRules } from '../rules-of.ts';
+import { hasNames } from './date-pattern.ts';
+
+/** The language in which names of months and days are written for a locale of the config; undefined where none is known. */
+export function languageOfNames(locale: string | undefined): string | undefined {
+  if (locale === undefined) return undefined;
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale.replaceAll('_', '-'))[0];
+  } catch {
+    // Its letters are no language.
+    return undefined;
+  }
+}
+
+/** A mapping whose dates are read and written with the names of months and days of a locale. */
+export function inLocale(mapping: Mapping, locale: string | undefined): Mapping {
+  const language = usesNames(mapping) ? languageOfNames(locale) : undefined;
+  if (language === undefined) return mapping;
+  const localized = <Named extends { readonly rule: Rule }>(named: Named): Named => ({
+    ...named,
+    rule: { ...named.rule, date: { ...named.rule.date, language } },
+  });
+  return {
+    ...mapping,
+    set: mapping.set.map(localized),
+    additionalFields: mapping.additionalFields.map(localized),
+  };
+}
+
+/** Hardly any mapping does, and each event asks. */
+const usesNames = onceFor((mapping: Mapping) =>
+  namedRules(mapping).some(
+    ({ rule: { as, date } }) => as === 'date' && [date.format ?? '', ...date.parse].some(hasNames),
+  ),
+);
