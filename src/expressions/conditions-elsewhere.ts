@@ -1,4 +1,4 @@
-import { partsOf } from './outside-texts.ts';
+import { partsAroundTexts } from './outside-texts.ts';
 
 /** Whether a text can be read as an expression. */
 export type IsReadable = (source: string) => boolean;
@@ -38,7 +38,7 @@ const anyWord =
 
 /** The words of the condition, but for those inside of texts and parentheses. */
 function wordsOf(source: string): readonly Word[] {
-  const bare = partsOf(source)
+  const bare = partsAroundTexts(source)
     .map((part, index) => (index % 2 === 0 ? part : '"'.padEnd(part.length - 1, '_').concat('"')))
     .join('');
   return [...bare.matchAll(anyWord)].flatMap(({ 0: word, index }) => {
@@ -137,7 +137,7 @@ const mostSplits = 40;
 
 /** A condition and what stands behind it without a word between them: each can be read by itself. */
 function split(whole: string, isReadable: IsReadable): readonly string[] | undefined {
-  const parts = partsOf(whole);
+  const parts = partsAroundTexts(whole);
   let at = 0;
   let tries = 0;
   for (const [index, part] of parts.entries()) {

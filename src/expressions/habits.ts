@@ -1,7 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { codePointOf, hasLookAlike, lookAlikes } from '../diagnostics/look-alikes.ts';
 import { chosenByCondition, type IsReadable } from './conditions-elsewhere.ts';
-import { outsideTexts, partsOf } from './outside-texts.ts';
+import { outsideTexts, partsAroundTexts } from './outside-texts.ts';
 import { fromSpreadsheet } from './spreadsheet.ts';
 import type { Remark } from './syntax.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
@@ -31,7 +31,7 @@ const dashes = RegExp(`[${lookAlikes.dashes}]`, 'gu');
 
 /** The number of the first character of a class that stands outside of texts. */
 function firstOf(source: string, name: 'blanks' | 'invisible' | 'dashes'): string {
-  const bare = partsOf(source).filter((_, index) => index % 2 === 0);
+  const bare = partsAroundTexts(source).filter((_, index) => index % 2 === 0);
   return codePointOf([...bare.join(' ')].find(each => hasLookAlike(each, name)) ?? ' ');
 }
 
@@ -167,7 +167,7 @@ export function habitOf(source: string, isReadable: IsReadable): Remark | undefi
 
 /** Quotes and blanks of a word processor can be read: as a part of a name, which nothing is ever found by. */
 export function wrongCharacters(source: string, isReadable: IsReadable): Remark | undefined {
-  const parts = partsOf(source).filter((_, index) => index % 2 === 0);
+  const parts = partsAroundTexts(source).filter((_, index) => index % 2 === 0);
   return parts.some(part => beginsWithQuote.test(part) || hasLookAlike(part, 'blanks'))
     ? habitOf(source, isReadable)
     : undefined;

@@ -1,14 +1,14 @@
 const texts = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)/s;
 
 /** The parts of an expression: at odd places its texts and quoted names, between them what stands outside of these. */
-export function partsOf(source: string): readonly string[] {
+export function partsAroundTexts(source: string): readonly string[] {
   return source.split(texts);
 }
 
 /** Changes an expression, but not the texts and the quoted names in it. */
 export function outsideTexts(change: (part: string) => string): (source: string) => string {
   return source =>
-    partsOf(source)
+    partsAroundTexts(source)
       .map((part, index) => (index % 2 === 0 ? change(part) : part))
       .join('');
 }

@@ -1,4 +1,4 @@
-import { partsOf } from './outside-texts.ts';
+import { partsAroundTexts } from './outside-texts.ts';
 
 /** One sign, word, text or number of a formula. */
 interface Token {
@@ -73,7 +73,9 @@ const token =
 function tokensOf(source: string): readonly Token[] {
   const tokens: Token[] = [];
   // Where semicolons part the arguments, a comma stands before decimals.
-  const isCommaDecimal = partsOf(source).some((part, index) => index % 2 === 0 && part.includes(';'));
+  const isCommaDecimal = partsAroundTexts(source).some(
+    (part, index) => index % 2 === 0 && part.includes(';'),
+  );
   token.lastIndex = 0;
   while (token.lastIndex < source.trimEnd().length) {
     const [, text, word, number, sign] = token.exec(source) ?? [];
