@@ -272,10 +272,15 @@ describe('the event id', () => {
     '%%ID%%',
     'kein Wert',
     ' kein Wert ',
-  ])('is none where it is %j, which many events would have', async id => {
-    const items = await itemsOf({ id }, { eventId: ['id'], empty: new Set(['kein Wert']) });
+  ])('is none where a part is %j, which many events would have', async id => {
+    const items = await itemsOf({ id, n: 1 }, { eventId: ['n', 'id'], empty: new Set(['kein Wert']) });
     expect(items[0]).not.toHaveProperty('senderEventId');
     expect(codesOf(items)).toEqual([[]]);
+  });
+
+  it('may have a part that is an object, whatever is written in that', async () => {
+    const items = await itemsOf({ id: 7, answers: { name: '{{name}}' } }, { eventId: ['id', 'answers'] });
+    expect(items).toMatchObject([{ senderEventId: JSON.stringify(['7', '{"name":"{{name}}"}']) }]);
   });
 
   it('keeps the blanks at its ends, so that no two events are taken for one', async () => {

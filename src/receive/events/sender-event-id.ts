@@ -9,8 +9,7 @@ const maxLength = 500;
 
 /**
  * The sender's own id of an event: all its parts together, as a JSON list of texts. Nothing where any part is missing
- * or empty, is a placeholder that was never filled, or is one of the words that the sender writes for nothing (`empty`);
- * and where all parts are words for nothing, as one of several may be.
+ * or empty, or is a text that stands for nothing: a placeholder, or one of the sender's words for it (`empty`).
  * @throws ExpressionFailed where a part fails
  */
 export async function findSenderEventId(
@@ -20,17 +19,13 @@ export async function findSenderEventId(
 ): Promise<string | undefined> {
   if (parts.length === 0) return undefined;
   const texts: string[] = [];
-  let says = false;
   for (const part of parts) {
-    const text = partText(await part.evaluate(scope));
-    if (text === undefined || isEmpty(text, empty)) return undefined;
-    const placeholder = placeholderIn(withoutBlankEnds(text));
-    if (placeholder === 'unfilled' || placeholder === 'failed') return undefined;
-    says ||= placeholder === undefined;
+    const value = await part.evaluate(scope);
+    const text = partText(value);
+    // Many events would have the same id, and all but the first would pass for repetitions of it.
+    if (text === undefined || (typeof value !== 'object' && isNothing(text, empty))) return undefined;
     texts.push(text);
   }
-  // It would be the id of many events, and all but the first would pass for repetitions of it.
-  if (!says) return undefined;
   const id = JSON.stringify(texts);
   return id.length > maxLength ? `sha256:${hash('sha256', id, 'base64')}` : id;
 }
@@ -41,7 +36,7 @@ function partText(value: unknown): string | undefined {
   return Object.keys(value).length === 0 ? undefined : JSON.stringify(value);
 }
 
-function isEmpty(text: string, empty: ReadonlySet<string> | undefined): boolean {
+function isNothing(text: string, empty: ReadonlySet<string> | undefined): boolean {
   const visible = withoutBlankEnds(text);
-  return visible === '' || empty?.has(composedText(visible)) === true;
+  return visible === '' || placeholderIn(visible) !== undefined || empty?.has(composedText(visible)) === true;
 }

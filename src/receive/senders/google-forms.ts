@@ -46,7 +46,7 @@ export const googleForms: KnownSender = {
     body: 'json',
     eventId: [
       'responseId',
-      'submittedAt ? submittedAt : "-"',
+      'submittedAt ? submittedAt : "no time"',
       'answers ? answers : namedValues ? namedValues : $',
     ],
     eventType: 'formId',

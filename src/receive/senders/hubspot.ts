@@ -34,7 +34,7 @@ export const hubspot: KnownSender = {
     versions: { v3: [signedV3], v2: [signedV2], v1: [signedV1] },
     body: 'json',
     split: '$',
-    eventId: ['subscriptionId', object, '$exists(propertyName) ? propertyName : "-"', 'occurredAt'],
+    eventId: ['subscriptionId', object, '$exists(propertyName) ? propertyName : "no property"', 'occurredAt'],
     eventType: '$exists(subscriptionType) ? subscriptionType : eventType',
     occurredAt: 'occurredAt',
     setup: [

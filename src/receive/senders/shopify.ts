@@ -13,7 +13,7 @@ export const shopify: KnownSender = {
     eventId: [
       '$headers."x-shopify-topic"',
       '$exists($headers."x-shopify-event-id") ? $headers."x-shopify-event-id" : $headers."x-shopify-webhook-id"',
-      '$exists(id) ? id : "-"',
+      '$exists(id) ? id : "no id"',
     ],
     eventType: '$headers."x-shopify-topic"',
     occurredAt: '$headers."x-shopify-triggered-at"',

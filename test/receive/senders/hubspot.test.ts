@@ -44,7 +44,7 @@ describe('HubSpot', () => {
       },
       { ...changed, id: ['2291475', '706405506930370084', 'allergies', '1795167600111'] },
       { type: 'contact.propertyChange', payload: { changeSource: 'INTEGRATION' } },
-      { type: 'contact.creation', id: ['2291480', '81204', '-', '1795167602020'] },
+      { type: 'contact.creation', id: ['2291480', '81204', 'no property', '1795167602020'] },
     ]);
     expect(new Set(events.map(event => JSON.stringify(event.id))).size).toBe(4);
   });
