@@ -4,10 +4,7 @@ import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import type { Patience } from './patience.ts';
-import { isOwn, type Wanted } from './trial.ts';
-
-/** So many events are looked at: what a sender writes now and then is among them. */
-const mostTried = 200;
+import { isOwn, mostTried, type Wanted } from './trial.ts';
 
 /**
  * Warnings of rules whose values may be other ones than were meant, as the events show it: one for each rule, and how

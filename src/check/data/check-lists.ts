@@ -12,9 +12,6 @@ import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import type { Wanted } from './trial.ts';
 
-/** So many events are looked at: what a sender writes now and then is among them. */
-const mostTried = 200;
-
 const equalities: ReadonlySet<string> = new Set(['=', '!=', 'in']);
 
 /**
@@ -27,11 +24,10 @@ export function checkLists(
   events: readonly Wanted[],
   within: PlaceWithin = use => use.place,
 ): readonly Diagnostic[] {
-  const tried = events.slice(0, mostTried);
   return uses.flatMap(use =>
     placedComparisons(use.expression).flatMap(comparison => {
       if (!equalities.has(comparison.operator) || asksForPresence(comparison)) return [];
-      const found = listIn(comparison, use.expression.source, tried);
+      const found = listIn(comparison, use.expression.source, events);
       return found ? [warning(found, comparison, use, within)] : [];
     }),
   );

@@ -5,9 +5,6 @@ import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import type { Wanted } from './trial.ts';
 
-/** So many events are looked at. */
-const mostTried = 200;
-
 const orders: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 /** Days before months before years, or the American way: texts of these are in no order of time. */
 const unordered = /^\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:\d{4}|\d{2})(?:\D|$)/;
@@ -21,12 +18,11 @@ export function checkOrder(
   events: readonly Wanted[],
   within: PlaceWithin = use => use.place,
 ): readonly Diagnostic[] {
-  const tried = events.slice(0, mostTried);
   return uses.flatMap(use =>
     placedComparisons(use.expression).flatMap(comparison => {
       const { operator, left, right, offset, length } = comparison;
       if (!orders.has(operator)) return [];
-      const side = [left, ...right].find(each => isUnordered(each, tried));
+      const side = [left, ...right].find(each => isUnordered(each, events));
       if (!side) return [];
       const message = `${operator} compares these dates as texts, letter by letter, and ${side.text} is not written as yyyy-MM-dd`;
       const place = within(use, offset, length);

@@ -12,7 +12,7 @@ import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
 import { endless, type Patience } from './patience.ts';
-import { isOwn, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
+import { isOwn, mostTried, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
 
 /** An expression beyond a path is tried on the mapping's own samples, and on so many of others and of stored events. */
@@ -53,9 +53,11 @@ export async function checkTrials(
     ...checkPaths(source, conditions, trials, within),
     ...checkPaths(source, rules, ofWanted, within),
   ];
+  const ofConditions = [...wanted, ...unwanted].slice(0, mostTried);
+  const ofRules = wanted.slice(0, mostTried);
   const lists = [
-    ...checkLists(conditions, [...wanted, ...unwanted], within),
-    ...checkLists(rules, wanted.length > 0 ? wanted : unwanted, within),
+    ...checkLists(conditions, ofConditions, within),
+    ...checkLists(rules, wanted.length > 0 ? ofRules : ofConditions, within),
   ];
   const listed = new Set(lists.map(placeKey));
   const types = [
@@ -63,10 +65,10 @@ export async function checkTrials(
     ...checkComparisons(source, rules, ofWanted, within),
   ].filter(each => !listed.has(placeKey(each)));
   const truths = [
-    ...checkTruth(conditions, [...wanted, ...unwanted], within),
-    ...checkTruth(rules, wanted, within),
-    ...checkOrder(conditions, [...wanted, ...unwanted], within),
-    ...checkOrder(rules, wanted, within),
+    ...checkTruth(conditions, ofConditions, within),
+    ...checkTruth(rules, ofRules, within),
+    ...checkOrder(conditions, ofConditions, within),
+    ...checkOrder(rules, ofRules, within),
   ];
   // What a test of the mapping itself lacks is meant as its `expect` says.
   const others = trials.filter(each => !isOwn(each, mapping));

@@ -9,9 +9,6 @@ import { consentParameters } from '../../mapping/parameters.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import type { Wanted } from './trial.ts';
 
-/** So many events are looked at: what a sender writes now and then is among them. */
-const mostTried = 200;
-
 /**
  * Warns where an answer in words stands as a condition: JSONata counts "nein" and "0" as true, since they are texts, and
  * `$exists` holds of false. Quiet where the values are no answers (`phone ? phone : mobile`), and where a box has only
@@ -22,10 +19,9 @@ export function checkTruth(
   events: readonly Wanted[],
   within: PlaceWithin = use => use.place,
 ): readonly Diagnostic[] {
-  const tried = events.slice(0, mostTried);
   return uses.flatMap(use =>
     askedOf(use).flatMap(asked => {
-      const seen = tried.flatMap(({ trial, scope }) =>
+      const seen = events.flatMap(({ trial, scope }) =>
         asked.values(scope).map(value => ({ value, sample: trial.test?.name })),
       );
       return warningOf(asked, seen, use, within) ?? [];

@@ -15,6 +15,9 @@ export interface Trial {
   readonly test?: { readonly mapping: string; readonly name: string };
 }
 
+/** How many events are looked at for warnings: what a sender writes now and then is among them. */
+export const mostTried = 200;
+
 /** What a trial shows of one expression. */
 export type Tried = { readonly value: unknown } | { readonly failed: ExpressionFailed };
 

@@ -124,12 +124,15 @@ const mayHideAscii =
 
 /** Fewer digits may be any number. */
 const leastDigits = 7;
+/** A longer row of digits is no phone number: it is searched for as it is written. */
+const mostDigits = 18;
 
 /** A phone number in any spelling; where it is written without a zero or a country, its digits however they are parted. */
 function numberPattern(text: string): RegExp | undefined {
   const phone = phonePattern(text);
   if (phone) return phone;
   const digits = text.replaceAll(/\D/g, '');
-  if (digits.length < leastDigits || !/^[\d\s()./+–-]+$/.test(text)) return undefined;
+  if (digits.length < leastDigits || digits.length > mostDigits) return undefined;
+  if (!/^[\d\s()./+–-]+$/.test(text)) return undefined;
   return new RegExp([...digits].join('[\\s()./\\-–]{0,3}'));
 }
