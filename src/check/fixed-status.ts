@@ -7,7 +7,7 @@ import { staticValues } from './static-values.ts';
 
 /**
  * Warns of updates that set one status whatever the event says of the customer: a regular customer would become a new one.
- * A booking is another thing, since a status may belong to it. Whoever wants it so writes `because`.
+ * A booking is another thing, since a status may belong to it. `because` says that it is meant.
  */
 export function fixedStatus(mapping: Mapping): readonly Diagnostic[] {
   const rule = mapping.set.find(({ name }) => name === 'customerStatus')?.rule;

@@ -1,6 +1,6 @@
 /**
  * A text without what cannot be seen at its ends: blanks of every kind, line ends, control characters and characters
- * that take no room (a zero-width space, a byte order mark, a Braille blank). What stands between visible characters
+ * that take no room (a zero-width space, a byte order mark, a Braille blank). Blanks between visible characters
  * stays, and so does a sign at the end that changes how the letter before it looks (`❤️`, `葛󠄀`).
  */
 export function withoutBlankEnds(text: string): string {

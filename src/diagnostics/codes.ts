@@ -172,7 +172,7 @@ export const codes = table({
     severity: 'warning',
     title: 'A signature or token that leaves out what it should cover, or can be forged',
     advice:
-      'Sign {body}, and {timestamp} where there is one; bind a token to the body; use a long key. What the sender documents counts.',
+      'Sign {body}, and {timestamp} where there is one; bind a token to the body; use a long key. Go by the documentation of the sender.',
   },
   'config/unsafe-volume': {
     severity: 'error',

@@ -67,12 +67,12 @@ function faultOf(nodes: readonly Node[], source: string): Remark | undefined {
   return checkFunctions(nodes, source) ?? checkPatterns(nodes, source) ?? addedText(nodes, source);
 }
 
-/** What is advised can be read, and calls nothing that is not there. */
+/** An advised expression can be read, and calls only functions that there are. */
 function isReadable(source: string): boolean {
   try {
     return faultOf(nodesOf(parse(source).ast() as Node), source) === undefined;
   } catch {
-    // Whatever it says: it is not what was meant.
+    // Its fault does not matter: this is not the expression that was meant.
     return false;
   }
 }

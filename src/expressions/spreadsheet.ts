@@ -112,7 +112,7 @@ interface Reader {
 
 const ends = new Set([')', ';', ',']);
 
-/** What stands up to the end of an argument. What chooses or joins is put in parentheses where something stands beside it. */
+/** What stands up to the end of an argument. A choice or a joined text beside something else is put in parentheses. */
 function expressionOf(reader: Reader, isInside: boolean): string | undefined {
   const parts: { text: string; isLoose: boolean }[] = [];
   let written = '';

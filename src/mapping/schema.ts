@@ -90,7 +90,7 @@ export const ruleShape = z.strictObject({
     .string()
     .optional()
     .describe(
-      'With as: list. What stands between the elements when they are sent. The choices in a text are told apart by the account, whatever stands between them there. Default: a comma.',
+      'With as: list. The sign between the elements when they are sent. The choices in a text are recognised by the names that the account has, whichever sign is between them. Default: a comma.',
     )
     .meta({ default: ',' }),
   trim: z

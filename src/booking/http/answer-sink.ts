@@ -50,7 +50,7 @@ export function unpackingSink(
   let decoder: Decoder | 'none' | undefined;
   let state: 'open' | 'ended' | 'over' = 'open';
   let isBusy = false;
-  /** What comes behind the end of what was compressed is nobody's. */
+  /** Bytes behind the end of the compressed ones belong to no answer. */
   let isDecoded = false;
 
   function unpack(): void {
@@ -141,7 +141,7 @@ function gatherBytes() {
       length += chunk.length;
       return length;
     },
-    /** All of them. What is added afterwards goes into another buffer. */
+    /** All of them. Later ones go into another buffer. */
     take(): Uint8Array {
       const taken = buffer.subarray(0, length);
       buffer = Buffer.alloc(0);

@@ -16,7 +16,7 @@ export type ChosenParts =
     }
   | { readonly outside: readonly string[] };
 
-/** What may part the choices in a text, whatever the rule says. A line of its own for each is usual too. */
+/** The signs between the choices in a text, whatever the rule says. A line of its own for each is usual too. */
 const usualSigns = [',', ';', '|', '\n'];
 
 /**

@@ -15,7 +15,7 @@ export function doubtsOfCall(call: Call): readonly Diagnostic[] {
 
 /**
  * The same, without what the account settles: `none` may be one of the choices of a field, and false is a value of a
- * checkbox. What is no choice of such a field is refused anyway.
+ * checkbox. A value that is no choice of such a field is refused anyway.
  */
 export function unsettledDoubts(call: Call, { catalog, now }: CallChecking): readonly Diagnostic[] {
   const { customerStatus } = call;

@@ -96,7 +96,7 @@ function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly Payload
   if (!['id', 'ids', 'uid', 'uuid', 'guid', 'token'].includes(words.at(-1) ?? '')) return false;
   const owner = words.slice(0, -1);
   if (owner.some(word => notOfPeople.has(word))) return true;
-  // What is called a lead may be a person, or what somebody has sent once.
+  // A lead may be a person, or a form that somebody sent once.
   if (owner.length > 0 && !owner.includes('lead')) return false;
   const holder = keys.slice(0, -1);
   const isPerson = personal.test(holder.at(-1) ?? '');
@@ -115,7 +115,7 @@ function isBeside({ keys }: PayloadPath, holder: readonly string[]): boolean {
 function linkScore({ expression, isAnswer, names, value }: PayloadPath): number {
   const [own = ''] = names;
   const found = linkPatterns.find(([pattern]) => pattern.test(expression) || (isAnswer && pattern.test(own)));
-  // Whatever it is called: of an address of a form or of a contact, the person has it.
+  // Whatever its name: the address of a form or of a contact belongs to the person.
   const isAddress = typeof value === 'string' && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value.trim());
   const score = found?.[1] ?? (isAddress ? 0.3 : 0);
   if (score === 0) return 0;

@@ -132,7 +132,7 @@ function openWriting(flags: InitFlags, surroundings: Surroundings) {
   return {
     isBegun: () => written.size > 0,
     kept: (): readonly KeptFile[] => kept,
-    /** What was written before is left out. @throws CommandFailed where one cannot be written */
+    /** Leaves out the files that were written before. @throws CommandFailed where one cannot be written */
     write(files: readonly NewFile[], missing: string): void {
       const open = files.filter(({ path }) => !written.has(path));
       refuseOthers(open, flags, surroundings);

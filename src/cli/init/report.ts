@@ -72,7 +72,7 @@ export function reportJson({ files, kept, calendar, sender, written }: Done): un
   };
 }
 
-/** What a person wrote is never gone without a word. */
+/** Names the files that a person wrote and that were replaced. */
 function keptLines(
   { kept }: Done,
   surroundings: Surroundings,

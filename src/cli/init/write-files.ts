@@ -30,7 +30,7 @@ export interface KeptFile {
 
 /**
  * Writes all of these files or none: where one cannot be written, or is there already and is to be kept, everything
- * is as it was before. What is replaced stays beside it as a `.bak`, under a name that nothing has; what would be the same
+ * is as it was before. A file that is replaced stays beside it as a `.bak`, under a name that nothing has; what would be the same
  * afterwards is not touched.
  * @throws the error of the file system
  */

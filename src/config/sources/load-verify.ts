@@ -115,7 +115,7 @@ function checkEntry(
   origin: 'file' | 'preset',
 ): boolean {
   const found = faultsOf(entry, valueAt(['server', 'publicUrl']) !== undefined);
-  // Who names a preset cannot change how its sender signs.
+  // The sender of a preset signs in its own way, and no admin can change that.
   const faults = found.filter(({ fault }) => origin === 'file' || fault.severity === 'error');
   for (const { path: inside, within, fault } of faults) {
     const at = origin === 'file' ? [...path, ...inside] : path;

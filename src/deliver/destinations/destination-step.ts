@@ -31,7 +31,7 @@ export type DestinationEffect =
   | { readonly kind: 'prove-token' }
   /** The calls begin slowly, after an outage. */
   | { readonly kind: 'slow-start' }
-  /** What was to wait until then is due now. Epoch milliseconds. */
+  /** Calls that were to wait until then are due now. Epoch milliseconds. */
   | { readonly kind: 'hasten'; readonly until: number }
   /** Its open connections are closed. */
   | { readonly kind: 'disconnect' }
@@ -99,7 +99,7 @@ export function destinationStep(
   }
 }
 
-/** A person knows better than an answer that asked to wait. */
+/** A person who resumes ends the wait that an answer asked for, too. */
 function resumed(machine: DestinationMachine, at: Moment): DestinationStep {
   const { retryAfter } = machine;
   const next = { ...machine, nextProbeAt: at.monotonic, retryAfter: null };

@@ -77,7 +77,7 @@ export interface DestinationOptions {
   /** Whether it begins as one that another process delivers to. */
   readonly followed?: boolean;
   readonly save: (record: DestinationRecord) => Promise<void>;
-  /** Makes due now what was to wait until then at the latest. Epoch milliseconds. */
+  /** Makes the calls due now that were to wait until then at the latest. Epoch milliseconds. */
   readonly hasten: (until: number) => Promise<void>;
   /** Called when calls may leave again, or no longer. */
   readonly changed: () => void;

@@ -19,7 +19,7 @@ export function lineWith(source: YamlSource, path: YamlPath, value: LineValue): 
   const line = source.text.slice(from, newline < 0 ? undefined : newline).replace(/\r$/, '');
   const before = line.slice(0, start - from);
   const behind = line.slice(end - from);
-  // What is put there stands for nothing else on the line.
+  // No other text on the line is the same as this mark.
   const marked = readLine(before + mark + behind);
   if (marked === undefined) return undefined;
   const wanted = withValue(marked.value, value);

@@ -51,7 +51,7 @@ function swallowedAt(source: YamlSource, path: YamlPath, isNothing: boolean): Sw
   const at = rest.search(isNothing ? /^#[\p{L}\p{N}_]/u : /(?<=[ \t])#[\p{L}\p{N}_]/u);
   const written = rest.slice(0, Math.max(at, 0)).trimEnd();
   const comment = rest.slice(Math.max(at, 0)).trimEnd();
-  // What stands before the # is all of the value, and in no quotes.
+  // The value ends before the #, and has no quotes.
   const isPlain = isNothing
     ? written === ''
     : written === text.slice(start, end) && /^[^"'|>&*!]/.test(written);

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { AuditAction } from '../audit.ts';
+import type { Call } from '../call.ts';
 import type { PlannableEvent, Status } from '../event.ts';
 import { planningNames } from '../stored/planning-codes.ts';
 import type { Leaving } from './leave-lane.ts';
@@ -12,15 +13,21 @@ const weights: readonly PlanningReason[] = planningNames;
 
 /** How a person replays events. */
 export interface ReplayOptions {
-  /** What a newer event of the same person has set since is sent too. */
+  /** Sends also the values that a newer event of the same person has set since. */
   readonly force: boolean;
   /** Updates that are delivered are sent again. */
   readonly again?: boolean;
 }
 
+/** How the preview of a replay counts. */
+export interface ReplayWish extends Pick<ReplayOptions, 'again'> {
+  /** Whether a call would set what newer delivered ones of its person have set; left out: it is not asked. */
+  readonly clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined;
+}
+
 /**
- * How an event is planned once a person replays it, by the diagnostics of its `intake`; undefined where it is not: what became several events has nothing
- * of its own any more that could be delivered.
+ * How an event is planned once a person replays it, by the diagnostics of its `intake`; undefined where it is not: an event
+ * that became several has no call of its own any more.
  */
 export function replayPlanning(
   { planning, intake }: { readonly planning: PlanningReason; readonly intake: readonly Diagnostic[] },

@@ -23,7 +23,7 @@ const workOfTurn = 48 * 1024;
 /** What an event takes beyond its texts. */
 const workOfEvent = 256;
 
-/** Searches events one after another. What it takes is counted, not timed; everything else has its turn in between. */
+/** Searches events one after another. Its work is counted, not timed, and everything else has its turn in between. */
 export async function searchInTurns(
   parts: AsyncIterable<readonly SearchedEvent[]>,
   search: EventSearch,

@@ -15,7 +15,7 @@ export function wordOf(value: unknown): string | undefined {
   return 'value' in text ? composedText(withoutBlankEnds(text.value)) : undefined;
 }
 
-/** A value with null for what `isNothing` says of it, or of its elements. What has none of that is given as it is. */
+/** A value with null for what `isNothing` says of it, or of its elements. A value without such a part is given as it is. */
 export function withoutNothing(value: unknown, isNothing: (element: unknown) => boolean): unknown {
   if (!Array.isArray(value)) return isNothing(value) ? null : value;
   const kept = value.map(each => withoutNothing(each, isNothing));

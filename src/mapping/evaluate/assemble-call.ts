@@ -161,7 +161,7 @@ function changeOf(
   }
 }
 
-/** What is doubtful about several rules is told once. */
+/** The same doubt about several rules is told once. */
 function newDoubts(doubts: readonly Diagnostic[], notes: readonly Diagnostic[]): readonly Diagnostic[] {
   return doubts.filter(each => !notes.some(({ message }) => message === each.message));
 }

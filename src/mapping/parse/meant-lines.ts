@@ -160,7 +160,7 @@ function withoutAdvice(file: string, repair: Repair): Diagnostic {
   return { ...withoutLine(repairDiagnostic(file, repair)), hint };
 }
 
-/** What turned out to be no good is not advised. */
+/** A line that leaves a fault is not advised. */
 function withoutLine({ instead: _, ...found }: Diagnostic): Diagnostic {
   return found;
 }

@@ -119,7 +119,7 @@ export function reportCompiled(
   findings.add(fault.diagnostic.severity, () => placed(source, path, fault, write));
 }
 
-/** A remark about the text at a path, at its place. What was meant is shown as the line that it makes of the file. */
+/** A remark about the text at a path, at its place. The hint shows the whole line as it should be. */
 function placed(source: YamlSource, path: YamlPath, remark: Remark, write: Write): Diagnostic {
   const { diagnostic: found, offset, length, meant, besides } = remark;
   const place = source.placeWithin(path, offset, length);

@@ -95,7 +95,7 @@ async function splitBody(split: Expression, scope: Scope): Promise<readonly unkn
 
 /**
  * What stands at numbers, in their order: forms with gaps in their indexes (`events[5][name]`) and languages without
- * lists write one so. What is no object or list at them is one event with numbered fields.
+ * lists write one so. Texts and numbers there are the fields of one event.
  */
 function numbered(value: unknown): readonly unknown[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

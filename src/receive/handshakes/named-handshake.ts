@@ -24,7 +24,7 @@ export function answerNamed(
   if (challenge) return challenge;
   const reply = answerEcho(handshake, request);
   const [told] = Object.values(reply?.headers ?? {});
-  // Whoever signs tells so what it will sign with; once the source has a secret, nobody can offer another one.
+  // The sender tells its secret in this way. Once the source has one, nobody can offer another.
   const isAwaited = verify.some(needsSecret) && verify.flatMap(secretsOf).length === 0;
   return reply && told !== undefined && isAwaited ? { ...reply, secret: new Secret(told) } : reply;
 }

@@ -114,7 +114,7 @@ const bytesOf: Readonly<Record<KeyedHashScheme['algorithm'], number>> = {
   sha512: 64,
 };
 
-/** What is shorter is no part of a hash. */
+/** A shorter text is no part of a hash. */
 const leastBytes = 8;
 
 /** Undefined where a signature is as long as those of the algorithm are. */

@@ -1,5 +1,5 @@
 import { type Call, laneKey } from '../../call.ts';
-import type { ReplayOptions } from '../../decide/operate.ts';
+import type { ReplayWish } from '../../decide/operate.ts';
 import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Database } from '../connection/database.ts';
@@ -7,12 +7,6 @@ import type { Transaction } from '../connection/transaction.ts';
 import { newerOfLane } from '../delivery/newer.ts';
 import { numbersOfLinks } from '../rows/links.ts';
 import { forEachFitting } from './search.ts';
-
-/** What a replay is asked to do. */
-export interface ReplayWish extends Pick<ReplayOptions, 'again'> {
-  /** Whether a call would set what newer delivered ones of its person have set. */
-  readonly clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined;
-}
 
 interface Row {
   event: number;
@@ -52,7 +46,7 @@ export async function previewOf(
   return { ...others, ...(nothingLeft > 0 && { nothingLeft }) };
 }
 
-/** What is sent again only where a person asks for it. */
+/** Calls that are sent again only where a person asks for it. */
 const isDone = `(c.status = 'uncertain' OR (c.status = 'delivered' AND NOT ($2 AND c.operation = 'updateCustomer')))`;
 
 /** How many of these events have calls, and none of them would be sent. */

@@ -1,5 +1,5 @@
-import { type Call, laneKey } from '../../call.ts';
-import type { ReplayOptions } from '../../decide/operate.ts';
+import { laneKey } from '../../call.ts';
+import type { ReplayWish } from '../../decide/operate.ts';
 import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
@@ -8,12 +8,6 @@ import { findLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import { forEachFound } from './search.ts';
-
-/** What a replay is asked to do. */
-export interface ReplayWish extends Pick<ReplayOptions, 'again'> {
-  /** Whether a call would set what newer delivered ones of its person have set. */
-  readonly clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined;
-}
 
 interface Row {
   event: number;
@@ -55,7 +49,7 @@ export async function previewReplay(
   return { ...others, ...(nothingLeft > 0 && { nothingLeft }) };
 }
 
-/** What is sent again only where a person asks for it. */
+/** Calls that are sent again only where a person asks for it. */
 const isDone =
   "(status = 'uncertain' OR (status = 'delivered' AND (?2 = 0 OR operation <> 'updateCustomer')))";
 

@@ -35,7 +35,7 @@ async function* readParts(
   for (const part of partsToSearch(sizes)) yield await queue.read(() => readEvents(connection, part));
 }
 
-/** How large the contents are, which are not read for it. What items share counts with each of them. */
+/** How large the contents are, without reading them. Contents that items share count for each of them. */
 function readSizes(connection: Connection, sequences: readonly number[]): readonly SizedEvent[] {
   return connection.all<{ sequence: number; bytes: number }>(
     `SELECT e.sequence, CASE WHEN p.sequence IS NULL THEN octet_length(r.body)

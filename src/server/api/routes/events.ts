@@ -99,14 +99,14 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
   ];
 }
 
-/** Whoever sees that an event is planned again, and nothing is sent, should know why. */
+/** Says why nothing is sent though an event is planned again. */
 function replayedAnswer(replayed: number, before: ReplayPreview | undefined) {
   const { nothingLeft = 0 } = before ?? {};
   if (nothingLeft === 0) return { replayed };
   return {
     replayed,
     nothingLeft,
-    hint: 'What is delivered is not sent again by a replay. With `again` delivered updates are, but never a booking.',
+    hint: 'A replay does not send delivered calls again. With `again` it sends delivered updates once more, but never a booking.',
   };
 }
 
