@@ -120,7 +120,7 @@ function plainRun(folded: string): string {
 
 /** ASCII letters and digits that are escaped, which nobody needs, and what is not seen between two of them. */
 const mayHideAscii =
-  /(?:%|\\u00|\\x)(?:3\d|[46][1-9a-f]|[57][\da])|&#|<!|[\0\u00ad\u200b-\u200f\u2060\ufeff]|\\u(?:00ad|20[016]|feff)|%(?:c2%ad|e2%80%8|e2%81%a0|ef%bb%bf)/i;
+  /(?:%|(?:\\|%5c)u00|\\x)(?:3\d|[46][1-9a-f]|[57][\da])|&#|<!|[\0\u00ad\u200b-\u200f\u2060\ufeff]|\\u(?:00ad|20[016]|feff)|%(?:c2%ad|e2%80%8|e2%81%a0|ef%bb%bf)/i;
 
 /** Fewer digits may be any number. */
 const leastDigits = 7;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../../src/inbox/event.ts';
 import { eventSearch, type SearchedEvent } from '../../../src/inbox/finding/event-search.ts';
 import { partsToSearch, searchInTurns } from '../../../src/inbox/finding/search-in-turns.ts';
+import { stretchLength } from '../../../src/inbox/finding/stretches.ts';
 
 function anEvent(body: string | Uint8Array, reading: Partial<Reading> = {}): SearchedEvent {
   const contents = {
@@ -107,6 +108,16 @@ describe('an event', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  it('is found also where the text stands at the end of a stretch, in the longest writing', () => {
+    const writings = ['Müller', escaped('Müller'), encodeURIComponent(escaped('Müller'))];
+    for (const writing of writings) {
+      for (let before = 0; before <= writing.length + 10; before += 1) {
+        const body = `{"a":"${' '.repeat(stretchLength - 6 - before)}${writing}${' '.repeat(2 * stretchLength)}"}`;
+        expect(has('müller', body), `${writing}, ${before} before the end`).toBe(true);
+      }
+    }
   });
 
   it('that cannot have the text is hardly looked at', () => {
