@@ -9,10 +9,14 @@ const payloads: Readonly<Record<string, string>> = {
   'cal-com': '{"payload":{"responses":{"__proto__":{"label":"l","value":"x"},"none":{"label":"n"}}}}',
   calendly: '{"payload":{"questions_and_answers":[{"question":"__proto__","answer":"x"}]}}',
   elementor: '{"fields":{"__proto__":{"title":"constructor","value":"x"},"none":{}}}',
+  'google-ads':
+    '{"user_column_data":[{"column_id":"__proto__","column_name":"constructor","string_value":"x"},{"column_id":"none"}]}',
   'google-forms': '{"answers":{"__proto__":"x","none":null}}',
   'gravity-forms': '{"1":"x","2.1":null}',
   jotform: '{"rawRequest":{"q1___proto__":"x","q2_none":null}}',
+  mautic: '{"submission":{"results":{"__proto__":"x","none":null}}}',
   'meta-leads': '{"value":{"field_data":[{"name":"__proto__","values":["x"]},{"name":"none"}]}}',
+  paperform: '{"data":[{"key":"__proto__","title":"toString","value":"x"},{"key":"none"}]}',
   tally: '{"data":{"fields":[{"key":"__proto__","label":"toString","value":"x"},{"key":"none"}]}}',
   typeform: '{"form_response":{"answers":[{"type":"text","text":"x","field":{"ref":"__proto__"}}]}}',
   webflow: '{"triggerType":"form_submission","payload":{"data":{"__proto__":"x","none":null}}}',
@@ -33,6 +37,7 @@ const oddities: readonly unknown[] = [
   { answers: ['a'], namedValues: 'a' },
   { payload: { questions_and_answers: {}, responses: ['a'], userFieldsResponses: 1, data: ['a'] } },
   { triggerType: 'form_submission', payload: { data: 'a' } },
+  { user_column_data: 'a', submission: { results: 'a' }, contact: { fields: 'a' } },
   { value: { field_data: 'a' } },
 ];
 

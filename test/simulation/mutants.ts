@@ -80,8 +80,8 @@ export const mutants: readonly Mutant[] = [
     name: 'takes every fault of a connection for not sent',
     seenIn: 50,
     file: 'booking/http/exchange.ts',
-    text: 'end(connection ? lost(error) : connectionFault(error))',
-    becomes: 'end(connectionFault(error))',
+    text: '(connection ? lost(error) : connectionFault(error))',
+    becomes: 'connectionFault(error)',
   },
   {
     name: 'takes the answer to another booking',

@@ -137,6 +137,8 @@ function whyKept(
   if (ids.has(text, path) || isCredential(text, path)) return undefined;
   const known = vocabulary.why(text);
   if (known !== undefined) return known;
+  // The mapping has this name too, so it is not personal even under a key such as `title` or `column_name`.
+  if (vocabulary.names.has(text) && harmless.has(text)) return harmless.get(text);
   const isPersonal = keyKind(key) !== undefined || destined.get(text)?.isConfidential === true;
   const byText = whyHarmlessText(text);
   if (byText === yesOrNo || isPersonal) return byText === yesOrNo ? byText : undefined;

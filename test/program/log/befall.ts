@@ -34,10 +34,12 @@ export async function befallThemAll(scene: LogScene) {
   });
   await scene.becomes(uncertain, 'uncertain');
 
+  // The bridge learns of it by the refusal, which names a key that was not sent as well.
+  sandbox.control('fields', { action: 'archive', keyName: 'lead.source' });
   sandbox.addFaults({
     operation: 'updateCustomer',
     status: 400,
-    body: `{"error":"unknown additionalFields ${canary}","unknownKeys":["${canary}"]}`,
+    body: `{"error":"unknown additionalFields ${canary}","unknownKeys":["${canary}","lead.source"]}`,
     times: 1,
   });
   const held = await event('gone', { customer: 1003 });

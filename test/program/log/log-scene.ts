@@ -40,7 +40,7 @@ ${rest}`;
 const mappings: Readonly<Record<string, string>> = {
   plain: mapping('plain', 'set: {id: customer, note: note, additionalFields: {allergies: allergies}}'),
   choice: mapping('choice', 'set: {id: customer, additionalFields: {interests: {from: topics, as: list}}}'),
-  gone: mapping('gone', 'set: {id: customer, additionalFields: {allergies: allergies}}'),
+  gone: mapping('gone', 'set: {id: customer, additionalFields: {lead.source: allergies}}'),
   broken: mapping('broken', 'set: {id: customer, note: $number(note)}'),
   place: mapping('place', 'set: {id: customer, note: note}').replace('salon', '{from: place}'),
   linked: mapping('linked', 'link: contact\nset: {id: $linked, note: note}'),
