@@ -78,7 +78,8 @@ export function describeStore(name: string, place: () => Promise<StorePlace>, re
     describeErasure(newBench);
     describeErasingPeople(newBench);
     describeErasingWritings(newBench);
-    describeHistories(newBench);
+    // Each takes a store of its own.
+    describeHistories(newBench, Math.min(25, Math.ceil(registers / 5)));
     describeRegisters(newBench, registers);
   });
 }

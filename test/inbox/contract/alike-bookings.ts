@@ -186,7 +186,7 @@ export function describeAlikeBookings(newBench: NewBench): void {
           appointments += 1;
           await assertOnce(bench, `A${appointments}`, all);
         }),
-        { numRuns: 40 },
+        { numRuns: 20 },
       );
     });
   });

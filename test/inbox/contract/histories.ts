@@ -176,8 +176,8 @@ function linkOf(person: number) {
   return { people: 'crm', id: `contact-${person}` };
 }
 
-/** Random histories: whatever happens in whatever order, lanes keep their promises. */
-export function describeHistories(newBench: NewBench): void {
+/** Random histories, so many of them: whatever happens in whatever order, lanes keep their promises. */
+export function describeHistories(newBench: NewBench, histories: number): void {
   describe('any history', () => {
     it('sends one call of a person at a time, in order, tells what is newer and when, and loses nothing', async () => {
       await fc.assert(
@@ -186,7 +186,7 @@ export function describeHistories(newBench: NewBench): void {
           for (const each of all) await history.play(each);
           await history.finish();
         }),
-        { numRuns: 25 },
+        { numRuns: histories },
       );
     });
   });

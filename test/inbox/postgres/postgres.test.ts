@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { migrate } from '../../../src/inbox/postgres/schema/migrate.ts';
 import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import { describeStore } from '../store-contract.ts';
 import { nextVersion } from './next-version.ts';
 import { type Pooler, startPooler } from './pooler.ts';
+import { type ReusedSchemas, reuseSchemas } from './reused-schemas.ts';
 import { wholeLooks } from './scene.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
 
@@ -13,12 +13,14 @@ import { type PostgresServer, startPostgres } from './server.ts';
 let server: PostgresServer;
 let pooler: Pooler;
 let url: string;
+let schemas: ReusedSchemas;
 
 beforeAll(async () => {
   server = await startPostgres();
   const database = await server.newDatabase();
   pooler = await startPooler(database);
   url = pooler.through(database);
+  schemas = await reuseSchemas(database, async schema => void (await migrate(url, schema, nextVersion)));
 });
 
 afterAll(async () => {
@@ -26,17 +28,17 @@ afterAll(async () => {
   expect(pooler.handedOver()).toBeGreaterThan(1000);
   expect(pooler.refused).toEqual([]);
   await pooler.close();
+  await schemas.close();
   await server.stop();
 });
 
 describeStore(
   'PostgreSQL, behind a pooler in transaction mode, with the schema of the version after',
   async () => {
-    const schema = `store_${randomBytes(6).toString('hex')}`;
-    await migrate(url, schema, nextVersion);
+    const schema = await schemas.take();
     return {
       open: clock => openPostgresStore({ url, schema }, { clock, dueMarkTimes: wholeLooks }),
-      remove: async () => {},
+      remove: () => schemas.giveBack(schema),
     };
   },
   50,

@@ -13,7 +13,7 @@ import { startDestination, type Truth } from '../destination.ts';
 import { freePort, mappingsOf, type Running, startProgram } from '../program.ts';
 
 /** How many worlds; a seed and the number of a world repeat it. */
-const worlds = Number(process.env.ANSWERS ?? 12);
+const worlds = Number(process.env.ANSWERS ?? 8);
 const first = Number(process.env.FIRST ?? 0);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const admin = 'the-admin-token-of-the-test';

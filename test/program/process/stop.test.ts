@@ -5,7 +5,7 @@ import { describe, it } from 'vitest';
 import { faultsOf, stopScene } from './stop-scene.ts';
 
 /** How often it is stopped; more by `STOPS`. */
-const stops = Number(process.env.STOPS ?? 16);
+const stops = Number(process.env.STOPS ?? 8);
 
 describe.concurrent('told to stop', () => {
   it(`ends in good order ${stops} times under load: status 0, nothing lost, nothing uncertain`, {
