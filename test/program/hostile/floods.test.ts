@@ -19,7 +19,7 @@ import { configText, mappings } from '../../../torture/hostile/hostile-config.ts
 import { makeControlGroup } from '../control-group.ts';
 import { freePort, mappingsOf, type Running, startProgram } from '../program.ts';
 
-const count = Number(process.env.FLOODS ?? 12);
+const count = Number(process.env.FLOODS ?? 8);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const preload = resolve(import.meta.dirname, 'measure-turns.js');
 /** The memory of a small container. */
