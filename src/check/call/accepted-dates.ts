@@ -20,8 +20,13 @@ export function acceptedDateFormat(
 ): string | undefined {
   const validator = validatorRegexp === null ? undefined : readValidator(validatorRegexp);
   if (!validator || 'problem' in validator) return undefined;
+  // All dates together take no more work than one long value.
+  let charactersLeft = validator.longest;
   return usualFormats.find(format => {
-    for (const text of datesAs(format, date)) if (!validator.accepts(text)) return false;
+    for (const text of datesAs(format, date)) {
+      charactersLeft -= text.length;
+      if (charactersLeft < 0 || !validator.accepts(text)) return false;
+    }
     return true;
   });
 }

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { mostStepsOf } from '../../expressions/pattern-size.ts';
 import { translatePattern } from './translate-pattern.ts';
 
 /** A validatorRegexp (API document 2.6) that can be applied, or why it cannot. */
@@ -23,35 +24,53 @@ export function readValidator(pattern: string): Validator {
   return validator;
 }
 
-/** The program of a pattern has about as many steps as it has characters, times its counts. */
+/** A pattern that is longer, or whose program may have more steps, takes too long to be made ready. */
 const longestPattern = 5_000;
-const mostUnfolded = 250_000;
-const mostSteps = 10_000;
+const mostSteps = 15_000;
 
-/** So many steps times characters take some 30 ms. A character costs as much as this many steps, however few there are. */
-const mostWork = 10_000_000;
-const stepsOfCharacter = 500;
+/** So many steps times characters take some 40 ms. A character costs as much as this many steps, however few there are. */
+const mostWork = 1_200_000;
+const stepsOfCharacter = 50;
 
 const tooLarge: Validator = { problem: 'it is too large' };
 
 function compile(pattern: string): Validator {
-  const counts = [...pattern.matchAll(/\{(\d{1,6})(?:,(\d{0,6}))?\}/g)].map(([, least, most]) =>
-    Number(most || least),
-  );
-  const largest = Math.min(
-    1_000,
-    counts.reduce((one, other) => Math.max(one, other), 1),
-  );
-  if (pattern.length > longestPattern || pattern.length * largest > mostUnfolded) return tooLarge;
+  if (pattern.length > longestPattern) return tooLarge;
   const translated = translatePattern(pattern);
   if ('problem' in translated) return translated;
+  const repeated = repeatedCharacter(translated.pattern);
+  if (mostStepsOf(repeated?.pattern ?? translated.pattern) > mostSteps) return tooLarge;
   try {
-    const compiled = RE2JS.compile(translated.pattern);
-    const steps = compiled.programSize();
-    if (steps > mostSteps) return tooLarge;
-    const longest = Math.floor(mostWork / (steps + stepsOfCharacter));
-    return { accepts: text => text.length <= longest && compiled.matcher(text).find(), longest };
+    const compiled = RE2JS.compile(repeated?.pattern ?? translated.pattern);
+    const longest = Math.floor(mostWork / (compiled.programSize() + stepsOfCharacter));
+    const fits = repeated?.fits ?? (() => true);
+    return {
+      accepts: text => text.length <= longest && fits(text) && compiled.matcher(text).find(),
+      longest,
+    };
   } catch (error) {
     return { problem: `it uses what cannot be checked here (${(error as Error).message})` };
   }
+}
+
+const oneCharacter = /^\^(\.|\\[dDsSwW]|\[(?:\\.|[^[\]\\])+\])\{(\d{1,6})(?:(,)(\d{0,6}))?\}\$$/s;
+
+/**
+ * A pattern that only says how many of one kind of character a text has, which is common for long texts: the
+ * characters are counted, since a program would have some steps for each.
+ */
+function repeatedCharacter(
+  pattern: string,
+): { readonly pattern: string; fits(text: string): boolean } | undefined {
+  const [, character, least, isRange, most] = oneCharacter.exec(pattern) ?? [];
+  if (character === undefined) return undefined;
+  const largest = isRange === undefined ? Number(least) : most ? Number(most) : Number.POSITIVE_INFINITY;
+  if (largest < Number(least)) return undefined;
+  return {
+    pattern: `^${character}*$`,
+    fits(text) {
+      const { length } = [...text];
+      return length >= Number(least) && length <= largest;
+    },
+  };
 }

@@ -1,0 +1,43 @@
+/** A quotation, a class of Unicode, an escape, a class, a count, or one sign. */
+const parts = /\\Q.*?(?:\\E|$)|\\[pPx]\{\w*\}|\\.|\[\^?\]?(?:\\.|[^\\\]])*\]?|\{\d+(?:,\d*)?\}|./gs;
+const count = /^\{(\d+)(?:,(\d*))?\}$/;
+
+/** Reading a class of Unicode costs as much as making so many steps. */
+const stepsOfUnicodeClass = 25;
+/** A group, and a sign that repeats it, take no more steps of their own. */
+const stepsOfGroup = 3;
+const stepsOfRepetition = 2;
+
+/**
+ * How many steps the program of a pattern has at most. It is estimated without making the program, since a pattern of
+ * some hundred characters may come to a million steps: each part counts as often as it is repeated.
+ */
+export function mostStepsOf(pattern: string): number {
+  const outer: number[] = [];
+  let steps = 0;
+  let ofLastPart = 0;
+  const add = (more: number) => {
+    steps += more;
+    ofLastPart = more;
+  };
+  for (const [part] of pattern.matchAll(parts)) {
+    const [, least, most] = count.exec(part) ?? [];
+    if (part === '(') {
+      outer.push(steps);
+      steps = 0;
+      ofLastPart = 0;
+    } else if (part === ')') {
+      const ofGroup = steps + stepsOfGroup;
+      steps = outer.pop() ?? 0;
+      add(ofGroup);
+    } else if (least !== undefined) {
+      steps -= ofLastPart;
+      add((ofLastPart + stepsOfRepetition) * Math.max(1, Number(most || least)));
+    } else if (/^[?*+]$/.test(part)) {
+      steps += stepsOfRepetition;
+      ofLastPart += stepsOfRepetition;
+    } else add(part.startsWith('\\Q') ? part.length : 1);
+  }
+  const classes = pattern.match(/\\[pP]/g)?.length ?? 0;
+  return outer.reduce((sum, before) => sum + before, steps) + stepsOfUnicodeClass * classes;
+}
