@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
 import type { YamlPath, YamlSource } from '../diagnostics/yaml/source.ts';
+import { otherwiseWritten } from './unbraced-variable.ts';
 
 /** The environment: names and what they stand for. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,12 +14,15 @@ export interface Interpolated {
   readonly unresolved: readonly Place[];
   /** The names of variables that are not set, where something stands in for the text. */
   readonly excused: readonly string[];
+  /** The whole texts that look like a variable and are taken as they stand. */
+  readonly asWritten: readonly Place[];
 }
 
 /**
  * The value of a file with `${NAME}` and `${NAME:-default}` filled in from the environment, in every text but not in
  * keys; `$${` stands for `${`. A default counts where the name is not set or empty. What is not set is a diagnostic,
  * unless `placeholder` gives a text to be used instead at that place. `isSecret` says where no default may be suggested.
+ * A variable that is written in the form of a shell stays as it is, with a warning.
  */
 export function interpolate(
   source: YamlSource,
@@ -29,6 +33,7 @@ export function interpolate(
   const diagnostics: Diagnostic[] = [];
   const unresolved: Place[] = [];
   const excused: string[] = [];
+  const asWritten: Place[] = [];
   const visitText = (value: string, path: YamlPath): string => {
     const { text, faults } = fillIn(value, env, isSecret(path) ? secretAdvice : plainAdvice);
     const unset = faults.flatMap(each => each.unset ?? []);
@@ -41,6 +46,12 @@ export function interpolate(
       diagnostics.push({ ...fault, place: source.placeWithin(path, offset, length) });
     }
     if (faults.length > 0) unresolved.push(source.placeOf(path, 'value'));
+    const otherForm = otherwiseWritten(value, { path, env, isSecret: isSecret(path) });
+    if (otherForm) {
+      const place = source.placeOf(path, 'value');
+      asWritten.push(place);
+      diagnostics.push({ ...otherForm, place });
+    }
     return text;
   };
   const visit = (value: unknown, path: YamlPath): unknown => {
@@ -49,7 +60,7 @@ export function interpolate(
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, visit(item, [...path, key])]));
   };
-  return { value: visit(source.value, []), diagnostics, unresolved, excused };
+  return { value: visit(source.value, []), diagnostics, unresolved, excused, asWritten };
 }
 
 /** Finds what looks like a variable: a second dollar sign (an escape), what is inside the braces, the closing brace. */

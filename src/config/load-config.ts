@@ -71,12 +71,14 @@ export function loadConfig(
     };
   }
   const filled = interpolate(source, env, path => needs && placeholderFor(path, needs), isSecretPath);
-  const { value, diagnostics: unset, unresolved } = filled;
+  const { value, diagnostics: unset, unresolved, asWritten } = filled;
   const folder = dirname(resolve(file));
   const readSecret = needs ? orPlaceholder(readFile, value, { needs, folder }) : readFile;
   const reading = beginReading(source, value, { folder, readFile: readSecret });
   const config = readSections(reading, { file: resolve(file), presets, env });
-  const found = reading.diagnostics.filter(each => !isAbout(each, unresolved));
+  const found = reading.diagnostics.filter(
+    each => !isAbout(each, unresolved) && !(each.code === 'config/short-secret' && isAbout(each, asWritten)),
+  );
   const all = sortDiagnostics([...unset, ...found]);
   const texts = new Map([[file, maskSecrets(source)]]);
   const excused = [...new Set(filled.excused)].sort();

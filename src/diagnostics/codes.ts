@@ -163,6 +163,11 @@ export const codes = table({
     title: 'A sender that checks the URL with a token, of which the source has none',
     advice: 'Add verifyToken to the source, and enter the same text at the sender.',
   },
+  'config/unbraced-variable': {
+    severity: 'warning',
+    title: 'A variable that is not written as one',
+    advice: `Write \${NAME}. Put a secret that really looks like this into a file: {file: PATH}.`,
+  },
   'config/short-secret': {
     severity: 'warning',
     title: 'A short secret',

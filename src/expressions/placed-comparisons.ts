@@ -24,6 +24,8 @@ export interface PlacedComparison {
   /** One of them is a path. On the right of `in` stands one side for each element. */
   readonly left: Side;
   readonly right: readonly Side[];
+  /** Whether the right of `in` is a list that is written out. */
+  readonly isListed: boolean;
   /** In characters of the source. */
   readonly offset: number;
   readonly length: number;
@@ -42,22 +44,48 @@ export function placedComparisons(
     const { lhs, rhs, value, position = 0 } = node;
     if (node.type !== 'binary' || !operators.has(value) || !isNode(lhs) || !isNode(rhs)) return;
     const operator = String(value) as PlacedComparison['operator'];
+    const [one, other] = [insideParentheses(lhs), insideParentheses(rhs)];
     const sideOf = (side: Node, text: string): Side => {
       const steps = stepsOf(side);
       const type = steps ? undefined : typeOf(side);
       return { text, type, steps, from: isRelative(side) ? context.length : 0, isLiteral: isLiteral(side) };
     };
     const offset = startOf(lhs, source);
-    const end = Math.max(position, endOf(rhs, source));
-    const elements = operator === 'in' ? elementsOf(rhs) : undefined;
-    const left = sideOf(lhs, source.slice(offset, position - operator.length).trim());
+    const end = Math.max(position, endOf(rhs, source), endBehind(other, rhs, source));
+    const elements = operator === 'in' ? elementsOf(other) : undefined;
+    const textOf = (each: Node) => source.slice(startOf(each, source), endOf(each, source)).trim();
+    const left = sideOf(
+      one,
+      one === lhs ? source.slice(offset, position - operator.length).trim() : textOf(one),
+    );
     const right = elements
-      ? elements.map(each => sideOf(each, source.slice(startOf(each, source), endOf(each, source)).trim()))
-      : [sideOf(rhs, source.slice(position, end).trim())];
+      ? elements.map(each => sideOf(each, textOf(each)))
+      : [sideOf(other, other === rhs ? source.slice(position, end).trim() : textOf(other))];
     if (left.steps || right.some(({ steps }) => steps))
-      found.set(offset, { operator, left, right, offset, length: end - offset });
+      found.set(offset, {
+        operator,
+        left,
+        right,
+        isListed: elements !== undefined,
+        offset,
+        length: end - offset,
+      });
   });
   return [...found.values()];
+}
+
+/** A value or a path in parentheses, which change nothing about it. */
+function insideParentheses(node: Node): Node {
+  const [only, ...others] = node.type === 'block' ? (node.expressions ?? []) : [];
+  return only && others.length === 0 && (isLiteral(only) || only.steps || only.type === 'variable')
+    ? only
+    : node;
+}
+
+/** Behind the parenthesis that closes around a value. */
+function endBehind(inside: Node, whole: Node, source: string): number {
+  const end = endOf(inside, source);
+  return inside === whole ? end : end + (/^\s*\)/.exec(source.slice(end))?.[0].length ?? 0);
 }
 
 /** Whether a path begins where it is read, and not with a variable. */

@@ -41,7 +41,7 @@ describe('a comparison of what is never equal', () => {
 
   it('that cannot be put right by its literals is told too', async () => {
     expect(await hints('number = "blue"')).toEqual([
-      'warning: compare it with a value as the payload has it',
+      'warning: compare it with a value as the payload has it; the samples have 1009',
     ]);
     expect(await hints('form = number')).toEqual([
       'warning: compare both as texts: $string(form) = $string(number)',
@@ -56,6 +56,134 @@ describe('a comparison of what is never equal', () => {
   it('is only noted where some have the right type', async () => {
     expect(await hints('form = 12', [{ form: 12 }])).toEqual([
       'info: where it may be either, compare texts: $string(form) = "12"',
+    ]);
+  });
+});
+
+/** Values of a form, each once as a text and once as a number or a yes. */
+const typed = {
+  t: '5',
+  n: 5,
+  yes: true,
+  one: 1,
+  ja: 'ja',
+  nein: 'Nein',
+  topic: 'Hair',
+  zeros: '007',
+  minus: '-5',
+  decimals: '5.0',
+  list: { t: '5', n: 5 },
+  lines: [{ t: '5', n: 5 }],
+  texts: ['5', '6'],
+  numbers: [5, 6],
+};
+
+describe('5 beside "5"', () => {
+  it.each([
+    ['t = 5', 't = "5"'],
+    ['5 = t', '"5" = t'],
+    ['n = "5"', 'n = 5'],
+    ['"5" = n', '5 = n'],
+    ["n = '5'", 'n = 5'],
+    ['n != "5"', 'n != 5'],
+    ['n = "5 "', 'n = 5'],
+    ['n = "5.0"', 'n = 5'],
+    ['t = 5.0', 't = "5"'],
+    ['zeros = 7', 'zeros = "007"'],
+    ['minus = -5', 'minus = "-5"'],
+    ['decimals = 5', 'decimals = "5.0"'],
+    ['(t) = 5', 't = "5"'],
+    ['t = (5)', 't = "5"'],
+    ['(n = ("5"))', 'n = 5'],
+    ['$not(t = 5)', 't = "5"'],
+    ['list.t = 5', 'list.t = "5"'],
+    ['list.(n = "5")', 'n = 5'],
+    ['lines[0].t = 5', 'lines[0].t = "5"'],
+    ['$count(lines[t = 5]) > 0', 't = "5"'],
+    ['$exists(lines[n="5"])', 'n = 5'],
+    ['$$.t = 5', '$$.t = "5"'],
+    ['$.n = "5"', '$.n = 5'],
+    ['$body.t = 5', '$body.t = "5"'],
+    ['`t` = 5', '`t` = "5"'],
+    ['5 in texts', '"5" in texts'],
+    ['"5" in numbers', '5 in numbers'],
+    ['t in [5, 6]', 't in ["5", "6"]'],
+    ['n in ["5"]', 'n in [5]'],
+    ['texts[0] = 5', 'texts[0] = "5"'],
+    ['t = 5 ? "a" : "b"', 't = "5"'],
+    ['note and n="5"', 'n = 5'],
+    ['$event.id = 5', '$event.id = "5"'],
+  ])('is told with what a sample has: %s', async (condition, meant) => {
+    expect(await hints(condition, [], typed)).toEqual([`warning: did you mean ${meant}?`]);
+  });
+
+  it.each([
+    ['t = 5', 't = "5"'],
+    ['n = "5"', 'n = 5'],
+    ['t != 5', 't != "5"'],
+    ['"5" = n', '5 = n'],
+    ['lines[t = 5].n', 't = "5"'],
+    ['n in ["5", "6"]', 'n in [5, 6]'],
+  ])('is told by stored events alone: %s', async (condition, meant) => {
+    expect(await hints(condition, [typed], { other: 1 })).toEqual([`warning: did you mean ${meant}?`]);
+  });
+
+  it.each([
+    ['t = n', '$string(t) = $string(n)'],
+    ['t in numbers', '$string(t) in numbers.$string()'],
+    ['n in texts', '$string(n) in texts.$string()'],
+    ['t in [n]', '$string(t) in [$string(n)]'],
+  ])('is told where both are paths: %s', async (condition, meant) => {
+    expect(await hints(condition, [], typed)).toEqual([`warning: compare both as texts: ${meant}`]);
+  });
+
+  it.each([
+    't = "5"',
+    '(n) = 5',
+    'texts[0] = "5"',
+    '"5" in texts',
+    'n in [4, 5]',
+    '$event.id = "5"',
+    'lines[n = 5]',
+  ])('is not told where it is right: %s', async condition => {
+    expect(await hints(condition, [], typed)).toEqual([]);
+  });
+});
+
+describe('a yes beside true', () => {
+  it.each([
+    ['ja = true', 'did you mean ja = "ja"?'],
+    ['true = ja', 'did you mean "ja" = ja?'],
+    ['ja != true', 'did you mean ja != "ja"?'],
+    ['nein = false', 'did you mean nein = "Nein"?'],
+    ['one = true', 'did you mean one = 1?'],
+    ['yes = 1', 'did you mean yes = true?'],
+    ['yes = "ja"', 'did you mean yes = true?'],
+    ['yes = "No"', 'did you mean yes = false?'],
+    ['nein = true', 'write nein = "…", with the text that means yes; the samples have "Nein"'],
+    ['topic = true', 'write topic = "…", with the text that means yes; the samples have "Hair"'],
+    ['ja = false', 'write ja = "…", with the text that means no; the samples have "ja"'],
+  ])('is told with what a sample has: %s', async (condition, hint) => {
+    expect(await hints(condition, [], typed)).toEqual([`warning: ${hint}`]);
+  });
+
+  it('shows nothing of stored events', async () => {
+    expect(await hints('ja = true', [typed], { other: 1 })).toEqual([
+      'warning: write ja = "…", with the text that means yes',
+    ]);
+  });
+
+  it('is only noted where some have true', async () => {
+    expect(await hints('ja = true', [{ ja: true }], typed)).toEqual([
+      'info: where it may be either, compare texts: $string(ja) in ["true", "ja"]',
+    ]);
+  });
+
+  it('is read as boolean where a rule asks for nothing else', async () => {
+    const mapping = mappingOf(['note: ja = true'], { tests: [typed] });
+    const trials = await samplesOf(mapping);
+    expect(checkComparisons('website', expressionUses(mapping), trials).map(({ hint }) => hint)).toEqual([
+      'write {from: ja, as: boolean}, which reads ja, nein, on, 0 and the like',
     ]);
   });
 });

@@ -117,3 +117,69 @@ sources:
     expect(inspect(loaded, { depth: 9 })).not.toContain('canary');
   });
 });
+
+describe('a variable in the form of other programs', () => {
+  const env = { SALON_TOKEN: 'a-token-of-the-salon-01', plain: 'x' };
+
+  function told(text: string) {
+    const { diagnostics, texts } = load(
+      `store: sqlite:a.db\ndestinations:\n  salon:\n    baseUrl: https://a.example\n    token: ${text}\n    locale: de\nsources: {}\n`,
+      env,
+    );
+    return { found: diagnostics.map(({ code, hint }) => `${code} ${hint}`), shown: [...texts.values()][0] };
+  }
+
+  it.each([
+    ['$SALON_TOKEN', `\${SALON_TOKEN}`],
+    ['"$SALON_TOKEN"', `\${SALON_TOKEN}`],
+    ['" $SALON_TOKEN "', `\${SALON_TOKEN}`],
+    ['$OTHER_TOKEN', `\${OTHER_TOKEN}`],
+    ['$plain', `\${plain}`],
+    ['"$env:SALON_TOKEN"', `\${SALON_TOKEN}`],
+    ['"%SALON_TOKEN%"', `\${SALON_TOKEN}`],
+    ['$(SALON_TOKEN)', `\${SALON_TOKEN}`],
+    ['"{{ SALON_TOKEN }}"', `\${SALON_TOKEN}`],
+    ['"{{SALON_TOKEN}}"', `\${SALON_TOKEN}`],
+    ['env.SALON_TOKEN', `\${SALON_TOKEN}`],
+    ['process.env.SALON_TOKEN', `\${SALON_TOKEN}`],
+    ['$TOKEN', `\${NAME}`],
+  ])('is told, with the form that counts: %s', (text, meant) => {
+    expect(told(text).found).toEqual([
+      `config/unbraced-variable write ${meant}; if it is the secret itself, put it into a file: {file: PATH}`,
+    ]);
+  });
+
+  it.each([
+    `\${SALON_TOKEN}`,
+    'a-token-of-24-letters-01',
+    '$ecret-of-24-letters-0001',
+    '$ecretOf24LettersForMe01',
+    '$2b$10$abcdefghijklmnopqrstuv',
+    '"$SALON_TOKEN-and-something-more"',
+    '"100%SALON_TOKEN"',
+  ])('is no other text: %s', text => {
+    expect(told(text).found).toEqual([]);
+  });
+
+  it('shows nothing of what may be the secret', () => {
+    expect(JSON.stringify(told('$HUNTERHUNTER'))).not.toContain('HUNTERHUNTER');
+  });
+
+  it('is not told once more as a short secret', () => {
+    const source = (secret: string) =>
+      `store: sqlite:a.db\ndestinations: {}\nsources:\n  crm:\n    verify: {type: header-token, name: x-t, secret: ${secret}}\n`;
+    const found = (secret: string) => load(source(secret), env).diagnostics.map(({ code }) => code);
+    expect(found('$CRM_SECRET')).toEqual(['config/unbraced-variable']);
+    expect(found('short')).toEqual(['config/short-secret']);
+  });
+
+  it('is told of addresses too, and of no expression', () => {
+    const { diagnostics } = load(
+      `store: sqlite:a.db\ndestinations:\n  salon: {baseUrl: $CALENDAR_URL, token: a-token-of-24-letters-01, locale: de}\nsources:\n  crm:\n    verify: {type: header-token, name: x-t, secret: a-secret-of-24-letters-01}\n    split: $body\n    eventId: $X\n`,
+      env,
+    );
+    const found = diagnostics.filter(({ code }) => code === 'config/unbraced-variable');
+    expect(found.map(({ place }) => place?.line)).toEqual([3]);
+    expect(found[0]?.hint).toBe(`write \${CALENDAR_URL}`);
+  });
+});

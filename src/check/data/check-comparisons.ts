@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { pathReader } from '../../expressions/path-values.ts';
 import {
   type PlacedComparison,
   placedComparisons,
@@ -8,10 +10,11 @@ import {
 } from '../../expressions/placed-comparisons.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { asTexts, comparableHint } from './comparable-hint.ts';
 import { knownPaths, type Roots } from './known-paths.ts';
 import { treeAt } from './path-tree.ts';
 import { rooted } from './paths-in.ts';
-import type { Trial } from './trial.ts';
+import { mostTried, type Trial, trialScope } from './trial.ts';
 
 /**
  * Warnings about values that are never equal, since they are of two types wherever a sample or a stored event shows
@@ -33,7 +36,9 @@ export function checkComparisons(
       if (!equalities.has(each.comparison.operator)) return [];
       // Who compares one path with several types knows that it has now this one, now that.
       const isForeseen = judged.some(other => other !== each && isOfSamePath(other, each));
-      return isForeseen || isTold(each.comparison, use) ? [] : (diagnosed(each, use, within) ?? []);
+      return isForeseen || isTold(each.comparison, use)
+        ? []
+        : (diagnosed(each, { use, within, trials }) ?? []);
     });
   });
 }
@@ -79,28 +84,43 @@ function isTold({ offset }: PlacedComparison, { expression }: ExpressionUse): bo
 
 function diagnosed(
   { comparison, path, seen, wanted }: Judged,
-  use: ExpressionUse,
-  within: PlaceWithin,
+  { use, within, trials }: { use: ExpressionUse; within: PlaceWithin; trials: readonly Trial[] },
 ): Diagnostic | undefined {
   const { operator, offset, length } = comparison;
   if (seen.size === 0 || wanted.size === 0) return undefined;
   const where = { place: within(use, offset, length), path: use.path };
   if (seen.isDisjointFrom(wanted)) {
     const never = operator === '!=' ? 'so they always differ' : 'so they are never equal';
-    const message = `${path.text} is ${words(seen)} wherever the samples and the stored events have it, and ${operator} compares it with ${words(wanted)}, ${never}`;
-    return diagnostic('check/never-equal', message, { ...where, hint: meant(comparison, seen) });
+    const there = isOfProgram(path.steps) ? '' : ' wherever the samples and the stored events have it,';
+    const message = `${path.text} is ${words(seen)}${there} and ${operator} compares it with ${words(wanted)}, ${never}`;
+    const hint = comparableHint(comparison, { seen, samples: samplesAt(path, trials), use });
+    return diagnostic('check/never-equal', message, { ...where, hint });
   }
   if (seen.size === 1 || wanted.size > 1) return undefined;
   const message = `${path.text} is ${words(seen)} in the samples and the stored events, and ${operator} compares it with ${words(wanted)} only`;
-  const hint = `where it may be either, compare texts: ${asTexts(comparison)}`;
+  const hint = `where it may be either, compare texts: ${asTexts(comparison, samplesAt(path, trials))}`;
   return diagnostic('check/never-equal', message, { ...where, hint, severity: 'info' });
+}
+
+/** What stands at a path in the samples, whose values may be shown. */
+function samplesAt({ steps }: Side, trials: readonly Trial[]): readonly unknown[] {
+  if (!steps) return [];
+  const values = pathReader({ steps, text: pathText(steps) });
+  const samples = trials.filter(({ test }) => test !== undefined).slice(0, mostTried);
+  return samples.flatMap(trial => values(trialScope(trial, { needsBody: true })));
 }
 
 function typesOf({ type, steps }: Side, known: Roots): ReadonlySet<ValueType> {
   if (type) return new Set([type]);
+  // A customer number is a text, and so is all that is known of an event.
+  if (isOfProgram(steps)) return new Set(['text']);
   const path = steps && rooted(steps);
   const tree = path && known.get(path.root);
   return (tree && treeAt(tree, path.steps)?.types) ?? new Set();
+}
+
+function isOfProgram([root, name]: readonly string[] = []): boolean {
+  return root === '$linked' || (root === '$event' && name !== undefined);
 }
 
 function union(sets: readonly ReadonlySet<ValueType>[]): ReadonlySet<ValueType> {
@@ -115,40 +135,4 @@ const names: Readonly<Record<ValueType, string>> = {
 
 function words(types: ReadonlySet<ValueType>): string {
   return [...types].map(each => names[each]).join(' or ');
-}
-
-/** What to write: literals as the payload has such values, or both sides as texts. */
-function meant(comparison: PlacedComparison, seen: ReadonlySet<ValueType>): string {
-  const { left, right } = comparison;
-  const [type] = seen;
-  const literals = [left, ...right].filter(({ isLiteral }) => isLiteral);
-  if (literals.length === 0) {
-    const arePaths = [left, ...right].every(({ steps }) => steps);
-    return arePaths ? `compare both as texts: ${asTexts(comparison)}` : 'make both texts with $string(…)';
-  }
-  const isSure = seen.size === 1 && type && literals.every(({ text }) => asType(text, type) !== undefined);
-  if (!isSure) return 'compare it with a value as the payload has it';
-  const text = written(
-    comparison,
-    side => (side.isLiteral ? asType(side.text, type) : undefined) ?? side.text,
-  );
-  return `did you mean ${text}?`;
-}
-
-function asTexts(comparison: PlacedComparison): string {
-  return written(comparison, ({ text, isLiteral }) =>
-    isLiteral ? (asType(text, 'text') ?? text) : `$string(${text})`,
-  );
-}
-
-function written({ left, right, operator }: PlacedComparison, textOf: (side: Side) => string): string {
-  const others = right.map(textOf).join(', ');
-  return `${textOf(left)} ${operator} ${operator === 'in' ? `[${others}]` : others}`;
-}
-
-function asType(literal: string, type: ValueType): string | undefined {
-  const plain = literal.replace(/^(["'])(.*)\1$/s, '$2').trim();
-  if (type === 'text') return JSON.stringify(plain);
-  if (type === 'number') return /^-?\d+(\.\d+)?$/.test(plain) ? String(Number(plain)) : undefined;
-  return /^(true|false)$/i.test(plain) ? plain.toLowerCase() : undefined;
 }

@@ -39,8 +39,7 @@ function isPath({ expression }: ExpressionUse, known: Roots): boolean {
 
 function numbersIn(use: ExpressionUse, known: Roots) {
   const possible = use.expression.warnings.filter(
-    ({ diagnostic }) =>
-      diagnostic.code === 'expression/text-number-comparison' && diagnostic.severity === 'info',
+    ({ diagnostic }) => diagnostic.code === 'expression/text-number-comparison',
   );
   if (possible.length === 0) return [];
   const isNumber = (types: ReadonlySet<unknown>) => types.size === 1 && types.has('number');

@@ -68,7 +68,7 @@ export async function sortOut(
   const needsBody = mappingUses(mapping, 'body');
   for (const trial of trials) {
     if (!isOwn(trial, mapping) && !patience()) continue;
-    const scope = scopeOf(trial, { needsBody });
+    const scope = trialScope(trial, { needsBody });
     const tried: Tried = mapping.when ? await tryOn(mapping.when.value, scope) : { value: true };
     if ('failed' in tried) failing.push({ trial, failed: tried.failed });
     else if (truthOf(tried.value)) wanted.push({ trial, scope });
@@ -78,7 +78,7 @@ export async function sortOut(
 }
 
 /** What the expressions of a mapping see of an event. The whole body is read only where one of them needs it. */
-function scopeOf({ input, linked }: Trial, { needsBody }: { readonly needsBody: boolean }): Scope {
+export function trialScope({ input, linked }: Trial, { needsBody }: { readonly needsBody: boolean }): Scope {
   const { payload, answers, headers, query, event } = input;
   const body = needsBody ? input.body : undefined;
   return { input: payload, bindings: { answers, headers, query, body, event, linked } };

@@ -13,6 +13,7 @@ const ofSecrets: readonly string[] = [
   'config/unset-variable',
   'config/unreadable-secret',
   'config/short-secret',
+  'config/unbraced-variable',
 ];
 
 /** Whether the config can be used, its secrets are there, and nobody reads them who should not. */
