@@ -5,7 +5,7 @@ import { writeBundled } from './bundled.js';
 
 /** Libraries that only some mappings or senders need, with what the sources import of them; each is a file of its own. */
 const loadedWhenNeeded = {
-  re2js: ['RE2JS'],
+  re2js: ['RE2JS', 'RE2Set'],
   luxon: ['DateTime', 'IANAZone'],
   'libphonenumber-js/max': ['isSupportedCountry', 'parsePhoneNumberFromString'],
   saxes: ['SaxesParser'],

@@ -200,7 +200,7 @@ export const codes = table({
   'expression/too-long': {
     severity: 'error',
     title: 'An expression that is too long to be read',
-    advice: 'Part it into several rules, or use a look-up table.',
+    advice: 'Part it into several rules, use a look-up table, or write smaller counts in its patterns.',
   },
   'expression/failed': {
     severity: 'error',

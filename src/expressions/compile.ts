@@ -1,5 +1,6 @@
 import { composedText } from '../diagnostics/composed.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { checkPatterns } from './check-patterns.ts';
 import type { Compiled, Expression, Scope } from './expression.ts';
 import { boundNames, builtInFunctions, checkFunctions } from './functions.ts';
 import { addedText, habitOf, wrongCharacters } from './habits.ts';
@@ -7,13 +8,12 @@ import { lengthFault } from './length-fault.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
 import { parse } from './parse.ts';
 import { literalOf, pathOf } from './path-of.ts';
-import { preparePattern } from './pattern.ts';
 import { compilePlain } from './plain-expression.ts';
 import { requirementsOf } from './requirement.ts';
 import { simplePath } from './simple-path.ts';
 import { fromSpreadsheet } from './spreadsheet.ts';
 import { describeSyntax, type Remark } from './syntax.ts';
-import { type Node, nodesOf, startOf } from './syntax-tree.ts';
+import { type Node, nodesOf } from './syntax-tree.ts';
 import { evaluateElsewhere } from './thread/evaluate-elsewhere.ts';
 
 /** `$` and `$$`. */
@@ -116,24 +116,6 @@ const constantTypes = new Set(['string', 'number', 'value', 'unary', 'binary', '
 function used(variables: ReadonlySet<string>, { input, bindings }: Scope) {
   const names = [...variables].filter(name => bindings[name] !== undefined && Object.hasOwn(bindings, name));
   return { input, bindings: names.map(name => [name, bindings[name]] as const) };
-}
-
-function checkPatterns(nodes: readonly Node[], source: string): Remark | undefined {
-  for (const node of nodes) {
-    const problem = node.value instanceof RegExp ? preparePattern(node.value) : undefined;
-    if (problem === undefined) continue;
-    const offset = startOf(node, source);
-    return {
-      diagnostic: diagnostic(
-        'expression/unreadable-pattern',
-        `The pattern contains ${problem}, which is not available: patterns are matched in a time that cannot explode.`,
-        { hint: 'Write it without, or as several patterns.' },
-      ),
-      offset,
-      length: (node.position ?? source.length) - offset,
-    };
-  }
-  return undefined;
 }
 
 function variablesOf(nodes: readonly Node[]): ReadonlySet<string> {

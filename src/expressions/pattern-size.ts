@@ -2,8 +2,11 @@
 const parts = /\\Q.*?(?:\\E|$)|\\[pPx]\{\w*\}|\\.|\[\^?\]?(?:\\.|[^\\\]])*\]?|\{\d+(?:,\d*)?\}|./gs;
 const count = /^\{(\d+)(?:,(\d*))?\}$/;
 
-/** Reading a class of Unicode costs as much as making so many steps. */
+/** Reading a class of Unicode, or of all blanks, costs as much as making so many steps. */
 const stepsOfUnicodeClass = 25;
+const stepsOfBlanks = 5;
+/** What has a larger count is read by no engine of linear time. */
+const largestCount = 1_000;
 /** A group, and a sign that repeats it, take no more steps of their own. */
 const stepsOfGroup = 3;
 const stepsOfRepetition = 2;
@@ -32,12 +35,22 @@ export function mostStepsOf(pattern: string): number {
       add(ofGroup);
     } else if (least !== undefined) {
       steps -= ofLastPart;
-      add((ofLastPart + stepsOfRepetition) * Math.max(1, Number(most || least)));
+      add((ofLastPart + stepsOfRepetition) * timesOf(most || least));
     } else if (/^[?*+]$/.test(part)) {
       steps += stepsOfRepetition;
       ofLastPart += stepsOfRepetition;
     } else add(part.startsWith('\\Q') ? part.length : 1);
   }
-  const classes = pattern.match(/\\[pP]/g)?.length ?? 0;
-  return outer.reduce((sum, before) => sum + before, steps) + stepsOfUnicodeClass * classes;
+  return outer.reduce((sum, before) => sum + before, steps) + stepsOfClasses(pattern);
+}
+
+function timesOf(count: string): number {
+  const times = Number(count);
+  return times > largestCount ? 1 : Math.max(1, times);
+}
+
+function stepsOfClasses(pattern: string): number {
+  const unicodeClasses = pattern.match(/\\[pP]/g) ?? [];
+  const blanks = pattern.match(/\\[sS]/g) ?? [];
+  return stepsOfUnicodeClass * unicodeClasses.length + stepsOfBlanks * blanks.length;
 }

@@ -1,4 +1,4 @@
-import { type Matcher, RE2JS } from 're2js';
+import { type Matcher, RE2JS, RE2Set } from 're2js';
 import { startMeter } from './meter.ts';
 
 const whitespace =
@@ -13,16 +13,13 @@ const constructs: readonly (readonly [RegExp, string])[] = [
   [/^\{/, 'a count over 1000'],
 ];
 
-/** Compiled patterns, by the native pattern that stands in the syntax tree. */
-const compiled = new WeakMap<RegExp, RE2JS>();
-
 /**
- * Compiles a pattern of an expression for the linear-time engine; what it contains that the engine cannot read, in
- * words, or `undefined` where it can.
+ * Reads a pattern of an expression as the linear-time engine will; what it contains that the engine cannot read, in
+ * words, or `undefined` where it can. No program is made of it here: only the thread that searches with it needs one.
  */
-export function preparePattern(pattern: RegExp): string | undefined {
+export function unreadablePart(pattern: RegExp): string | undefined {
   try {
-    compiled.set(pattern, toLinear(pattern));
+    new RE2Set(RE2Set.UNANCHORED, flagsOf(pattern)).add(toLinear(pattern));
     return undefined;
   } catch (error) {
     if (error instanceof Unreadable) return error.message;
@@ -30,6 +27,9 @@ export function preparePattern(pattern: RegExp): string | undefined {
     return constructIn(found);
   }
 }
+
+/** Programs of patterns, by the native pattern that stands in the syntax tree. */
+const programs = new WeakMap<RegExp, RE2JS>();
 
 /**
  * A pattern as JSONata uses it (its option `RegexEngine`): linear in the length of the text, whatever the pattern.
@@ -43,7 +43,8 @@ export class LinearPattern {
   #matcher: Matcher | undefined;
 
   constructor(pattern: RegExp) {
-    this.#pattern = compiled.get(pattern) ?? toLinear(pattern);
+    this.#pattern = programs.get(pattern) ?? RE2JS.compile(toLinear(pattern), flagsOf(pattern));
+    programs.set(pattern, this.#pattern);
   }
 
   exec(text: unknown): (RegExpMatchArray & { index: number }) | null {
@@ -66,9 +67,12 @@ export class LinearPattern {
 
 class Unreadable extends Error {}
 
-function toLinear(pattern: RegExp): RE2JS {
-  const flags = (pattern.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (pattern.multiline ? RE2JS.MULTILINE : 0);
-  return RE2JS.compile(RE2JS.translateRegExp(withMeaningOfJavaScript(pattern.source)), flags);
+function toLinear(pattern: RegExp): string {
+  return RE2JS.translateRegExp(withMeaningOfJavaScript(pattern.source));
+}
+
+function flagsOf(pattern: RegExp): number {
+  return (pattern.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (pattern.multiline ? RE2JS.MULTILINE : 0);
 }
 
 /** Rewrites what both engines read, but differently: blanks and the dot beyond ASCII, `\b` in brackets. */

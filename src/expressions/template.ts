@@ -1,8 +1,10 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { sizeFault, stepsOfPatterns } from './check-patterns.ts';
 import { compile } from './compile.ts';
 import type { Expression } from './expression.ts';
 import { lengthFault } from './length-fault.ts';
 import type { Remark } from './syntax.ts';
+import { nodesOf } from './syntax-tree.ts';
 
 /** The parts of a template, in order; neighbouring texts are one part. */
 export interface Template {
@@ -21,6 +23,7 @@ export function parseTemplate(text: string): Template | Remark {
   if (tooLong) return tooLong;
   const parts: (string | Expression)[] = [];
   let literal = '';
+  let steps = 0;
   let at = 0;
   while (at < text.length) {
     const character = text[at] ?? '';
@@ -30,8 +33,9 @@ export function parseTemplate(text: string): Template | Remark {
     } else if (character === '}') {
       return braceAlone(at, 'A } stands alone.', 'Write }} for the brace itself.');
     } else if (character === '{') {
-      const found = expressionAt(text, at + 1);
+      const found = expressionAt(text, at + 1, steps);
       if (!('expression' in found)) return found;
+      steps = found.steps;
       if (literal !== '') parts.push(literal);
       parts.push(found.expression);
       literal = '';
@@ -48,8 +52,16 @@ export function parseTemplate(text: string): Template | Remark {
 /** An expression with more braces than that in it is hardly meant. */
 const mostTries = 100;
 
+/** An expression in a template. */
+interface Found {
+  readonly expression: Expression;
+  readonly end: number;
+  /** Those of its patterns, and of all patterns before it. */
+  readonly steps: number;
+}
+
 /** The expression that begins at `start`; it ends at the first `}` that makes it readable. */
-function expressionAt(text: string, start: number): { expression: Expression; end: number } | Remark {
+function expressionAt(text: string, start: number, stepsBefore: number): Found | Remark {
   let fault: Remark | undefined;
   let isBalanced = false;
   let tries = 0;
@@ -61,7 +73,14 @@ function expressionAt(text: string, start: number): { expression: Expression; en
     tries += 1;
     const source = text.slice(start, end);
     const compiled = compile(source);
-    if ('expression' in compiled) return { expression: compiled.expression, end };
+    if ('expression' in compiled) {
+      const tree = compiled.expression.tree?.();
+      const steps = stepsBefore + (tree ? stepsOfPatterns(nodesOf(tree)) : 0);
+      const tooLarge = sizeFault(steps, 'template');
+      return tooLarge
+        ? { diagnostic: tooLarge, offset: start, length: end - start }
+        : { expression: compiled.expression, end, steps };
+    }
     const moved = {
       ...compiled,
       offset: compiled.offset + start,

@@ -41,6 +41,57 @@ describe('a long expression', () => {
   });
 });
 
+describe('the patterns of an expression', () => {
+  const large: readonly [string, string][] = [
+    ['a long group with a count', `(?:${'ab'.repeat(200)}){1000}`],
+    ['an optional part with a count', `(?:${'a?'.repeat(200)}){0,1000}`],
+    ['many counts', 'a{0,1000}'.repeat(20)],
+    ['many classes of Unicode', '\\p{L}'.repeat(1_900)],
+    ['many blanks', '\\s'.repeat(4_900)],
+  ];
+
+  it.each(large)('are refused before a program is made of %s', (_, pattern) => {
+    const calls = countCalls(() => {
+      const compiled = compile(`$contains(note, /${pattern}/i)`);
+      expect(compiled).toMatchObject({ diagnostic: { code: 'expression/too-long' }, offset: 16 });
+    });
+    expect(calls).toBeLessThan(100_000);
+  });
+
+  it.each(['$match', '$replace', '$split', '$contains'])('count together, in %s as well', name => {
+    const one = `${name}(note, /a{1,900}/${name === '$replace' ? ', ""' : ''})`;
+    expect(compile(one)).toHaveProperty('expression');
+    expect(compile(Array(9).fill(one).join(' & '))).toMatchObject({
+      diagnostic: { code: 'expression/too-long' },
+    });
+  });
+
+  it('are read without a program, which only the thread needs that searches with it', () => {
+    const calls = countCalls(() => {
+      expect(compile(`$match(note, /(?:${'ab?'.repeat(3)}){250}/)`)).toHaveProperty('expression');
+    });
+    expect(calls).toBeLessThan(20_000);
+  });
+
+  it('of all expressions of a template count together', () => {
+    const field = '{$match(note, /a{1,900}/)}';
+    expect(parseTemplate(field)).toHaveProperty('parts');
+    const calls = countCalls(() => {
+      expect(parseTemplate(field.repeat(200))).toMatchObject({
+        diagnostic: { code: 'expression/too-long' },
+        offset: field.length + 1,
+        length: field.length - 2,
+      });
+    });
+    expect(calls).toBeLessThan(500_000);
+  });
+
+  it.each(['$match(a, /^[A-Z]{2}\\d{2}(?: ?\\w{4}){3,7}$/)', '$replace(a, /\\s{1,1000}/, " ")'])(
+    'are read as people write them: %s',
+    source => expect(compile(source)).toHaveProperty('expression'),
+  );
+});
+
 describe('a long template', () => {
   it('is not read beyond its limit', () => {
     expect(parseTemplate('x'.repeat(20_001))).toMatchObject({ diagnostic: { code: 'expression/too-long' } });

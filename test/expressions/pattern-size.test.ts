@@ -63,6 +63,6 @@ describe('the size of a pattern', () => {
   it('grows with every count around a part, also where groups are left open', () => {
     expect(mostStepsOf('(?:(?:a{9}){9}b){9}')).toBeGreaterThan(9 ** 3);
     expect(mostStepsOf('((a{1000}')).toBeGreaterThan(1_000);
-    expect(mostStepsOf(`(?:${'ab'.repeat(100)}){99999999}`)).toBeGreaterThan(10 ** 9);
+    expect(mostStepsOf(`(?:(?:${'ab'.repeat(100)}){1000}){1000}`)).toBeGreaterThan(10 ** 8);
   });
 });
