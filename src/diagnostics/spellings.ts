@@ -17,6 +17,16 @@ export function spellings(name: string): readonly string[] {
   return plain === spelledOut ? [plain] : [plain, spelledOut];
 }
 
+/** Whether two names differ in nothing but capital letters, separators and diacritics. */
+export function areSpeltAlike(one: string, other: string): boolean {
+  const forms = compact(other);
+  return compact(one).some(each => each !== '' && forms.includes(each));
+}
+
+function compact(name: string): readonly string[] {
+  return spellings(name).map(each => each.replaceAll(' ', ''));
+}
+
 function lettersOf(text: string): string {
   return normalized(text, 'NFD')
     .replace(/\p{M}/gu, '')

@@ -321,6 +321,10 @@ describe('the likely mistakes', () => {
     const sample = 'tests:\n  - {name: t, payload: [{Name: Ada}], expect: []}\n';
     expect(found(fieldMapping('Name') + sample)).toEqual([]);
     expect(found(fieldMapping('Nam') + sample)).toEqual([['expression/plain-word', 'Nam']]);
+    expect(hintOf(fieldMapping('Nam') + sample)).toBe(
+      'did you mean Name, which a sample has? If you mean the text itself, write {value: Nam}',
+    );
+    expect(hintOf(fieldMapping('NAME') + sample)).toBe('did you mean Name, which a sample has?');
   });
 });
 

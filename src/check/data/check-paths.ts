@@ -1,4 +1,5 @@
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import { jsonInText } from '../../mapping/json-in-text.ts';
@@ -37,8 +38,10 @@ function checkPath(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
   // Where not even that is there from where it is read, that is told.
   if (!hasPath(all, steps.slice(0, from))) return undefined;
   if (samples === undefined || !hasPath(samples, steps)) return neverMatches(path, known, all);
-  const isGone = stored !== undefined && known.storedCount >= enoughEvents && !mayMiss;
-  return isGone ? neverReal(path, known, stored) : undefined;
+  if (stored === undefined) return undefined;
+  const near = misspeltPath(stored, steps);
+  if (near && isSpeltAlike(path, { root, steps: near })) return otherSpelling(path, known, near);
+  return known.storedCount >= enoughEvents && !mayMiss ? neverReal(path, known, stored) : undefined;
 }
 
 function withoutAnswers(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
@@ -55,30 +58,70 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
     return jsonInText(at, { place: path.place(), path: path.use.path });
   }
   const isSeldom = path.mayMiss || !isEnough(known);
-  const near = isSeldom ? misspeltPath(all, path.steps) : nearestPath(all, path.steps);
-  if (isSeldom && (near === undefined || path.isRead(near))) return undefined;
+  const near = meantPath(path, known, isSeldom ? 'only misspelt' : 'anywhere');
+  if (isSeldom && (near === undefined || (near.root === path.root && path.isRead(near.steps))))
+    return undefined;
+  const itself = textItself(path);
+  const orText = itself === undefined || (near && isSpeltAlike(path, near)) ? '' : ` If ${itself}`;
   return told(path, `${noEvent(known)} the path ${path.text}`, {
     hint:
       near === undefined
-        ? `${meantInstead(path, known) ?? whatIsThere(all, path)}; if the path is right, add a sample that has it to the tests`
-        : `did you mean ${pathText(wholePath({ ...path, steps: near }))}, which they have?`,
+        ? `${itself === undefined ? whatIsThere(all, path) : `if ${itself}`}; if the path is right, add a sample that has it to the tests`
+        : `did you mean ${pathText(wholePath(near))}, which they have?${orText}`,
   });
 }
 
-/** What may have been meant: the same path of a form's answers, or the text itself where it is compared. */
-function meantInstead(path: ReadPath, known: KnownPaths): string | undefined {
-  if (path.root !== '') return undefined;
-  const answers = known.all.get('$answers');
-  const [first, ...rest] = path.steps;
-  const steps = first === 'answers' && rest.length > 0 ? rest : path.steps;
-  if (answers && hasPath(answers, steps)) return `did you mean ${pathText(['$answers', ...steps])}`;
-  const { source } = path.use.expression;
-  const isCompared = path.steps.length === 1 && /[=<>]|\bin\b/.test(source) && source.trim() !== path.text;
-  return isCompared ? `if you mean the text itself, write "${path.steps[0]}"` : undefined;
+/**
+ * The path that was probably meant by one that no event has: the same with its steps spelt right, also among a form's
+ * answers or what else came with a webhook, or one that ends in the same name.
+ */
+export function meantPath(
+  { root, steps }: RootedPath,
+  { all }: Pick<KnownPaths, 'all'>,
+  where: 'only misspelt' | 'anywhere',
+): RootedPath | undefined {
+  const own = all.get(root);
+  const near = own && misspeltPath(own, steps);
+  if (near) return { root, steps: near };
+  const [first, ...rest] = steps;
+  const asVariable = root === '' && rest.length > 0 ? `$${first}` : undefined;
+  for (const [other, tree] of all) {
+    if (other === root || !mistaken.has(other)) continue;
+    const below = other === asVariable ? rest : steps;
+    const found = hasPath(tree, below) ? below : misspeltPath(tree, below);
+    if (found && found.length > 0) return { root: other, steps: found };
+  }
+  const ending = own && where === 'anywhere' ? nearestPath(own, steps) : undefined;
+  return ending && { root, steps: ending };
+}
+
+/** Where a path may begin that was written without its beginning, or with another one. */
+const mistaken: ReadonlySet<string> = new Set(['', '$answers', '$query']);
+
+/** Whether two paths differ in nothing but capital letters, separators and diacritics. */
+export function isSpeltAlike(one: RootedPath, other: RootedPath): boolean {
+  return (
+    one.steps.length === other.steps.length &&
+    one.steps.every(
+      (step, index) => step === other.steps[index] || areSpeltAlike(step, other.steps[index] ?? ''),
+    )
+  );
+}
+
+/** How to write the text itself, where a word may stand for it: in a comparison, or with a capital letter as a rule. */
+function textItself({ root, steps, text, use }: ReadPath): string | undefined {
+  const [word] = steps;
+  if (root !== '' || steps.length !== 1 || word === undefined) return undefined;
+  const source = use.expression.source.trim();
+  if (source === text) {
+    const isWord = use.rule !== undefined && /^\p{Lu}[\p{L}\p{N}_]*$/u.test(word);
+    return isWord ? `you mean the text itself, write {value: ${word}}` : undefined;
+  }
+  return /[=<>]|\bin\b/.test(source) ? `you mean the text itself, write "${word}"` : undefined;
 }
 
 /** A few stored events say little of what is only now and then there; a sample is made to have it. */
-function isEnough({ sampleCount, storedCount }: KnownPaths): boolean {
+export function isEnough({ sampleCount, storedCount }: KnownPaths): boolean {
   return sampleCount > 0 || storedCount >= enoughEvents;
 }
 
@@ -102,6 +145,20 @@ function neverReal(path: ReadPath, { source, storedCount }: KnownPaths, stored: 
         ? 'if the sender has changed its form, renew the sample'
         : `the events had ${pathText(wholePath({ ...path, steps: near }))}; if the sender has changed its form, follow it here and in the sample`,
     severity: 'info',
+  });
+}
+
+/** A sample that somebody typed has a name in other letters than the sender writes it. */
+function otherSpelling(
+  path: ReadPath,
+  { source, storedCount }: KnownPaths,
+  near: readonly string[],
+): Diagnostic {
+  const events =
+    storedCount === 1 ? `the last event of ${source}` : `the last ${storedCount} events of ${source}`;
+  const meant = pathText(wholePath({ ...path, steps: near }));
+  return told(path, `${events} had ${meant}, and a sample has ${path.text}`, {
+    hint: `write ${meant}, and correct the sample`,
   });
 }
 

@@ -4,7 +4,8 @@ import { type ExpressionUse, expressionUses } from '../../mapping/expression-use
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { comparisonsOf } from './check-comparisons.ts';
-import { knownPaths, type Roots } from './known-paths.ts';
+import { isEnough, meantPath } from './check-paths.ts';
+import { type KnownPaths, knownPaths, type Roots } from './known-paths.ts';
 import { hasPath } from './path-tree.ts';
 import type { Trial } from './trial.ts';
 
@@ -22,9 +23,10 @@ export function disproved(
   trials: readonly Trial[],
   within: PlaceWithin,
 ): readonly Disproved[] {
-  const { all } = knownPaths(mapping.source, trials);
+  const known = knownPaths(mapping.source, trials);
+  const { all } = known;
   return expressionUses(mapping).flatMap(use => [
-    ...(isPath(use, all) ? [{ code: 'expression/plain-word', place: use.place } as const] : []),
+    ...(isPath(use, known) ? [{ code: 'expression/plain-word', place: use.place } as const] : []),
     ...numbersIn(use, all).map(
       ({ offset, length }) =>
         ({ code: 'expression/text-number-comparison', place: within(use, offset, length) }) as const,
@@ -32,9 +34,14 @@ export function disproved(
   ]);
 }
 
-function isPath({ expression }: ExpressionUse, known: Roots): boolean {
-  const payload = known.get('');
-  return looksLikePlainWord(expression) && payload !== undefined && hasPath(payload, expression.path ?? []);
+/** Whether events have the path, or one that was probably meant by it: then that is told. */
+function isPath({ expression, rule }: ExpressionUse, known: KnownPaths): boolean {
+  const payload = known.all.get('');
+  const steps = expression.path ?? [];
+  if (!looksLikePlainWord(expression) || payload === undefined) return false;
+  if (hasPath(payload, steps)) return true;
+  const where = rule?.default !== undefined || !isEnough(known) ? 'only misspelt' : 'anywhere';
+  return meantPath({ root: '', steps }, known, where) !== undefined;
 }
 
 function numbersIn(use: ExpressionUse, known: Roots) {

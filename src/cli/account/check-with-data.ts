@@ -1,4 +1,5 @@
 import { checkCredentials } from '../../check/data/check-credentials.ts';
+import { checkLiterals } from '../../check/data/check-literals.ts';
 import { checkTrials } from '../../check/data/check-trials.ts';
 import { type Disproved, disproved } from '../../check/data/disproved.ts';
 import { both, patienceOf } from '../../check/data/patience.ts';
@@ -53,6 +54,7 @@ export async function checkWithData(
     // Of a source that the config does not have, nobody knows how to find the answers and the events.
     if (!source) continue;
     found.push(...(await checkTrials(mapping, ofSource, { within, patience })));
+    found.push(...checkLiterals(mapping, ofSource, ofFile));
     found.push(...(await checkCredentials(mapping, source, ofSource, { within, patience })));
     found.push(...(await judgeTrials(mapping, ofSource, planning, { told: ofFile, patience })));
   }

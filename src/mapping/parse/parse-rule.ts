@@ -1,4 +1,5 @@
 import { composedText } from '../../diagnostics/composed.ts';
+import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import { inQuotes, quotedInBraces } from '../../diagnostics/yaml/braces.ts';
 import type { LineValue } from '../../diagnostics/yaml/line-with.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
@@ -25,6 +26,7 @@ import {
   reportWarnings,
 } from './parsing.ts';
 import type { RuleUse } from './rule-use.ts';
+import type { SamplePaths } from './sample-paths.ts';
 import { warnAboutRule } from './warn-about-rule.ts';
 
 /**
@@ -109,12 +111,12 @@ function readWholeRule(
   parsing: Parsing,
   path: YamlPath,
   text: string,
-  { inSamples }: RuleUse,
+  { samples }: RuleUse,
 ): Expression | undefined {
   const compiled = compile(text);
   if ('expression' in compiled) {
     const { expression } = compiled;
-    const warnings = expression.warnings.map(each => ofLiteral(each, expression, inSamples));
+    const warnings = expression.warnings.map(each => ofLiteral(each, expression, samples));
     reportWarnings(parsing, path, { ...expression, warnings }, { write: asRule });
     return expression;
   }
@@ -122,22 +124,24 @@ function readWholeRule(
   const isText = /^[\p{L}\p{N}\s.,!?'’-]+$/u.test(name) && /\s/.test(name);
   const words = isText || isTemplate(name) ? name : undefined;
   if (compiled.meant !== undefined || words === undefined) reportCompiled(parsing, path, compiled, asRule);
-  else if (inSamples([name])) reportCompiled(parsing, path, { ...compiled, meant: pathText([name]) });
+  else if (samples.has([name])) reportCompiled(parsing, path, { ...compiled, meant: pathText([name]) });
   else reportCompiled(parsing, path, { ...compiled, meant: name, besides: fieldHint(name) }, sentText);
   return undefined;
 }
 
 /** What was meant by a text in quotes alone: the field of this name, where the samples have it, or the text itself. */
-function ofLiteral(
-  warning: Remark,
-  { source, literal }: Expression,
-  inSamples: RuleUse['inSamples'],
-): Remark {
+function ofLiteral(warning: Remark, { source, literal }: Expression, samples: SamplePaths): Remark {
   if (warning.diagnostic.code !== 'expression/literal-name') return warning;
   const name = String(literal?.value);
-  return inSamples([name])
-    ? { ...warning, meant: pathText([name]) }
-    : { ...warning, meant: source, besides: fieldHint(name) };
+  if (samples.has([name])) return { ...warning, meant: pathText([name]) };
+  const near = samples.near([name]);
+  return near === undefined || !areSpeltAlike(near, name)
+    ? { ...warning, meant: source, besides: fieldHint(name) }
+    : { ...warning, meant: near, besides: sentHint(name) };
+}
+
+function sentHint(name: string): string {
+  return `if you mean the text itself, write {value: ${JSON.stringify(name)}}`;
 }
 
 function fieldHint(name: string): string {

@@ -5,7 +5,7 @@ import type { FieldRule, ParameterName, ParameterRule } from '../mapping.ts';
 import { type Parameter, parameterNames, parameterOf } from '../parameters.ts';
 import { parseRule } from './parse-rule.ts';
 import { byPlace, isMap, type Parsing, report } from './parsing.ts';
-import type { RuleUse } from './rule-use.ts';
+import { type SamplePaths, samplePaths } from './sample-paths.ts';
 
 /** The rules of a mapping that could be read. */
 export interface ParsedSet {
@@ -21,9 +21,7 @@ export function* parseSet(
   samples: readonly unknown[],
 ): Generator<void, ParsedSet> {
   if (!isMap(value)) return { set: [], additionalFields: [] };
-  const firstSteps = lazily(() => new Set(samples.flatMap(keysOf)));
-  const inSamples = (path: readonly string[]) =>
-    (path[0] === undefined || firstSteps().has(path[0])) && samples.some(sample => hasPath(sample, path));
+  const known = samplePaths(samples);
   const set: ParameterRule[] = [];
   for (const [name, ruleValue] of Object.entries(value)) {
     if (name === 'additionalFields') continue;
@@ -34,11 +32,11 @@ export function* parseSet(
       continue;
     }
     const path = ['set', name];
-    const rule = parseRule(parsing, path, ruleValue, { name, parameter, header: false, inSamples });
+    const rule = parseRule(parsing, path, ruleValue, { name, parameter, header: false, samples: known });
     const place = parsing.source.placeOf(path, 'key');
     if (rule) set.push({ name: name as ParameterName, place, rule });
   }
-  const additionalFields = yield* parseFields(parsing, value.additionalFields, operation, inSamples);
+  const additionalFields = yield* parseFields(parsing, value.additionalFields, operation, known);
   if (operation) checkParameters(parsing, value, operation);
   // Keys that look like numbers come first in an object, wherever they stand in the file.
   return { set: set.sort(byPlace), additionalFields: additionalFields.sort(byPlace) };
@@ -92,7 +90,7 @@ function* parseFields(
   parsing: Parsing,
   value: unknown,
   operation: Operation | undefined,
-  inSamples: RuleUse['inSamples'],
+  samples: SamplePaths,
 ): Generator<void, FieldRule[]> {
   if (value === undefined) return [];
   if (!isMap(value)) {
@@ -110,7 +108,7 @@ function* parseFields(
       report(parsing, 'yaml/wrong-type', 'a keyName is empty', { path, part: 'key' });
       continue;
     }
-    const rule = parseRule(parsing, path, ruleValue, { name: key, parameter, header, inSamples });
+    const rule = parseRule(parsing, path, ruleValue, { name: key, parameter, header, samples });
     if (rule) fields.push({ key, place: parsing.source.placeOf(path, 'key'), rule });
   }
   return fields;
@@ -135,26 +133,4 @@ function checkParameters(
       'updateCustomer changes nothing; it needs at least one of note, customerStatus and additionalFields';
     report(parsing, 'mapping/missing-parameter', message, at);
   }
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** The keys by which a path may go into a payload, through lists. */
-function keysOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(keysOf);
-  return isMap(value) ? Object.keys(value) : [];
-}
-
-/** Whether a payload has a path, through lists as JSONata goes. */
-function hasPath(value: unknown, path: readonly string[]): boolean {
-  const [step, ...rest] = path;
-  if (step === undefined) return true;
-  if (Array.isArray(value)) return value.some(each => hasPath(each, path));
-  return isMap(value) && Object.hasOwn(value, step) && hasPath(value[step], rest);
 }

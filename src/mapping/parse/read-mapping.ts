@@ -14,6 +14,7 @@ import { parseSet } from './parse-set.ts';
 import { type PayloadFiles, parseTests } from './parse-tests.ts';
 import { isMap, type Parsing, readExpression, readShape, report } from './parsing.ts';
 import { payloadRoots } from './payload-roots.ts';
+import { noSamples } from './sample-paths.ts';
 
 /** What a mapping file is read with. */
 export interface FileSurroundings extends PayloadFiles {
@@ -74,7 +75,7 @@ function readLocated(parsing: Parsing, path: YamlPath, text: unknown): Located<E
 function readDestination(parsing: Parsing, value: unknown): Mapping['destination'] | undefined {
   if (typeof value === 'string' && !destinationExpression.test(value)) return { name: value };
   if (typeof value !== 'string' && !isMap(value)) return undefined;
-  const use = { name: 'destination', parameter: { description: '' }, header: false, inSamples: () => false };
+  const use = { name: 'destination', parameter: { description: '' }, header: false, samples: noSamples };
   const rule = parseRule(parsing, ['destination'], value, use);
   return rule && { rule };
 }

@@ -1,4 +1,5 @@
 import type { Parameter } from '../parameters.ts';
+import type { SamplePaths } from './sample-paths.ts';
 
 /** What a rule is for: its name as people know it, and what may be said about it. */
 export interface RuleUse {
@@ -6,6 +7,5 @@ export interface RuleUse {
   readonly parameter: Parameter;
   /** Whether `header` goes with it. */
   readonly header: boolean;
-  /** Whether a payload of the tests has this path. */
-  readonly inSamples: (path: readonly string[]) => boolean;
+  readonly samples: SamplePaths;
 }

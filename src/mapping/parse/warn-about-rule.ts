@@ -1,3 +1,4 @@
+import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
@@ -129,17 +130,21 @@ function asBoolean(value: unknown): string | undefined {
 function checkPlainWord(parsing: Parsing, { path, shape, base, use }: Written): void {
   if (base?.kind !== 'expression' || shape.values !== undefined) return;
   const { expression } = base;
-  if (!looksLikePlainWord(expression) || use.inSamples(expression.path ?? [])) return;
+  if (!looksLikePlainWord(expression) || use.samples.has(expression.path ?? [])) return;
   const word = expression.source.trim();
   const isName = /^\p{Lu}/u.test(word) || (use.parameter.name && word !== use.name);
   const isAnswer = use.parameter.boolean && asBoolean(word) !== undefined;
   if (!isName && !isAnswer) return;
   const message = `"${word}" is read as the path of a value in the payload`;
-  report(
-    parsing,
-    'expression/plain-word',
-    message,
-    { path },
-    { hint: `if you mean the text itself, write {value: ${word}}` },
-  );
+  report(parsing, 'expression/plain-word', message, { path }, () => {
+    const near = use.samples.near(expression.path ?? []);
+    const itself = `write {value: ${word}}`;
+    const hint =
+      near === undefined
+        ? `if you mean the text itself, ${itself}`
+        : areSpeltAlike(near, word)
+          ? `did you mean ${near}, which a sample has?`
+          : `did you mean ${near}, which a sample has? If you mean the text itself, ${itself}`;
+    return { hint, place: base.place };
+  });
 }

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { compile } from '../../expressions/compile.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import type { Mapping, Rule } from '../../mapping/mapping.ts';
+import { type NamedRule, namedRules } from '../../mapping/rules-of.ts';
+import { quoted } from '../fault.ts';
+import { isSpeltAlike, meantPath } from './check-paths.ts';
+import { type KnownPaths, knownPaths } from './known-paths.ts';
+import { hasPath } from './path-tree.ts';
+import { type RootedPath, rooted, wholePath } from './paths-in.ts';
+import type { Trial } from './trial.ts';
+
+/** Parameters whose values are one of few words, any of which a payload may have as a name, too. */
+const ofFewWords: ReadonlySet<string> = new Set(['customerStatus', 'genderType']);
+
+/**
+ * Finds literals that were probably meant as a path, since samples or stored events have one of this name: a note where
+ * the literal may be meant, a warning where something else is wrong with it (`told`). `because:` says that it is meant.
+ */
+export function checkLiterals(
+  mapping: Mapping,
+  trials: readonly Trial[],
+  told: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const known = knownPaths(mapping.source, trials);
+  return namedRules(mapping).flatMap(named => {
+    const { rule, path } = named;
+    const literal = rule.because === undefined && rule.lookup === undefined ? literalOf(rule) : undefined;
+    if (!literal) return [];
+    const { place } = rule.base;
+    const isFaulty = told.some(each => each.place?.line === place.line && each.place.column === place.column);
+    const meant = pathMeantBy(literal.text, known, (written, near) =>
+      isFaulty ? written.steps.length === near.steps.length : isLikely(named, written, near),
+    );
+    if (meant === undefined) return [];
+    const message = `${quoted(literal.text)} is sent as this text itself, and the events have the path ${meant}`;
+    const from = /^[\w$.]+$/.test(meant) ? meant : JSON.stringify(meant);
+    const hint = `to send the value of the path, write from: ${from} instead of ${literal.key}: ${literal.text}`;
+    const severity = isFaulty ? 'warning' : 'info';
+    return [diagnostic('expression/literal-name', message, { hint, severity, place, path })];
+  });
+}
+
+/** A text that stands in a rule, and the key that it stands at. */
+function literalOf({ base }: Rule): { readonly text: string; readonly key: string } | undefined {
+  if (base.kind === 'literal' && typeof base.value === 'string') return { text: base.value, key: 'value' };
+  const [part, ...others] = base.kind === 'template' ? base.parts : [];
+  return typeof part === 'string' && others.length === 0 ? { text: part, key: 'template' } : undefined;
+}
+
+/** Longer than any name of a path. In characters. */
+const longestName = 200;
+
+function pathMeantBy(
+  text: string,
+  known: KnownPaths,
+  accepts: (written: RootedPath, near: RootedPath) => boolean,
+): string | undefined {
+  if (text.length > longestName) return undefined;
+  const compiled = compile(text);
+  const path = 'expression' in compiled ? compiled.expression.path : null;
+  for (const steps of [...(path ? [path] : []), [text]]) {
+    const written = rooted(steps);
+    if (!written || written.steps.length === 0) continue;
+    const tree = known.all.get(written.root);
+    const near = tree && hasPath(tree, written.steps) ? written : meantPath(written, known, 'only misspelt');
+    if (near && accepts(written, near)) return pathText(wholePath(near));
+  }
+  return undefined;
+}
+
+/** A field may well be given a word that is a name in other letters: `lead.source: {value: Website}` beside `website`. */
+function isLikely({ path }: NamedRule, written: RootedPath, near: RootedPath): boolean {
+  if (ofFewWords.has(path)) return false;
+  const isSame = written.root === near.root && isDeepStrictEqual(written.steps, near.steps);
+  if (isSame) return true;
+  const isOfParameter = !path.startsWith('additionalFields.');
+  return isSpeltAlike(written, near) && (isOfParameter || written.steps.length > 1);
+}
