@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { birthdayFault } from '../../src/check/call/birthday.ts';
+import { convert } from '../../src/mapping/convert/convert.ts';
 import { convertDate, losesItsZone } from '../../src/mapping/convert/convert-date.ts';
 import { patternFault } from '../../src/mapping/convert/date-pattern.ts';
 import { patternHint } from '../../src/mapping/convert/guess-patterns.ts';
@@ -122,6 +123,12 @@ describe('names of months and days', () => {
 });
 
 describe('a moment as a number', () => {
+  it('of a year that no date has is no reason for another pattern', () => {
+    const date = { parse: ['dd.MM.yyyy'], format: undefined, zone: undefined };
+    const step = convert('03.05.2990', { as: 'date', separator: ',', date, phone: { country: undefined } });
+    expect('hint' in step && step.hint).toMatch(/^correct the year and replay the event;/);
+  });
+
   it('in the wrong unit is refused, with the pattern of the right one', () => {
     const rule = { format: undefined, zone: undefined };
     expect(convertDate('574300800000', { ...rule, parse: ['X'] })).toEqual({

@@ -2,6 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean } from '../../diagnostics/visible-text.ts';
 import { grouped } from '../../expressions/meter.ts';
+import type { Value } from '../../inbox/call.ts';
 import { type Fault, fieldTitle, quoted, someOf, someQuoted } from '../fault.ts';
 import { type Afford, always } from './afford.ts';
 import { type ChosenValue, choiceOf, chosenParts } from './choices.ts';
@@ -18,7 +19,7 @@ export function ofLiteral(fault: Fault): Fault {
 /** What the field's type has against a value: the choices of a selection, the two values of a checkbox. */
 export function choiceFault(
   field: FieldConfiguration,
-  value: ChosenValue,
+  value: ChosenValue & Partial<Pick<Value, 'origin'>>,
   afford: Afford = always,
 ): Fault | undefined {
   if (field.type === 'checkbox') return checkboxFault(field, value.text);
@@ -29,12 +30,29 @@ export function choiceFault(
   const outside = outsideOf(field, value, choices);
   const [first] = outside;
   if (first === undefined) return undefined;
+  const isText = value.origin === 'data' && value.elements === undefined;
+  const sign = isText && field.type === 'checkbox_group' ? signBetween(first, choices) : undefined;
   const [near] = afford(choices.length) ? nearest(first, choices, 1) : [];
   return {
     code: 'check/not-a-choice',
     message: `${someQuoted(outside)} ${outside.length === 1 ? 'is' : 'are'} not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`,
-    hint: near === undefined ? useTable : didYouMean(near, first),
+    hint: sign !== undefined ? splitHint(sign) : near === undefined ? useTable : didYouMean(near, first),
   };
+}
+
+/** Signs that some forms write between choices, and that stand in names as well, so that they are never taken apart. */
+const unusualSigns = ['/', '+', '&', '\u2022', '\u00b7', '\t', ' und ', ' and ', ' en ', ' et ', ' - '];
+
+/** The sign between the choices in a text that is none of them as a whole. */
+function signBetween(text: string, choices: readonly string[]): string | undefined {
+  return unusualSigns.find(sign => {
+    const parts = text.split(sign);
+    return parts.length > 1 && parts.every(part => choiceOf(part, choices) !== undefined);
+  });
+}
+
+function splitHint(sign: string): string {
+  return `${quoted(sign.trim() || sign)} stands between choices: write from: $split(PATH, ${JSON.stringify(sign)}), with the path of this rule for PATH`;
 }
 
 function outsideOf(
@@ -80,8 +98,15 @@ export function separatorFault(
   return {
     code: 'check/separator-in-choice',
     message: `the separator ${quoted(separator)} also stands in choices of ${fieldTitle(field)}, each of which looks like two in a list: ${someQuoted(holding)}`,
-    hint: free === undefined ? 'rename the choices in the account' : `write separator: "${free}"`,
+    hint: free === undefined ? 'rename the choices in the account' : separatorHint(separator, free),
   };
+}
+
+/** Only a rule with `as: list` may have a separator, and the comma is what counts where there is none. */
+function separatorHint(separator: string, free: string): string {
+  return separator === ','
+    ? `write as: list and separator: "${free}" in the rule`
+    : `write separator: "${free}" in place of separator: "${separator}"`;
 }
 
 /** What is doubtful about the choices of a value: how it was taken apart, and whether the account can do so again. */

@@ -62,7 +62,10 @@ function outsideOfYears(text: string, { year }: DateTime, pattern: string | unde
   const readsOther =
     other !== undefined &&
     'value' in convertDate(text, { parse: [other], format: undefined, zone: undefined });
-  return readsOther ? { fault, hint: `write parse: ${other}, which reads ${unitWords[other]}` } : { fault };
+  const hint = readsOther
+    ? `write parse: ${other}, which reads ${unitWords[other]}`
+    : 'correct the year and replay the event; onInvalid: drop in the rule leaves such a date out';
+  return { fault, hint };
 }
 
 /** What the two patterns read that are no parts of a date. */

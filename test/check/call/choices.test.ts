@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { choiceOf, chosenParts } from '../../../src/check/call/choices.ts';
-import { asTheAccountWrites, doubtfulChoices } from '../../../src/check/call/field-value.ts';
+import {
+  asTheAccountWrites,
+  choiceFault,
+  doubtfulChoices,
+  separatorFault,
+} from '../../../src/check/call/field-value.ts';
 import { fieldOf } from '../catalog.ts';
 
 const interests = ['Haare', 'Nägel', 'Massage'];
@@ -187,6 +192,46 @@ describe('any choices, in any order, with any blanks', () => {
         if (!('chosen' in parts)) throw new Error('these are choices');
         if (parts.ambiguous === undefined) expect(parts.chosen).toEqual([...new Set(chosen)]);
       }),
+    );
+  });
+});
+
+describe('advice about choices', () => {
+  const field = (selectItems: readonly string[]) =>
+    fieldOf({ keyName: 'x', type: 'checkbox_group', selectItems });
+
+  it.each([
+    [',', services, 'write as: list and separator: ";" in the rule'],
+    [';', ['A; B', 'C'], 'write separator: "|" in place of separator: ";"'],
+    ['|', ['A|B', 'C; D'], 'write separator: "," in place of separator: "|"'],
+    [' / ', ['A / B', 'C'], 'write separator: ";" in place of separator: " / "'],
+    [';', ['A; B', 'C, D', 'E|F'], 'rename the choices in the account'],
+  ])('names a separator that no choice has, in place of %j', (separator, choices, hint) => {
+    expect(separatorFault(field(choices), separator)?.hint).toBe(hint);
+  });
+
+  it.each([
+    ['Haare/Massage', '/'],
+    ['Haare / Nägel / Massage', '/'],
+    ['Haare + Massage', '+'],
+    ['Haare & Massage', '&'],
+    ['Haare • Massage', '•'],
+    ['Haare und Massage', ' und '],
+    ['Haare and Massage', ' and '],
+    ['Haare - Massage', ' - '],
+  ])('says how to take a text apart: %j', (text, sign) => {
+    const hint = choiceFault(field(interests), { text, origin: 'data' })?.hint;
+    expect(hint).toBe(
+      `"${sign.trim()}" stands between choices: write from: $split(PATH, "${sign}"), with the path of this rule for PATH`,
+    );
+  });
+
+  it('takes nothing apart of which a part is no choice, nor a text of the mapping, nor an element of a list', () => {
+    const hintOf = (value: Parameters<typeof choiceFault>[1]) => choiceFault(field(interests), value)?.hint;
+    expect(hintOf({ text: 'Haare/Bart', origin: 'data' })).not.toContain('$split');
+    expect(hintOf({ text: 'Haare/Massage', origin: 'mapping' })).not.toContain('$split');
+    expect(hintOf({ text: 'Haare/Massage', origin: 'data', elements: ['Haare/Massage'] })).not.toContain(
+      '$split',
     );
   });
 });
