@@ -77,7 +77,13 @@ async function runTest(
   const failures = evaluations.flatMap(each =>
     each.kind === 'failed' ? each.diagnostics.filter(isError) : [],
   );
-  const faults = [...failures, ...checked.flatMap(each => (each.mayLeave ? [] : each.diagnostics))];
+  // What is left of a call with faults is checked as well, so that all faults come at once.
+  const rest = evaluations.flatMap(each => {
+    if (each.kind !== 'failed' || !each.unfaulty) return [];
+    return check?.(each.unfaulty, each.destination).diagnostics.filter(isError) ?? [];
+  });
+  const refused = checked.flatMap(each => (each.mayLeave ? [] : each.diagnostics));
+  const faults = [...failures, ...rest, ...refused];
   const calls = made.map(each => each.sent);
   const found = failures.length > 0 ? { reasons: [], differences: [] } : compare(expect, made, evaluations);
   // That a mapping does not apply any more is hardly what it is to be tested for.

@@ -129,6 +129,37 @@ describe('test, against the account', () => {
 `);
   });
 
+  it('shows every fault of an event at once: those of its data, and what the calendar would refuse', async () => {
+    const faulty = `source: website
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  customerStatus: stage
+  additionalFields:
+    first.visit: {from: visit, as: date}
+    satisfaction: {from: stars, as: number}
+    contact.by: by
+    interests: {from: topics, as: list}
+tests:
+  - name: four faults
+    payload: {customer: 1001, stage: Neukunde, visit: 99.99.1990, stars: many, by: Letter, topics: [Foo]}
+    expect: []
+`;
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': faulty });
+    const ran = await fieldbridge(['test'], { directory });
+    expect(ran.status).toBe(1);
+    const paths = [...ran.out.matchAll(/path: (\S+)/g)].map(([, path]) => path);
+    expect(paths).toEqual([
+      'additionalFields.first.visit',
+      'additionalFields.satisfaction',
+      'additionalFields.contact.by',
+      'additionalFields.interests',
+    ]);
+    expect(ran.out.match(/error:/g)).toHaveLength(4);
+    expect(ran.out).toContain('"Letter" is not among the choices');
+  });
+
   it('says where nothing is known of the account, and runs all the same', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/choosing.yaml': choosing });
