@@ -1,5 +1,14 @@
 import { SaxesParser } from 'saxes';
-import { maxDepth, maxKeys, tooDeep, tooManyKeys } from './limits.ts';
+import {
+  maxBrackets,
+  maxDepth,
+  maxKeys,
+  maxReferences,
+  tooDeep,
+  tooManyBrackets,
+  tooManyKeys,
+  tooManyReferences,
+} from './limits.ts';
 import { UnreadableBody } from './unreadable-body.ts';
 
 /**
@@ -11,6 +20,7 @@ import { UnreadableBody } from './unreadable-body.ts';
  * @throws UnreadableBody where it is not well-formed, has a document type, or goes beyond the limits
  */
 export function parseXml(text: string): unknown {
+  refuseDearParts(text);
   const step = readXml(text, text.length).next();
   return step.done ? step.value : undefined;
 }
@@ -63,6 +73,22 @@ export function* readXml(text: string, charactersOfStep: number): Generator<void
   }
   parser.write(text.slice(at)).close();
   return objectOf(root);
+}
+
+/** Sections whose ampersands are themselves, each to its end, and the ampersands of references. */
+const sectionsAndReferences = /<!--.*?(?:-->|$)|<!\[CDATA\[.*?(?:\]\]>|$)|<\?.*?(?:\?>|$)|&/gs;
+
+function refuseDearParts(text: string): void {
+  // The shortest reference has four characters.
+  if (text.length < Math.min(4 * maxReferences, maxBrackets)) return;
+  let references = 0;
+  let brackets = 0;
+  for (const [found] of text.matchAll(sectionsAndReferences)) {
+    if (found === '&') references += 1;
+    else if (found.startsWith('<![')) brackets += found.split(']', maxBrackets + 2).length - 1;
+    if (references > maxReferences) throw new UnreadableBody(tooManyReferences);
+    if (brackets > maxBrackets) throw new UnreadableBody(tooManyBrackets);
+  }
 }
 
 /** An element that is being read. */

@@ -174,6 +174,37 @@ describe('XML', () => {
     expect(reasonOf('<!DOCTYPE a>&', 'text/xml')).toContain('DOCTYPE');
   });
 
+  it.each(['&amp;', '&lt;', '&#65;', '&#x41;'])(
+    'may have 30,000 references, and no more of %s',
+    reference => {
+      const text = (count: number) => `<a>${reference.repeat(count)}</a>`;
+      const attribute = (count: number) => `<a b="${reference.repeat(count)}"/>`;
+      expect(statusOf(text(30_000), 'text/xml')).toBe(200);
+      expect(statusOf(attribute(30_000), 'text/xml')).toBe(200);
+      for (const document of [text(30_001), attribute(30_001), text(200_000)]) {
+        const calls = countCalls(() => {
+          expect(reasonOf(document, 'text/xml')).toContain('more than 30,000 references');
+        });
+        expect(calls).toBeLessThan(200_000);
+      }
+      const apart = `<a>${'&amp;'.repeat(20_000)}<!-- <![CDATA[ -->${'&amp;'.repeat(20_000)}<?x <!-- ?></a>`;
+      expect(reasonOf(apart, 'text/xml')).toContain('references');
+    },
+  );
+
+  it('may have 100,000 closing brackets in CDATA sections, and no more', () => {
+    const section = (count: number) => `<a><![CDATA[${']'.repeat(count)} ]]></a>`;
+    expect(statusOf(section(90_000), 'text/xml')).toBe(200);
+    expect(reasonOf(section(1_000_000), 'text/xml')).toContain('more than 100,000 closing brackets');
+    expect(statusOf(`<a>${'] '.repeat(200_000)}</a>`, 'text/xml')).toBe(200);
+  });
+
+  it('may have any number of ampersands where they are themselves', () => {
+    const many = '&'.repeat(100_000);
+    const document = `<a><!-- ${many} --><?x ${many} ?><![CDATA[${many}]]>&amp;</a>`;
+    expect(xml(document)).toEqual({ a: `${many}&` });
+  });
+
   it('keeps names that mean something elsewhere as plain keys, and leaves __proto__ out', () => {
     const value = xml(
       '<a><__proto__><polluted/></__proto__><x:__proto__ polluted="1"/><constructor><prototype polluted="1"/></constructor><toString/></a>',
