@@ -94,5 +94,29 @@ export function describeRefusals(newBench: NewBench): void {
       expect(await store.refusal(oldest ?? '')).toBeUndefined();
       expect(await store.refusal(precious)).toBeDefined();
     });
+
+    it.each([false, true])(
+      'keeps those of a source through a flood on another, verified: %s',
+      async verified => {
+        const { store } = await newBench();
+        const of = (source: string) =>
+          store.refuse(refusal({ source, verified, ...(verified && { body: encoder.encode('x') }) }));
+        const quiet = await Promise.all(Array.from({ length: 20 }, () => of('website')));
+        const flood = await Promise.all(Array.from({ length: 1_100 }, () => of('crm')));
+        const kept = await store.refusals({ limit: 5_000 });
+        expect(kept).toHaveLength(1_000);
+        expect(kept.filter(({ source }) => source === 'website').map(({ id }) => id)).toEqual(
+          quiet.toReversed(),
+        );
+        // Of the flood the newest are kept.
+        expect(kept.filter(({ source }) => source === 'crm').map(({ id }) => id)).toEqual(
+          flood.slice(-980).toReversed(),
+        );
+        const others = await Promise.all(Array.from({ length: 600 }, () => of('website')));
+        const shared = await store.refusals({ limit: 5_000 });
+        expect(shared.filter(({ source }) => source === 'crm')).toHaveLength(500);
+        expect(await store.refusals({ source: 'website', limit: 1 })).toMatchObject([{ id: others.at(-1) }]);
+      },
+    );
   });
 }

@@ -9,7 +9,10 @@ import type { Parts } from '../parts.ts';
 import { addWebhooks } from './add-webhooks.ts';
 import { joinBodies } from './bodies.ts';
 
-/** So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body. */
+/**
+ * So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body, nor a
+ * flood on one source the refusals of another.
+ */
 const keptOfEach = 1_000;
 
 /** So many bytes of each body are shown in a list. */
@@ -104,10 +107,15 @@ async function insertRefusals(transaction: Transaction, refusals: readonly Named
   );
 }
 
+/** Deletes what is too many of a kind: of whichever source has the most, the oldest. */
 async function deleteOldest(transaction: Transaction, verified: boolean): Promise<void> {
   await transaction.run(
-    `DELETE FROM refusal WHERE verified = $1 AND number <= (
-       SELECT number FROM refusal WHERE verified = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)`,
+    `DELETE FROM refusal WHERE number IN (
+       SELECT number FROM (
+         SELECT number, row_number() OVER (PARTITION BY source ORDER BY number DESC) AS place
+         FROM refusal WHERE verified = $1) AS placed
+       ORDER BY place DESC, number
+       LIMIT greatest(0, (SELECT count(*) FROM refusal WHERE verified = $1) - $2::integer))`,
     verified,
     keptOfEach,
   );

@@ -8,7 +8,10 @@ import { addAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { addRequest } from './intake.ts';
 
-/** So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body. */
+/**
+ * So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body, nor a
+ * flood on one source the refusals of another.
+ */
 const keptRefusals = 1_000;
 
 /** So many bytes of each body are shown in a list. */
@@ -74,14 +77,24 @@ function addRefusal(connection: Connection, id: string, refusal: NewRefusal): st
     refusal.verified ? (refusal.body ?? null) : null,
     refusal.address ?? null,
   );
+  deleteOldest(connection, refusal.verified);
+  return id;
+}
+
+/** Deletes what is too many of a kind: of whichever source has the most, the oldest. */
+function deleteOldest(connection: Connection, verified: boolean): void {
+  const kind = verified ? 1 : 0;
   connection.run(
-    `DELETE FROM refusal WHERE verified = ? AND number <= (
-       SELECT number FROM refusal WHERE verified = ? ORDER BY number DESC LIMIT 1 OFFSET ?)`,
-    refusal.verified ? 1 : 0,
-    refusal.verified ? 1 : 0,
+    `DELETE FROM refusal WHERE number IN (
+       SELECT number FROM (
+         SELECT number, row_number() OVER (PARTITION BY source ORDER BY number DESC) AS place
+         FROM refusal WHERE verified = ?)
+       ORDER BY place DESC, number
+       LIMIT max(0, (SELECT count(*) FROM refusal WHERE verified = ?) - ?))`,
+    kind,
+    kind,
     keptRefusals,
   );
-  return id;
 }
 
 /** The newest refusals first (Store.refusals). */
