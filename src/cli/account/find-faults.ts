@@ -11,13 +11,13 @@ import { writtenTwice } from '../../check/written-twice.ts';
 import type { Config } from '../../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../../config/load-config.ts';
 import { needsDestination, needsNothing } from '../../config/placeholder.ts';
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { sortDiagnostics } from '../../diagnostics/print.ts';
 import { checkEventTime } from '../../mapping/check-event-time.ts';
 import { checkReferences, namesAny, reachableDestinations } from '../../mapping/check-references.ts';
 import { inLocale } from '../../mapping/convert/locale-of-names.ts';
-import { type MappingFolder, readMappings } from '../../mapping/folder.ts';
+import { type FaultyMapping, type MappingFolder, readMappings } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { placesWithin } from '../../mapping/parse/place-within.ts';
 import { presets } from '../../receive/senders/senders.ts';
@@ -135,8 +135,10 @@ async function checkAll(
     mappings.filter(each => reachableDestinations(each, config).includes(destination));
   const ofText = mappings.flatMap(mapping => checkOne(mapping, config, catalogs));
   const shown = await checkWithData(folder, { config, catalogs, within: placesWithin(texts), told: ofText });
+  const ofRest = folder.faulty.flatMap(each => checkRest(each, folder, { config, catalogs }));
   const found = [
     ...diagnostics,
+    ...ofRest,
     ...[...catalogs].flatMap(([name, each]) => withoutCatalog(name, each, offline)),
     ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, goingTo(name))),
     ...idle.map(withoutMapping),
@@ -174,6 +176,24 @@ function driftOf(
     placeOf: field => lock.placeOf(destination, field),
     mappings,
   });
+}
+
+/**
+ * What is wrong with the rest of a faulty file. Of lines with a fault nothing more is said, and nothing is mended before
+ * the file can be read.
+ */
+function checkRest(
+  { file, diagnostics }: FaultyMapping,
+  { parsed }: MappingFolder,
+  { config, catalogs }: { config: Config; catalogs: ReadonlyMap<string, FoundCatalog> },
+): Diagnostic[] {
+  const mapping = parsed.get(file)?.readable;
+  if (!mapping) return [];
+  const faulty = new Set(diagnostics.filter(each => hasErrors([each])).map(({ place }) => place?.line));
+  const found = checkOne(mapping, config, catalogs);
+  return found.flatMap(({ fix: _, ...each }) =>
+    each.code === 'check/no-test' || faulty.has(each.place?.line) ? [] : [each],
+  );
 }
 
 /** What is wrong with a mapping as it is written, for the destinations of these catalogs; no event is looked at. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
+import type { z } from 'zod';
 import { parseDuration } from '../../config/duration.ts';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { severityOf } from '../../diagnostics/findings.ts';
@@ -22,14 +23,18 @@ export interface FileSurroundings extends PayloadFiles {
   readonly name?: string;
 }
 
-/** Reads the value of a file that YAML can read, and compiles it; nothing where too much is wrong with it. */
+/**
+ * Reads the value of a file that YAML can read, and compiles it; nothing where too much is wrong with it. Faulty keys are
+ * left out of it, so that the rest can be checked.
+ */
 export function* readMapping(
   parsing: Parsing,
   { file, text }: { file: string; text: string },
   surroundings: FileSurroundings,
 ): Generator<void, Mapping | undefined> {
-  const shape = readShape(parsing, mappingShape, [], parsing.source.value);
-  const raw = isMap(parsing.source.value) ? parsing.source.value : {};
+  const { value } = parsing.source;
+  const shape = readShape(parsing, mappingShape, [], value) ?? shapeOfTheRest(value);
+  const raw = isMap(value) ? value : {};
   const operation = operationShape.safeParse(raw.operation).data;
   const tests = parseTests(parsing, file, raw.tests, operation, surroundings);
   const destination = readDestination(parsing, raw.destination);
@@ -63,6 +68,19 @@ export function* readMapping(
       ...(shape.ignoreOlder && { ignoreOlder: parsing.source.placeOf(['ignoreOlder'], 'key') }),
     },
   };
+}
+
+/** The shape of a mapping without its unknown keys and those that have a wrong value. */
+function shapeOfTheRest(value: unknown): z.output<typeof mappingShape> | undefined {
+  const read = mappingShape.safeParse(value);
+  if (read.success || !isMap(value)) return read.data;
+  const faulty = new Set(
+    read.error.issues.flatMap(issue =>
+      issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [String(issue.path[0])],
+    ),
+  );
+  const rest = Object.entries(value).filter(([key]) => !faulty.has(key));
+  return mappingShape.safeParse(Object.fromEntries(rest)).data;
 }
 
 function readLocated(parsing: Parsing, path: YamlPath, text: unknown): Located<Expression> | undefined {
