@@ -28,34 +28,37 @@ export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
 const longRow = /[\p{M}\uff9e\uff9f]{30}/gu;
 
 /**
- * The same for all texts and keys of a JSON value. What is composed already is answered as it is. Of two keys that are the
- * same but for their form, the one that is composed counts.
+ * The same for all texts and keys of a JSON value, each of which is looked at once. What is composed already is answered as
+ * it is. Of two keys that are the same but for their form, the one that is composed counts.
  */
 export function composed(value: unknown): unknown {
-  if (isComposed(value)) return value;
   if (typeof value === 'string') return composedText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const items = value.map(composed);
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  let changed = false;
-  const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
-    const name = composedText(key);
-    const own = name !== key && Object.hasOwn(value, name) ? key : name;
-    const other = composed(item);
-    changed ||= own !== key || other !== item;
-    return [own, other];
-  });
-  return changed ? Object.fromEntries(entries) : value;
+  return Array.isArray(value) ? composedList(value) : composedObject(value as Record<string, unknown>);
 }
 
-/** Nearly everything is: that is found out without a copy of it. */
-function isComposed(value: unknown): boolean {
-  if (typeof value === 'string') return composedText(value) === value;
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(isComposed);
-  return Object.keys(value).every(
-    key => composedText(key) === key && isComposed((value as Record<string, unknown>)[key]),
-  );
+/** Nearly everything is composed, so nothing is copied before the first change. */
+function composedList(list: readonly unknown[]): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (const [at, item] of list.entries()) {
+    const other = composed(item);
+    if (other === item) continue;
+    copy ??= [...list];
+    copy[at] = other;
+  }
+  return copy ?? list;
+}
+
+function composedObject(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const keys = Object.keys(value);
+  let entries: [string, unknown][] | undefined;
+  for (const [at, key] of keys.entries()) {
+    const name = composedText(key);
+    const own = name !== key && Object.hasOwn(value, name) ? key : name;
+    const other = composed(value[key]);
+    if (entries === undefined && own === key && other === value[key]) continue;
+    entries ??= keys.slice(0, at).map(each => [each, value[each]]);
+    entries.push([own, other]);
+  }
+  return entries ? Object.fromEntries(entries) : value;
 }

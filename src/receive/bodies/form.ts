@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { JsonField } from '../../config/config.ts';
 import { placeFields } from './place-fields.ts';
 import { UnreadableBody } from './unreadable-body.ts';
@@ -12,8 +13,13 @@ export function parseForm(text: string, charset: string, jsonField?: JsonField):
 
 function* fieldsOf(text: string, charset: string): Generator<readonly [key: string, value: string]> {
   // An encoded value has no line break: one at the end, which some senders add to every body, is not its last value's.
-  for (const pair of text.replace(/\r?\n$/, '').split('&')) {
-    if (pair === '') continue;
+  const form = text.replace(/\r?\n$/, '');
+  for (let at = 0, end = 0; at < form.length; at = end + 1) {
+    // What is behind the last field that is read is never looked for.
+    end = form.indexOf('&', at);
+    if (end === -1) end = form.length;
+    if (end === at) continue;
+    const pair = form.slice(at, end);
     const equals = pair.indexOf('=');
     const key = decodeEscapes(equals === -1 ? pair : pair.slice(0, equals), charset);
     const value = equals === -1 ? '' : decodeEscapes(pair.slice(equals + 1), charset);
@@ -24,42 +30,54 @@ function* fieldsOf(text: string, charset: string): Generator<readonly [key: stri
 
 /** Decodes the escapes of a key or a value: nothing where its bytes are not of the charset. A lone % stays. */
 function decodeEscapes(text: string, charset: string): string | undefined {
-  // In a text full of them this takes a tenth of the time of replaceAll.
-  const spaced = text.split('+').join(' ');
-  if (!spaced.includes('%')) return spaced;
-  if (charset !== 'utf-8') return replaceEscapes(spaced, charactersOf(charset), '%');
-  return decodeUtf8(spaced) ?? decodeUtf8(replaceEscapes(spaced, escapesThemselves, '%25'));
-}
-
-function decodeUtf8(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A lone %, or bytes that are no UTF-8.
-    return undefined;
+  if (!text.includes('%') && !text.includes('+')) return text;
+  if (charset === 'utf-8') {
+    const bytes = Buffer.from(text);
+    const decoded = bytes.subarray(
+      0,
+      undoEscapes(bytes, byte => byte),
+    );
+    return isUtf8(decoded) ? decoded.toString() : undefined;
   }
+  const units = Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  const characters = charactersOf(charset);
+  const length = undoEscapes(units, byte => characters[byte] ?? byte);
+  return Buffer.from(units.buffer, 0, 2 * length).toString('utf16le');
 }
 
-/** Puts something for each escape, by its byte, and something else for each lone %. */
-function replaceEscapes(text: string, of: readonly string[], lone: string): string {
-  const [before = '', ...escapes] = text.split('%');
-  const parts = [before];
-  for (const each of escapes) {
-    const byte = hexDigits.test(each) ? Number.parseInt(each.slice(0, 2), 16) : undefined;
-    if (byte === undefined) parts.push(lone, each);
-    else parts.push(of[byte] ?? '', each.slice(2));
+const [plus, space, percent] = [0x2b, 0x20, 0x25];
+
+/**
+ * Puts a blank for each plus and a unit for each escape, in place, and answers how many units are left. Each is looked at
+ * once, whatever stands there: most ways of replacing take a second for a body of nothing but signs.
+ */
+function undoEscapes(units: Uint8Array | Uint16Array, unitOf: (byte: number) => number): number {
+  let to = 0;
+  for (let at = 0; at < units.length; at += 1) {
+    const unit = units[at] ?? 0;
+    const byte = unit === percent ? 16 * digitAt(units, at + 1) + digitAt(units, at + 2) : Number.NaN;
+    if (byte >= 0) at += 2;
+    units[to] = byte >= 0 ? unitOf(byte) : unit === plus ? space : unit;
+    to += 1;
   }
-  return parts.join('');
+  return to;
 }
 
-const hexDigits = /^[0-9a-f]{2}/i;
+/** The value of a hexadecimal digit; NaN where there is none. */
+function digitAt(units: Uint8Array | Uint16Array, at: number): number {
+  const unit = units[at] ?? 0;
+  if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
+  const letter = unit | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN;
+}
+
 const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-const escapesThemselves = Array.from(bytes, byte => `%${byte.toString(16).padStart(2, '0')}`);
-const known = new Map<string, readonly string[]>();
+const known = new Map<string, Uint16Array>();
 
-/** The characters of the bytes of a charset that has one byte for each. */
-function charactersOf(charset: string): readonly string[] {
-  const characters = known.get(charset) ?? new TextDecoder(charset).decode(bytes).split('');
+/** The characters of the bytes of a charset that has one byte for each, as units of UTF-16. */
+function charactersOf(charset: string): Uint16Array {
+  const text = () => new TextDecoder(charset).decode(bytes);
+  const characters = known.get(charset) ?? Uint16Array.from(text(), each => each.charCodeAt(0));
   known.set(charset, characters);
   return characters;
 }
