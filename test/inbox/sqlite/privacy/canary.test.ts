@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { allStatuses, type EventView } from '../../../../src/inbox/event.ts';
+import { backUp } from '../../../../src/inbox/sqlite/file/back-up.ts';
+import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
+import type { Store } from '../../../../src/inbox/store.ts';
+import { textsInXml } from '../../../../src/receive/bodies/texts-in-xml.ts';
+import { receive } from '../../../../src/receive/receive.ts';
+import { layers, type Posted, places, spellings } from '../../../person-writings.ts';
+import { aRequest, aSource } from '../../../receive/a-source.ts';
+import { createTestClock, noon } from '../../contract/bench.ts';
+import { attempt, claimDue, delivered, ended, planAll, queued, text } from '../../contract/samples.ts';
+import { fastFolder } from '../../fast-folder.ts';
+import { filesWith } from '../../files-with.ts';
+
+/** So long that its writings are in no random bytes by chance. */
+const tail = 'q905z-w27hk-t86vm';
+const mail = `canary-${tail}@example.com`;
+const number = '77000000905';
+const link = { people: 'crm', id: `contact-${tail}` };
+
+const written = [
+  ...Object.values(spellings).map(spell => spell(mail)),
+  ...Object.values(layers).map(write => write(mail)),
+];
+
+/** Outbox messages that hold each event with all of its values. */
+const tellAll = {
+  of: () => ({ receiver: 'alerts', on: allStatuses }),
+  body: (event: EventView) => JSON.stringify(event),
+  written: () => {},
+  dropped: () => {},
+};
+
+async function openStore(): Promise<{ readonly store: Store; readonly folder: string }> {
+  const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-canary-'));
+  const store = await openSqliteStore(join(folder, 'store.db'), {
+    clock: createTestClock(),
+    outcomes: tellAll,
+  });
+  onTestFinished(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+  return { store, folder };
+}
+
+/** Posts the address in every place, spelling and layer. What can be read is an event, the rest a refusal. */
+async function postAll(store: Store): Promise<void> {
+  const inBase64 = JSON.stringify({ data: Buffer.from(JSON.stringify({ email: mail })).toString('base64') });
+  const all: readonly Posted[] = [
+    ...Object.values(places).map(write => write(mail)),
+    ...written.map(each => ({ type: 'text/plain', body: Buffer.from(each) })),
+    { type: 'application/json', body: Buffer.from(inBase64) },
+    {
+      type: 'application/json',
+      body: Buffer.from('{}'),
+      headers: [['x-name', Buffer.from(`J\xf6rg <${mail}>`, 'latin1').toString('latin1')]],
+    },
+  ];
+  for (const [at, { type, body, headers = [], url }] of all.entries()) {
+    const request = aRequest(body, [['content-type', type], ...headers], url === undefined ? {} : { url });
+    const surroundings = { now: noon, newId: () => `evt_canary${at}`, publicUrl: undefined };
+    const received = await receive(aSource(), request, surroundings);
+    if (received.kind === 'refused') await store.refuse(received.refusal);
+    if (received.kind === 'accepted') await store.add(received.request);
+  }
+}
+
+/** Delivers most of the events and fails some, with the address in calls, answers, reasons, links and the audit trail. */
+async function workOn(store: Store): Promise<void> {
+  let at = 0;
+  await planAll(store, () => {
+    at += 1;
+    const note = { set: text(written[at % written.length] ?? mail) };
+    return [queued({ operation: 'updateCustomer', id: text(number), note, additionalFields: [] }, { link })];
+  });
+  for (let claims = await claimDue(store, noon); claims.length > 0; claims = await claimDue(store, noon)) {
+    for (const claim of claims) {
+      at += 1;
+      const said = { ...attempt(), body: JSON.stringify({ was: written[at % written.length] }) };
+      await store.begin(claim, noon);
+      if (at % 5 === 0) await store.settle(claim, { ...ended('failed'), reason: mail } as never, said);
+      else
+        await store.settle(
+          claim,
+          delivered(claim.call, { customerId: number }, { link, customerId: number }),
+          said,
+        );
+    }
+  }
+  const [event] = (await store.events({ limit: 1 })).events;
+  for (const each of written)
+    await store.replay({ id: event?.id ?? '' }, { force: false }, { who: 'ben', why: `${each} called` });
+}
+
+/** The tables of a store of which a row holds the canary, in texts or in bytes. */
+function tablesWith(file: string): readonly string[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    return tables.flatMap(({ name }) => {
+      const rows = database.prepare(`SELECT * FROM "${name}"`).all();
+      const texts = rows.flatMap(row =>
+        Object.values(row).map(value =>
+          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
+        ),
+      );
+      return texts.some(each => each.toLowerCase().includes(tail)) ? [String(name)] : [];
+    });
+  } finally {
+    database.close();
+  }
+}
+
+it.each(['the text', 'the text, with all of the person'])(
+  'a canary that is erased by %s is in no table and no file',
+  {
+    timeout: 120_000,
+  },
+  async by => {
+    const { store, folder } = await openStore();
+    const file = join(folder, 'store.db');
+    await postAll(store);
+    await workOn(store);
+    expect(tablesWith(file)).toEqual(
+      expect.arrayContaining(['attempt', 'audit', 'call', 'link', 'outbox', 'refusal', 'request']),
+    );
+    const deed = { who: 'anna', why: `${mail} asked for it` };
+    const options = by === 'the text' ? {} : { person: true };
+    const erased = await store.erase({ by: 'q', q: mail }, deed, options, textsInXml);
+    if (erased.kind !== 'erased') throw new Error(erased.kind);
+    // What cannot be searched is named, and a person erases it by its id.
+    for (const id of erased.unsearched?.ids ?? []) {
+      await store.erase({ by: 'event', id }, { who: 'anna' });
+      await store.erase({ by: 'refusal', id }, { who: 'anna' });
+    }
+    if (by === 'the text')
+      await store.erase({ by: 'customerId', customerId: number }, { who: 'anna' }, { person: true });
+    expect(tablesWith(file)).toEqual([]);
+    expect(await filesWith(folder, [tail, ...written])).toEqual([]);
+    backUp(file, join(folder, 'after.db'), noon);
+    await store.close();
+    expect(await filesWith(folder, [tail, ...written])).toEqual([]);
+  },
+);
