@@ -50,20 +50,30 @@ export function configFile(args: Arguments, { directory }: Surroundings): string
   return resolve(directory, String(args.options.config ?? 'config.yaml'));
 }
 
+/** A config that can be used, and what was noticed in it. */
+interface ReadConfig {
+  readonly config: Config;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly texts: ReadonlyMap<string, string>;
+  /** The sources that have an error, and are left out of the config. */
+  readonly leftOut?: ReadonlySet<string>;
+}
+
 /**
  * Reads the config that the command line names; `needs` says which parts of it must have their variables, all where it is
- * left out.
+ * left out. Sources with an error that are not needed are left out, with a warning.
  * @throws CommandFailed with every fault printed at its place, where the config cannot be used
  */
-export function readConfig(
-  args: Arguments,
-  surroundings: Surroundings,
-  needs?: Needs,
-): { config: Config; diagnostics: readonly Diagnostic[]; texts: ReadonlyMap<string, string> } {
+export function readConfig(args: Arguments, surroundings: Surroundings, needs?: Needs): ReadConfig {
   const file = configFile(args, surroundings);
   const loaded = loadConfig(file, { env: surroundings.env, readFile: readText, presets, needs });
   if (loaded.config && !hasErrors(loaded.diagnostics)) {
     return { config: loaded.config, diagnostics: loaded.diagnostics, texts: loaded.texts };
+  }
+  const { others } = loaded;
+  if (others && needs && ![...others.leftOut].some(name => needs(['sources', name]))) {
+    surroundings.err.write(leftOutWords(others.leftOut));
+    return { ...others, diagnostics: loaded.diagnostics, texts: loaded.texts };
   }
   throw new CommandFailed(
     `the config cannot be used\n\n${show(loaded.diagnostics, loaded.texts, surroundings, surroundings.err)}`,
@@ -72,20 +82,33 @@ export function readConfig(
   );
 }
 
+function leftOutWords(names: ReadonlySet<string>): string {
+  const shown = [...names].map(name => `"${name}"`).join(', ');
+  const which =
+    names.size === 1
+      ? `the source ${shown} has a fault in the config and is left out`
+      : `the sources ${shown} have faults in the config and are left out`;
+  return `warning: ${which}; \`fieldbridge check\` shows ${names.size === 1 ? 'it' : 'them'}\n`;
+}
+
 /**
  * Reads the config and the mappings. A faulty mapping is a diagnostic, not an error. Where not all of the config is
- * needed, the accounts are, or with `--offline` only the store.
+ * needed, the accounts are, or with `--offline` only the store. For single mappings, a source with an error is left out,
+ * and its mappings count as faulty.
  * @throws CommandFailed where the config cannot be used
  */
 export function openWorkspace(
   args: Arguments,
   surroundings: Surroundings,
-  whole: 'all of the config' | 'what mappings need' = 'what mappings need',
+  whole: 'all of the config' | 'what mappings need' | 'what single mappings need' = 'what mappings need',
 ): Workspace {
   const forMappings = args.options.offline === true ? needsStore : needsDestination();
-  const needs = whole === 'all of the config' ? undefined : forMappings;
-  const { config, diagnostics, texts } = readConfig(args, surroundings, needs);
-  const mappings = readMappings(config.mappings, disk);
+  const isSingle = whole === 'what single mappings need';
+  const needsMore: Needs = path =>
+    forMappings(path) || (!isSingle && path[0] === 'sources' && path.length === 2);
+  const needs = whole === 'all of the config' ? undefined : needsMore;
+  const { config, diagnostics, texts, leftOut } = readConfig(args, surroundings, needs);
+  const mappings = withoutMappingsOf(leftOut, readMappings(config.mappings, disk), diagnostics);
   return {
     config,
     mappings,
@@ -96,6 +119,24 @@ export function openWorkspace(
       ...mappings.mappings.flatMap(each => checkEventTime(each, config)),
     ],
     texts: new Map([...texts, ...mappings.texts]),
+  };
+}
+
+/** The mappings of a source that is left out cannot be tried, for the reason that stands in the config. */
+function withoutMappingsOf(
+  leftOut: ReadonlySet<string> | undefined,
+  folder: MappingFolder,
+  ofConfig: readonly Diagnostic[],
+): MappingFolder {
+  const isLeftOut = ({ source }: { readonly source: string }) => leftOut?.has(source) ?? false;
+  const diagnostics = ofConfig.filter(each => hasErrors([each]));
+  const faulty = folder.mappings
+    .filter(isLeftOut)
+    .map(({ name, file, source }) => ({ name, file, source, diagnostics }));
+  return {
+    ...folder,
+    mappings: folder.mappings.filter(each => !isLeftOut(each)),
+    faulty: [...folder.faulty, ...faulty],
   };
 }
 

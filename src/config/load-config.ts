@@ -8,6 +8,7 @@ import { collide } from './address.ts';
 import { warnOfShortSecrets } from './check-secrets.ts';
 import type { Config } from './config.ts';
 import { adminSchema, configKeys, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
+import { faultySources } from './faulty-sources.ts';
 import { type Environment, interpolate } from './interpolate.ts';
 import { loadDestination } from './load-destination.ts';
 import { loadReceiver } from './load-receiver.ts';
@@ -43,6 +44,11 @@ export interface LoadedConfig {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of the file, for showing places in it. Secrets in it are asterisks. */
   readonly texts: ReadonlyMap<string, string>;
+  /**
+   * Where all errors stand in some sources: the config without these, for what needs none of them. A bridge is never
+   * started with it, since the webhooks of the others would be refused.
+   */
+  readonly others?: { readonly config: Config; readonly leftOut: ReadonlySet<string> };
   /** The names of variables that are not set and were excused, each once, sorted. */
   readonly excused?: readonly string[];
 }
@@ -82,12 +88,19 @@ export function loadConfig(
   const all = sortDiagnostics([...unset, ...found]);
   const texts = new Map([[file, maskSecrets(source)]]);
   const excused = [...new Set(filled.excused)].sort();
+  const errors = all.filter(each => hasErrors([each]));
+  const leftOut = config && errors.length > 0 ? faultySources(source, errors) : undefined;
   return {
-    ...(config && !hasErrors(all) && { config }),
+    ...(config && errors.length === 0 && { config }),
+    ...(config && leftOut && { others: { config: withoutSources(config, leftOut), leftOut } }),
     diagnostics: all,
     texts,
     ...(excused.length > 0 && { excused }),
   };
+}
+
+function withoutSources(config: Config, leftOut: ReadonlySet<string>): Config {
+  return { ...config, sources: new Map([...config.sources].filter(([name]) => !leftOut.has(name))) };
 }
 
 /** Shows neither what is masked in a line nor how that should be. */

@@ -16,7 +16,7 @@ import { storedLink } from './stored-event.ts';
  * would not leave.
  */
 export async function preview(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
-  const workspace = openWorkspace(args, surroundings);
+  const workspace = openWorkspace(args, surroundings, 'what single mappings need');
   const mapping = usableMapping(workspace, args.words[0] ?? '', surroundings);
   const events = await previewEvents(mapping, workspace, args, surroundings);
   const links: Pick<EventArchive, 'findLink'> = {

@@ -19,7 +19,7 @@ import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
  * faulty.
  */
 export async function test(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
-  const workspace = openWorkspace(args, surroundings);
+  const workspace = openWorkspace(args, surroundings, 'what single mappings need');
   const mappings = chosen(workspace, args.words);
   const offline = args.options.offline === true;
   const catalogs = await catalogsFor(mappings, workspace, { offline });
