@@ -652,6 +652,11 @@ export const codes = table({
     title: 'JSON that came with the content type of a form',
     advice: 'Have the sender say application/json, or write body: json for the source.',
   },
+  'intake/several-events': {
+    severity: 'warning',
+    title: 'A list of several objects at a source without `split`',
+    advice: 'Write split: $ for the source, so that each object is an event of its own.',
+  },
   'intake/equal-contents': {
     severity: 'info',
     title: 'Equal contents came a short time ago',

@@ -17,6 +17,8 @@ export interface Value {
   readonly joined?: true;
   /** The event gave a list of several where the rule does not say `as: list`, and it is joined. */
   readonly list?: true;
+  /** How the rule takes one of such a list. */
+  readonly oneOfList?: string;
   /** The texts of a list of several, as they came, before they were joined. */
   readonly elements?: readonly string[];
   /** What joins the elements of a list; left out where it is a comma. */

@@ -85,7 +85,7 @@ export function requestOf(evaluation: Evaluation): Readonly<Record<string, unkno
 export async function fieldOf(rule: string, given: Given | unknown, head?: string): Promise<unknown> {
   const change = await changeOf(rule, given, head);
   if (typeof change !== 'object' || change === null || !('set' in change)) return change;
-  const { elements: _, separator: __, ...set } = (change as { set: Value }).set;
+  const { elements: _, separator: __, oneOfList: ___, ...set } = (change as { set: Value }).set;
   return { set };
 }
 

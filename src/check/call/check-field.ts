@@ -99,12 +99,12 @@ function checkValue(
 const listTypes: ReadonlySet<string> = new Set(['checkbox_group', 'multipleProducts', 'other']);
 
 /** A list of several for a field of one value, where the rule does not say that a list is meant. */
-function listFault(configuration: FieldConfiguration, { list }: Value): Fault | undefined {
+function listFault(configuration: FieldConfiguration, { list, oneOfList }: Value): Fault | undefined {
   if (list !== true || listTypes.has(configuration.type)) return undefined;
   return {
     code: 'mapping/invalid-value',
     message: `${fieldTitle(configuration)} takes one value, and the event has a list of several`,
-    hint: 'take one of them, as in list[0]; where all of them belong into one text, add as: list to the rule',
+    hint: `${oneOfList ?? 'take one of them'}; where all of them belong into one text, add as: list to the rule`,
   };
 }
 

@@ -3,11 +3,14 @@ import { checkLiterals } from '../../check/data/check-literals.ts';
 import { checkTrials } from '../../check/data/check-trials.ts';
 import { type Disproved, disproved } from '../../check/data/disproved.ts';
 import { both, patienceOf } from '../../check/data/patience.ts';
-import type { Config } from '../../config/config.ts';
+import type { Trial } from '../../check/data/trial.ts';
+import type { Config, SourceConfig } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { judgeTrials } from '../../history/trials/judge-trials.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { severalEvents } from '../../receive/events/several-events.ts';
 import { planningWith } from '../try/planning-on-disk.ts';
 import type { FoundCatalog } from './catalogs.ts';
 import { findTrials } from './trials.ts';
@@ -53,12 +56,22 @@ export async function checkWithData(
     const source = config.sources.get(mapping.source);
     // Of a source that the config does not have, nobody knows how to find the answers and the events.
     if (!source) continue;
+    found.push(...unsplit(mapping, source, ofSource));
     found.push(...(await checkTrials(mapping, ofSource, { within, patience })));
     found.push(...checkLiterals(mapping, ofSource, ofFile));
     found.push(...(await checkCredentials(mapping, source, ofSource, { within, patience })));
     found.push(...(await judgeTrials(mapping, ofSource, planning, { told: ofFile, patience })));
   }
   return { found, disproved: otherwise, ...(unread !== undefined && { unread }) };
+}
+
+/** A warning where events of a source without `split` are lists of several objects. */
+function unsplit(mapping: Mapping, { split }: SourceConfig, trials: readonly Trial[]): readonly Diagnostic[] {
+  if (split) return [];
+  const whole = trials.filter(({ input }) => Array.isArray(input.payload) && input.payload === input.body);
+  const place = mapping.places?.source;
+  const told = whole.map(({ input }) => severalEvents(input.payload)).find(each => each.length > 0);
+  return (told ?? []).map(each => (place ? { ...each, place } : each));
 }
 
 function monotonic(): number {

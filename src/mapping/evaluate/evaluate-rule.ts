@@ -18,8 +18,10 @@ import { ruleExpressions } from '../rules-of.ts';
 import { deniedConsent } from './denied-consent.ts';
 import { type Base, evaluateBase, type FoundBase } from './evaluate-base.ts';
 import { type Given, type GivenAbout, givenBy, withBlanks } from './given-value.ts';
+import { listHint } from './list-hint.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { hintForNothing, textDoubts } from './text-doubts.ts';
+import { answersHint, tickedBox } from './ticked-box.ts';
 
 /** What a rule made of an event, and what is doubtful about that. */
 export type RuleResult = { readonly doubts?: readonly Diagnostic[] } & (
@@ -40,6 +42,8 @@ export interface RuleSurroundings {
   readonly record?: Recorder | undefined;
   /** What the sender writes for nothing. */
   readonly empty?: EmptyWords | undefined;
+  /** Whether the payload is the whole body; left out: it is not known to be. */
+  readonly isWhole?: (() => boolean) | undefined;
 }
 
 /**
@@ -50,11 +54,11 @@ export async function evaluateRule(
   rule: Rule,
   path: string,
   scope: Scope,
-  { record, empty }: RuleSurroundings = {},
+  { record, empty, isWhole = () => false }: RuleSurroundings = {},
 ): Promise<RuleResult> {
   const note = noteFor(record, path);
   const base = await evaluateBase(rule, scope, { note, empty });
-  const given = resultOf(base, rule, { path, note, empty, receivedAt: receivedAt(scope) });
+  const given = resultOf(base, rule, { path, note, empty, scope, isWhole });
   const allowed = consentParameters.has(path) ? withoutDenial(given, rule, path, scope) : given;
   const isMissing = 'value' in base && base.value === undefined;
   const result = isMissing ? belowText(allowed, rule, path, scope) : allowed;
@@ -87,18 +91,19 @@ function receivedAt({ bindings: { event } }: Scope): string {
 }
 
 interface About extends GivenAbout {
-  readonly receivedAt: string;
+  readonly scope: Scope;
+  readonly isWhole: () => boolean;
 }
 
 function resultOf(base: Base, rule: Rule, about: About): RuleResult {
   const { path } = about;
   if ('failed' in base) return invalid(base.failed.code, `${path}: ${base.failed.message}`, rule, path);
   if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
-  const both = givenBy(base, rule, about);
+  const both = withTick(givenBy(base, rule, about), rule, about);
   const { given } = both;
   const fault = severalFault(given, path) ?? listFault(given, rule);
   if (fault !== undefined) {
-    return invalid('mapping/invalid-value', `${path}: ${fault}`, rule, path, firstOf(given, rule));
+    return invalid('mapping/invalid-value', `${path}: ${fault}`, rule, path, oneOf(given, rule, about));
   }
   const isThere = presenceOf(given) === 'present';
   const looked =
@@ -110,6 +115,12 @@ function resultOf(base: Base, rule: Rule, about: About): RuleResult {
   const presence = presenceOf(value);
   if (presence !== 'present') return withoutValue(rule, presence, path, about.note);
   return valueResult({ ...both, value, isLooked: looked !== undefined }, base, rule, about);
+}
+
+/** The same, with the yes of a tick box in place of itself and its hidden field. */
+function withTick(both: Given, rule: Rule, { path, scope }: About): Given {
+  const yes = tickedBox(both.given, rule, path, scope);
+  return yes === undefined ? both : { ...both, given: yes, untrimmed: yes };
 }
 
 /** A value that is there. */
@@ -124,7 +135,7 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
   const converted = convert(value, rule, about.note);
   const wrong = 'fault' in converted ? converted.fault : textFault(converted.value.length);
   if (wrong !== undefined || 'fault' in converted) {
-    const hint = ('hint' in converted ? converted.hint : undefined) ?? firstOf(given, rule);
+    const hint = ('hint' in converted ? converted.hint : undefined) ?? oneOf(given, rule, about);
     return invalid('mapping/invalid-value', `${path}: ${wrong}`, rule, path, hintForNothing(value) ?? hint);
   }
   const isGiven = !isLooked && base.origin === 'data';
@@ -134,7 +145,7 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
   const doubts = isLooked ? [] : ambiguities(value, rule, about);
   const sent = {
     ...joinedValue(converted, rule.separator),
-    ...howItArose(value, rule, base.origin),
+    ...howItArose(value, rule, base.origin, () => oneOf(given, rule, about)),
     ...(!isLooked && withBlanks(present, rule, path)),
     ...(present.isForCheckbox && { unlessCheckbox: insteadOf(rule) }),
     ...(hardlyMeant.length > 0 && { doubts: hardlyMeant }),
@@ -147,8 +158,8 @@ function isText({ as }: Rule): boolean {
 }
 
 /** Why a value may have been read as another one than was meant. */
-function ambiguities(value: unknown, rule: Rule, { path, receivedAt }: About): readonly Diagnostic[] {
-  return doubtsOf(value, rule, receivedAt).map(({ message, hint }) =>
+function ambiguities(value: unknown, rule: Rule, { path, scope }: About): readonly Diagnostic[] {
+  return doubtsOf(value, rule, receivedAt(scope)).map(({ message, hint }) =>
     diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
   );
 }
@@ -171,20 +182,22 @@ function howItArose(
   value: unknown,
   { lookup, as }: Rule,
   origin: Origin,
-): Pick<Value, 'origin' | 'joined' | 'list'> {
+  hint: () => string | undefined,
+): Pick<Value, 'origin' | 'joined' | 'list' | 'oneOfList'> {
   const isList = origin === 'data' && elementsOf(value).length > 1;
+  const oneOfList = isList && as !== 'list' ? hint() : undefined;
   return {
     origin: lookup ? 'mapping' : origin,
     ...(lookup && isList && { joined: true }),
     ...(isList && as !== 'list' && { list: true }),
+    ...(oneOfList !== undefined && { oneOfList }),
   };
 }
 
-/** How a rule takes the first of a list; undefined where the event gave none. */
-function firstOf(given: unknown, { base }: Rule): string | undefined {
-  if (base.kind !== 'expression' || elementsOf(given).length <= 1) return undefined;
-  const { source, path } = base.expression;
-  return `to take the first, write ${path === null ? `(${source})[0]` : `${source}[0]`}`;
+/** How a rule takes one value of a list; undefined where the event gave none. */
+function oneOf(given: unknown, rule: Rule, { path, scope, isWhole }: About): string | undefined {
+  if (rule.base.kind !== 'expression') return undefined;
+  return listHint(given, rule.base.expression, { scope, isWhole, oneField: answersHint(given, rule, path) });
 }
 
 function withoutValue(

@@ -14,6 +14,7 @@ import { type Assembled, assembleCall, type ParameterResult, type Results } from
 import { evaluateBase } from './evaluate-base.ts';
 import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
 import type { Evaluation, FindLink, LocaleOf, MappingInput } from './evaluation.ts';
+import { listHint } from './list-hint.ts';
 import { runExpression } from './run-expression.ts';
 import { placeholderHint, placeholderWords } from './text-doubts.ts';
 import { truthOf } from './truth.ts';
@@ -34,8 +35,9 @@ export interface MappingSurroundings extends RuleSurroundings {
 export async function evaluate(
   mapping: Mapping,
   input: MappingInput,
-  surroundings: MappingSurroundings,
+  given: MappingSurroundings,
 ): Promise<Evaluation> {
+  const surroundings = { ...given, isWhole: () => input.body === input.payload };
   const unlinked = scopeOf(mapping, input, undefined);
   const conditionNeedsLink = mapping.when !== undefined && usesVariable(mapping.when.value, 'linked');
   const { record } = surroundings;
@@ -132,7 +134,7 @@ async function evaluateLink(
   { link }: Mapping,
   scope: Scope,
   faults: Diagnostic[],
-  { record, empty }: RuleSurroundings,
+  { record, empty, isWhole = () => false }: RuleSurroundings,
 ): Promise<string | undefined> {
   if (!link) return undefined;
   const found = await attempt(link.value, scope, noteFor(record, 'link'));
@@ -157,7 +159,8 @@ async function evaluateLink(
     return undefined;
   }
   const message = `link: ${shown(value)} is not an id; it must be one text or number`;
-  faults.push(diagnostic('mapping/invalid-value', message, where));
+  const hint = listHint(value, link.value, { scope, isWhole });
+  faults.push(diagnostic('mapping/invalid-value', message, { ...where, hint }));
   return undefined;
 }
 

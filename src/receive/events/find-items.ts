@@ -12,6 +12,7 @@ import { addEventType } from './event-type.ts';
 import { headerTexts } from './header-texts.ts';
 import { addOccurredAt } from './occurred-at.ts';
 import { findSenderEventId } from './sender-event-id.ts';
+import { severalEvents } from './several-events.ts';
 import { type WrittenItem, writeItems } from './write-items.ts';
 
 /** All items of one webhook together may have so many times the characters of the body, within these two limits. */
@@ -43,7 +44,7 @@ export async function findItems(
   });
   const identify = (item: AcceptedItem, input: unknown) => identifyItem(source, item, { input, bindings });
   try {
-    if (!enveloped && !source.split) return [await identify(whole([]), body)];
+    if (!enveloped && !source.split) return [await identify(whole(severalEvents(body)), body)];
     const elements =
       enveloped ?? (source.split && (await splitBody(source.split, { input: body, bindings })));
     if (!elements) return [await identify(whole([splitNothing(source)]), body)];

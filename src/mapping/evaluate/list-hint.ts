@@ -1,0 +1,85 @@
+import type { Expression, Scope } from '../../expressions/expression.ts';
+import { keyText, pathText } from '../../expressions/path-text.ts';
+import { placedPaths } from '../../expressions/placed-paths.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { severalObjects, splitAdvice } from '../../receive/events/several-events.ts';
+import { elementsOf } from '../convert/presence.ts';
+
+/** A list of objects of the payload that an expression reads through: a value of each of them comes out of it. */
+interface ListOfObjects {
+  /** From the payload; none of a body that is a list itself. */
+  readonly steps: readonly string[];
+  /** What the expression reads of each. */
+  readonly below: readonly string[];
+  readonly objects: readonly object[];
+  /** A condition in the expression chooses among them. */
+  readonly isChosen: boolean;
+}
+
+/** What is known of a list besides. */
+export interface ListSurroundings {
+  readonly scope: Scope;
+  /** Whether the payload is the whole body. */
+  readonly isWhole: () => boolean;
+  /** What to do where the values are those of one field; left out: to take one of them. */
+  readonly oneField?: string | undefined;
+}
+
+/**
+ * How a rule takes one of the values that an event gave; undefined where it gave no list of several. Values of a list
+ * of objects belong to different things, often to different people, so no position is advised there: a position in each
+ * rule takes one thing's value here and another one's there.
+ */
+export function listHint(
+  given: unknown,
+  expression: Expression,
+  { scope, isWhole, oneField }: ListSurroundings,
+): string | undefined {
+  if (elementsOf(given).length <= 1) return undefined;
+  const list = listOfObjects(expression, scope);
+  if (list) return hintFor(list, isWhole());
+  if (oneField !== undefined) return oneField;
+  const { source, path } = expression;
+  return `to take the first, write ${path === null ? `(${source})[0]` : `${source}[0]`}`;
+}
+
+function hintFor({ steps, below, objects, isChosen }: ListOfObjects, isWhole: boolean): string {
+  if (steps.length === 0) return splitAdvice(objects.length);
+  const at = pathText(steps);
+  if (isChosen)
+    return `${at} is a list of ${objects.length}: let the condition leave one of them, with one value`;
+  const [key = 'type'] = Object.entries(objects[0] ?? {}).flatMap(([name, value]) =>
+    typeof value === 'string' ? [name] : [],
+  );
+  const one = `${at}[${keyText(key)} = "..."]${below.map(step => `.${keyText(step)}`).join('')}`;
+  const choose = `say which one is meant, as in ${one}`;
+  if (!isWhole) return `${at} is a list of ${objects.length}: ${choose}`;
+  const then = below.length > 0 ? `, and ${pathText(below)} here` : '';
+  return `${at} is a list of ${objects.length}. Where each is an event of its own, write \`split: ${at}\` at the source${then}; where all are one person's, ${choose}`;
+}
+
+const hasPosition = /\[\s{0,9}-?\d+\s{0,9}\]/;
+
+/** The first list of several objects on a way that the expression reads from the payload, before any position in it. */
+function listOfObjects(expression: Expression, scope: Scope): ListOfObjects | undefined {
+  for (const { steps, from, bare } of placedPaths(expression)) {
+    const start = steps[0] === '$' || steps[0] === '$$' ? 1 : 0;
+    if (from > 0 || (start === 0 && steps[0]?.startsWith('$'))) continue;
+    let value = scope.input;
+    const isCut = bare < steps.length;
+    // A position takes one of the list.
+    const last = isCut && hasPosition.test(expression.source) ? bare - 1 : bare;
+    for (let at = start; at <= last; at += 1) {
+      const objects = severalObjects(value);
+      if (objects)
+        return {
+          steps: steps.slice(start, at),
+          below: steps.slice(at),
+          objects,
+          isChosen: isCut && at === bare,
+        };
+      value = ownValue(value, steps[at] ?? '');
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import type { Scope } from '../../expressions/expression.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { answerInWords } from '../convert/convert-boolean.ts';
+import { elementsOf } from '../convert/presence.ts';
+import type { Rule } from '../mapping.ts';
+import { consentParameters } from '../parameters.ts';
+
+/** What forms write into a hidden field before a tick box, for the box that is not ticked. */
+const hiddenWords: ReadonlySet<string> = new Set(['0', 'false', 'off']);
+
+/**
+ * The yes of a ticked box, where a form sends a hidden field of the same name with a no: first the hidden no and then
+ * the tick (`0`, `1`), or `true` and then `false`, as ASP.NET has them. The two are one field of the payload. A consent
+ * takes no other words for the hidden no, since "nein" and "ja" may be two boxes, of which a person ticked both.
+ */
+export function tickedBox(given: unknown, rule: Rule, path: string, scope: Scope): string | undefined {
+  const isConsent = consentParameters.has(path);
+  if ((rule.as !== 'boolean' && !isConsent) || rule.lookup) return undefined;
+  const texts = twoTexts(given);
+  if (!texts || !isOneField(rule, scope)) return undefined;
+  const [first, second] = texts;
+  const words = texts.map(text => text.trim().toLowerCase());
+  if (words[0] === 'true' && words[1] === 'false') return first;
+  const isTicked = answerInWords(first) === false && answerInWords(second) === true;
+  return isTicked && (!isConsent || hiddenWords.has(words[0] ?? '')) ? second : undefined;
+}
+
+/** What to do about answers to one question that contradict each other, or that are too many; never to take one by its position. */
+export function answersHint(given: unknown, { as, base }: Rule, path: string): string | undefined {
+  const elements = elementsOf(given);
+  const isYesOrNo = (each: unknown) =>
+    typeof each === 'boolean' || (typeof each === 'string' && answerInWords(each) !== undefined);
+  const isAsked = as === 'boolean' || consentParameters.has(path);
+  if (
+    elements.length < 2 ||
+    !(isAsked || elements.every(each => typeof each === 'string' && isYesOrNo(each)))
+  )
+    return undefined;
+  if (!isAsked) {
+    const source = base.kind === 'expression' ? base.expression.source : 'list';
+    return `where a form sends a hidden field and a tick box of one name, write {from: ${/^[\p{L}\p{N}_.$]+$/u.test(source) ? source : JSON.stringify(source)}, as: boolean}`;
+  }
+  return 'have the form send one answer; of two, only a hidden field before its tick box counts (0, false or off, then the yes; or true, then false)';
+}
+
+function twoTexts(value: unknown): readonly [string, string] | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [first, second] = value as readonly unknown[];
+  return typeof first === 'string' && typeof second === 'string' ? [first, second] : undefined;
+}
+
+/** Whether a rule is a path to one place of the payload, not one through a list, which may be of several people. */
+function isOneField({ base }: Rule, { input, bindings }: Scope): boolean {
+  if (base.kind !== 'expression' || base.expression.path === null || base.expression.source.includes('['))
+    return false;
+  const [first = '', ...below] = base.expression.path;
+  const start = first.startsWith('$') ? variable(first, { input, bindings }) : ownValue(input, first);
+  return Array.isArray(below.reduce<unknown>(ownValue, start));
+}
+
+function variable(name: string, { input, bindings }: Scope): unknown {
+  return name === '$' || name === '$$' ? input : ownValue(bindings, name.slice(1));
+}

@@ -1,0 +1,29 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+
+/** The elements of a list of more than one object; undefined of anything else. */
+export function severalObjects(value: unknown): readonly object[] | undefined {
+  if (!Array.isArray(value) || value.length < 2) return undefined;
+  const isObject = (each: unknown) => typeof each === 'object' && each !== null && !Array.isArray(each);
+  return value.every(isObject) ? value : undefined;
+}
+
+/** How a source makes an event of each element of its body. */
+export function splitAdvice(count: number): string {
+  return `the webhook carries ${count} events: write \`split: $\` at the source in the config, which makes an event of each`;
+}
+
+/**
+ * A warning where a body is a list of several objects and its source has no `split`: it becomes one event, in which a
+ * path of a mapping reads the values of all of them.
+ */
+export function severalEvents(body: unknown): readonly Diagnostic[] {
+  const objects = severalObjects(body);
+  if (!objects) return [];
+  return [
+    diagnostic(
+      'intake/several-events',
+      `the body is a list of ${objects.length} objects and became one event, so rules may mix their values`,
+      { hint: splitAdvice(objects.length) },
+    ),
+  ];
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { bookingData, bookingMapping, evaluateYaml, type Given } from './evaluate-yaml.ts';
+
+/** The hint of an update of the customer that a rule gives. */
+async function hintFor(rule: string, given: Given, head = ''): Promise<string | undefined> {
+  const text = `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: ${rule}\n  note: {value: x}\n`;
+  const evaluation = await evaluateYaml(text, given);
+  if (evaluation.kind !== 'failed') throw new Error(`it is ${evaluation.kind}`);
+  return evaluation.diagnostics[0]?.hint;
+}
+
+const people = [{ customer: 1001 }, { customer: 1002, allergies: 'Nuts' }];
+const rows = [
+  { kind: 'a', customer: 1001 },
+  { kind: 'b', customer: 1002 },
+];
+
+describe('the values of a list of objects', () => {
+  const ofBody =
+    'the webhook carries 2 events: write `split: $` at the source in the config, which makes an event of each';
+
+  it.each(['customer', '$.customer', '$string(customer[0]) & "" ? customer : 1', '$$.customer'])(
+    'come with `split` where the body is that list: %s',
+    async rule => {
+      expect(await hintFor(`'${rule}'`, { payload: people })).toBe(ofBody);
+    },
+  );
+
+  it('come with `split` at their list, where that is below the body', async () => {
+    expect(await hintFor('data.rows.customer', { payload: { data: { rows } } })).toBe(
+      'data.rows is a list of 2. Where each is an event of its own, write `split: data.rows` at the source, and customer here; where all are one person\'s, say which one is meant, as in data.rows[kind = "..."].customer',
+    );
+  });
+
+  it('are chosen by a condition, where the payload is one item of the body already', async () => {
+    expect(await hintFor('rows.customer', { payload: { rows }, body: [{ rows }] })).toBe(
+      'rows is a list of 2: say which one is meant, as in rows[kind = "..."].customer',
+    );
+  });
+
+  it('come with `split` also for a link', async () => {
+    const head = 'link: customer\n';
+    expect(await hintFor('{value: "7", because: test}', { payload: people }, head)).toBe(ofBody);
+  });
+
+  it('never come with a position, whatever part of the way is a list', async () => {
+    for (const payload of [
+      people,
+      { a: people },
+      { a: { b: people } },
+      { a: [{ b: people }, { b: people }] },
+    ]) {
+      for (const path of [
+        'customer',
+        'a.customer',
+        'a.b.customer',
+        'a.b.customer[0]',
+        'a.b[customer > 1].customer',
+      ]) {
+        const evaluation = await evaluateYaml(bookingMapping(`  email: ${path}\n`), {
+          payload: Array.isArray(payload) ? payload : { ...bookingData, ...payload },
+        });
+        const hints = evaluation.kind === 'failed' ? evaluation.diagnostics.map(({ hint = '' }) => hint) : [];
+        expect(hints.filter(hint => hint.includes('[0]'))).toEqual([]);
+      }
+    }
+  });
+
+  it('are told from a list of one object', async () => {
+    const payload = { rows: { customers: [1001, 1002] } };
+    expect(await hintFor('rows.customers', { payload })).toBe('to take the first, write rows.customers[0]');
+    expect(await hintFor('rows[0].customers', { payload: { rows: [payload.rows, payload.rows] } })).toBe(
+      'to take the first, write rows[0].customers[0]',
+    );
+  });
+});

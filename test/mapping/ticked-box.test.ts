@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bookingData,
+  bookingMapping,
+  evaluateYaml,
+  fieldMapping,
+  fieldOf,
+  requestOf,
+} from './evaluate-yaml.ts';
+
+/** What a consent becomes, or the hint of the fault. */
+async function marketing(rule: string, payload: object): Promise<unknown> {
+  const text = bookingMapping(`  marketing: ${rule}\n`);
+  const evaluation = await evaluateYaml(text, { payload: { ...bookingData, ...payload } });
+  const request = requestOf(evaluation);
+  if (typeof request === 'object') return request.marketing;
+  return evaluation.kind === 'failed' ? evaluation.diagnostics[0]?.hint : request;
+}
+
+const yes = { set: { text: 'true', origin: 'data' } };
+const invalid = ['mapping/invalid-value'];
+const oneAnswer =
+  'have the form send one answer; of two, only a hidden field before its tick box counts (0, false or off, then the yes; or true, then false)';
+
+describe('a hidden field and a tick box of one name', () => {
+  const ticked = [
+    ['0', '1'],
+    ['false', 'true'],
+    ['off', 'on'],
+    ['0', 'on'],
+    ['0', 'ja'],
+    ['true', 'false'],
+    ['True', 'False'],
+  ];
+
+  it.each(ticked)('are a yes: %s, %s', async (...opt) => {
+    expect(await fieldOf('{from: opt, as: boolean}', { opt })).toEqual(yes);
+    expect(await marketing('opt', { opt })).toBe('true');
+    expect(await marketing('form.opt', { form: { opt } })).toBe('true');
+    expect(await marketing('{from: opt, as: text}', { opt })).toBe('true');
+    expect(await marketing('opt', { opt: [opt[0]] })).toBe(String(opt[0]?.toLowerCase() === 'true'));
+  });
+
+  it('of which the box is not ticked are the hidden no', async () => {
+    expect(await marketing('opt', { opt: '0' })).toBe('false');
+  });
+
+  it('may have any no, where no consent depends on it', async () => {
+    expect(await fieldOf('{from: opt, as: boolean}', { opt: ['nein', 'ja'] })).toEqual(yes);
+  });
+});
+
+describe('a consent is not given', () => {
+  it.each([
+    [['1', '0']],
+    [['on', 'off']],
+    [['ja', 'nein']],
+    [['nein', 'ja']],
+    [['no', 'yes']],
+    [['0', '1', '0']],
+    [['0', '1', '1']],
+    [['0', '0']],
+    [['1', '1']],
+    [['0', 'maybe']],
+    [[false, true]],
+    [[0, 1]],
+  ])('by a list that may say no: %j', async opt => {
+    expect(await marketing('opt', { opt })).toBe(oneAnswer);
+  });
+
+  it('by answers of two people or of two fields', async () => {
+    const people = [{ opt: '0' }, { opt: '1' }];
+    expect(await marketing('people.opt', { people })).toMatch(/^people is a list of 2\. /);
+    expect(await marketing('"[one, two]"', { one: '0', two: '1' })).toBe(oneAnswer);
+    expect(await marketing('people.opt', { people: { opt: ['0', '1'] } })).toBe('true');
+  });
+});
+
+describe('a list of yes and no', () => {
+  it('is no yes or no in another order', async () => {
+    expect(await fieldOf('{from: opt, as: boolean}', { opt: ['1', '0'] })).toEqual(invalid);
+    expect(await fieldOf('{from: opt, as: boolean}', { opt: ['ja', 'nein'] })).toEqual(invalid);
+  });
+
+  it('comes with `as: boolean` where a rule takes it as a text', async () => {
+    const text = fieldMapping('opt').replace('f: opt', 'f: opt\n  customerStatus: opt');
+    const evaluation = await evaluateYaml(text, { payload: { opt: ['0', '1'] } });
+    expect(evaluation.kind === 'failed' && evaluation.diagnostics[0]?.hint).toBe(
+      'where a form sends a hidden field and a tick box of one name, write {from: opt, as: boolean}',
+    );
+  });
+});
