@@ -652,6 +652,12 @@ export const codes = table({
     title: 'JSON that came with the content type of a form',
     advice: 'Have the sender say application/json, or write body: json for the source.',
   },
+  'intake/json-field-failed': {
+    severity: 'error',
+    title: 'A field that is to hold JSON, and does not',
+    advice:
+      'Have the sender send JSON in the field that jsonField of the source names, or correct jsonField.',
+  },
   'intake/several-events': {
     severity: 'warning',
     title: 'A list of several objects at a source without `split`',

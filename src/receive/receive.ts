@@ -37,6 +37,8 @@ export type ReceivedWebhook =
       readonly refusal: NewRefusal;
       /** As in `Verification`. */
       readonly skewMs?: number;
+      /** The sender sent no credentials, and may do so once it is asked for them: a first try of HTTP Basic. */
+      readonly isUnasked?: true;
     };
 
 /** A handshake: no event, but something that its sender asks. It is answered, and nothing is stored. */
@@ -93,10 +95,16 @@ export async function receive(
   if (verification.kind === 'refused') {
     const { reason, skewMs } = verification;
     const words = headers ? `${reason}; ${notEmpty(source)}` : reason;
-    return { ...refuse(401, words), ...(skewMs !== undefined && { skewMs }) };
+    const isUnasked = isFirstTry(source, request) && ({ isUnasked: true } as const);
+    return { ...refuse(401, words), ...(skewMs !== undefined && { skewMs }), ...isUnasked };
   }
   const result = await receiveVerified(source, asOpened(verification.request, open()), now, surroundings);
   return result.kind === 'accepted' && headers ? { ...result, headers } : result;
+}
+
+/** Whether a request lacks the one thing that its sender sends only after an answer that asks for it. */
+function isFirstTry({ verify }: SourceConfig, request: IncomingRequest): boolean {
+  return verify.every(({ type }) => type === 'basic') && headerValues(request, 'authorization').length === 0;
 }
 
 /** Why a request that asks by a header was not answered without a proof: what it brings would be lost. */

@@ -2,7 +2,11 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Added } from '../event.ts';
 
 /** The codes that say that the events of a webhook could not be found. */
-const notFound: readonly string[] = ['intake/split-failed', 'intake/event-id-failed'];
+const notFound: readonly string[] = [
+  'intake/split-failed',
+  'intake/event-id-failed',
+  'intake/json-field-failed',
+];
 
 /** Whether the events of a webhook could not be found when it came, and it was not planned as it is since. */
 export function isUnsplit(calls: number, intake: readonly Diagnostic[]): boolean {

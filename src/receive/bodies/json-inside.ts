@@ -28,10 +28,14 @@ export function unquoteJson(json: Json): Json {
  * `data[payload]`, each element where a list stands on the way. A text that is no JSON stays one.
  * @throws UnreadableBody where that goes beyond the limits
  */
-export function placeJsonInside({ value, keys }: Json, { name }: JsonField): unknown {
-  const isKey = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-  const steps = isKey ? [name] : name.split(/[.[\]]/).filter(Boolean);
-  return place(value, steps, { depth: 0, room: { keys: maxKeys - keys } });
+export function placeJsonInside({ value, keys }: Json, field: JsonField): unknown {
+  return place(value, jsonSteps(value, field), { depth: 0, room: { keys: maxKeys - keys } });
+}
+
+/** The steps to the field in a body. */
+export function jsonSteps(body: unknown, { name }: JsonField): readonly string[] {
+  const isKey = typeof body === 'object' && body !== null && Object.hasOwn(body, name);
+  return isKey ? [name] : name.split(/[.[\]]/).filter(Boolean);
 }
 
 interface Place {
@@ -53,7 +57,7 @@ function place(value: unknown, steps: readonly string[], at: Place): unknown {
 }
 
 function readPlaced(text: string, { depth, room }: Place): unknown {
-  const json = readText(text);
+  const json = readField(text);
   if (!json) return text;
   if (depth + json.depth > maxDepth) throw new UnreadableBody(tooDeep);
   room.keys -= json.keys;
@@ -65,4 +69,13 @@ function readText(text: string): Json | undefined {
   const json = parseJson(Buffer.from(text), text);
   if (json.kind === 'beyond') throw new UnreadableBody(json.reason);
   return json.kind === 'read' ? json : undefined;
+}
+
+/**
+ * The JSON of a field, also where its sender encoded it twice; undefined where its text is none.
+ * @throws UnreadableBody where it goes beyond the limits
+ */
+export function readField(text: string): Json | undefined {
+  const json = readText(text);
+  return json && unquoteJson(json);
 }

@@ -15,7 +15,8 @@ export interface MultipartReading {
 
 /**
  * Reads `multipart/form-data`: its fields, placed by their keys as those of a form. Of a file only its name, type and
- * size are noted; a part is a file where it has a file name, or a type that is no text.
+ * size are noted; a part is a file where it has a file name, or a type that is no text. The field that `jsonField` names
+ * is none where its type is a text, whether it has a file name or not.
  * @throws UnreadableBody where it is broken or cut off, is not of its charset, or goes beyond the limits
  */
 export function parseMultipart(
@@ -24,22 +25,24 @@ export function parseMultipart(
 ): unknown {
   // Each byte is a character of its own until it is known what it is a byte of.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return placeFields(fieldsOf(splitMultipart(text, boundary), charset), jsonField);
+  return placeFields(fieldsOf(splitMultipart(text, boundary), charset, jsonField), jsonField);
 }
 
 type Field = readonly [key: string, value: string | FileNote];
 
-function* fieldsOf(parts: Iterable<Part>, charset: string): Generator<Field> {
-  for (const part of parts) yield fieldOf(part, charset);
+function* fieldsOf(parts: Iterable<Part>, charset: string, jsonField?: JsonField): Generator<Field> {
+  for (const part of parts) yield fieldOf(part, charset, jsonField);
 }
 
-function fieldOf({ headers, content }: Part, charset: string): Field {
+function fieldOf({ headers, content }: Part, charset: string, jsonField: JsonField | undefined): Field {
   const disposition = parseDisposition(headers.get('content-disposition') ?? '');
   if (!disposition) throw new UnreadableBody('a part of the multipart body has no name');
   const name = decode(disposition.name, charset);
   const typeText = headers.get('content-type') ?? '';
   const type = typeText === '' ? undefined : parseMediaType(typeText);
-  if (disposition.filename === undefined && isText(type)) {
+  // Browsers give a part that a script made of a Blob a file name, whatever is in it.
+  const isJson = name === jsonField?.name && type !== undefined && isText(type);
+  if (isJson || (disposition.filename === undefined && isText(type))) {
     return [name, decode(content, charsetOf(type) ?? charset)];
   }
   const filename = disposition.fullFilename ?? decode(disposition.filename ?? '', charset);

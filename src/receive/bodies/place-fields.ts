@@ -1,5 +1,5 @@
 import type { JsonField } from '../../config/config.ts';
-import { parseJson } from './json.ts';
+import { readField } from './json-inside.ts';
 import { maxDepth, maxKeys, tooDeep, tooManyKeys } from './limits.ts';
 import { UnreadableBody } from './unreadable-body.ts';
 
@@ -78,9 +78,7 @@ function readWhole(given: string | FileNote): unknown {
 }
 
 function findJson(given: string | FileNote): Placeable | undefined {
-  const json = typeof given === 'string' ? parseJson(Buffer.from(given), given) : undefined;
-  if (json?.kind === 'beyond') throw new UnreadableBody(json.reason);
-  return json?.kind === 'read' ? json : undefined;
+  return typeof given === 'string' ? readField(given) : undefined;
 }
 
 /**

@@ -10,6 +10,7 @@ import { type AcceptedItem, wholePayload } from '../../inbox/event.ts';
 import type { VerifiedRequest } from '../verify.ts';
 import { addEventType } from './event-type.ts';
 import { headerTexts } from './header-texts.ts';
+import { jsonFieldFault } from './json-field-fault.ts';
 import { addOccurredAt } from './occurred-at.ts';
 import { findSenderEventId } from './sender-event-id.ts';
 import { severalEvents } from './several-events.ts';
@@ -24,7 +25,7 @@ const charactersPerTurn = 2_000_000;
 
 /**
  * The events of one webhook: those that came out of an envelope, or the whole body, or the elements that `split`
- * gives. Where `split` or `eventId` fails, the whole body is one event with an error among its diagnostics, so that
+ * gives. Where `split` or `eventId` fails, or `jsonField` cannot be read, the whole body is one event with an error among its diagnostics, so that
  * nothing is lost.
  */
 export async function findItems(
@@ -43,6 +44,8 @@ export async function findItems(
     diagnostics,
   });
   const identify = (item: AcceptedItem, input: unknown) => identifyItem(source, item, { input, bindings });
+  const unread = enveloped ? undefined : jsonFieldFault(body, source.jsonField);
+  if (unread) return [whole([unread])];
   try {
     if (!enveloped && !source.split) return [await identify(whole(severalEvents(body)), body)];
     const elements =

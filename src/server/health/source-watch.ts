@@ -70,7 +70,7 @@ export function watchSources({
       } else if (received.kind === 'answered') {
         if (received.reply.secret)
           keepAnnounced(source, state, { secret: received.reply.secret, at: clock.now() }, log);
-      } else if (received.kind === 'refused' && received.status === 401) {
+      } else if (received.kind === 'refused' && received.status === 401 && !received.isUnasked) {
         const { at, reason } = received.refusal;
         state.streak = lengthened(state.streak, { at, reason, skewMs: received.skewMs });
         logStreak(source, state, log);

@@ -101,7 +101,7 @@ async function answerOne(
   }
   if (received.kind === 'refused') {
     report(`a webhook that was refused: ${received.refusal.reason} (${whatCame(request, read.body)})`);
-    return refusedAnswer(received.refusal);
+    return refusedAnswer(received.refusal, source);
   }
   arrived(received.request);
   const added = received.request.items.map(({ id }) => ({ id, status: 'queued' as const }));

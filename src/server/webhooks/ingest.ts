@@ -232,7 +232,7 @@ function refuseUnread(
 
 async function refuse(refusal: NewRefusal, parts: IngestParts): Promise<Answer> {
   const kept = await parts.refusals.keep(refusal);
-  return kept ? refusedAnswer(refusal) : notKeptAnswer;
+  return kept ? refusedAnswer(refusal, parts.config.sources.get(refusal.source)) : notKeptAnswer;
 }
 
 function incoming(request: IncomingMessage, body: Uint8Array): IncomingRequest {

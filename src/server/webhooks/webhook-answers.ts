@@ -29,9 +29,16 @@ function idsAnswer(source: SourceConfig, added: readonly Added[]): Answer {
   return { status: 200, body: `{"id":${JSON.stringify(first.id)},"status":"${status}"}` };
 }
 
-/** The answer to a webhook that was refused. An unverified sender learns nothing beyond that. */
-export function refusedAnswer(refusal: NewRefusal): Answer {
-  if (refusal.status === 401) return problem(401, 'this webhook could not be verified');
+/**
+ * The answer to a webhook that was refused. An unverified sender learns nothing beyond that, but that its user and
+ * password are wanted: some send them only when they are asked for them.
+ */
+export function refusedAnswer(refusal: NewRefusal, source: Pick<SourceConfig, 'verify'> | undefined): Answer {
+  if (refusal.status === 401) {
+    const isBasic = source?.verify.some(({ type }) => type === 'basic');
+    const asked = isBasic ? { 'www-authenticate': 'Basic realm="fieldbridge"' } : {};
+    return problem(401, 'this webhook could not be verified', undefined, asked);
+  }
   if (refusal.status === 403) return foreignAnswer;
   if (refusal.status === 405) return methodAnswer;
   const headers = refusal.status === 415 ? { 'accept-encoding': acceptedCodings } : {};

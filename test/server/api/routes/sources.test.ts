@@ -62,6 +62,31 @@ describe('sources in the admin API', () => {
     ]);
   });
 
+  it('ask for a user and a password, and count no first try without them', async () => {
+    const basic = { type: 'basic', username: 'sns', password: [new Secret('a-password')] } as const;
+    const both = [basic, ...crm.verify];
+    const server = await startServer(
+      aConfig([aSource('sns', { verify: [basic] }), aSource('two', { verify: both }), crm]),
+    );
+    const asks = async (path: string, authorization?: string) => {
+      const headers = authorization === undefined ? {} : { authorization };
+      const answer = await fetch(`${server.url}${path}`, { method: 'POST', body: '{}', headers });
+      return [answer.status, answer.headers.get('www-authenticate')];
+    };
+    const asked = [401, 'Basic realm="fieldbridge"'];
+    expect(await asks('/hooks/sns')).toEqual(asked);
+    expect(await asks('/hooks/two')).toEqual(asked);
+    expect(await asks('/in/crm')).toEqual([401, null]);
+    const streaks = async () =>
+      (await sourcesOf(server)).map(({ streak }) => (streak as { count: number } | null)?.count ?? 0);
+    expect(await streaks()).toEqual([1, 0, 1]);
+    expect(await asks('/hooks/sns', 'Basic eDp5')).toEqual(asked);
+    expect(await streaks()).toEqual([1, 1, 1]);
+    await asks('/hooks/sns');
+    expect(await asks('/hooks/sns', `Basic ${btoa('sns:a-password')}`)).toEqual([200, null]);
+    expect(await streaks()).toEqual([1, 0, 1]);
+  });
+
   it('are nothing for somebody without the token', async () => {
     const server = await startServer(aConfig([crm]));
     expect((await fetch(`${server.url}/api/sources`)).status).toBe(401);

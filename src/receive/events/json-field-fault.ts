@@ -1,0 +1,78 @@
+import type { JsonField } from '../../config/config.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
+import { jsonFault } from '../bodies/json-fault.ts';
+import { jsonSteps } from '../bodies/json-inside.ts';
+
+/** What is wrong with a field that is to hold JSON, and what to do about it. */
+interface Fault {
+  readonly what: string;
+  readonly hint: string;
+}
+
+/**
+ * Why the JSON of the field that a source names could not be read in a body: the field is not there, is a file, or its
+ * text is not JSON. Undefined where it was read, and where the field is the whole payload, which is refused without it.
+ */
+export function jsonFieldFault(body: unknown, field: JsonField | undefined): Diagnostic | undefined {
+  if (!field || field.whole) return undefined;
+  const found = valuesAt(body, jsonSteps(body, field));
+  const fault = found.length === 0 ? missing : found.map(faultOf).find(each => each !== undefined);
+  if (!fault) return undefined;
+  const message = `the field "${visibleText(field.name)}", which \`jsonField\` of the source names, ${fault.what}`;
+  return diagnostic('intake/json-field-failed', message, { hint: fault.hint });
+}
+
+function valuesAt(value: unknown, steps: readonly string[]): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap(each => valuesAt(each, steps));
+  const [step, ...more] = steps;
+  if (step === undefined) return [value];
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return [];
+  return valuesAt((value as Readonly<Record<string, unknown>>)[step], more);
+}
+
+const missing: Fault = {
+  what: 'is not in the webhook',
+  hint: 'correct `jsonField` at the source, or have the sender send the field',
+};
+
+function faultOf(value: unknown): Fault | undefined {
+  if (isFile(value)) {
+    const what = `is a file of the type "${visibleText(value.contentType)}"`;
+    return { what, hint: 'have the sender send it as application/json' };
+  }
+  if (typeof value !== 'string') return undefined;
+  if (value.trim() === '') return { what: 'is empty', hint: 'have the sender write JSON into it' };
+  const fault = jsonFault(value);
+  if (!fault) return undefined;
+  const { offset, expected } = fault;
+  if (/^\s*[[{][[{\s]*\\+"/.test(value.slice(0, 1_000))) {
+    const hint = 'have the sender take them off, as wp_unslash does in WordPress';
+    return { what: `is not JSON: it has backslashes before its quotes (character ${offset + 1})`, hint };
+  }
+  if (/&(?:quot|#34|#x22);/i.test(value.slice(offset, offset + 10))) {
+    const hint = 'have the sender send it without HTML escapes';
+    return { what: `is not JSON: its quotes are written as &quot; (character ${offset + 1})`, hint };
+  }
+  if (offset >= value.trimEnd().length) {
+    const hint = 'have the sender send the whole of it; a limit of the field may have cut it';
+    return {
+      what: `is not JSON: it is cut off at character ${offset + 1}, where it needs ${expected}`,
+      hint,
+    };
+  }
+  const hint = 'have the sender write JSON into it, or take `jsonField` off the source';
+  return { what: `is not JSON: at character ${offset + 1} it needs ${expected}`, hint };
+}
+
+/** Whether a value is what is noted of a file in a multipart body. */
+function isFile(value: unknown): value is { readonly contentType: string } {
+  if (typeof value !== 'object' || value === null) return false;
+  const keys = Object.keys(value);
+  return (
+    keys.length === 3 &&
+    ['filename', 'contentType', 'size'].every(key => keys.includes(key)) &&
+    'contentType' in value &&
+    typeof value.contentType === 'string'
+  );
+}
