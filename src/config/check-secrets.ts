@@ -3,7 +3,9 @@ import type { YamlPath } from '../diagnostics/yaml/source.ts';
 import type { ConfigReading } from './reading.ts';
 import type { Secret } from './secret.ts';
 
-/** Warns of each secret that is shorter than 16 characters. `path` is where the secret or the list of them stands. */
+/**
+ * Warns of each secret that is shorter than 16 characters, or has blanks or a line end around it. `path` is where the secret or the list of them stands.
+ */
 export function warnOfShortSecrets(reading: ConfigReading, path: YamlPath, secrets: readonly Secret[]): void {
   const isSenders = path[0] === 'sources' && !path.includes('notify');
   reportEach(reading, path, secrets, secret =>
@@ -18,6 +20,22 @@ export function warnOfShortSecrets(reading: ConfigReading, path: YamlPath, secre
           },
         )
       : undefined,
+  );
+  reportEach(reading, path, secrets, blankAround);
+}
+
+/** A secret with blanks around it, which count as a part of it: they are hardly ever meant. */
+function blankAround(secret: Secret): ReturnType<typeof diagnostic> | undefined {
+  const text = secret.reveal();
+  const where = [/^\s/.test(text) ? 'before' : '', /\s$/.test(text) ? 'behind' : ''].filter(Boolean);
+  if (where.length === 0) return undefined;
+  const what = /^[\r\n]|[\r\n]$/.test(text) ? 'a line end' : 'a blank';
+  return diagnostic(
+    'config/blank-in-secret',
+    `this secret has ${what} ${where.join(' and ')} it, which counts as a part of it`,
+    {
+      hint: 'take it off in the variable or the file that the secret comes from; keep it only where the sender has it too',
+    },
   );
 }
 

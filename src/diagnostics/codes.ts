@@ -168,6 +168,11 @@ export const codes = table({
     title: 'A variable that is not written as one',
     advice: `Write \${NAME}. Put a secret that really looks like this into a file: {file: PATH}.`,
   },
+  'config/blank-in-secret': {
+    severity: 'warning',
+    title: 'A secret with blanks or a line end around it',
+    advice: 'Take them off where the secret comes from, unless the sender has them too.',
+  },
   'config/short-secret': {
     severity: 'warning',
     title: 'A short secret',

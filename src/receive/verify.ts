@@ -11,7 +11,7 @@ import { proveKeyedHash } from './schemes/keyed-hash.ts';
 import { provePublicKey } from './schemes/public-key.ts';
 import { proveQueryToken } from './schemes/query-token.ts';
 import { needsSecret, secretsOf } from './schemes/secrets-of.ts';
-import { standardWebhooksHmac } from './schemes/standard-webhooks.ts';
+import { proveStandardWebhooks } from './schemes/standard-webhooks.ts';
 
 const mark = Symbol('verified');
 
@@ -93,7 +93,7 @@ function prove(scheme: Verify, evidence: Evidence): Proof | Promise<Proof> {
     case 'public-key':
       return provePublicKey(scheme, evidence);
     case 'standard-webhooks':
-      return proveKeyedHash(standardWebhooksHmac(scheme), evidence);
+      return proveStandardWebhooks(scheme, evidence);
     case 'basic':
       return proveBasic(scheme, evidence);
     case 'header-token':

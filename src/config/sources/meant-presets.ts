@@ -29,12 +29,15 @@ export function meantPresets(
   if (only && !other && isBeginning) return { known: { preset: only }, near: [] };
   if (only) return { near: titled };
   const names = new Map(
-    all.flatMap(each =>
-      [each.name, each.title, ...Object.keys(each.alsoCalled ?? {})].map(one => [one, each] as const),
-    ),
+    all.flatMap(each => [each.name, each.title, ...aliasesLike(name, each)].map(one => [one, each] as const)),
   );
   const near = nearest(name, names.keys(), 3).flatMap(each => names.get(each) ?? []);
   return { near: [...new Set(near)] };
+}
+
+/** What else a sender is called, where that begins as the name does: `sendgrid` is no misspelt `event-grid`. */
+function aliasesLike(name: string, { alsoCalled }: Preset): readonly string[] {
+  return Object.keys(alsoCalled ?? {}).filter(each => folded(each)[0] === folded(name)[0]);
 }
 
 /** Letters and digits alone: `cal.com`, `Cal Com` and `cal-com` are one name. */

@@ -44,7 +44,7 @@ export async function findItems(
     diagnostics,
   });
   const identify = (item: AcceptedItem, input: unknown) => identifyItem(source, item, { input, bindings });
-  const unread = enveloped ? undefined : jsonFieldFault(body, source.jsonField);
+  const unread = enveloped ? undefined : jsonFieldFault(body, source);
   if (unread) return [whole([unread])];
   try {
     if (!enveloped && !source.split) return [await identify(whole(severalEvents(body)), body)];

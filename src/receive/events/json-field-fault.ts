@@ -1,4 +1,4 @@
-import type { JsonField } from '../../config/config.ts';
+import type { SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { jsonFault } from '../bodies/json-fault.ts';
@@ -13,10 +13,15 @@ interface Fault {
 /**
  * Why the JSON of the field that a source names could not be read in a body: the field is not there, is a file, or its
  * text is not JSON. Undefined where it was read, and where the field is the whole payload, which is refused without it.
+ * A known sender may have bodies without its field.
  */
-export function jsonFieldFault(body: unknown, field: JsonField | undefined): Diagnostic | undefined {
+export function jsonFieldFault(
+  body: unknown,
+  { jsonField: field, preset }: Pick<SourceConfig, 'jsonField' | 'preset'>,
+): Diagnostic | undefined {
   if (!field || field.whole) return undefined;
   const found = valuesAt(body, jsonSteps(body, field));
+  if (found.length === 0 && preset !== undefined) return undefined;
   const fault = found.length === 0 ? missing : found.map(faultOf).find(each => each !== undefined);
   if (!fault) return undefined;
   const message = `the field "${visibleText(field.name)}", which \`jsonField\` of the source names, ${fault.what}`;

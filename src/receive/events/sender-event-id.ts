@@ -9,7 +9,8 @@ const maxLength = 500;
 
 /**
  * The sender's own id of an event: all its parts together, as a JSON list of texts. Nothing where any part is missing
- * or empty, or is a text that stands for nothing: a placeholder, or one of the sender's words for it (`empty`).
+ * or empty, or is a text that stands for nothing: a placeholder, the UUID of nothing but zeros, or one of the sender's words for it
+ * (`empty`); nor where it is nothing but `false`.
  * @throws ExpressionFailed where a part fails
  */
 export async function findSenderEventId(
@@ -24,6 +25,7 @@ export async function findSenderEventId(
     const text = partText(value);
     // Many events would have the same id, and all but the first would pass for repetitions of it.
     if (text === undefined || (typeof value !== 'object' && isNothing(text, empty))) return undefined;
+    if (value === false && parts.length === 1) return undefined;
     texts.push(text);
   }
   const id = JSON.stringify(texts);
@@ -38,5 +40,6 @@ function partText(value: unknown): string | undefined {
 
 function isNothing(text: string, empty: ReadonlySet<string> | undefined): boolean {
   const visible = withoutBlankEnds(text);
+  if (/^\{?0{8}-(?:0{4}-){3}0{12}\}?$|^0{32}$/.test(visible)) return true;
   return visible === '' || placeholderIn(visible) !== undefined || empty?.has(composedText(visible)) === true;
 }

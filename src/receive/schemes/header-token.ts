@@ -11,11 +11,25 @@ export function proveHeaderToken(scheme: HeaderToken, evidence: Evidence): Proof
   const prefix = header.text.slice(0, scheme.prefix.length);
   const anyCase = scheme.name.toLowerCase() === 'authorization';
   const fits = anyCase ? prefix.toLowerCase() === scheme.prefix.toLowerCase() : prefix === scheme.prefix;
-  if (!fits) return unproved(`the header "${scheme.name}" does not begin with the prefix of the source`);
+  if (!fits) return unproved(withoutPrefix(scheme, header.text));
   const token = header.text.slice(prefix.length);
   // The head of a request was decoded as latin1; beyond ASCII, most senders write it as UTF-8.
   const asUtf8 = isOneOf(scheme.secret, Buffer.from(token, 'latin1').toString('utf8'));
-  return isOneOf(scheme.secret, token) || asUtf8
-    ? { proved: true }
-    : unproved(`the token in the header "${scheme.name}" is wrong; is it the same at the sender?`);
+  return isOneOf(scheme.secret, token) || asUtf8 ? { proved: true } : unproved(wrongToken(scheme, token));
+}
+
+function withoutPrefix(scheme: HeaderToken, text: string): string {
+  const reason = `the header "${scheme.name}" does not begin with the prefix of the source`;
+  return isOneOf(scheme.secret, text) ? `${reason}, and is the token alone; leave out \`prefix\`` : reason;
+}
+
+/** Why what stands behind the prefix is not the token: by a word that stands before it, and never by the token. */
+function wrongToken(scheme: HeaderToken, token: string): string {
+  if (scheme.prefix !== '' && /^ /.test(token)) {
+    return `the header "${scheme.name}" has a blank behind the prefix of the source; write \`prefix: "${scheme.prefix} "\`, in quotes`;
+  }
+  const word = /^(?:bearer|token|apikey|basic) /i.exec(token)?.[0];
+  return word !== undefined && scheme.prefix === ''
+    ? `the header "${scheme.name}" begins with "${word}"; write \`prefix: "${word}"\`, in quotes`
+    : `the token in the header "${scheme.name}" is wrong; is it the same at the sender?`;
 }

@@ -2,8 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Verify } from '../../config/config.ts';
 import type { Secret } from '../../config/secret.ts';
 import { type Evidence, type Proof, type Unproved, unproved } from './evidence.ts';
+import { meantSigning, type Variable } from './meant-signing.ts';
 import { findSignature, isDigest, signaturesIn } from './signature.ts';
-import { mismatchReason, unwrittenReason } from './signature-fault.ts';
+import { meantReason, mismatchReason, unwrittenReason } from './signature-fault.ts';
 import { coveredUrl, type SignedPart, signedContent } from './signed-content.ts';
 import { hmacKey, signingKey } from './signing-key.ts';
 
@@ -11,7 +12,11 @@ import { hmacKey, signingKey } from './signing-key.ts';
 export type KeyedHashScheme = Extract<Verify, { type: 'hmac' | 'digest' }>;
 
 /** A signature over the bytes as received. Any of its secrets and any of the signatures sent may be the pair that fits. */
-export function proveKeyedHash(scheme: KeyedHashScheme, evidence: Evidence): Proof {
+export function proveKeyedHash(
+  scheme: KeyedHashScheme,
+  evidence: Evidence,
+  variable: Variable = 'all',
+): Proof {
   const signature = findSignature(scheme.signature, evidence);
   if (!signature.proved) return signature;
   const signatures = signaturesIn(signature.text, scheme.signature);
@@ -24,7 +29,16 @@ export function proveKeyedHash(scheme: KeyedHashScheme, evidence: Evidence): Pro
   for (const digest of digests) {
     for (const each of signatures) if (isDigest(each, digest, scheme.signature.encoding)) fits = true;
   }
-  return fits ? { proved: true } : unproved(mismatchReason(signatures, scheme, coveredUrl(scheme, evidence)));
+  if (fits) return { proved: true };
+  const meant = meantSigning(scheme, evidence, {
+    signatures,
+    text: signature.text,
+    parts: content.parts,
+    variable,
+  });
+  return unproved(
+    meant ? meantReason(meant) : mismatchReason(signatures, scheme, coveredUrl(scheme, evidence)),
+  );
 }
 
 /** The digest of a content for each secret, in their order. */

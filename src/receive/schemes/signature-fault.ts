@@ -37,6 +37,11 @@ export function mismatchReason(
   return withUrl('the signature does not match; is the secret right?', url);
 }
 
+/** Why a signature is not the right one that would be with other lines of the config. */
+export function meantReason(lines: readonly string[]): string {
+  return `the signature does not match as the source says, and would with ${lines.map(line => `\`${line}\``).join(' and ')}`;
+}
+
 /** A reason, with the URL that the signature was taken to cover. */
 export function withUrl(reason: string, url: string | undefined): string {
   if (url === undefined) return reason;

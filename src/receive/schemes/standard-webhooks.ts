@@ -1,4 +1,7 @@
 import type { Verify } from '../../config/config.ts';
+import { type Evidence, findHeader, headerValues, type Proof, unproved } from './evidence.ts';
+import { proveKeyedHash } from './keyed-hash.ts';
+import { signaturesIn } from './signature.ts';
 
 type Hmac = Extract<Verify, { type: 'hmac' }>;
 type StandardWebhooks = Extract<Verify, { type: 'standard-webhooks' }>;
@@ -32,4 +35,38 @@ export function standardWebhooksHmac(scheme: StandardWebhooks): Hmac {
     },
     url: { decode: 'none' },
   };
+}
+
+/** Proves a signature of Standard Webhooks; a reason names the keys of this type alone, or that another type is meant. */
+export function proveStandardWebhooks(scheme: StandardWebhooks, evidence: Evidence): Proof {
+  const hmac = standardWebhooksHmac(scheme);
+  const proof = proveKeyedHash(hmac, evidence, 'secret');
+  if (proof.proved) return proof;
+  const reason = ownReason(scheme, hmac, evidence);
+  return reason === undefined ? proof : { ...proof, ...unproved(reason) };
+}
+
+const byHmac = 'a sender that signs in another way needs `type: hmac`';
+const prefixes = ['webhook-', 'svix-'];
+
+function ownReason({ headerPrefix }: StandardWebhooks, hmac: Hmac, evidence: Evidence): string | undefined {
+  const { name } = hmac.signature;
+  const signature = findHeader(evidence, name);
+  if (!signature.proved) {
+    const isThere = (prefix: string) => headerValues(evidence.request, `${prefix}signature`).length > 0;
+    const other = prefixes.find(each => each !== headerPrefix && isThere(each));
+    return other === undefined || isThere(headerPrefix)
+      ? undefined
+      : `the header "${name}" is missing, and "${other}signature" is there; write \`headerPrefix: ${other}\``;
+  }
+  const signatures = signaturesIn(signature.text, hmac.signature);
+  if (signatures.length === 0) {
+    return `the header "${name}" is no list of signatures written as v1,BASE64; ${byHmac}`;
+  }
+  const timestamp = findHeader(evidence, `${headerPrefix}timestamp`);
+  if (timestamp.proved && !/^\d{1,11}$/.test(timestamp.text)) {
+    return `the header "${headerPrefix}timestamp" is not in whole seconds, as Standard Webhooks says; ${byHmac}`;
+  }
+  const isLong = signatures.some(each => Buffer.from(each, 'base64').length === 32);
+  return isLong ? undefined : `no signature in the header "${name}" is one of SHA-256 in base64; ${byHmac}`;
 }

@@ -18,6 +18,19 @@ export function findTimestamp(
     : { proved: true, text };
 }
 
+/** The text of the timestamp, where the source says where it stands and it is there. */
+export function timestampOf(
+  {
+    timestamp,
+    signature,
+  }: { readonly timestamp: TimestampPlace | undefined; readonly signature: SignaturePlace },
+  evidence: Evidence,
+  text: string,
+): string | undefined {
+  const found = timestamp && findTimestamp(timestamp, evidence, { text, place: signature });
+  return found?.proved ? found.text : undefined;
+}
+
 /** Whether a timestamp is within the tolerance, both ways; a tolerance of 0 takes any. */
 export function checkAge(place: TimestampPlace, text: string, now: number): Proof {
   if (place.toleranceMs === 0) return { proved: true };

@@ -74,6 +74,7 @@ describe('a field that is to hold JSON, and does not', () => {
   it('fails the event where it is not there', async () => {
     const hint = 'correct `jsonField` at the source, or have the sender send the field';
     expect(await faultOf('customer=1001', form)).toEqual(failed('is not in the webhook', hint));
+    expect(await faultOf('customer=1001', form, { preset: 'jotform' })).toEqual([]);
     expect(await faultOf('[]', 'application/json')).toEqual(failed('is not in the webhook', hint));
   });
 

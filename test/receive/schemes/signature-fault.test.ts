@@ -99,7 +99,7 @@ describe('the reason why a signature is refused', () => {
 
   it('names the URL that it was taken to cover, without its query', async () => {
     const source = (signed: string) => aSource({ verify: [anHmac({ signed })] });
-    const wrong = [['x-signature', sign('sha256', 'hex')]] as const;
+    const wrong = [['x-signature', createHmac('sha256', 'another').update(body).digest('hex')]] as const;
     const request = aRequest(body, wrong, { url: '/hooks/website?token=a-secret-token' });
     for (const [signed, words] of [
       [

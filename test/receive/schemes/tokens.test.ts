@@ -87,4 +87,23 @@ describe('tokens', () => {
     expect(refusal.headers).toEqual({ 'content-type': 'application/json', 'x-other': 'kept' });
     expect(refusal.query).toEqual({ a: '1' });
   });
+
+  it('of a header are refused with the prefix that is meant', async () => {
+    const reasonOf = async (prefix: string, value: string, name = 'X-Token') => {
+      const scheme: Verify = { type: 'header-token', name, prefix, secret: [new Secret('a-token')] };
+      const request = aRequest('{}', [[name.toLowerCase(), value]]);
+      return (await refuse(aSource({ verify: [scheme] }), request)).reason;
+    };
+    expect(await reasonOf('Bearer', 'Bearer a-token')).toBe(
+      'the header "X-Token" has a blank behind the prefix of the source; write `prefix: "Bearer "`, in quotes',
+    );
+    expect(await reasonOf('', 'Bearer a-token')).toBe(
+      'the header "X-Token" begins with "Bearer "; write `prefix: "Bearer "`, in quotes',
+    );
+    expect(await reasonOf('Bearer ', 'a-token')).toBe(
+      'the header "X-Token" does not begin with the prefix of the source, and is the token alone; leave out `prefix`',
+    );
+    expect(await reasonOf('Bearer ', 'Bearer other')).toMatch(/is wrong; is it the same at the sender\?$/);
+    expect(await reasonOf('', 'other')).toMatch(/is wrong; is it the same at the sender\?$/);
+  });
 });

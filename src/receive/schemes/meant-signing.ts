@@ -1,0 +1,155 @@
+import { createHash, createHmac } from 'node:crypto';
+import { type Evidence, headerValues } from './evidence.ts';
+import type { KeyedHashScheme } from './keyed-hash.ts';
+import { isDigest } from './signature.ts';
+import type { SignedPart } from './signed-content.ts';
+import { signingKey } from './signing-key.ts';
+import { timestampOf } from './timestamp.ts';
+
+/** A longer body is not tried: whoever posts what is not signed must not make much work. In bytes. */
+const longestTried = 64 * 1024;
+/** So many hashes are made of one body. */
+const mostHashes = 24;
+
+/** What may be otherwise: the type may have no key for what is signed. */
+export type Variable = 'all' | 'secret';
+
+/** Another way to sign, in the lines of the config that say so. */
+interface Way {
+  readonly lines: readonly string[];
+  readonly digest: () => Uint8Array | undefined;
+}
+
+/** What came signed: the signatures, the text that they stand in, and what they were taken to cover. */
+interface Signed {
+  readonly signatures: readonly string[];
+  readonly text: string;
+  readonly parts: readonly SignedPart[];
+  readonly variable: Variable;
+}
+
+/**
+ * The lines of the config with which a refused signature would be right, where exactly one of the usual ways fits: what
+ * is signed, how the secret is written, a plain hash instead of an HMAC. Always all of them are tried. It is a word for
+ * the operator and proves nothing. Undefined where none fits, and of a long body.
+ */
+export function meantSigning(
+  scheme: KeyedHashScheme,
+  evidence: Evidence,
+  signed: Signed,
+): readonly string[] | undefined {
+  if (evidence.request.body.length > longestTried) return undefined;
+  const { encoding } = scheme.signature;
+  const fitting = waysOf(scheme, evidence, signed)
+    .slice(0, mostHashes)
+    .filter(({ digest }) => {
+      const made = digest();
+      return made !== undefined && signed.signatures.slice(0, 3).some(each => isDigest(each, made, encoding));
+    });
+  return fitting.length === 1 ? fitting[0]?.lines : undefined;
+}
+
+interface Content {
+  readonly line: string | undefined;
+  readonly parts: readonly SignedPart[];
+}
+
+interface Key {
+  readonly line: string | undefined;
+  readonly key: Buffer;
+}
+
+function waysOf(
+  scheme: KeyedHashScheme,
+  evidence: Evidence,
+  { text, parts, variable }: Signed,
+): readonly Way[] {
+  const { body } = evidence.request;
+  const keys = keysOf(scheme);
+  const contents: Content[] = [
+    { line: undefined, parts },
+    ...(variable === 'all' ? contentsOf(scheme, evidence, text) : []),
+  ];
+  const { algorithm } = scheme;
+  const hmac = (key: Buffer, of: Content) => {
+    const made = createHmac(algorithm, key);
+    for (const part of of.parts) if (part !== 'secret') made.update(part);
+    return made.digest();
+  };
+  const plain = (...pieces: readonly Uint8Array[]) => {
+    const made = createHash(algorithm);
+    for (const piece of pieces) made.update(piece);
+    return made.digest();
+  };
+  if (scheme.type === 'digest') {
+    const [first] = keys;
+    return first
+      ? [
+          {
+            lines: ['type: hmac', 'signed: "{body}"'],
+            digest: () => hmac(first.key, { line: undefined, parts: [body] }),
+          },
+        ]
+      : [];
+  }
+  const keyed = contents.flatMap(content =>
+    keys
+      .filter(key => content.line !== undefined || key.line !== undefined)
+      .map(key => ({
+        lines: [content.line, key.line].flatMap(line => line ?? []),
+        digest: () => hmac(key.key, content),
+      })),
+  );
+  const [own] = keys;
+  const hashed =
+    own && variable === 'all'
+      ? [
+          { lines: ['type: digest', 'signed: "{secret}{body}"'], digest: () => plain(own.key, body) },
+          { lines: ['type: digest', 'signed: "{body}{secret}"'], digest: () => plain(body, own.key) },
+        ]
+      : [];
+  return [...hashed, ...keyed];
+}
+
+/** The first secret in each of the ways to write one, each key once; as the source says it first. */
+function keysOf({ secret: [secret], secretEncoding }: KeyedHashScheme): readonly Key[] {
+  if (!secret) return [];
+  const text = secret.reveal();
+  const keys = new Map<string, Key>();
+  const add = (key: Buffer | undefined, line?: string) => {
+    const name = key?.toString('base64');
+    if (key && name !== undefined && !keys.has(name)) keys.set(name, { key, line });
+  };
+  add(signingKey(secret, secretEncoding));
+  for (const encoding of ['utf8', 'hex', 'base64', 'whsec'] as const) {
+    add(signingKey(secret, encoding), `secretEncoding: ${encoding}`);
+  }
+  const trimmed = text.trim();
+  if (trimmed !== text && trimmed !== '')
+    add(Buffer.from(trimmed), 'secret: (without the blanks or the line end around it)');
+  return [...keys.values()].slice(0, 5);
+}
+
+/** What senders sign besides: the body alone, or behind a timestamp. */
+function contentsOf(scheme: KeyedHashScheme, evidence: Evidence, text: string): readonly Content[] {
+  const { body } = evidence.request;
+  const found = timestampOf(scheme, evidence, text) ?? sentTimestamp(evidence);
+  const templates: [string, readonly SignedPart[]][] = [['{body}', [body]]];
+  if (found !== undefined) {
+    const stamp = Buffer.from(found, 'latin1');
+    templates.push(
+      ['{timestamp}.{body}', [stamp, Buffer.from('.'), body]],
+      ['{timestamp}{body}', [stamp, body]],
+    );
+  }
+  return templates.flatMap(([template, parts]) =>
+    template === scheme.signed ? [] : [{ line: `signed: "${template}"`, parts }],
+  );
+}
+
+/** The timestamp of a header that is named so, where the source does not say where one stands. */
+function sentTimestamp({ request }: Evidence): string | undefined {
+  const name = request.headers.find(([each]) => /timestamp$/.test(each))?.[0];
+  const values = name === undefined ? [] : headerValues(request, name);
+  return values.length === 1 ? values[0] : undefined;
+}
