@@ -1,6 +1,7 @@
 import type { IntakeStore } from './intake-store.ts';
 import type { OperatorStore } from './operator-store.ts';
 import type { OutboxStore } from './outbox.ts';
+import type { SessionStore } from './session-store.ts';
 import type { SharedWork } from './shared-work.ts';
 import type { WorkStore } from './work-store.ts';
 
@@ -17,7 +18,7 @@ import type { WorkStore } from './work-store.ts';
  * - Order is the order of acceptance (`sequence`), inside an event the order of its calls.
  * - A claim is exclusive until it is settled or released, or until the process ends.
  */
-export interface Store extends IntakeStore, WorkStore, OperatorStore, OutboxStore {
+export interface Store extends IntakeStore, WorkStore, OperatorStore, OutboxStore, SessionStore {
   /** Where several processes may share it; undefined: this one is alone on it, and does all the work. */
   readonly shared?: SharedWork;
   /** Writes what is waiting to be written, then takes nothing more. */

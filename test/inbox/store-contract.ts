@@ -23,6 +23,7 @@ import { describeReplay } from './contract/replay.ts';
 import { describeResolving } from './contract/resolving.ts';
 import { describeRetention } from './contract/retention.ts';
 import { describeSearching } from './contract/searching.ts';
+import { describeSessions } from './contract/sessions.ts';
 import { describeSplittingAgain } from './contract/split-again.ts';
 import { describeViews } from './contract/views.ts';
 
@@ -68,6 +69,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>, re
     describeAlikeBookings(newBench);
     describeResolving(newBench);
     describeAudit(newBench);
+    describeSessions(newBench);
     describeHolds(newBench);
     describeExpiry(newBench);
     describeLinks(newBench);

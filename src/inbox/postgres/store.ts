@@ -21,6 +21,7 @@ import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
 import { assertNoMoveInto } from './move/move-note.ts';
 import { decisions } from './operate/decisions.ts';
+import { sessions } from './operate/sessions.ts';
 import { createOutcomeWriter, outbox } from './outbox/outbox.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import { sharing } from './ownership/sharing.ts';
@@ -135,6 +136,7 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...reading(parts),
     ...sharing(parts),
     ...decisions(parts),
+    ...sessions(parts),
     ...erasure(parts),
     ...retention(parts),
     ...outbox(parts),

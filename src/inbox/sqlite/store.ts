@@ -28,6 +28,7 @@ import { storePath } from './file/store-path.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
 import { decisions } from './operate/decisions.ts';
+import { sessions } from './operate/sessions.ts';
 import { outbox } from './outbox/outbox.ts';
 import { createOutcomeWriter } from './outbox/outcomes.ts';
 import type { Parts } from './parts.ts';
@@ -166,6 +167,7 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
     ...links(parts),
     ...reading(parts),
     ...decisions(parts),
+    ...sessions(parts),
     ...erasure(parts),
     ...retention(parts),
     ...outbox(parts, waiting),

@@ -32,10 +32,12 @@ export const movedTables: readonly MovedTable[] = [
   keyed('alert', 'code', 'subject'),
 ];
 
-/** Tables that a move leaves alone. `meta` is copied by name, and the tally is counted by triggers. */
+/**
+ * Tables that a move leaves alone. `meta` is copied by name, the tally is counted by triggers, and people sign in again.
+ */
 export const tablesLeft: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
-  sqlite: ['meta', 'tally'],
-  postgres: ['meta', 'tally', 'begun', 'unbroken', 'planning_mark', 'work', 'process', 'asked'],
+  sqlite: ['meta', 'tally', 'session'],
+  postgres: ['meta', 'tally', 'begun', 'unbroken', 'planning_mark', 'work', 'process', 'asked', 'session'],
 };
 
 /** What a store knows of itself that is true after a move too, by its name in both. */

@@ -412,4 +412,13 @@ export const migrations: readonly string[] = [
   -- What a mapping holds, however much of it is queued.
   CREATE INDEX call_held ON call (mapping, id) WHERE status = 'held';
   `,
+  `
+  -- Sessions of the console, by the SHA-256 of what the browser has. role: admin, reader, or link, which signs in once.
+  CREATE TABLE session (
+    hash text PRIMARY KEY,
+    role text NOT NULL,
+    ends_at bigint NOT NULL,
+    idle_at bigint NOT NULL
+  );
+  `,
 ];

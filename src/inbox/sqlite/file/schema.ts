@@ -370,4 +370,13 @@ export const migrations: readonly string[] = [
   -- What a mapping holds, however much of it is queued.
   CREATE INDEX call_held ON call (mapping, id) WHERE status = 'held';
   `,
+  `
+  -- Sessions of the console, by the SHA-256 of what the browser has. role: admin, reader, or link, which signs in once.
+  CREATE TABLE session (
+    hash TEXT PRIMARY KEY,
+    role TEXT NOT NULL,
+    ends_at INTEGER NOT NULL,
+    idle_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
