@@ -1,6 +1,7 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildConsole } from './build-console.js';
 import { writeBundled } from './bundled.js';
 
 /** Libraries that only some mappings or senders need, with what the sources import of them; each is a file of its own. */
@@ -141,6 +142,7 @@ const loaded = await build({
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
 });
-await writeBundled([program.metafile, startAlone.metafile, loaded.metafile], fresh);
+const shown = await buildConsole(`${fresh}/console`);
+await writeBundled([program.metafile, startAlone.metafile, loaded.metafile, shown], fresh);
 await rm('dist', { recursive: true, force: true });
 await rename(fresh, 'dist');

@@ -25,6 +25,7 @@ export const auditActions = [
   'resume',
   'erase',
   'probe-statuses',
+  'show-values',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

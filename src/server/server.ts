@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validityOf } from '../config/certificate-validity.ts';
 import type { Config } from '../config/config.ts';
@@ -6,11 +8,16 @@ import type { Clock } from '../inbox/clock.ts';
 import type { EventArchive } from '../inbox/event-archive.ts';
 import type { IntakeStore } from '../inbox/intake-store.ts';
 import type { OperatorStore } from '../inbox/operator-store.ts';
+import type { SessionStore } from '../inbox/session-store.ts';
 import type { Log } from '../log/log.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { receive } from '../receive/receive.ts';
 import type { Traces } from '../traces/traces.ts';
+import { createAccessControl } from './api/access/access-control.ts';
 import { addApi } from './api/api.ts';
+import { addConsole, type ConsoleAccess, type ConsoleFiles } from './console/console-routes.ts';
+import { sessionCookie } from './console/session-cookie.ts';
+import { createSessions } from './console/sessions.ts';
 import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
 import type { LogOutput } from './health/log-output.ts';
 import { watchLoopDelay } from './health/loop-delay.ts';
@@ -31,13 +38,15 @@ import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 export interface ServerOptions {
   readonly config: Config;
   readonly bridge: Bridge;
-  readonly store: IntakeStore & OperatorStore;
+  readonly store: IntakeStore & OperatorStore & SessionStore;
   /** Opens the stored events for reading, beside the store. */
   readonly openArchive: () => Promise<EventArchive>;
   readonly receive: typeof receive;
   /** A new public id of an event. */
   readonly newId: () => string;
   readonly log: Log;
+  /** Reads the files of the console when somebody first asks for them; left out: there are none. */
+  readonly consoleFiles?: () => Promise<ConsoleFiles | undefined>;
   /** What was and will be counted elsewhere; left out: only the server counts. */
   readonly metrics?: Metrics;
   /** The version of the program. */
@@ -79,6 +88,8 @@ export interface Servers {
   readonly webhooks: FastifyInstance;
   /** Has the API, readiness and figures, where `admin.listen` gives them an address of their own. */
   readonly admin: FastifyInstance | undefined;
+  /** Makes the code of a link that signs in to the console once; undefined where the console is off. */
+  readonly makeSignInCode: (() => Promise<string>) | undefined;
   /** What is known of the sources since the start. */
   readonly sources: Pick<SourceWatch, 'of'>;
   /** From now on webhooks are taken with this certificate; connections that stand keep theirs. */
@@ -111,7 +122,8 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   const load = measureLoad(options.loadLimits ?? defaultLoadLimits);
   const sources = watchSources({ clock, log });
   const unknownPaths = noteUnknownPaths({ sources: config.sources, clock, log });
-  const common = { ...options, callerOf, metrics, load, sources, unknownPaths };
+  const consoleFiles = options.consoleFiles ?? (async () => undefined);
+  const common = { ...options, consoleFiles, callerOf, metrics, load, sources, unknownPaths };
 
   const webhookAt = addWebhookRoutes(app, {
     ...common,
@@ -137,11 +149,10 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
     return answerWebhook ? answerWebhook(request, reply) : answerUnknown(request, reply, common);
   });
   admin?.setNotFoundHandler((_request, reply) => sendAnswer(reply, nothingHereAnswer));
-  addLiveness(app);
-  if (admin) addLiveness(admin);
+  for (const each of admin ? [app, admin] : [app]) addLiveness(each);
   const inside = admin ?? app;
-  for (const url of ['/console', '/console/*'])
-    inside.get(url, (_request, reply) => sendAnswer(reply, consoleAnswer));
+  const admitting = admittingOf(common);
+  addConsole(inside, common, admitting);
   addHealthRoutes(inside, {
     ...common,
     loopDelayMs,
@@ -149,11 +160,12 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
     certificateUntil: () => certificateUntil,
     readinessAsked: options.readinessAsked ?? (() => {}),
   });
-  addApi(inside, common);
+  addApi(inside, common, admitting?.access);
   await Promise.all([app.ready(), admin?.ready()]);
   return {
     webhooks: app,
     admin,
+    makeSignInCode: admitting?.sessions.makeLink,
     sources,
     useCertificate(pair) {
       (app.server as Partial<TlsServer>).setSecureContext?.(pair);
@@ -181,11 +193,23 @@ const nothingHereAnswer = problem(
   'Here are /api, /readyz, /metrics and /healthz; webhooks go to the address of `server` in the config.',
 );
 
-const consoleAnswer = problem(
-  404,
-  'this version has no web console yet',
-  'Use the commands of the shell, such as `fieldbridge events list`, or the API under /api.',
-);
+/** Who is let in to the API and the console; nobody without a token in the config. */
+function admittingOf(
+  parts: Pick<ServerOptions, 'config' | 'store' | 'clock' | 'log'> & {
+    readonly callerOf: FindCaller;
+    readonly metrics: Metrics;
+  },
+): ConsoleAccess | undefined {
+  const { config, callerOf } = parts;
+  if (!config.admin) return undefined;
+  const sessions = createSessions({ ...parts, random: randomBytes });
+  const cookie = sessionCookie(config, callerOf);
+  const sessionRole = async (request: IncomingMessage) => {
+    const key = cookie.keyOf(request);
+    return key === undefined ? undefined : sessions.roleOf(key);
+  };
+  return { sessions, cookie, access: createAccessControl(config.admin, { ...parts, sessionRole }) };
+}
 
 function watch(app: FastifyInstance): () => number {
   const delay = watchLoopDelay();

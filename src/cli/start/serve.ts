@@ -25,6 +25,7 @@ import type { Traces } from '../../traces/traces.ts';
 import { archiveOf } from '../history/open-archive.ts';
 import { CommandFailed } from '../surroundings.ts';
 import { version } from '../version.ts';
+import { readConsoleFiles } from './console-files.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { tellExamined, tellMade } from './tell-store.ts';
@@ -127,7 +128,7 @@ export async function serve(
 /** The HTTP servers in front of a bridge; nothing listens yet. */
 function serversOf(
   config: Config,
-  served: Omit<ServerOptions, 'config' | 'openArchive' | 'receive' | 'newId' | 'version'>,
+  served: Omit<ServerOptions, 'config' | 'openArchive' | 'receive' | 'newId' | 'version' | 'consoleFiles'>,
   readiness: ReturnType<typeof watchReadiness>,
 ): Promise<Servers> {
   const random = pooledRandomBytes();
@@ -136,6 +137,7 @@ function serversOf(
     config,
     openArchive: () => archiveOf(config),
     receive,
+    consoleFiles: readConsoleFiles,
     newId: () => newEventId(served.clock.now(), random),
     version: version(),
     isDraining: readiness.isDown,

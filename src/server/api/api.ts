@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import { StoreUnusable } from '../../inbox/store-unusable.ts';
 import { type Answer, ok, problem, sendAnswer, unavailable } from '../http/answer.ts';
-import { createAccessControl } from './access/access-control.ts';
+import type { AccessControl } from './access/access-control.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { knownNames } from './known-names.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
-import { answerReader } from './reader.ts';
+import { answerMasked, answerReader } from './reader.ts';
 import type { Role } from './roles.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { coverageRoutes } from './routes/coverage.ts';
@@ -17,6 +17,7 @@ import { eventRoutes } from './routes/events.ts';
 import { createHistoryQuery } from './routes/history-query.ts';
 import { linkRoutes } from './routes/links.ts';
 import { mappingRoutes } from './routes/mappings.ts';
+import { overviewRoutes } from './routes/overview.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { probeRoutes } from './routes/probe.ts';
 import { processRoutes } from './routes/processes.ts';
@@ -25,12 +26,8 @@ import { resolveRoutes } from './routes/resolve.ts';
 import { sourceRoutes } from './routes/sources.ts';
 import { testRoutes } from './routes/test-mapping.ts';
 
-/**
- * Adds everything under `/api`, for whoever has a token for it. Without a token in the config it is off.
- */
-export function addApi(app: FastifyInstance, parts: ApiParts): void {
-  const { admin } = parts.config;
-  const access = admin && createAccessControl(admin, parts);
+/** Adds everything under `/api`, for whom `access` admits. Without a token in the config there is none, and it is off. */
+export function addApi(app: FastifyInstance, parts: ApiParts, access: AccessControl | undefined): void {
   const roles = new WeakMap<FastifyRequest, Role>();
   const all = apiRoutes(parts);
   const describe = describeOnce(all);
@@ -48,10 +45,11 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
       const isKnown = () => knownNames(parts.config, parts.bridge);
       const respond = (route: ApiRoute, request: FastifyRequest): Promise<Answer> => {
         const answer = () => route.answer(request, parts);
-        const isAdmin = roles.get(request) === 'admin';
-        return unlessStoreAway(() =>
-          isAdmin ? answer() : answerReader(route, request, answer, describe, isKnown),
-        );
+        const masking = { describe, isKnown };
+        return unlessStoreAway(() => {
+          if (roles.get(request) !== 'admin') return answerReader(route, request, answer, masking);
+          return wantsMasked(request) ? answerMasked(route, answer, masking) : answer();
+        });
       };
       api.get('/openapi.json', async (_request, reply) => sendAnswer(reply, ok(await describe())));
       for (const route of all) {
@@ -64,6 +62,11 @@ export function addApi(app: FastifyInstance, parts: ApiParts): void {
     },
     { prefix: '/api' },
   );
+}
+
+/** The console shows no values of a customer to an admin either before they are asked for. */
+function wantsMasked({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers['x-fieldbridge-values'] === 'masked';
 }
 
 /** Nothing was stored or changed where the store is away. */
@@ -93,6 +96,7 @@ function describeOnce(all: readonly ApiRoute[]): () => Promise<OpenApiDocument> 
 export function apiRoutes(parts: ApiParts): readonly ApiRoute[] {
   const queryHistory = createHistoryQuery(parts.openArchive);
   return [
+    ...overviewRoutes(parts),
     ...eventRoutes(parts),
     ...resolveRoutes(parts),
     ...previewRoutes(parts),
@@ -120,5 +124,5 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit, processes and erase; GET /api/openapi.json describes them.',
+  'It has overview, events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit, processes and erase; GET /api/openapi.json describes them.',
 );

@@ -13,17 +13,31 @@ const readOnlyAnswer = problem(
   'What changes something, previews or tests takes admin.token.',
 );
 
+/** What is masked, and what is known to be no value. */
+export interface Masking {
+  readonly describe: () => Promise<OpenApiDocument>;
+  readonly isKnown: () => NameCheck;
+}
+
 /** Answers a reader: what changes something is refused, and so is what would find out a value; values are masked, and keys that may be values. */
 export async function answerReader(
   route: ApiRoute,
   request: FastifyRequest,
   answer: () => Promise<Answer>,
-  describe: () => Promise<OpenApiDocument>,
-  isKnown: () => NameCheck,
+  masking: Masking,
 ): Promise<Answer> {
   if (route.method !== 'GET') return readOnlyAnswer;
   const name = parametersNotForReaders(route).find(each => isGiven(queryOf(request), each));
   if (name !== undefined) return notForReaderAnswer(name);
+  return answerMasked(route, answer, masking);
+}
+
+/** Answers with values masked, and keys that may be values. */
+export async function answerMasked(
+  route: ApiRoute,
+  answer: () => Promise<Answer>,
+  { describe, isKnown }: Masking,
+): Promise<Answer> {
   const { status, body, headers } = await answer();
   if (status !== 200) return headers ? { status, body, headers } : { status, body };
   const [{ maskAnswer }, document] = await Promise.all([import('./openapi/mask.ts'), describe()]);

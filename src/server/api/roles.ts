@@ -12,3 +12,6 @@ export const masked = { 'x-masked-for-reader': true } as const;
 
 /** Marks a path or a name that may come from a payload: what of it is not known is masked. */
 export const namesMasked = { 'x-names-masked-for-reader': true } as const;
+
+/** Marks a diagnostic whose own words are masked: a reader sees those of its code. It stands in the description of the API too. */
+export const messageByCode = { 'x-message-by-code': true } as const;

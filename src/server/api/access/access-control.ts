@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import type { Log } from '../../../log/log.ts';
@@ -6,7 +7,7 @@ import { isOneOf } from '../../../receive/schemes/same-secret.ts';
 import { type Answer, problem } from '../../http/answer.ts';
 import type { FindCaller } from '../../http/caller.ts';
 import type { Role } from '../roles.ts';
-import { isForeignPage } from './foreign-page.ts';
+import { isForeignPage, isOwnPage } from './foreign-page.ts';
 import { networkOf } from './network-of.ts';
 import { throttleAttempts } from './throttle.ts';
 
@@ -16,6 +17,8 @@ export interface AccessControlParts {
   readonly callerOf: FindCaller;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'warn'>;
+  /** As whom the session of the console acts that a request belongs to; left out: there is no console. */
+  readonly sessionRole?: (request: IncomingMessage) => Promise<Role | undefined>;
 }
 
 /** As whom a request is admitted, or the answer that refuses it. */
@@ -23,9 +26,13 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly role: Role }
   | { readonly kind: 'refused'; readonly answer: Answer };
 
-/** Admits requests to the API only with one of its tokens. */
+/** Admits requests to the API only with one of its tokens, or from the console with a session. */
 export interface AccessControl {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Admission>;
+  /** Checks a token that came in another way than in the header. */
+  check(token: string, request: FastifyRequest, reply: FastifyReply): Promise<Admission>;
+  /** The answer to a web page of another site; with `own page only`, to whatever is not a page of this server. */
+  refuseForeign(request: FastifyRequest, which?: 'own page only'): Answer | undefined;
   /** Ends every wait of a throttled request. */
   close(): void;
 }
@@ -39,45 +46,69 @@ type Reason = (typeof reasons)[number];
  */
 export function createAccessControl(
   admin: NonNullable<Config['admin']>,
-  { config, callerOf, metrics, log }: AccessControlParts,
+  { config, callerOf, metrics, log, sessionRole }: AccessControlParts,
 ): AccessControl {
   const server = { ...config.server, ...admin.listen };
   const foreignPageAnswer = foreignPage(admin.listen === undefined);
   const refused = new Map(reasons.map(reason => [reason, counter(metrics, reason)]));
-  const throttle = throttleAttempts((address, count) => {
-    if (!/^10*$/.test(String(count))) return;
+  const throttle = throttleAttempts((address, tries) => {
+    if (!/^10*$/.test(String(tries))) return;
     const words =
-      count === 1 ? 'admin token refused' : 'admin token refused again and again: it may be guessed';
-    log.warn({ route: '/api', address, tries: count }, words);
+      tries === 1 ? 'admin token refused' : 'admin token refused again and again: it may be guessed';
+    log.warn({ route: '/api', address, tries }, words);
   });
-  const refuse = (reason: Reason, answer: Answer): Admission => {
+  const count = (reason: Reason) => {
     const cell = refused.get(reason);
     if (cell) cell.value += 1;
+  };
+  const refuse = (reason: Reason, answer: Answer): Admission => {
+    count(reason);
     return { kind: 'refused', answer };
   };
+  function refuseForeign(request: FastifyRequest, which?: 'own page only'): Answer | undefined {
+    const headers = { ...request.headers, host: callerOf(request.raw).host ?? request.headers.host };
+    const isRefused = isForeignPage(headers, server) || (which !== undefined && !isOwnPage(headers));
+    if (!isRefused) return undefined;
+    count('foreign-page');
+    return foreignPageAnswer;
+  }
+
+  async function check(token: string, request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
+    let role: Role | undefined;
+    const result = await throttle.attempt(
+      networkOf(callerOf(request.raw)),
+      () => {
+        role = roleOf(token, admin);
+        return role !== undefined;
+      },
+      leave => reply.raw.once('close', leave),
+    );
+    if (result === 'right' && role !== undefined) return { kind: 'admitted', role };
+    return result === 'wrong'
+      ? refuse('wrong-token', unauthorizedAnswer)
+      : refuse('too-many-tries', tooManyAnswer);
+  }
+
   return {
+    check,
+    refuseForeign,
     async admit(request, reply) {
-      const caller = callerOf(request.raw);
-      if (isForeignPage({ ...request.headers, host: caller.host ?? request.headers.host }, server))
-        return refuse('foreign-page', foreignPageAnswer);
-      const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-      if (given === undefined) {
-        log.warn({ route: '/api', address: caller.address }, 'request without the admin token refused');
-        return refuse('no-token', unauthorizedAnswer);
+      const foreign = refuseForeign(request);
+      if (foreign) return { kind: 'refused', answer: foreign };
+      const { authorization } = request.headers;
+      const given = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+      if (given !== undefined) return check(given, request, reply);
+      const role = authorization === undefined ? await sessionRole?.(request.raw) : undefined;
+      if (role !== undefined) {
+        // A browser adds the cookie by itself, whoever has it ask.
+        const answer = request.method === 'GET' ? undefined : refuseForeign(request, 'own page only');
+        return answer ? { kind: 'refused', answer } : { kind: 'admitted', role };
       }
-      let role: Role | undefined;
-      const result = await throttle.attempt(
-        networkOf(caller),
-        () => {
-          role = roleOf(given, admin);
-          return role !== undefined;
-        },
-        leave => reply.raw.once('close', leave),
+      log.warn(
+        { route: '/api', address: callerOf(request.raw).address },
+        'request without the admin token refused',
       );
-      if (result === 'right' && role !== undefined) return { kind: 'admitted', role };
-      return result === 'wrong'
-        ? refuse('wrong-token', unauthorizedAnswer)
-        : refuse('too-many-tries', tooManyAnswer);
+      return refuse('no-token', unauthorizedAnswer);
     },
     close: throttle.end,
   };

@@ -19,6 +19,13 @@ export function isForeignPage(
   return isLoopback(server.host) && !isLoopback(host) && host !== hostOf(server.publicUrl ?? '');
 }
 
+/** Whether a request was certainly made by a page of this server. Over plain HTTP some browsers say only the origin. */
+export function isOwnPage({ host, origin, ...headers }: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return origin !== undefined && hostOf(origin) === (host ?? '').toLowerCase();
+}
+
 function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined;
 }

@@ -1,3 +1,4 @@
+import { codes, type DiagnosticCode } from '../../../diagnostics/codes.ts';
 import type { OpenApiDocument } from './document.ts';
 import { components, type JsonSchema } from './json-schema.ts';
 
@@ -23,7 +24,8 @@ export function maskAnswer(
       return maskNames(value, isKnown);
     if (typeof value !== 'object') return value;
     const isNamed = (key: string) => hasKey(found, key) || isKnown(key);
-    return maskKeys(value, isNamed, (each, key) => visit(keySchema(found, key), each));
+    const shown = maskKeys(value, isNamed, (each, key) => visit(keySchema(found, key), each));
+    return found['x-message-by-code'] === true ? { ...shown, ...titled(value) } : shown;
   };
   const resolve = (wanted: JsonSchema, value: unknown): JsonSchema | undefined => {
     const { $ref, anyOf, ...own } = wanted;
@@ -36,6 +38,14 @@ export function maskAnswer(
     return anyOf.map(each => resolve(each, value)).find(each => each !== undefined);
   };
   return visit(schema, answer);
+}
+
+/** The words of a diagnostic may quote a value; those of its code never do. */
+function titled(diagnostic: object): { message?: string } {
+  const code = 'code' in diagnostic ? diagnostic.code : undefined;
+  const known =
+    typeof code === 'string' && Object.hasOwn(codes, code) ? codes[code as DiagnosticCode] : undefined;
+  return known ? { message: known.title } : {};
 }
 
 function hasKey({ properties = {} }: Pick<JsonSchema, 'properties'>, key: string): boolean {

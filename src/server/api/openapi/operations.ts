@@ -2,12 +2,14 @@ import type { ApiOperations } from './operation.ts';
 import { destinationOperations } from './operations/destinations.ts';
 import { eventOperations } from './operations/events.ts';
 import { mappingOperations } from './operations/mappings.ts';
+import { overviewOperations } from './operations/overview.ts';
 import { peopleOperations } from './operations/people.ts';
 import { processOperations } from './operations/processes.ts';
 import { sourceOperations } from './operations/sources.ts';
 
 /** Every operation of `/api` but this description of it, by what it is about. */
 export const apiOperations: Readonly<Record<string, ApiOperations>> = {
+  Overview: overviewOperations,
   Events: eventOperations,
   Mappings: mappingOperations,
   Destinations: destinationOperations,

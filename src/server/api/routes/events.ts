@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { setsNewer } from '../../../deliver/drop-superseded.ts';
 import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
+import type { Actor } from '../../../inbox/audit.ts';
 import type { PlannableEvent } from '../../../inbox/event.ts';
 import type { EventFilter, ReplayPreview } from '../../../inbox/event-filter.ts';
 import { redactContents } from '../../../receive/redaction/redact-contents.ts';
@@ -85,6 +86,12 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
     }),
     apiRoute({
       method: 'POST',
+      url: '/events/:id/values',
+      body: actorSchema,
+      answer: ({ id, body, request }) => showValues(id, actorOf(body, request, parts), parts),
+    }),
+    apiRoute({
+      method: 'POST',
       url: '/events/:id/discard',
       body: actorSchema,
       async answer({ id, body, request }) {
@@ -158,6 +165,13 @@ async function show(id: string, parts: ApiParts): Promise<Answer> {
   const { entries: audit } = await store.audit({ event: id, limit: shownEntries });
   const contents = await store.contents(id);
   return ok({ ...event, ...(contents && { payload: shownOf(contents, parts).payload }), audit });
+}
+
+/** The same with every value, and the audit trail says who saw them. */
+async function showValues(id: string, actor: Actor, parts: ApiParts): Promise<Answer> {
+  if (!(await parts.store.event(id))) return eventNotFound(id);
+  await parts.store.record({ ...actor, what: 'show-values', event: id });
+  return show(id, parts);
 }
 
 /** What the expressions of a mapping see of an event, but for the answers, which are a part of its payload. */

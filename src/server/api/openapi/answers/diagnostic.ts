@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Diagnostic, Place } from '../../../../diagnostics/diagnostic.ts';
-import { masked, namesMasked } from '../../roles.ts';
+import { masked, messageByCode, namesMasked } from '../../roles.ts';
 import type { Keys } from './keys.ts';
 
 /** A place in a file. */
@@ -38,4 +38,4 @@ export const eventDiagnosticSchema = z
     instead: keys.instead.meta(masked),
     fix: keys.fix.meta(masked),
   })
-  .meta({ id: 'EventDiagnostic' });
+  .meta({ id: 'EventDiagnostic', ...messageByCode });

@@ -52,6 +52,13 @@ export const eventOperations: ApiOperations = {
     otherwise: noEvent,
     schema: eventContentsSchema,
   },
+  'POST /events/:id/values': {
+    name: 'showValues',
+    does: 'Shows all of one event to a person, and notes in the audit trail who saw it. The console asks for values in this way.',
+    answer: 'an event',
+    otherwise: noEvent,
+    schema: eventViewSchema,
+  },
   'POST /events/:id/replay': {
     name: 'replayEvent',
     does: 'Plans an event again with the mappings of today, and delivers what is not delivered yet; with `again` delivered updates too. A call that waits for its next try stays as it is; discard the event before to have it made anew.',

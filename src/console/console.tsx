@@ -1,0 +1,121 @@
+import { effect, signal } from '@preact/signals';
+import { render } from 'preact';
+import { ApiError, findSession, session, signIn, signOut } from './api.ts';
+import { KeysHelp } from './keys.tsx';
+import { Bench } from './pages/bench.tsx';
+import { EventStory } from './pages/event.tsx';
+import { Events } from './pages/events.tsx';
+import { Fields } from './pages/fields.tsx';
+import { Now } from './pages/now.tsx';
+import { Senders } from './pages/senders.tsx';
+import { SignIn } from './pages/sign-in.tsx';
+import { Loading, Trouble } from './parts/pieces.tsx';
+import { address, path } from './router.ts';
+import { language, switchLanguage, words } from './words/words.ts';
+import './console.css';
+
+/** Why the link that opened the page signed nobody in, or why the bridge does not answer. */
+const trouble = signal<ApiError | undefined>(undefined);
+
+/** A link that signs in has its code behind the `#`, which no server and no log ever sees. */
+async function begin(): Promise<void> {
+  trouble.value = undefined;
+  const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
+  if (code !== undefined) history.replaceState(null, '', location.pathname + location.search);
+  try {
+    if (code === undefined) await findSession();
+    else await signIn({ code });
+  } catch (error) {
+    trouble.value = error instanceof ApiError ? error : new ApiError(0, 'away');
+    if (trouble.value.status === 401) session.value = null;
+  }
+}
+
+function Console() {
+  if (session.value === undefined)
+    return (
+      <main id="content">
+        {trouble.value ? <Trouble error={trouble.value} retry={() => void begin()} /> : <Loading />}
+      </main>
+    );
+  if (session.value === null) return <SignIn refused={trouble.value} />;
+  const [page = ''] = path.value;
+  return (
+    <>
+      <a class="skip" href="#content">
+        {words.value.common.skipToContent}
+      </a>
+      <Bar page={page} />
+      <main id="content" tabIndex={-1}>
+        <Page />
+      </main>
+      <KeysHelp />
+    </>
+  );
+}
+
+const pages = ['now', 'events', 'senders', 'fields', 'bench'] as const;
+
+function Bar({ page }: { readonly page: string }) {
+  const { pages: names, common, signIn: text } = words.value;
+  return (
+    <header class="bar">
+      <nav aria-label="Fieldbridge">
+        {pages.map(each => (
+          <a
+            key={each}
+            href={address(each === 'now' ? [] : [each])}
+            aria-current={(page || 'now') === each ? 'page' : undefined}
+          >
+            {names[each]}
+          </a>
+        ))}
+      </nav>
+      <div class="buttons">
+        {session.value?.role === 'reader' && <span class="quiet">{text.reading}</span>}
+        <button type="button" onClick={switchLanguage}>
+          {common.language}
+        </button>
+        <button type="button" onClick={() => void signOut()}>
+          {text.signOut}
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Page() {
+  const [page, id, ...further] = path.value;
+  if (further.length > 0) return <NotFound />;
+  if (page === 'events' && id !== undefined) return <EventStory key={id} id={id} />;
+  if (id !== undefined) return <NotFound />;
+  switch (page) {
+    case undefined:
+      return <Now />;
+    case 'events':
+      return <Events />;
+    case 'senders':
+      return <Senders />;
+    case 'fields':
+      return <Fields />;
+    case 'bench':
+      return <Bench />;
+    default:
+      return <NotFound />;
+  }
+}
+
+function NotFound() {
+  return <p class="empty">{words.value.common.notFound}</p>;
+}
+
+effect(() => {
+  document.documentElement.lang = language.value;
+});
+effect(() => {
+  const [page = 'now'] = path.value;
+  const name = pages.find(each => each === page);
+  document.title = name ? `${words.value.pages[name]} · Fieldbridge` : 'Fieldbridge';
+});
+render(<Console />, document.body);
+void begin();

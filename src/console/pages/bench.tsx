@@ -1,0 +1,13 @@
+import { words } from '../words/words.ts';
+
+/** The place of the bench. */
+export function Bench() {
+  const { bench: text, pages } = words.value;
+  return (
+    <>
+      <h1>{pages.bench}</h1>
+      <p class="lead">{text.title}</p>
+      <p>{text.explain}</p>
+    </>
+  );
+}

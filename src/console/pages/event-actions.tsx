@@ -1,0 +1,218 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useId } from 'preact/hooks';
+import { post } from '../api.ts';
+import type { FullEvent, Preview } from '../model.ts';
+import { ActDialog } from '../parts/act.tsx';
+import { Diagnostics, Loading, StatusChip } from '../parts/pieces.tsx';
+import { ValueTree } from '../parts/value-tree.tsx';
+import { words } from '../words/words.ts';
+
+type Deed = 'replay' | 'discard' | 'resolve';
+
+/** What a person can do about an event, the next step first and prominent. */
+export function EventActions({
+  event,
+  isShown,
+  reload,
+}: {
+  readonly event: FullEvent;
+  /** Whether values show. */
+  readonly isShown: boolean;
+  readonly reload: () => void;
+}) {
+  const doing = useSignal<Deed | undefined>(undefined);
+  const { events: text } = words.value;
+  const close = () => {
+    doing.value = undefined;
+    reload();
+  };
+  return (
+    <div class="buttons actions">
+      {deedsFor(event).map((deed, at) => (
+        <button
+          key={deed}
+          type="button"
+          class={at === 0 && needsPerson(event) ? 'primary' : ''}
+          data-deed={deed}
+          onClick={() => {
+            doing.value = deed;
+          }}
+        >
+          {text[deed]}
+        </button>
+      ))}
+      {doing.value === 'replay' && <Replay event={event} isShown={isShown} close={close} />}
+      {doing.value === 'discard' && <Discard event={event} close={close} />}
+      {doing.value === 'resolve' && <Resolve event={event} close={close} />}
+    </div>
+  );
+}
+
+function needsPerson({ status }: FullEvent): boolean {
+  return status === 'failed' || status === 'uncertain' || status === 'held';
+}
+
+function deedsFor({ status }: FullEvent): readonly Deed[] {
+  if (status === 'uncertain') return ['resolve'];
+  const canDiscard = status === 'failed' || status === 'held' || status === 'queued';
+  return canDiscard ? ['replay', 'discard'] : ['replay'];
+}
+
+const pathOf = ({ id }: FullEvent) => `events/${encodeURIComponent(id)}`;
+
+interface Counted {
+  readonly preview: { readonly events: number; readonly newer: number; readonly nothingLeft?: number };
+}
+
+function Replay({
+  event,
+  isShown,
+  close,
+}: {
+  readonly event: FullEvent;
+  readonly isShown: boolean;
+  readonly close: () => void;
+}) {
+  const { events: text } = words.value;
+  const again = useSignal(false);
+  const preview = useSignal<Preview | undefined>(undefined);
+  const counted = useSignal<Counted['preview'] | undefined>(undefined);
+  useEffect(() => {
+    void post<Counted>(`${pathOf(event)}/replay`, { preview: true, again: again.value }).then(answer => {
+      counted.value = answer.preview;
+    });
+  }, [again.value]);
+  useEffect(() => {
+    void post<Preview>('preview', { who: undefined, eventId: event.id }).then(answer => {
+      preview.value = answer;
+    });
+  }, []);
+  const nothingLeft = (counted.value?.nothingLeft ?? 0) > 0;
+  return (
+    <ActDialog
+      title={text.replay}
+      explain={text.replayExplain}
+      button={text.replay}
+      close={close}
+      act={async reason => void (await post(`${pathOf(event)}/replay`, { reason, again: again.value }))}
+    >
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={again.value}
+          onChange={change => {
+            again.value = change.currentTarget.checked;
+          }}
+        />{' '}
+        {text.again}
+      </label>
+      {nothingLeft && <p class="warning">{text.nothingLeft}</p>}
+      {(counted.value?.newer ?? 0) > 0 && <p class="warning">{text.newer}</p>}
+      <h3>{text.wouldSend}</h3>
+      {!isShown && <p class="quiet">{text.maskedPreview}</p>}
+      {preview.value ? <Planned preview={preview.value} isShown={isShown} /> : <Loading />}
+    </ActDialog>
+  );
+}
+
+function Planned({ preview, isShown }: { readonly preview: Preview; readonly isShown: boolean }) {
+  const { events: text } = words.value;
+  return (
+    <div class="planned">
+      {preview.calls.length === 0 && <p class="empty">{text.nothingToSend}</p>}
+      {isShown && (
+        <Diagnostics all={[...preview.diagnostics, ...preview.calls.flatMap(each => each.diagnostics)]} />
+      )}
+      {preview.calls.map((each, at) => (
+        <div key={`${at} ${each.mapping}`}>
+          <p>
+            <StatusChip status={each.status} /> {each.mapping} → {each.destination}
+          </p>
+          {each.request && isShown && <ValueTree value={each.request} />}
+          {!isShown &&
+            each.diagnostics.map(({ code, path }) => (
+              <p key={`${code} ${path}`}>
+                <code>{code}</code> <code>{path}</code>
+              </p>
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Discard({ event, close }: { readonly event: FullEvent; readonly close: () => void }) {
+  const { events: text } = words.value;
+  return (
+    <ActDialog
+      title={text.discard}
+      explain={text.discardExplain}
+      button={text.discard}
+      close={close}
+      act={async reason => void (await post(`${pathOf(event)}/discard`, { reason }))}
+    />
+  );
+}
+
+const outcomes = [
+  ['booked', 'booked', 'bookedMeans'],
+  ['not-booked', 'notBooked', 'notBookedMeans'],
+  ['give-up', 'giveUp', 'giveUpMeans'],
+] as const;
+
+function Resolve({ event, close }: { readonly event: FullEvent; readonly close: () => void }) {
+  const { events: text } = words.value;
+  const outcome = useSignal<(typeof outcomes)[number][0] | undefined>(undefined);
+  const customerId = useSignal('');
+  const id = useId();
+  const uncertain = event.calls.flatMap(({ status }, at) => (status === 'uncertain' ? [at] : []));
+  return (
+    <ActDialog
+      title={text.resolve}
+      explain={text.resolveExplain}
+      button={text.resolve}
+      needsReason
+      close={close}
+      act={async reason => {
+        const number = outcome.value === 'booked' ? customerId.value.trim() : '';
+        await post(`${pathOf(event)}/resolve`, {
+          reason,
+          outcome: outcome.value,
+          ...(number && { customerId: number }),
+          ...(uncertain.length > 1 && { call: uncertain[0] }),
+        });
+      }}
+    >
+      <fieldset>
+        {outcomes.map(([value, name, means]) => (
+          <label key={value} class="check">
+            <input
+              type="radio"
+              name="outcome"
+              required
+              checked={outcome.value === value}
+              onChange={() => {
+                outcome.value = value;
+              }}
+            />{' '}
+            <b>{text[name]}</b> <span class="quiet">{text[means]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {outcome.value === 'booked' && (
+        <>
+          <label for={`${id}-number`}>{text.customerNumber}</label>
+          <input
+            id={`${id}-number`}
+            inputMode="numeric"
+            autocomplete="off"
+            value={customerId.value}
+            onInput={change => {
+              customerId.value = change.currentTarget.value;
+            }}
+          />
+        </>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,150 @@
+import { get } from '../api.ts';
+import type { Destination, Field, KnownStatus } from '../model.ts';
+import { Loading, Section, Trouble } from '../parts/pieces.tsx';
+import { Ago } from '../parts/time.tsx';
+import { useResource } from '../parts/use-resource.ts';
+import { address, go, query } from '../router.ts';
+import { words } from '../words/words.ts';
+
+/** The live account: its fields and statuses, searchable in every language that it knows. */
+export function Fields() {
+  const { fields: text, pages } = words.value;
+  const asked = useResource('destinations', abort =>
+    get<{ destinations: readonly Destination[] }>('destinations', abort),
+  );
+  const destinations = asked.value.value?.destinations;
+  const chosen = query.value.get('destination') ?? destinations?.[0]?.name;
+  return (
+    <>
+      <h1>{pages.fields}</h1>
+      {asked.error.value && <Trouble error={asked.error.value} retry={asked.reload} />}
+      {!destinations && !asked.error.value && <Loading />}
+      {destinations?.length === 0 && <p class="empty">{text.noDestination}</p>}
+      {destinations && chosen !== undefined && (
+        <>
+          <Narrow destinations={destinations} chosen={chosen} />
+          <Catalog key={chosen} destination={chosen} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Narrow({
+  destinations,
+  chosen,
+}: {
+  readonly destinations: readonly Destination[];
+  readonly chosen: string;
+}) {
+  const { fields: text } = words.value;
+  const q = query.value.get('q') ?? '';
+  return (
+    <search class="filter">
+      <label>
+        <span>{text.search}</span>
+        <input
+          type="search"
+          id="search"
+          value={q}
+          autocomplete="off"
+          onInput={event =>
+            go(address(['fields'], { destination: chosen, q: event.currentTarget.value }), 'replace')
+          }
+        />
+      </label>
+      <label>
+        <span>{text.destination}</span>
+        <select
+          value={chosen}
+          onChange={event =>
+            go(address(['fields'], { destination: event.currentTarget.value, q }), 'replace')
+          }
+        >
+          {destinations.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </search>
+  );
+}
+
+function Catalog({ destination }: { readonly destination: string }) {
+  const { fields: text } = words.value;
+  const of = `destinations/${encodeURIComponent(destination)}`;
+  const fields = useResource(`${of}/fields`, abort =>
+    get<{ fields: readonly Field[]; fetchedAt: string }>(`${of}/fields`, abort),
+  );
+  const statuses = useResource(`${of}/statuses`, abort =>
+    get<{ statuses: readonly KnownStatus[] }>(`${of}/statuses`, abort),
+  );
+  const known = fields.value.value;
+  if (fields.error.value) return <Trouble error={fields.error.value} retry={fields.reload} />;
+  if (!known) return <Loading />;
+  const wanted = folded(query.value.get('q') ?? '');
+  const found = known.fields.filter(each => namesOf(each).some(name => folded(name).includes(wanted)));
+  return (
+    <>
+      <p class="quiet">
+        <FetchedAt at={known.fetchedAt} />
+      </p>
+      {found.length === 0 && <p class="empty">{text.none}</p>}
+      <ul class="cards fields">
+        {found.map(each => (
+          <FieldCard key={each.keyName} field={each} />
+        ))}
+      </ul>
+      <Section title={text.statuses}>
+        <ul class="rows">
+          {(statuses.value.value?.statuses ?? []).map(each => (
+            <li key={each.name}>
+              <b>{each.name}</b> <span class="quiet">{each.state}</span> <Ago at={each.at} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+function FetchedAt({ at }: { readonly at: string }) {
+  const [before, behind] = words.value.fields.fetched('\0').split('\0');
+  return (
+    <>
+      {before}
+      <Ago at={at} />
+      {behind}
+    </>
+  );
+}
+
+function FieldCard({ field }: { readonly field: Field }) {
+  const { fields: text } = words.value;
+  const others = [...new Set(namesOf(field).slice(2))].filter(name => name !== field.name);
+  return (
+    <li class="card">
+      <h2>{field.name}</h2>
+      <p>
+        <code>{field.keyName}</code> <span class="quiet">{field.type}</span>
+      </p>
+      {others.length > 0 && <p class="quiet">{others.join(' · ')}</p>}
+      {field.selectItems && field.selectItems.length > 0 && (
+        <p>
+          {text.choices}: {field.selectItems.join(', ')}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function namesOf({ keyName, name, translations }: Field): readonly string[] {
+  return [keyName, name, ...Object.values(translations ?? {}).flatMap(each => each.name ?? [])];
+}
+
+/** Upper and lower case alike, and letters with and without their marks. */
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

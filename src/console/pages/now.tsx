@@ -1,0 +1,259 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { get, post } from '../api.ts';
+import type { Destination, Mapping, Overview, Source } from '../model.ts';
+import { statuses } from '../model.ts';
+import { ActDialog, mayAct } from '../parts/act.tsx';
+import { Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';
+import { agoWords, clockWords } from '../parts/time.tsx';
+import { useResource } from '../parts/use-resource.ts';
+import { address } from '../router.ts';
+import { words } from '../words/words.ts';
+
+/** What is asked for this page. */
+interface Known {
+  readonly overview: Overview;
+  readonly sources: readonly Source[];
+}
+
+/** The first page: a sentence, then the causes of what waits, each with one step. */
+export function Now() {
+  const known = useResource('now', async (abort): Promise<Known> => {
+    const [overview, { sources }] = await Promise.all([
+      get<Overview>('overview', abort),
+      get<{ sources: readonly Source[] }>('sources', abort),
+    ]);
+    return { overview, sources };
+  });
+  const { now: text, pages } = words.value;
+  const { value, error, reload } = known;
+  return (
+    <>
+      <h1 class="visually-hidden">{pages.now}</h1>
+      {error.value && <Trouble error={error.value} retry={reload} />}
+      {!value.value && !error.value && <Loading />}
+      {value.value && (
+        <>
+          <p class="lead">{leadOf(value.value)}</p>
+          <Causes known={value.value} reload={reload} />
+          <Section title={text.destinations}>
+            <ul class="rows">
+              {value.value.overview.destinations.map(each => (
+                <DestinationRow key={each.name} destination={each} reload={reload} />
+              ))}
+            </ul>
+          </Section>
+          <Section title={text.numbers}>
+            <ul class="numbers">
+              {statuses.map(status => (
+                <li key={status}>
+                  <a href={address(['events'], { status })}>
+                    <StatusChip status={status} /> <b>{value.value?.overview.statuses[status]}</b>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
+    </>
+  );
+}
+
+function leadOf({ overview, sources }: Known): string {
+  const { now: text } = words.value;
+  const { uncertain, failed, held, queued } = overview.statuses;
+  const last = sources
+    .flatMap(each => each.lastAcceptedAt ?? [])
+    .sort()
+    .at(-1);
+  const came = last === undefined ? text.noWebhook : text.lastWebhook(agoWords(last));
+  if (uncertain + failed > 0) return `${text.needYou(uncertain + failed)} ${came}`;
+  if (held + overview.unclaimed > 0) return `${text.somethingHeld} ${came}`;
+  return `${queued > 0 ? text.working(queued) : text.allDelivered} ${came}`;
+}
+
+function Causes({ known, reload }: { readonly known: Known; readonly reload: () => void }) {
+  const { now: text } = words.value;
+  const { overview, sources } = known;
+  const { uncertain, failed } = overview.statuses;
+  const causes = [
+    ...(uncertain > 0
+      ? [
+          <Cause
+            key="uncertain"
+            kind="bad"
+            what={text.uncertain(uncertain)}
+            events={{ status: 'uncertain' }}
+          />,
+        ]
+      : []),
+    ...(failed > 0
+      ? [<Cause key="failed" kind="bad" what={text.failed(failed)} events={{ status: 'failed' }} />]
+      : []),
+    ...overview.destinations
+      .filter(({ state }) => state === 'held' || state === 'paused')
+      .map(each => <DestinationCause key={`d ${each.name}`} destination={each} reload={reload} />),
+    ...overview.mappings.flatMap(mappingCauses),
+    ...(overview.unclaimed > 0
+      ? [<Cause key="unclaimed" what={text.unclaimed(overview.unclaimed)} events={{ status: 'held' }} />]
+      : []),
+    ...sources.flatMap(senderCauses),
+  ];
+  if (causes.length === 0) return null;
+  return (
+    <Section title={text.causes}>
+      <ul class="causes">{causes}</ul>
+    </Section>
+  );
+}
+
+function mappingCauses({ name, held, usable, calls, diagnostics }: Mapping) {
+  const { now: text } = words.value;
+  const key = `m ${name}`;
+  if (held) {
+    const { reason, since } = held;
+    const events = { status: 'held', mapping: name };
+    return [
+      <Cause
+        key={key}
+        what={text.heldMapping(name)}
+        why={reason}
+        since={since}
+        waiting={calls.held}
+        events={events}
+      />,
+    ];
+  }
+  const fault = usable ? undefined : diagnostics.find(({ severity }) => severity === 'error');
+  if (!fault) return [];
+  return [<Cause key={key} what={text.faultyMapping(name)} why={fault.message} hint={fault.hint} />];
+}
+
+function senderCauses({ name, streak }: Source) {
+  if (!streak) return [];
+  const { reason, since, count } = streak;
+  const what = words.value.now.refused(name, count);
+  return [<Cause key={`s ${name}`} what={what} why={reason} since={since} page="senders" />];
+}
+
+/** One cause of what waits or failed, and the one step that helps. */
+function Cause(given: {
+  readonly kind?: 'bad';
+  readonly what: string;
+  readonly why?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly since?: string | undefined;
+  readonly waiting?: number;
+  /** Which events it concerns. */
+  readonly events?: Readonly<Record<string, string>>;
+  readonly page?: 'senders';
+  readonly children?: ComponentChildren;
+}) {
+  const { now: text } = words.value;
+  const to = given.page ? address([given.page]) : given.events && address(['events'], given.events);
+  return (
+    <li class={given.kind}>
+      <div>
+        <p>
+          <b>{given.what}</b>
+        </p>
+        {given.why && <p>{given.why}</p>}
+        {given.hint && <p class="quiet">{given.hint}</p>}
+        <p class="quiet">
+          {given.since && <>{text.since(clockWords(given.since))} </>}
+          {given.waiting !== undefined && text.waiting(given.waiting)}
+        </p>
+      </div>
+      {given.children ??
+        (to && (
+          <a class="button" href={to}>
+            {text.show}
+          </a>
+        ))}
+    </li>
+  );
+}
+
+function DestinationCause({
+  destination,
+  reload,
+}: {
+  readonly destination: Destination;
+  readonly reload: () => void;
+}) {
+  const { now: text } = words.value;
+  const { name, state, reason, since, waiting } = destination;
+  return (
+    <Cause
+      what={state === 'paused' ? text.pausedDestination(name) : text.heldDestination(name)}
+      why={reason}
+      since={since}
+      waiting={waiting}
+    >
+      <SwitchDestination destination={destination} to="resume" reload={reload} />
+    </Cause>
+  );
+}
+
+function DestinationRow({
+  destination,
+  reload,
+}: {
+  readonly destination: Destination;
+  readonly reload: () => void;
+}) {
+  const { state, now: text, fields } = words.value;
+  const { name, catalog, waiting } = destination;
+  return (
+    <li>
+      <span class={`state ${destination.state}`}>{state[destination.state]}</span> <b>{name}</b>{' '}
+      <span class="quiet">
+        {text.waiting(waiting)} {catalog && <>{fields.fetched(agoWords(catalog.fetchedAt))}</>}
+      </span>
+      {destination.state === 'open' && (
+        <SwitchDestination destination={destination} to="pause" reload={reload} />
+      )}
+    </li>
+  );
+}
+
+function SwitchDestination({
+  destination: { name },
+  to,
+  reload,
+}: {
+  readonly destination: Destination;
+  readonly to: 'pause' | 'resume';
+  readonly reload: () => void;
+}) {
+  const isAsking = useSignal(false);
+  const { now: text } = words.value;
+  if (!mayAct()) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          isAsking.value = true;
+        }}
+      >
+        {text[to]}
+      </button>
+      {isAsking.value && (
+        <ActDialog
+          title={`${text[to]}: ${name}`}
+          explain={to === 'pause' ? text.pausedDestination(name) : text.destinations}
+          button={text[to]}
+          act={async reason => {
+            await post(`destinations/${encodeURIComponent(name)}/${to}`, { reason });
+            reload();
+          }}
+          close={() => {
+            isAsking.value = false;
+          }}
+        />
+      )}
+    </>
+  );
+}

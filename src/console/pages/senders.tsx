@@ -1,0 +1,132 @@
+import { useSignal } from '@preact/signals';
+import { get, post } from '../api.ts';
+import type { Refusal, Source } from '../model.ts';
+import { ActDialog, mayAct } from '../parts/act.tsx';
+import { Loading, Section, Trouble } from '../parts/pieces.tsx';
+import { Ago } from '../parts/time.tsx';
+import { useResource } from '../parts/use-resource.ts';
+import { address } from '../router.ts';
+import { words } from '../words/words.ts';
+
+/** A card for each sender, and what was refused at the door. */
+export function Senders() {
+  const { senders: text, pages } = words.value;
+  const sources = useResource('sources', abort => get<{ sources: readonly Source[] }>('sources', abort));
+  const all = sources.value.value?.sources;
+  return (
+    <>
+      <h1>{pages.senders}</h1>
+      {sources.error.value && <Trouble error={sources.error.value} retry={sources.reload} />}
+      {!all && !sources.error.value && <Loading />}
+      {all?.length === 0 && <p class="empty">{text.none}</p>}
+      <div class="cards">
+        {(all ?? []).map(each => (
+          <SenderCard key={each.name} source={each} />
+        ))}
+      </div>
+      <Refusals />
+    </>
+  );
+}
+
+function SenderCard({ source }: { readonly source: Source }) {
+  const { senders: text, now } = words.value;
+  const { name, preset, streak, lastAcceptedAt } = source;
+  return (
+    <section class={streak ? 'card warn' : 'card'}>
+      <header>
+        <h2>{name}</h2>
+        <span class="quiet">{preset ? `${text.preset}: ${preset}` : text.other}</span>
+      </header>
+      <p>
+        {text.lastWebhook}: {lastAcceptedAt ? <Ago at={lastAcceptedAt} /> : text.never}
+      </p>
+      {streak && (
+        <p class="warning">
+          {text.streak(streak.count)} {streak.reason}
+        </p>
+      )}
+      <Url of={source} />
+      <p>
+        <a href={address(['events'], { source: name })}>{now.show}</a>
+      </p>
+    </section>
+  );
+}
+
+function Url({ of: { url, path } }: { readonly of: Source }) {
+  const { senders: text, common } = words.value;
+  const isCopied = useSignal(false);
+  const whole = url ?? new URL(path, location.origin).href;
+  const copy = async () => {
+    await navigator.clipboard.writeText(whole);
+    isCopied.value = true;
+  };
+  return (
+    <p>
+      {text.url}: <code>{whole}</code>{' '}
+      <button type="button" onClick={() => void copy()}>
+        {isCopied.value ? common.copied : common.copy}
+      </button>
+    </p>
+  );
+}
+
+function Refusals() {
+  const { senders: text } = words.value;
+  const asked = useResource('refusals', abort => get<{ refusals: readonly Refusal[] }>('refusals', abort));
+  const refusals = asked.value.value?.refusals;
+  return (
+    <Section title={text.refusals}>
+      {asked.error.value && <Trouble error={asked.error.value} retry={asked.reload} />}
+      {!refusals && !asked.error.value && <Loading />}
+      {refusals?.length === 0 && <p class="empty">{text.noRefusals}</p>}
+      <ul class="rows">
+        {(refusals ?? []).map(each => (
+          <RefusalRow key={each.id} refusal={each} reload={asked.reload} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function RefusalRow({ refusal, reload }: { readonly refusal: Refusal; readonly reload: () => void }) {
+  const { senders: text } = words.value;
+  const isAsking = useSignal(false);
+  const { id, at, source, status, reason, verified, acceptable, acceptedAs } = refusal;
+  return (
+    <li>
+      <Ago at={at} /> · <b>{source}</b> · HTTP {status} · {reason}{' '}
+      {!verified && <span class="quiet">({text.unverified})</span>}
+      {acceptedAs?.map(event => (
+        <a key={event} href={address(['events', event])}>
+          {text.accepted} {event}
+        </a>
+      ))}
+      {acceptable && !acceptedAs && mayAct() && (
+        <button
+          type="button"
+          onClick={() => {
+            isAsking.value = true;
+          }}
+        >
+          {text.accept}
+        </button>
+      )}
+      {isAsking.value && (
+        <ActDialog
+          title={text.accept}
+          explain={`${source}: ${reason}`}
+          button={text.accept}
+          act={async why => {
+            await post(`refusals/${encodeURIComponent(id)}/accept`, { reason: why });
+            reload();
+          }}
+          close={() => {
+            isAsking.value = false;
+          }}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals';
+import { ApiError, signIn } from '../api.ts';
+import { Trouble } from '../parts/pieces.tsx';
+import { words } from '../words/words.ts';
+
+/** Asks for the admin token. */
+export function SignIn({ refused }: { readonly refused: ApiError | undefined }) {
+  const { signIn: text } = words.value;
+  const token = useSignal('');
+  const error = useSignal(refused);
+  const isPlain = location.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(location.hostname);
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    try {
+      await signIn({ token: token.value });
+    } catch (caught) {
+      error.value = caught instanceof ApiError ? caught : new ApiError(0, 'away');
+    }
+  }
+
+  return (
+    <main class="sign-in" id="content">
+      <form onSubmit={submit} class="card">
+        <h1>{text.title}</h1>
+        {isPlain && <p class="trouble">{text.notEncrypted}</p>}
+        <label for="token">{text.token}</label>
+        <input
+          id="token"
+          type="password"
+          required
+          autocomplete="current-password"
+          aria-describedby="token-help"
+          value={token.value}
+          onInput={event => {
+            token.value = event.currentTarget.value;
+          }}
+        />
+        <p class="quiet" id="token-help">
+          {text.explain}
+        </p>
+        {error.value && <Trouble error={error.value} />}
+        <div class="buttons">
+          <button type="submit" class="primary">
+            {text.button}
+          </button>
+        </div>
+      </form>
+    </main>
+  );
+}

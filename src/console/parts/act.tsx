@@ -1,0 +1,87 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { ApiError, session } from '../api.ts';
+import { words } from '../words/words.ts';
+import { Trouble } from './pieces.tsx';
+
+/** A dialog in which a person says why, and does something. */
+export function ActDialog({
+  title,
+  explain,
+  button,
+  needsReason = false,
+  act,
+  close,
+  children,
+}: {
+  readonly title: string;
+  readonly explain: string;
+  readonly button: string;
+  readonly needsReason?: boolean;
+  /** Does it. What it throws is shown. */
+  readonly act: (reason: string | undefined) => Promise<void>;
+  readonly close: () => void;
+  readonly children?: ComponentChildren;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const error = useSignal<ApiError | undefined>(undefined);
+  const isBusy = useSignal(false);
+  const reason = useSignal('');
+  const id = useId();
+  const { common } = words.value;
+  useEffect(() => dialog.current?.showModal(), []);
+
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    if (isBusy.value) return;
+    isBusy.value = true;
+    try {
+      await act(reason.value.trim() || undefined);
+      close();
+    } catch (caught) {
+      error.value = caught instanceof ApiError ? caught : new ApiError(0, String(caught));
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  return (
+    <dialog ref={dialog} onClose={close} aria-labelledby={`${id}-title`}>
+      <form onSubmit={submit}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p>{explain}</p>
+        {children}
+        <label for={`${id}-reason`}>{common.reason}</label>
+        <input
+          id={`${id}-reason`}
+          required={needsReason}
+          maxLength={1000}
+          value={reason.value}
+          autocomplete="off"
+          aria-describedby={`${id}-help`}
+          onInput={event => {
+            reason.value = event.currentTarget.value;
+          }}
+        />
+        <p class="quiet" id={`${id}-help`}>
+          {common.reasonHelp}
+        </p>
+        {error.value && <Trouble error={error.value} />}
+        <div class="buttons">
+          <button type="submit" class="primary" disabled={isBusy.value}>
+            {button}
+          </button>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {common.cancel}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** Whether this session may do anything. */
+export function mayAct(): boolean {
+  return session.value?.role === 'admin';
+}

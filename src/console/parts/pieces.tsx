@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact';
+import type { ApiError } from '../api.ts';
+import type { Diagnostic, Status } from '../model.ts';
+import { words } from '../words/words.ts';
+
+const shapes: Readonly<Record<Status, string>> = {
+  queued: '◷',
+  held: '❚❚',
+  delivered: '✓',
+  skipped: '–',
+  failed: '✗',
+  uncertain: '?',
+  discarded: '⌫',
+};
+
+/** Whether the API shows a text to nobody before they ask for values. */
+export function isMasked(text: string | undefined): boolean {
+  return text === '[masked]';
+}
+
+/** A status by its shape and its word, never by its colour alone. */
+export function StatusChip({ status }: { readonly status: Status }) {
+  return (
+    <span class={`chip ${status}`}>
+      <span aria-hidden="true">{shapes[status]}</span> {words.value.status[status]}
+    </span>
+  );
+}
+
+/** Why something could not be had, and what to do about it. */
+export function Trouble({ error, retry }: { readonly error: ApiError; readonly retry?: () => void }) {
+  const { common } = words.value;
+  return (
+    <div class="trouble" role="alert">
+      <p>{error.status === 0 ? common.away : error.message}</p>
+      {error.hint && <p class="quiet">{error.hint}</p>}
+      {retry && (
+        <button type="button" onClick={retry}>
+          {common.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What stands where something is still to come. */
+export function Loading() {
+  return (
+    <p class="quiet" role="status">
+      {words.value.common.loading}
+    </p>
+  );
+}
+
+/** What a person should know, with its cure. */
+export function Diagnostics({ all }: { readonly all: readonly Diagnostic[] }) {
+  return (
+    <ul class="diagnostics">
+      {all.map(each => (
+        <li key={`${each.code} ${each.path} ${each.message}`} class={each.severity}>
+          <p>{each.message}</p>
+          {each.hint && !isMasked(each.hint) && <p class="quiet">{each.hint}</p>}
+          <p class="quiet">
+            <code>{each.code}</code>
+            {each.path && (
+              <>
+                {' '}
+                <code>{each.path}</code>
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A part of a page with its heading. */
+export function Section({
+  title,
+  aside,
+  children,
+}: {
+  readonly title: string;
+  readonly aside?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <section class="card">
+      <header>
+        <h2>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { signal } from '@preact/signals';
+import { language } from '../words/words.ts';
+
+/** Ticks, so that "3 minutes ago" stays true. */
+const now = signal(Date.now());
+setInterval(() => {
+  now.value = Date.now();
+}, 10_000);
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+];
+
+/** A moment as people say it, from now: "3 minutes ago". */
+export function agoWords(iso: string): string {
+  const ms = Date.parse(iso) - now.value;
+  const [unit, size] = units.find(each => Math.abs(ms) >= each[1]) ?? ['second', 1_000];
+  return new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' }).format(Math.round(ms / size), unit);
+}
+
+/** A moment by the clock, with its day where that is not today: "14:02", "3 March, 14:02". */
+export function clockWords(iso: string): string {
+  const at = new Date(iso);
+  const isToday = at.toDateString() === new Date(now.value).toDateString();
+  return at.toLocaleString(language.value, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(!isToday && { day: 'numeric', month: 'long' }),
+  });
+}
+
+/** A moment from now, with the exact one behind it. */
+export function Ago({ at }: { readonly at: string }) {
+  const exact = new Date(at).toLocaleString(language.value, { dateStyle: 'medium', timeStyle: 'medium' });
+  return (
+    <time dateTime={at} title={exact}>
+      {agoWords(at)}
+    </time>
+  );
+}

@@ -1,0 +1,57 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useCallback, useEffect } from 'preact/hooks';
+import { ApiError } from '../api.ts';
+
+/** What is asked of the API again and again: the last answer, and why there is no newer one. */
+export interface Resource<Value> {
+  readonly value: Signal<Value | undefined>;
+  readonly error: Signal<ApiError | undefined>;
+  /** Asks at once. */
+  readonly reload: () => Promise<void>;
+}
+
+const everyMs = 5_000;
+
+/**
+ * Asks while the page is visible. `key` says what is asked for: where it changes, the last answer is forgotten. An answer
+ * that fails leaves the one before.
+ */
+export function useResource<Value>(
+  key: string,
+  load: (abort: AbortSignal) => Promise<Value>,
+): Resource<Value> {
+  const value = useSignal<Value | undefined>(undefined);
+  const error = useSignal<ApiError | undefined>(undefined);
+  const ask = useCallback(
+    async (abort: AbortSignal) => {
+      try {
+        const loaded = await load(abort);
+        if (abort.aborted) return;
+        value.value = loaded;
+        error.value = undefined;
+      } catch (caught) {
+        if (!abort.aborted) error.value = caught instanceof ApiError ? caught : new ApiError(0, 'away');
+      }
+    },
+    [key],
+  );
+  useEffect(() => {
+    const leaving = new AbortController();
+    value.value = undefined;
+    error.value = undefined;
+    void ask(leaving.signal);
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void ask(leaving.signal);
+    }, everyMs);
+    const seen = () => {
+      if (document.visibilityState === 'visible') void ask(leaving.signal);
+    };
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      leaving.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [ask]);
+  return { value, error, reload: () => ask(new AbortController().signal) };
+}

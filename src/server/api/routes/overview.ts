@@ -1,0 +1,21 @@
+import { ok } from '../../http/answer.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+
+/** How all of it stands, as the first page of the console shows it. */
+export function overviewRoutes({ bridge, store }: ApiParts): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: 'GET',
+      url: '/overview',
+      async answer() {
+        const counts = await store.counts();
+        const [destinations, mappings] = await Promise.all([
+          bridge.destinations(counts),
+          bridge.mappings(counts),
+        ]);
+        const { statuses, unclaimed } = counts;
+        return ok({ statuses, unclaimed, destinations, mappings });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,185 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Config } from '../../config/config.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import type { AccessControl } from '../api/access/access-control.ts';
+import { readInput } from '../api/input.ts';
+import type { Role } from '../api/roles.ts';
+import { type Answer, ok, problem, sendAnswer, unavailable } from '../http/answer.ts';
+import type { Load } from '../http/load.ts';
+import { type ConsoleEntry, consolePage, pageHeaders } from './page.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import type { Sessions } from './sessions.ts';
+
+/** A file of the console as it was built, by its encoding: as it is, and compressed. */
+export interface ConsoleFile {
+  readonly type: string;
+  readonly plain: Uint8Array;
+  readonly br?: Uint8Array | undefined;
+  readonly gzip?: Uint8Array | undefined;
+}
+
+/** The built console. */
+export interface ConsoleFiles {
+  readonly entry: ConsoleEntry;
+  /** By name. A name says what is in the file, so a browser may keep it for ever. */
+  readonly files: ReadonlyMap<string, ConsoleFile>;
+}
+
+/** What the console is served with. */
+export interface ConsoleParts {
+  readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin'>;
+  readonly load: Load;
+  readonly version: string;
+  /** Reads the files when the console is first asked for; undefined: they were not built. */
+  readonly consoleFiles: () => Promise<ConsoleFiles | undefined>;
+}
+
+/** Who is let in to the console. */
+export interface ConsoleAccess {
+  readonly access: AccessControl;
+  readonly sessions: Sessions;
+  readonly cookie: SessionCookie;
+}
+
+const signInBody = z.union([
+  z.strictObject({ token: z.string().min(1).max(1000) }),
+  z.strictObject({ code: z.string().min(1).max(200) }),
+]);
+
+/** Serves the console, and signs people in and out. Without a token in the config it is off. */
+export function addConsole(
+  app: FastifyInstance,
+  parts: ConsoleParts,
+  admitting: ConsoleAccess | undefined,
+): void {
+  const base = `${parts.config.server.basePath}/console/`;
+  let files: Promise<ConsoleFiles | undefined> | undefined;
+
+  async function answerFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!admitting) return sendAnswer(reply, offAnswer);
+    files ??= parts.consoleFiles();
+    const built = await files;
+    if (!built) return sendAnswer(reply, notBuiltAnswer);
+    const name = nameIn(request.params);
+    const file = built.files.get(name);
+    if (file) return sendFile(request, reply, file);
+    if (name.includes('.') && !name.includes('/')) return sendAnswer(reply, noFileAnswer);
+    return reply.headers(pageHeaders).send(consolePage(base, built.entry));
+  }
+
+  app.get('/console', answerFile);
+  app.get('/console/*', answerFile);
+  if (!admitting) return;
+  const { sessions, cookie } = admitting;
+  const respond = async (reply: FastifyReply, answer: () => Promise<Answer>): Promise<FastifyReply> => {
+    reply.header('cache-control', 'no-store');
+    return sendAnswer(reply, await unlessAway(answer));
+  };
+  app.get('/console/session', async (request, reply) =>
+    respond(reply, async () => {
+      const key = cookie.keyOf(request.raw);
+      const role = key === undefined ? undefined : await sessions.roleOf(key);
+      return sessionAnswer(role, request.raw, parts, cookie);
+    }),
+  );
+  app.post('/console/session', async (request, reply) =>
+    respond(reply, () => signIn(request, reply, parts, admitting)),
+  );
+  app.delete('/console/session', async (request, reply) =>
+    respond(reply, async () => {
+      const refused = admitting.access.refuseForeign(request, 'own page only');
+      if (refused) return refused;
+      const key = cookie.keyOf(request.raw);
+      if (key !== undefined) await sessions.close(key);
+      return { ...ok({}), headers: { 'set-cookie': cookie.headerFor(request.raw, undefined) } };
+    }),
+  );
+}
+
+async function signIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ConsoleParts,
+  { access, sessions, cookie }: ConsoleAccess,
+): Promise<Answer> {
+  const refused = access.refuseForeign(request, 'own page only');
+  if (refused) return refused;
+  const read = await readInput(request.raw, parts, signInBody);
+  if (read.kind === 'answer') return read.answer;
+  let key: string | undefined;
+  let role: Role = 'admin';
+  if ('code' in read.value) {
+    key = await sessions.useLink(read.value.code);
+    if (key === undefined) return usedLinkAnswer;
+  } else {
+    const admission = await access.check(read.value.token, request, reply);
+    if (admission.kind === 'refused') return admission.answer;
+    role = admission.role;
+    key = await sessions.open(role);
+  }
+  const answer = sessionAnswer(role, request.raw, parts, cookie);
+  return { ...answer, headers: { 'set-cookie': cookie.headerFor(request.raw, key) } };
+}
+
+/** Without a session the role is `null`: a page that asks makes no error of it. */
+function sessionAnswer(
+  role: Role | undefined,
+  request: IncomingMessage,
+  { version }: ConsoleParts,
+  cookie: SessionCookie,
+): Answer {
+  return ok({ role: role ?? null, version, encrypted: cookie.isEncrypted(request) });
+}
+
+async function unlessAway(answer: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return unavailable(
+      'the store cannot be used right now',
+      'GET /readyz says why. Try again once it is ready.',
+    );
+  }
+}
+
+function nameIn(params: unknown): string {
+  const name = params && typeof params === 'object' && '*' in params ? params['*'] : '';
+  return typeof name === 'string' ? name : '';
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = (['br', 'gzip'] as const).find(each => accepted.includes(each) && file[each]);
+  reply.headers({
+    'content-type': file.type,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    vary: 'accept-encoding',
+    ...(encoding && { 'content-encoding': encoding }),
+  });
+  return reply.send(Buffer.from((encoding && file[encoding]) ?? file.plain));
+}
+
+const offAnswer = problem(
+  404,
+  'the console is switched off',
+  'Set admin.token in the config to switch on the console and the API.',
+);
+
+const notBuiltAnswer = problem(
+  404,
+  'the console was not built',
+  'Run `npm run build`, then load this page again.',
+);
+
+const noFileAnswer = problem(404, 'the console has no such file', 'Load the page of the console again.');
+
+const usedLinkAnswer = problem(
+  401,
+  'this link was used already, or its ten minutes are over',
+  'Sign in with the admin token, or restart the bridge on a terminal for a new link.',
+);

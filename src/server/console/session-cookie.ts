@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Config } from '../../config/config.ts';
+import type { FindCaller } from '../http/caller.ts';
+
+/** The cookie in which a browser keeps the key of its session. */
+export interface SessionCookie {
+  /** The key that a request brings. */
+  keyOf(request: IncomingMessage): string | undefined;
+  /** The header that has the browser keep a key; without one, forget it. */
+  headerFor(request: IncomingMessage, key: string | undefined): string;
+  /** Whether the way to the browser is encrypted, as far as this process can tell. */
+  isEncrypted(request: IncomingMessage): boolean;
+}
+
+/**
+ * Over HTTPS its name promises the browser that nobody but this host has set it: `__Host-` at the root, `__Secure-` under
+ * a prefix. Over plain HTTP such a name is refused by browsers.
+ */
+export function sessionCookie({ server }: Pick<Config, 'server'>, callerOf: FindCaller): SessionCookie {
+  const path = server.basePath === '' ? '/' : server.basePath;
+
+  function isEncrypted(request: IncomingMessage): boolean {
+    if ('encrypted' in request.socket && request.socket.encrypted === true) return true;
+    const origin = callerOf(request).origin ?? (server.publicUrl ? originFor(request, server.publicUrl) : '');
+    return origin.startsWith('https:');
+  }
+
+  function nameFor(request: IncomingMessage): string {
+    if (!isEncrypted(request)) return 'fieldbridge';
+    return path === '/' ? '__Host-fieldbridge' : '__Secure-fieldbridge';
+  }
+
+  return {
+    isEncrypted,
+    keyOf: request => parseCookie(request.headers.cookie ?? '')[nameFor(request)] || undefined,
+    headerFor: (request, key) =>
+      stringifySetCookie({
+        name: nameFor(request),
+        value: key ?? '',
+        path,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: isEncrypted(request),
+        ...(key === undefined && { maxAge: 0 }),
+      }),
+  };
+}
+
+/** `publicUrl` says how a browser came only where the browser asked for its host. */
+function originFor({ headers }: IncomingMessage, publicUrl: string): string {
+  const { host, origin } = new URL(publicUrl);
+  return headers.host === host ? origin : '';
+}

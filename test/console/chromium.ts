@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const root = resolve(import.meta.dirname, '../..');
+const cache = join(root, 'node_modules/.cache/fieldbridge-chromium');
+const packaged = 'chromium';
+
+/** Why there is no browser here; undefined where there is one. */
+export function whyNoBrowser(): string | undefined {
+  if (process.env.CHROMIUM_PATH || process.arch === 'x64') return undefined;
+  return 'the packaged Chromium is for x64; name another one as CHROMIUM_PATH';
+}
+
+/** Starts a real Chromium: the one that CHROMIUM_PATH names, or the packaged one. */
+export async function startChromium(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? (await unpacked());
+  const env = { ...process.env, FONTCONFIG_FILE: join(cache, 'fonts.conf') };
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-background-networking'],
+    env: Object.fromEntries(
+      Object.entries(env).filter((each): each is [string, string] => each[1] !== undefined),
+    ),
+  });
+}
+
+/** Unpacks it once, into a folder that is swapped in as a whole: two processes that unpack at once do not meet. */
+async function unpacked(): Promise<string> {
+  const executable = join(cache, packaged);
+  if (existsSync(executable)) return executable;
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
+  const fresh = mkdtempSync(`${cache}-`);
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = fresh;
+  try {
+    const { default: files } = await import('@sparticuz/chromium');
+    await files.executablePath();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+  writeFileSync(join(fresh, 'fonts.conf'), fonts());
+  try {
+    renameSync(fresh, cache);
+  } catch (error) {
+    // Another process was first.
+    rmSync(fresh, { recursive: true, force: true });
+    if (!existsSync(executable)) throw error;
+  }
+  return executable;
+}
+
+function fonts(): string {
+  const folder = join(root, 'node_modules/dejavu-fonts-ttf/ttf');
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <cachedir>${join(cache, 'fonts')}</cachedir>
+  <alias><family>system-ui</family><prefer><family>DejaVu Sans</family></prefer></alias>
+</fontconfig>
+`;
+}

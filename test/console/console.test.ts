@@ -1,0 +1,213 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChromium, whyNoBrowser } from './chromium.ts';
+import {
+  adminToken,
+  type ConsoleScene,
+  openConsoleScene,
+  openPage,
+  readToken,
+  signInOn,
+} from './console-scene.ts';
+
+const missing = whyNoBrowser();
+let browser: Browser;
+let scene: ConsoleScene;
+
+beforeAll(async () => {
+  if (missing !== undefined) return;
+  browser = await startChromium();
+  scene = await openConsoleScene();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await scene?.close();
+});
+
+const hostile = '<img src=x onerror="document.title=\'broken\'"><script>document.title="broken"</script>';
+
+describe.skipIf(missing !== undefined)('the console in a real browser', () => {
+  it('asks for the token, and says what is wrong with one', async () => {
+    const watched = await openPage(browser, scene.url);
+    const { page } = watched;
+    // The browser tells of every answer that is an error.
+    watched.expected = /status of 401/;
+    await page.goto(`${scene.url}/console`);
+    await page.getByLabel('Admin token').fill('a wrong token');
+    await watched.assertAccessible();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('the admin token is missing or wrong').waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('signs in, shows every page without a fault, and signs out', async () => {
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console`);
+    for (const name of ['Now', 'Events', 'Senders', 'Fields', 'Bench']) {
+      await page.getByRole('navigation', { name: 'Fieldbridge' }).getByRole('link', { name }).click();
+      await expect.poll(() => page.title()).toBe(`${name} · Fieldbridge`);
+      await expect.poll(() => page.getByRole('status').count()).toBe(0);
+      await assertAccessible();
+    }
+    await page.reload();
+    await page.getByRole('heading', { name: 'Bench' }).waitFor();
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ name: 'fieldbridge', httpOnly: true, sameSite: 'Strict', path: '/' });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Admin token').waitFor();
+    await page.reload();
+    await page.getByLabel('Admin token').waitFor();
+  });
+
+  it('speaks German where the browser does, and fits a phone in the dark', async () => {
+    const { page, assertAccessible } = await openPage(browser, scene.url, {
+      locale: 'de-DE',
+      colorScheme: 'dark',
+      viewport: { width: 360, height: 700 },
+    });
+    await signInOn(page, `${scene.url}/console`);
+    for (const name of ['Ereignisse', 'Absender', 'Felder', 'Werkbank', 'Jetzt']) {
+      await page.getByRole('navigation', { name: 'Fieldbridge' }).getByRole('link', { name }).click();
+      await expect.poll(() => page.title()).toBe(`${name} · Fieldbridge`);
+      await expect.poll(() => page.getByRole('status').count()).toBe(0);
+      await assertAccessible();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    }
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect.poll(() => page.title()).toBe('Now · Fieldbridge');
+  });
+
+  it('shows values only when they are asked for, notes who saw them, and runs nothing of a payload', async () => {
+    const id = await scene.send({ kind: 'note', customer: 1001, note: hostile, [hostile]: hostile });
+    await scene.becomes(id, 'delivered');
+    const { page } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/events/${id}`);
+    await page.getByText('This event is delivered.').waitFor();
+    expect(await page.content()).not.toContain('onerror');
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await expect.poll(() => page.getByText(hostile).count()).toBeGreaterThan(1);
+    expect(await page.title()).toBe('Events · Fieldbridge');
+    expect(await page.locator('img, main script').count()).toBe(0);
+    const { audit } = (await scene.api('GET', `events/${id}`)) as { audit: readonly { what: string }[] };
+    expect(audit.map(each => each.what)).toEqual(['show-values']);
+    expect(page.url()).not.toContain('note');
+  });
+
+  it('lets a reader look, with values masked, and do nothing', async () => {
+    const id = await scene.send({
+      kind: 'note',
+      customer: 1001,
+      note: 'a secret of Ada',
+      topics: ['Nothing'],
+    });
+    await scene.becomes(id, 'failed');
+    const { page } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/events/${id}`, readToken);
+    await page.getByText('A value that is not among the choices').waitFor();
+    await page.getByText('Read only').waitFor();
+    for (const name of ['Replay', 'Discard', 'Show values', 'Pause'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    expect(await page.content()).not.toContain('secret of Ada');
+  });
+
+  it('leads from the failed event to the delivered one without a mouse', async () => {
+    const id = await scene.send({ kind: 'gone', customer: 1002, note: 'to be mended' });
+    await scene.becomes(id, 'held');
+    const { page } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console`);
+    await page.getByText('The mapping gone is held.').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.getByRole('heading', { name: 'Events' }).waitFor();
+    await page.locator('[data-row]').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByText('This event waits until something is put right.').waitFor();
+    await page.keyboard.press('d');
+    await page.getByLabel('Reason').fill('tried the keys');
+    await page.keyboard.press('Enter');
+    await page.getByText('This event was discarded.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Events' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+  });
+
+  it('replays a failed event once the account takes its value', async () => {
+    const id = await scene.send({ kind: 'note', customer: 1003, note: 'x', topics: ['Maniküre'] });
+    await scene.becomes(id, 'failed');
+    scene.sandbox.control('fields', {
+      action: 'change',
+      keyName: 'interests',
+      selectItems: ['Haarschnitt', 'Maniküre'],
+    });
+    await scene.api('POST', 'destinations/salon/pause');
+    await scene.api('POST', 'destinations/salon/resume');
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/events/${id}`);
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByText('What would be sent').waitFor();
+    await assertAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
+    await scene.becomes(id, 'delivered');
+    await page.getByText('This event is delivered.').waitFor({ timeout: 20_000 });
+  });
+
+  it('takes a word about a booking whose answer was lost', async () => {
+    const [slot] = scene.sandbox.reserve(1);
+    scene.sandbox.addFaults({ operation: 'persistCustomerData', garbage: 'no HTTP', times: 1 });
+    const id = await scene.send({
+      kind: 'booking',
+      appointment: slot?.appointmentId,
+      participant: slot?.appointmentParticipantId,
+      first: 'Ada',
+      last: 'Lovelace',
+      email: 'ada@example.com',
+    });
+    await scene.becomes(id, 'uncertain');
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/events?status=uncertain`);
+    await page.locator('[data-row]').first().click();
+    await page.getByRole('button', { name: 'Was it booked?' }).click();
+    await page.getByLabel('It was booked').check();
+    await page.getByLabel('Reason').fill('seen in the calendar');
+    await assertAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Was it booked?' }).click();
+    await scene.becomes(id, 'delivered');
+  });
+
+  it('finds events by what was in them, and keeps the filter in the address', async () => {
+    const id = await scene.send({ kind: 'other', customer: 1001, name: 'Jürgen Weiß' });
+    await scene.becomes(id, 'skipped');
+    const { page } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/events`);
+    await page.getByLabel('Search').fill('JÜRGEN weiß');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('JÜRGEN weiß');
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByText('No event matches.').waitFor();
+    await page.goBack();
+  });
+
+  it('accepts nothing that another site asks for, and uses a link once', async () => {
+    const { context, page } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console`);
+    const [cookie] = await context.cookies();
+    const headers = { cookie: `fieldbridge=${cookie?.value}`, 'content-type': 'application/json' };
+    const pause = (more: Record<string, string>) =>
+      fetch(`${scene.url}/api/destinations/salon/pause`, {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body: '{}',
+      });
+    expect((await pause({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await pause({ origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect((await pause({})).status).toBe(403);
+    const read = await fetch(`${scene.url}/api/destinations`, { headers });
+    expect(read.status).toBe(200);
+    expect(await read.json()).toMatchObject({ destinations: [{ state: 'open' }] });
+    expect(adminToken).not.toBe(cookie?.value);
+  });
+});
