@@ -91,12 +91,12 @@ describe('the server', () => {
     agent.destroy();
   });
 
-  it('says of the console that this version has none', async () => {
-    const server = await startServer(config);
+  it('says of the console that it is off without a token, or was not built', async () => {
+    const off = await startServer(config);
     for (const path of ['/console', '/console/', '/console/events']) {
-      const response = await fetch(`${server.url}${path}`);
+      const response = await fetch(`${off.url}${path}`);
       expect([path, response.status]).toEqual([path, 404]);
-      expect((await jsonOf(response)).error).toBe('this version has no web console yet');
+      expect((await jsonOf(response)).hint).toMatch(/^Set admin\.token|npm run build/);
     }
   });
 

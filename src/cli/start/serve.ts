@@ -41,6 +41,8 @@ export interface Serving {
   readonly url: string;
   /** Where the API, readiness and figures are; the same, unless the config gives them an address of their own. */
   readonly adminUrl: string;
+  /** Makes a link that signs in to the console once, within ten minutes; undefined where the console is off. */
+  readonly makeSignInLink: (() => Promise<string>) | undefined;
   readonly bridge: RunningBridge;
   readonly store: Store;
   /** Resolves with the reason when the store is broken for good and the process should end. */
@@ -92,6 +94,7 @@ export async function serve(
     };
     const servers = await serversOf(config, served, readiness);
     const addresses = await listenAll(servers, config);
+    const { makeSignInCode } = servers;
     bridge.worker.start();
     const { sources } = servers;
     const telling = startTelling(config, { ...served, sources, failures, time, messenger });
@@ -106,6 +109,9 @@ export async function serve(
     const watched = watchStore({ store, brokeDown, log });
     return {
       ...addresses,
+      makeSignInLink:
+        makeSignInCode &&
+        (async () => `${addresses.adminUrl}${config.server.basePath}/console#code=${await makeSignInCode()}`),
       bridge,
       store,
       broken: watched.broken,

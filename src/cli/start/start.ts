@@ -20,7 +20,7 @@ import { configFile, openWorkspace, readText, show } from '../workspace.ts';
 import { checkVolume } from './check-volume.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { leakingDebugNames } from './leaking-debug-names.ts';
-import { serve } from './serve.ts';
+import { type Serving, serve } from './serve.ts';
 import { listenForStop, type StopSignals } from './stop-signals.ts';
 import { tellFound } from './tell-found.ts';
 import { memoryFigures, warnAboutMemory } from './tell-memory.ts';
@@ -62,12 +62,19 @@ async function run(args: Arguments, surroundings: Surroundings, stop: StopSignal
   if (hasErrors(volume)) throw new CommandFailed('the store cannot be kept safely there', exit.usage);
   stop.tellOthers(signal => log.warn({ signal }, 'this signal means nothing here; SIGTERM stops it'));
   try {
-    const { memory, stop: ending } = surroundings;
-    const workspace = { config, mappings, used, memory, ends: ending === undefined };
+    const { memory, stop: ending, err } = surroundings;
+    const ready = (serving: Serving) => showConsole(serving, err);
+    const workspace = { config, mappings, used, memory, ready, ends: ending === undefined };
     return await serveUntilTold(workspace, opened, stop);
   } finally {
     log.end();
   }
+}
+
+/** Shows a person at a terminal how to open the console. The link is a secret, so no log has it. */
+async function showConsole({ makeSignInLink }: Serving, err: Surroundings['err']): Promise<void> {
+  if (!err.isTTY || !makeSignInLink) return;
+  err.write(`\nConsole (this link signs in once, within ten minutes):\n  ${await makeSignInLink()}\n\n`);
 }
 
 /** The workspace that a start uses. */
@@ -76,12 +83,14 @@ interface Opened {
   readonly mappings: MappingFolder;
   readonly used: UsedConfig | undefined;
   readonly memory: Surroundings['memory'];
+  /** Called once the bridge serves. */
+  readonly ready: (serving: Serving) => Promise<void>;
   /** Whether the process is the program's own, and ends with it. */
   readonly ends: boolean;
 }
 
 async function serveUntilTold(
-  { config, mappings, used, memory, ends }: Opened,
+  { config, mappings, used, memory, ready, ends }: Opened,
   { log, output }: OpenLog,
   stop: StopSignals,
 ): Promise<ExitStatus> {
@@ -109,6 +118,7 @@ async function serveUntilTold(
     'ready for webhooks',
   );
   warnAboutMemory(memory, log);
+  await ready(serving);
   const stopWatching = used && watchConfig(used, { sources: config.sources.keys().toArray(), log });
   // Kept now, since a process that is killed would keep nothing of it for a faster next start.
   flushCompileCache();
