@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../src');
 
-/** A folder imports only from folders above it in this list. `sandbox` stands apart. */
+/** A folder imports only from folders above it in this list. `sandbox` stands apart; `console` runs in a browser. */
 const order = [
   'diagnostics',
   'log',
@@ -22,6 +22,7 @@ const order = [
   'server',
   'notify',
   'cli',
+  'console',
 ];
 
 /**
@@ -82,11 +83,13 @@ const effects: Readonly<Record<string, readonly string[]>> = {
 
 /** Every other module that is not ours. They only compute. */
 const pure = [
+  '@preact/signals',
   '@opentelemetry/api',
   '@opentelemetry/core',
   '@opentelemetry/otlp-transformer',
   '@opentelemetry/resources',
   '@opentelemetry/sdk-trace',
+  'cookie',
   'node:buffer',
   'node:crypto',
   'node:diagnostics_channel',
@@ -102,6 +105,8 @@ const pure = [
   'jsonata',
   'libphonenumber-js/max',
   'luxon',
+  'preact',
+  'preact/hooks',
   're2js',
   'saxes',
   'yaml',
@@ -112,6 +117,7 @@ const pure = [
 const timers = [
   'booking/http/',
   'cli/start/',
+  'console/parts/',
   'deliver/',
   'expressions/thread/',
   'inbox/postgres/',
@@ -119,7 +125,7 @@ const timers = [
   'server/',
 ];
 
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(file => /\.tsx?$/.test(file));
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
@@ -174,6 +180,18 @@ describe('the layout of the house', () => {
     expect(idle).toEqual([]);
   });
 
+  it('takes nothing but types and names into the browser', () => {
+    const inBrowser = ['../../inbox/event.ts'];
+    const wrong = files
+      .filter(file => file.startsWith('console/'))
+      .flatMap(file => {
+        const text = readFileSync(join(root, file), 'utf8');
+        const imports = [...text.matchAll(/^import (?!type\b)[^;]*?from '(\.\.\/\.\.\/[^']+)'/gm)];
+        return imports.map(match => String(match[1])).filter(target => !inBrowser.includes(target));
+      });
+    expect(wrong).toEqual([]);
+  });
+
   it('sets timers in few places', () => {
     const setting = files.filter(file =>
       /(?<![.\w])set(Timeout|Interval|Immediate)\(/.test(readFileSync(join(root, file), 'utf8')),
@@ -191,6 +209,7 @@ describe('the layout of the house', () => {
       'deliver/time/time.ts',
       'main.ts',
       'cli/',
+      'console/',
       'sandbox/',
     ];
     const wrong = files.filter(

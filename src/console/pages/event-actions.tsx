@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
+import type { Preview } from '../../deliver/bridge.ts';
+import type { ShownEvent } from '../../server/api/routes/events.ts';
 import { post } from '../api.ts';
-import type { FullEvent, Preview } from '../model.ts';
 import { ActDialog } from '../parts/act.tsx';
 import { Diagnostics, Loading, StatusChip } from '../parts/pieces.tsx';
 import { ValueTree } from '../parts/value-tree.tsx';
@@ -15,7 +16,7 @@ export function EventActions({
   isShown,
   reload,
 }: {
-  readonly event: FullEvent;
+  readonly event: ShownEvent;
   /** Whether values show. */
   readonly isShown: boolean;
   readonly reload: () => void;
@@ -48,17 +49,17 @@ export function EventActions({
   );
 }
 
-function needsPerson({ status }: FullEvent): boolean {
+function needsPerson({ status }: ShownEvent): boolean {
   return status === 'failed' || status === 'uncertain' || status === 'held';
 }
 
-function deedsFor({ status }: FullEvent): readonly Deed[] {
+function deedsFor({ status }: ShownEvent): readonly Deed[] {
   if (status === 'uncertain') return ['resolve'];
   const canDiscard = status === 'failed' || status === 'held' || status === 'queued';
   return canDiscard ? ['replay', 'discard'] : ['replay'];
 }
 
-const pathOf = ({ id }: FullEvent) => `events/${encodeURIComponent(id)}`;
+const pathOf = ({ id }: ShownEvent) => `events/${encodeURIComponent(id)}`;
 
 interface Counted {
   readonly preview: { readonly events: number; readonly newer: number; readonly nothingLeft?: number };
@@ -69,7 +70,7 @@ function Replay({
   isShown,
   close,
 }: {
-  readonly event: FullEvent;
+  readonly event: ShownEvent;
   readonly isShown: boolean;
   readonly close: () => void;
 }) {
@@ -141,7 +142,7 @@ function Planned({ preview, isShown }: { readonly preview: Preview; readonly isS
   );
 }
 
-function Discard({ event, close }: { readonly event: FullEvent; readonly close: () => void }) {
+function Discard({ event, close }: { readonly event: ShownEvent; readonly close: () => void }) {
   const { events: text } = words.value;
   return (
     <ActDialog
@@ -160,7 +161,7 @@ const outcomes = [
   ['give-up', 'giveUp', 'giveUpMeans'],
 ] as const;
 
-function Resolve({ event, close }: { readonly event: FullEvent; readonly close: () => void }) {
+function Resolve({ event, close }: { readonly event: ShownEvent; readonly close: () => void }) {
   const { events: text } = words.value;
   const outcome = useSignal<(typeof outcomes)[number][0] | undefined>(undefined);
   const customerId = useSignal('');

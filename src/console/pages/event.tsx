@@ -1,6 +1,11 @@
 import { useSignal } from '@preact/signals';
+import type { Preview } from '../../deliver/bridge.ts';
+import type { AuditEntry } from '../../inbox/audit.ts';
+import type { CallView } from '../../inbox/event.ts';
+import type { EventPage } from '../../inbox/event-filter.ts';
+import type { MappingTrace } from '../../mapping/explain/trace.ts';
+import type { ShownEvent } from '../../server/api/routes/events.ts';
 import { get, post } from '../api.ts';
-import type { AuditEntry, Call, EventPage, FullEvent, MappingTrace, Preview } from '../model.ts';
 import { mayAct } from '../parts/act.tsx';
 import { Diagnostics, isMasked, Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { Ago, agoWords } from '../parts/time.tsx';
@@ -14,13 +19,13 @@ import { filterHere } from './events.tsx';
 /** One event as a story: what came in, which mappings applied, what was sent, and what to do next. */
 export function EventStory({ id }: { readonly id: string }) {
   const asked = `events/${encodeURIComponent(id)}`;
-  const event = useResource(asked, abort => get<FullEvent>(asked, abort));
-  const shown = useSignal<FullEvent | undefined>(undefined);
+  const event = useResource(asked, abort => get<ShownEvent>(asked, abort));
+  const shown = useSignal<ShownEvent | undefined>(undefined);
   const { events: text } = words.value;
   const known = event.value.value;
   const full = shown.value?.id === id ? shown.value : undefined;
   const show = async () => {
-    shown.value = await post<FullEvent>(`${asked}/values`);
+    shown.value = await post<ShownEvent>(`${asked}/values`);
   };
   return (
     <>
@@ -67,7 +72,7 @@ function ShowValues({ show }: { readonly show: () => Promise<void> }) {
   );
 }
 
-function Headline({ event }: { readonly event: FullEvent }) {
+function Headline({ event }: { readonly event: ShownEvent }) {
   const { events: text } = words.value;
   return (
     <header class="headline">
@@ -113,7 +118,7 @@ function Siblings({ id }: { readonly id: string }) {
   );
 }
 
-function CallStory({ call, status }: { readonly call: Call; readonly status: Call['status'] }) {
+function CallStory({ call, status }: { readonly call: CallView; readonly status: CallView['status'] }) {
   const { events: text } = words.value;
   const { operation: _, ...sent } = call.request ?? {};
   return (

@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { EventSummary } from '../../inbox/event.ts';
+import { allStatuses } from '../../inbox/event.ts';
+import type { EventPage } from '../../inbox/event-filter.ts';
+import type { SourceView } from '../../server/api/routes/sources.ts';
 import { get, session } from '../api.ts';
-import { type EventPage, type EventSummary, type Source, statuses } from '../model.ts';
 import { isMasked, Loading, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { Ago, agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
@@ -85,7 +88,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
 
 function Filter({ filter }: { readonly filter: Record<string, string> }) {
   const { events: text, status: statusWords } = words.value;
-  const sources = useResource('sources', abort => get<{ sources: readonly Source[] }>('sources', abort));
+  const sources = useResource('sources', abort => get<{ sources: readonly SourceView[] }>('sources', abort));
   const set = (name: string, value: string) =>
     go(address(['events'], { ...filter, [name]: value }), 'replace');
   const others = Object.entries(filter).filter(([name]) => !['status', 'source', 'q'].includes(name));
@@ -109,7 +112,7 @@ function Filter({ filter }: { readonly filter: Record<string, string> }) {
         <span>{text.status}</span>
         <select value={filter.status ?? ''} onChange={event => set('status', event.currentTarget.value)}>
           <option value="">{text.all}</option>
-          {statuses.map(each => (
+          {allStatuses.map(each => (
             <option key={each} value={each}>
               {statusWords[each]}
             </option>

@@ -1,5 +1,6 @@
+import type { FieldConfiguration, KnownStatus } from '../../booking/catalog/field.ts';
+import type { DestinationView } from '../../deliver/bridge.ts';
 import { get } from '../api.ts';
-import type { Destination, Field, KnownStatus } from '../model.ts';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
@@ -10,7 +11,7 @@ import { words } from '../words/words.ts';
 export function Fields() {
   const { fields: text, pages } = words.value;
   const asked = useResource('destinations', abort =>
-    get<{ destinations: readonly Destination[] }>('destinations', abort),
+    get<{ destinations: readonly DestinationView[] }>('destinations', abort),
   );
   const destinations = asked.value.value?.destinations;
   const chosen = query.value.get('destination') ?? destinations?.[0]?.name;
@@ -34,7 +35,7 @@ function Narrow({
   destinations,
   chosen,
 }: {
-  readonly destinations: readonly Destination[];
+  readonly destinations: readonly DestinationView[];
   readonly chosen: string;
 }) {
   const { fields: text } = words.value;
@@ -76,10 +77,10 @@ function Catalog({ destination }: { readonly destination: string }) {
   const { fields: text } = words.value;
   const of = `destinations/${encodeURIComponent(destination)}`;
   const fields = useResource(`${of}/fields`, abort =>
-    get<{ fields: readonly Field[]; fetchedAt: string }>(`${of}/fields`, abort),
+    get<{ fields: readonly FieldConfiguration[]; fetchedAt: string }>(`${of}/fields`, abort),
   );
   const statuses = useResource(`${of}/statuses`, abort =>
-    get<{ statuses: readonly KnownStatus[] }>(`${of}/statuses`, abort),
+    get<{ statuses: readonly ShownStatus[] }>(`${of}/statuses`, abort),
   );
   const known = fields.value.value;
   if (fields.error.value) return <Trouble error={fields.error.value} retry={fields.reload} />;
@@ -101,7 +102,7 @@ function Catalog({ destination }: { readonly destination: string }) {
         <ul class="rows">
           {(statuses.value.value?.statuses ?? []).map(each => (
             <li key={each.name}>
-              <b>{each.name}</b> <span class="quiet">{each.state}</span> <Ago at={each.at} />
+              <b>{each.name}</b> <span class="quiet">{text.origin[each.origin]}</span> <Ago at={each.at} />
             </li>
           ))}
         </ul>
@@ -109,6 +110,9 @@ function Catalog({ destination }: { readonly destination: string }) {
     </>
   );
 }
+
+/** A status, with when it became known as ISO 8601. */
+type ShownStatus = Omit<KnownStatus, 'at'> & { readonly at: string };
 
 function FetchedAt({ at }: { readonly at: string }) {
   const [before, behind] = words.value.fields.fetched('\0').split('\0');
@@ -121,7 +125,7 @@ function FetchedAt({ at }: { readonly at: string }) {
   );
 }
 
-function FieldCard({ field }: { readonly field: Field }) {
+function FieldCard({ field }: { readonly field: FieldConfiguration }) {
   const { fields: text } = words.value;
   const others = [...new Set(namesOf(field).slice(2))].filter(name => name !== field.name);
   return (
@@ -140,8 +144,8 @@ function FieldCard({ field }: { readonly field: Field }) {
   );
 }
 
-function namesOf({ keyName, name, translations }: Field): readonly string[] {
-  return [keyName, name, ...Object.values(translations ?? {}).flatMap(each => each.name ?? [])];
+function namesOf({ keyName, name, names }: FieldConfiguration): readonly string[] {
+  return [keyName, name, ...Object.values(names ?? {})];
 }
 
 /** Upper and lower case alike, and letters with and without their marks. */

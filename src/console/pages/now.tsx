@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import type { DestinationView, MappingView } from '../../deliver/bridge.ts';
+import { allStatuses } from '../../inbox/event.ts';
+import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
+import type { SourceView } from '../../server/api/routes/sources.ts';
 import { get, post } from '../api.ts';
-import type { Destination, Mapping, Overview, Source } from '../model.ts';
-import { statuses } from '../model.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
 import { Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { agoWords, clockWords } from '../parts/time.tsx';
@@ -12,16 +14,16 @@ import { words } from '../words/words.ts';
 
 /** What is asked for this page. */
 interface Known {
-  readonly overview: Overview;
-  readonly sources: readonly Source[];
+  readonly overview: OverviewAnswer;
+  readonly sources: readonly SourceView[];
 }
 
 /** The first page: a sentence, then the causes of what waits, each with one step. */
 export function Now() {
   const known = useResource('now', async (abort): Promise<Known> => {
     const [overview, { sources }] = await Promise.all([
-      get<Overview>('overview', abort),
-      get<{ sources: readonly Source[] }>('sources', abort),
+      get<OverviewAnswer>('overview', abort),
+      get<{ sources: readonly SourceView[] }>('sources', abort),
     ]);
     return { overview, sources };
   });
@@ -45,7 +47,7 @@ export function Now() {
           </Section>
           <Section title={text.numbers}>
             <ul class="numbers">
-              {statuses.map(status => (
+              {allStatuses.map(status => (
                 <li key={status}>
                   <a href={address(['events'], { status })}>
                     <StatusChip status={status} /> <b>{value.value?.overview.statuses[status]}</b>
@@ -108,7 +110,7 @@ function Causes({ known, reload }: { readonly known: Known; readonly reload: () 
   );
 }
 
-function mappingCauses({ name, held, usable, calls, diagnostics }: Mapping) {
+function mappingCauses({ name, held, usable, calls, diagnostics }: MappingView) {
   const { now: text } = words.value;
   const key = `m ${name}`;
   if (held) {
@@ -130,7 +132,7 @@ function mappingCauses({ name, held, usable, calls, diagnostics }: Mapping) {
   return [<Cause key={key} what={text.faultyMapping(name)} why={fault.message} hint={fault.hint} />];
 }
 
-function senderCauses({ name, streak }: Source) {
+function senderCauses({ name, streak }: SourceView) {
   if (!streak) return [];
   const { reason, since, count } = streak;
   const what = words.value.now.refused(name, count);
@@ -179,7 +181,7 @@ function DestinationCause({
   destination,
   reload,
 }: {
-  readonly destination: Destination;
+  readonly destination: DestinationView;
   readonly reload: () => void;
 }) {
   const { now: text } = words.value;
@@ -200,7 +202,7 @@ function DestinationRow({
   destination,
   reload,
 }: {
-  readonly destination: Destination;
+  readonly destination: DestinationView;
   readonly reload: () => void;
 }) {
   const { state, now: text, fields } = words.value;
@@ -223,7 +225,7 @@ function SwitchDestination({
   to,
   reload,
 }: {
-  readonly destination: Destination;
+  readonly destination: DestinationView;
   readonly to: 'pause' | 'resume';
   readonly reload: () => void;
 }) {

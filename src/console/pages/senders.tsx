@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
+import type { RefusalView } from '../../inbox/refusal.ts';
+import type { SourceView } from '../../server/api/routes/sources.ts';
 import { get, post } from '../api.ts';
-import type { Refusal, Source } from '../model.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago } from '../parts/time.tsx';
@@ -11,7 +12,7 @@ import { words } from '../words/words.ts';
 /** A card for each sender, and what was refused at the door. */
 export function Senders() {
   const { senders: text, pages } = words.value;
-  const sources = useResource('sources', abort => get<{ sources: readonly Source[] }>('sources', abort));
+  const sources = useResource('sources', abort => get<{ sources: readonly SourceView[] }>('sources', abort));
   const all = sources.value.value?.sources;
   return (
     <>
@@ -29,7 +30,7 @@ export function Senders() {
   );
 }
 
-function SenderCard({ source }: { readonly source: Source }) {
+function SenderCard({ source }: { readonly source: SourceView }) {
   const { senders: text, now } = words.value;
   const { name, preset, streak, lastAcceptedAt } = source;
   return (
@@ -54,7 +55,7 @@ function SenderCard({ source }: { readonly source: Source }) {
   );
 }
 
-function Url({ of: { url, path } }: { readonly of: Source }) {
+function Url({ of: { url, path } }: { readonly of: SourceView }) {
   const { senders: text, common } = words.value;
   const isCopied = useSignal(false);
   const whole = url ?? new URL(path, location.origin).href;
@@ -74,7 +75,9 @@ function Url({ of: { url, path } }: { readonly of: Source }) {
 
 function Refusals() {
   const { senders: text } = words.value;
-  const asked = useResource('refusals', abort => get<{ refusals: readonly Refusal[] }>('refusals', abort));
+  const asked = useResource('refusals', abort =>
+    get<{ refusals: readonly RefusalView[] }>('refusals', abort),
+  );
   const refusals = asked.value.value?.refusals;
   return (
     <Section title={text.refusals}>
@@ -90,7 +93,7 @@ function Refusals() {
   );
 }
 
-function RefusalRow({ refusal, reload }: { readonly refusal: Refusal; readonly reload: () => void }) {
+function RefusalRow({ refusal, reload }: { readonly refusal: RefusalView; readonly reload: () => void }) {
   const { senders: text } = words.value;
   const isAsking = useSignal(false);
   const { id, at, source, status, reason, verified, acceptable, acceptedAs } = refusal;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Status } from '../../inbox/event.ts';
 import type { ApiError } from '../api.ts';
-import type { Diagnostic, Status } from '../model.ts';
 import { words } from '../words/words.ts';
 
 const shapes: Readonly<Record<Status, string>> = {

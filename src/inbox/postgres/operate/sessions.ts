@@ -1,4 +1,4 @@
-import type { Session, SessionStore } from '../../session-store.ts';
+import type { ConsoleSession, SessionStore } from '../../session-store.ts';
 import type { Parts } from '../parts.ts';
 
 const columns = 'role, ends_at AS "endsAt", idle_at AS "idleAt"';
@@ -19,7 +19,7 @@ export function sessions({ database, clock }: Parts): SessionStore {
       }),
     session: hash =>
       database.read(transaction =>
-        transaction.get<Session>(
+        transaction.get<ConsoleSession>(
           `SELECT ${columns} FROM session WHERE hash = $1 AND ends_at > $2 AND idle_at > $2`,
           hash,
           clock.now(),
@@ -31,7 +31,7 @@ export function sessions({ database, clock }: Parts): SessionStore {
       }),
     endSession: hash =>
       database.write(async transaction => {
-        const ended = await transaction.get<Session>(
+        const ended = await transaction.get<ConsoleSession>(
           `DELETE FROM session WHERE hash = $1 RETURNING ${columns}`,
           hash,
         );

@@ -1,4 +1,4 @@
-import type { Session, SessionStore } from '../../session-store.ts';
+import type { ConsoleSession, SessionStore } from '../../session-store.ts';
 import type { Parts } from '../parts.ts';
 
 const find =
@@ -22,7 +22,7 @@ export function sessions({ connection, queue, clock }: Parts): SessionStore {
     session: hash =>
       queue.read(() => {
         const now = clock.now();
-        return connection.get<Session>(find, hash, now, now);
+        return connection.get<ConsoleSession>(find, hash, now, now);
       }),
     prolongSession: (hash, idleAt) =>
       queue.write(() => {
@@ -31,7 +31,7 @@ export function sessions({ connection, queue, clock }: Parts): SessionStore {
     endSession: hash =>
       queue.write(() => {
         const now = clock.now();
-        const found = connection.get<Session>(find, hash, now, now);
+        const found = connection.get<ConsoleSession>(find, hash, now, now);
         connection.run('DELETE FROM session WHERE hash = ?', hash);
         return found;
       }),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { setsNewer } from '../../../deliver/drop-superseded.ts';
 import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
-import type { Actor } from '../../../inbox/audit.ts';
-import type { PlannableEvent } from '../../../inbox/event.ts';
+import type { Actor, AuditEntry } from '../../../inbox/audit.ts';
+import type { EventView, PlannableEvent } from '../../../inbox/event.ts';
 import type { EventFilter, ReplayPreview } from '../../../inbox/event-filter.ts';
 import { redactContents } from '../../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
@@ -155,6 +155,12 @@ async function list(
   return ok(await store.events(filter));
 }
 
+/** An event as `/api/events/<id>` shows it, with its payload, where that is there, and what people did to it. */
+export interface ShownEvent extends EventView {
+  readonly payload?: unknown;
+  readonly audit: readonly AuditEntry[];
+}
+
 /** So many of the last entries of the audit are shown with an event. */
 const shownEntries = 50;
 
@@ -164,7 +170,11 @@ async function show(id: string, parts: ApiParts): Promise<Answer> {
   if (!event) return eventNotFound(id);
   const { entries: audit } = await store.audit({ event: id, limit: shownEntries });
   const contents = await store.contents(id);
-  return ok({ ...event, ...(contents && { payload: shownOf(contents, parts).payload }), audit });
+  return ok({
+    ...event,
+    ...(contents && { payload: shownOf(contents, parts).payload }),
+    audit,
+  } satisfies ShownEvent);
 }
 
 /** The same with every value, and the audit trail says who saw them. */

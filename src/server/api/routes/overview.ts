@@ -1,5 +1,17 @@
+import type { DestinationView, MappingView } from '../../../deliver/bridge.ts';
+import type { Status } from '../../../inbox/event.ts';
 import { ok } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+
+/** How all of it stands. */
+export interface OverviewAnswer {
+  /** How many calls there are of each status, and events that have none. */
+  readonly statuses: Readonly<Record<Status, number>>;
+  /** Events that wait because no mapping takes them. */
+  readonly unclaimed: number;
+  readonly destinations: readonly DestinationView[];
+  readonly mappings: readonly MappingView[];
+}
 
 /** How all of it stands, as the first page of the console shows it. */
 export function overviewRoutes({ bridge, store }: ApiParts): readonly ApiRoute[] {
@@ -14,7 +26,7 @@ export function overviewRoutes({ bridge, store }: ApiParts): readonly ApiRoute[]
           bridge.mappings(counts),
         ]);
         const { statuses, unclaimed } = counts;
-        return ok({ statuses, unclaimed, destinations, mappings });
+        return ok({ statuses, unclaimed, destinations, mappings } satisfies OverviewAnswer);
       },
     }),
   ];

@@ -22,6 +22,9 @@ export function sourceRoutes(parts: ApiParts): readonly ApiRoute[] {
   ];
 }
 
+/** A source as `/api/sources` shows it. */
+export type SourceView = ReturnType<typeof view>;
+
 /** `url` is without the token that a sender may need in it. */
 function view({ name, preset, path }: SourceConfig, { config, sources }: ApiParts) {
   const { lastAcceptedAt, streak, announced } = sources.of(name);
