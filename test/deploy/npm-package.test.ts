@@ -55,6 +55,7 @@ describe('the package of npm', () => {
       'dist/licenses.txt',
       'dist/sbom.cdx.json',
       /^dist\/parts\/[\w-]+\.c?js(\.LEGAL\.txt)?$/,
+      /^dist\/console\/[\w-]+\.(js|css)(\.br|\.gz|\.LEGAL\.txt)?$/,
       /^mappings\/[\w-]+\.yaml$/,
       /^mappings\/samples\/(senders\/)?[\w.-]+$/,
     ];
