@@ -34,10 +34,15 @@ function* fieldsOf(parts: Iterable<Part>, charset: string, jsonField?: JsonField
   for (const part of parts) yield fieldOf(part, charset, jsonField);
 }
 
-function fieldOf({ headers, content }: Part, charset: string, jsonField: JsonField | undefined): Field {
+function fieldOf(
+  { headers, content: written }: Part,
+  charset: string,
+  jsonField: JsonField | undefined,
+): Field {
   const disposition = parseDisposition(headers.get('content-disposition') ?? '');
   if (!disposition) throw new UnreadableBody('a part of the multipart body has no name');
   const name = decode(disposition.name, charset);
+  const content = transferred(written, headers.get('content-transfer-encoding') ?? '');
   const typeText = headers.get('content-type') ?? '';
   const type = typeText === '' ? undefined : parseMediaType(typeText);
   // Browsers give a part that a script made of a Blob a file name, whatever is in it.
@@ -47,6 +52,24 @@ function fieldOf({ headers, content }: Part, charset: string, jsonField: JsonFie
   }
   const filename = disposition.fullFilename ?? decode(disposition.filename ?? '', charset);
   return [name, { filename, contentType: type?.name || 'application/octet-stream', size: content.length }];
+}
+
+/** The bytes of a part whose sender encoded them for mail. Of any other encoding they are as they stand. */
+function transferred(content: string, encoding: string): string {
+  switch (encoding.trim().toLowerCase()) {
+    case 'base64': {
+      const text = content.replace(/[\r\n\t ]/g, '');
+      if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text))
+        throw new UnreadableBody('a part of the multipart body is said to be base64, and is not');
+      return Buffer.from(text, 'base64').toString('latin1');
+    }
+    case 'quoted-printable':
+      return content
+        .replace(/=\r?\n/g, '')
+        .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    default:
+      return content;
+  }
 }
 
 function isText(type: MediaType | undefined): boolean {

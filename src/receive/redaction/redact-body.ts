@@ -110,7 +110,10 @@ export function withoutProofs(body: unknown, proofs: readonly FoundProof[]): unk
 function mayHide(bytes: Uint8Array, { charset }: Reading): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (
-    charset !== 'utf-8' || escapes.some(each => whole.includes(each)) || odd.test(whole.toString('latin1'))
+    charset !== 'utf-8' ||
+    escapes.some(each => whole.includes(each)) ||
+    odd.test(whole.toString('latin1')) ||
+    /content-transfer-encoding/i.test(whole.toString('latin1'))
   );
 }
 
