@@ -329,9 +329,14 @@ export const codes = table({
   },
   'mapping/denied-consent': {
     severity: 'error',
-    title: 'A rule that says yes where the person said no',
+    title: 'A rule that says yes where the person did not',
     advice:
-      'Read the answer itself, which counts ja, nein, on, 0 and the like as yes or no; or compare it with the answer that means yes.',
+      'Read the answer itself, which counts ja, nein, on, 0 and the like as yes or no; or give a table of the texts that mean yes. Where a no to the question is a yes to the consent, give a table with `because`.',
+  },
+  'mapping/opt-out-as-consent': {
+    severity: 'warning',
+    title: 'An opt-out that is read as a consent',
+    advice: 'Turn the answer round by a table, and say why in `because`.',
   },
   'mapping/faulty-file': {
     severity: 'error',

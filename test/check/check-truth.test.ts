@@ -56,6 +56,13 @@ describe('an answer in words that stands as a condition', () => {
     );
   });
 
+  it('asks for the same where the condition is negated, also where the answer is missing', async () => {
+    const [first] = await found('other', 'nein', { head: 'when: $not(x)' });
+    expect(first?.hint).toBe('write when: $not(x = "…"), with the text that means yes');
+    const [second] = await found('other', 'Ja', { head: 'when: $not(x)' });
+    expect(second?.hint).toBe('write when: $not(x = "Ja")');
+  });
+
   it('comes with what to write', async () => {
     expect((await found('"x ? true : false"', 'nein'))[0]?.hint).toMatch(/^write \{from: x, as: boolean\}/);
     expect((await found(`'x ? "A" : "B"'`, 'Ja'))[0]?.hint).toBe('write x = "Ja"');

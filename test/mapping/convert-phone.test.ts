@@ -92,3 +92,21 @@ describe('whatever country a mobile number is of', () => {
     );
   });
 });
+
+describe('a phone number in other digits', () => {
+  it.each([
+    '\uff0b49 151 12345678',
+    '\uff0b\uff14\uff19 \uff11\uff15\uff11 12345678',
+    '\ufe6249 151 12345678',
+    '\uff10\uff11\uff15\uff11 12345678',
+    '\uff10\uff10\uff14\uff19 151 12345678',
+    '+\u0664\u0669 151 12345678',
+    '\u0660\u0661\u0665\u0661 12345678',
+  ])('is read as in plain ones: %s', text => {
+    expect(convertPhone(text, 'DE')).toEqual({ value: '+4915112345678' });
+  });
+
+  it('needs no country behind a full-width plus', () => {
+    expect(convertPhone('\uff0b49 30 123456', undefined)).toEqual({ value: '+4930123456' });
+  });
+});

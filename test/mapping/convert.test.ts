@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Conversions, convert } from '../../src/mapping/convert/convert.ts';
+import { convertNumber } from '../../src/mapping/convert/convert-number.ts';
 
 const none: Conversions = {
   as: undefined,
@@ -64,6 +65,30 @@ describe('as: number', () => {
 });
 
 describe('decimal', () => {
+  it.each([
+    ['0.500', ','],
+    ['0.125', ','],
+    ['-0.500', ','],
+    ['+0.001', ','],
+    ['0.500,5', ','],
+    ['012.345', ','],
+    ['0,500', '.'],
+    ['0,500.5', '.'],
+  ] as const)('refuses a 0 before thousands: %s with "%s" before decimals', (text, decimal) => {
+    const found = convertNumber(text, decimal);
+    expect('fault' in found && found.fault).toContain('can be read in two ways');
+  });
+
+  it.each([
+    ['0,500', ',', '0.5'],
+    ['0.500', '.', '0.5'],
+    ['10.500', ',', '10500'],
+    ['0', ',', '0'],
+    ['1.000', ',', '1000'],
+  ] as const)('still reads %s with "%s" as %s', (text, decimal, value) => {
+    expect(convertNumber(text, decimal)).toEqual({ value });
+  });
+
   it.each([
     ['1.234', '.', '1.234'],
     ['1.234', ',', '1234'],

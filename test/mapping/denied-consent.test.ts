@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bookingData, bookingMapping, codesOf, evaluateYaml, requestOf } from './evaluate-yaml.ts';
+import { bookingData, bookingMapping, codesOf, evaluateYaml, parse, requestOf } from './evaluate-yaml.ts';
 
 async function marketing(rule: string, payload: object): Promise<unknown> {
   const text = bookingMapping(`  marketing: ${rule}\n`);
   const evaluation = await evaluateYaml(text, { payload: { ...bookingData, ...payload } });
   const request = requestOf(evaluation);
   return typeof request === 'string' ? codesOf(evaluation) : (request.marketing ?? 'not sent');
+}
+
+async function hintFor(rule: string, payload: object): Promise<string | undefined> {
+  const evaluation = await evaluateYaml(bookingMapping(`  marketing: ${rule}\n`), {
+    payload: { ...bookingData, ...payload },
+  });
+  return evaluation.kind === 'failed' ? evaluation.diagnostics[0]?.hint : undefined;
 }
 
 const refused = ['mapping/denied-consent'];
@@ -117,24 +124,146 @@ describe('a consent that the rule reads rightly', () => {
     expect(await marketing(rule, { optin })).toBe(sent);
   });
 
-  it.each([
-    [`'optout = "nein"'`, 'nein'],
-    ['optout = false', false],
-    ['$not(optout)', false],
-    ['"optout != true"', false],
-    [`'optout in ["nein", "no"]'`, 'no'],
-    ['{from: optout, values: {nein: true, ja: false}}', 'nein'],
-  ])('may ask the opposite question: %s', async (rule, optout) => {
-    expect(await marketing(rule, { optout })).toBe('true');
+  it('may turn an answer round by a table with a reason', async () => {
+    const rule = '{from: optout, values: {nein: true, ja: false}, because: the form asks for the opposite}';
+    expect(await marketing(rule, { optout: 'nein' })).toBe('true');
+    expect(await marketing(rule, { optout: 'ja' })).toBe('false');
+    const ofBoxes = '{from: optout, values: {"false": true, "true": false}, because: asked for the opposite}';
+    expect(await marketing(ofBoxes, { optout: false })).toBe('true');
   });
 
-  it('may give the reason why it is yes whatever was answered', async () => {
-    const rule = '{from: "$exists(optin)", because: confirmed by a second mail}';
-    expect(await marketing(rule, { optin: 'nein' })).toBe('true');
+  it.each([
+    '{from: optout, values: {nein: true, ja: false}}',
+    '{from: optout, values: {nein: true, ja: false}, because: " "}',
+    '{from: optout, values: {nein: true, ja: false}, because: "\\u00a0"}',
+    '{from: "$exists(optout)", because: confirmed by a second mail}',
+    `'optout = "nein"'`,
+    `'optout in ["nein", "no"]'`,
+    '$not(optout = "ja")',
+    '"optout != true"',
+    `'optout != "ja"'`,
+  ])('turns no answer round without both: %s', async rule => {
+    expect(await marketing(rule, { optout: 'nein' })).toEqual(refused);
   });
 
   it('may read something else beside, which says yes', async () => {
     expect(await marketing('"newsletter or partners"', { newsletter: true, partners: false })).toBe('true');
+  });
+});
+
+describe('a consent whose rule says yes where as: boolean reads no yes', () => {
+  const unread = [
+    'Nein, danke',
+    'Ich stimme nicht zu',
+    'abgelehnt',
+    '-',
+    '\u2610',
+    '{{consent}}',
+    'Nein, auch nicht n\u00e4chstes Jahr',
+    'vielleicht',
+    { checked: false },
+    ['Kein Newsletter'],
+    [],
+    2,
+  ];
+
+  it.each([
+    `"optin != 'ja'"`,
+    '"optin ? true : true"',
+    '$exists(optin)',
+    '{from: optin, values: {ja: true}, otherwise: true}',
+    '{from: "$exists(optin)", as: boolean}',
+    `"$contains($lowercase($string(optin)), 'ja') ? true : $exists(optin)"`,
+  ])('is refused: %s', async rule => {
+    for (const optin of unread)
+      expect(await marketing(rule, { optin }), JSON.stringify(optin)).not.toBe('true');
+  });
+
+  it('is refused where a text is searched for', async () => {
+    const rule = `"$contains($lowercase(optin), 'ja')"`;
+    expect(await marketing(rule, { optin: 'Nein, auch nicht n\u00e4chstes Jahr' })).toEqual(refused);
+    expect(await marketing(rule, { optin: 'Ja' })).toBe('true');
+  });
+
+  it.each([
+    [`'optin = "Ich stimme zu"'`, 'Ich stimme zu'],
+    [`'$lowercase(optin) = "ich stimme zu"'`, 'Ich stimme zu'],
+    ['{from: optin, values: {Ich stimme zu: true}, otherwise: false}', 'Ich stimme zu'],
+    [`'"Newsletter" in optin'`, ['Termine', 'Newsletter']],
+    ['{from: "$exists(optin)", because: the form cannot be sent without it}', '2026-05-01'],
+    ['"optin >= 18"', 30],
+  ])('is allowed where the rule names the value, or has a reason: %s', async (rule, optin) => {
+    expect(await marketing(rule, { optin })).toBe('true');
+  });
+
+  it.each([
+    [`'optin = "Nein, danke"'`, 'Nein, danke'],
+    ['{from: optin, values: {"Nein, danke": true}}', 'Nein, danke'],
+    [`'"Kein Newsletter" in optin'`, ['Kein Newsletter']],
+  ])('is refused where the rule names a text that says no: %s', async (rule, optin) => {
+    expect(await marketing(rule, { optin })).toEqual(refused);
+  });
+
+  it('is refused beside a yes to another question, where it asks whether an answer is no yes', async () => {
+    const rule = `"privacy and optin != 'ja'"`;
+    expect(await marketing(rule, { optin: 'nein' })).toEqual(refused);
+    expect(await marketing(`"privacy = true or optin = 'ja'"`, { optin: 'nein' })).toBe('true');
+  });
+
+  it.each([
+    [
+      '$exists(optin)',
+      'Nein, danke',
+      'write marketing: {from: optin, values: {"\u2026": true}, otherwise: false}',
+    ],
+    ['$exists(optin)', { checked: false }, 'write marketing: optin.checked'],
+    ['$exists(optin)', 'abgelehnt', 'otherwise: false}'],
+    ['$exists(optin)', 'nein', 'write marketing: optin, which reads'],
+    ['$not(optin)', false, 'write marketing: optin, which reads'],
+  ])('says how to read it: %s', async (rule, optin, words) => {
+    expect(await hintFor(rule, { optin })).toContain(words);
+  });
+
+  it.each([
+    ['optout', 'nein', '{from: optout, values: {ja: false, nein: true}, because: "\u2026"}'],
+    ['optout', false, '{from: optout, values: {true: false, false: true}, because: "\u2026"}'],
+    ['kein_newsletter', 'No', '{from: kein_newsletter, values: {Yes: false, No: true}, because: "\u2026"}'],
+  ])('never advises the bare path of an opt-out: %s', async (path, value, words) => {
+    expect(await hintFor(`"${path} != 'x'"`, { [path]: value })).toContain(words);
+  });
+});
+
+describe('an opt-out that is read as a consent', () => {
+  const codes = (rule: string) =>
+    parse(bookingMapping(`  marketing: ${rule}\n`)).diagnostics.map(({ code }) => code);
+
+  it.each([
+    'optout',
+    'opt_out',
+    'form.optOut',
+    'unsubscribe',
+    'unsubscribed',
+    'abmelden',
+    'abmeldung',
+    'kein_newsletter',
+    'no_marketing',
+    'doNotContact',
+    '{from: optout, as: boolean}',
+    '{from: optout, as: boolean, because: " "}',
+  ])('is warned about: %s', rule => {
+    expect(codes(rule)).toContain('mapping/opt-out-as-consent');
+  });
+
+  it.each([
+    'optin',
+    'newsletter',
+    'notice',
+    'anmeldung',
+    'north',
+    '{from: optout, values: {ja: false, nein: true}, because: asked for the opposite}',
+    '{from: optout, because: the field is named wrongly}',
+  ])('is none: %s', rule => {
+    expect(codes(rule)).not.toContain('mapping/opt-out-as-consent');
   });
 });
 

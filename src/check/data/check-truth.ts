@@ -55,11 +55,12 @@ interface Seen {
 }
 
 function warningOf(
-  { text, asks, offset, length }: Asked,
+  asked: Asked,
   seen: readonly Seen[],
   use: ExpressionUse,
   within: PlaceWithin,
 ): Diagnostic | undefined {
+  const { text, asks, offset, length } = asked;
   const isMisread = asks === 'truth' ? isMisreadAsTruth : isMisreadAsPresence;
   const found = seen.filter(({ value }) => isMisread(value));
   const shown = found.find(({ sample }) => sample !== undefined) ?? found[0];
@@ -71,7 +72,7 @@ function warningOf(
   const counts =
     asks === 'truth' ? 'a condition counts every text as true, "nein" too' : 'a no is there as well';
   return diagnostic('check/text-as-condition', `${what}, and ${counts}`, {
-    hint: hintOf(text, seen, use),
+    hint: hintOf(asked, seen, use),
     place: within(use, offset, length),
     path: use.path,
   });
@@ -107,7 +108,8 @@ function written(value: unknown): string {
 }
 
 /** A comparison with what means yes in the samples; a rule that only asks for yes or no is written shorter. */
-function hintOf(text: string, seen: readonly Seen[], { expression, rule, path }: ExpressionUse): string {
+function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }: ExpressionUse): string {
+  const { text } = asked;
   const isWholeRule = rule !== undefined && onlyAsks.test(expression.source.trim());
   if (isWholeRule)
     return `write {from: ${quoted(text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;
@@ -116,6 +118,8 @@ function hintOf(text: string, seen: readonly Seen[], { expression, rule, path }:
   );
   const literal = yes ? JSON.stringify(yes.value) : '"…"';
   const what = yes ? '' : ', with the text that means yes';
+  // Holds too where the answer is missing, as it did.
+  if (asked.isNegated) return `write ${path === 'when' ? 'when: ' : ''}$not(${text} = ${literal})${what}`;
   return `write ${path === 'when' ? 'when: ' : ''}${text} = ${literal}${what}`;
 }
 

@@ -10,6 +10,8 @@ const grouped = /^(\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+)([.,]\d+)?$/;
 /** Groups of three by one of the two signs, then the other one before the decimals. */
 const both = /^(?:(\d{1,3}(?:\.\d{3})+),(\d+)|(\d{1,3}(?:,\d{3})+)\.(\d+))$/;
 const groupsOnly = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:,\d{3}){2,})$/;
+/** By what stands before decimals. */
+const zeroBeforeThousands = { ',': /^0\d{0,2}\.\d{3}(?!\d)/, '.': /^0\d{0,2},\d{3}(?!\d)/ } as const;
 const decimal = /^(\d*)[.,](\d+)$/;
 
 /**
@@ -27,6 +29,13 @@ export function convertNumber(text: string, decimal?: DecimalSign): Converted<st
     return {
       fault: `${shown(text)} can be read in two ways: the ${found} may stand before decimals or between thousands`,
       hint: `write decimal: "${own}" where it stands before decimals, decimal: "${other}" where it stands between thousands`,
+    };
+  }
+  if (decimal !== undefined && zeroBeforeThousands[decimal].test(written)) {
+    const other = decimal === '.' ? ',' : '.';
+    return {
+      fault: `${shown(text)} can be read in two ways: no number has a 0 before its thousands, so "${other}" may stand before decimals`,
+      hint: `write decimal: "${other}" where it stands before decimals, or have the sender write whole numbers without "${other}"`,
     };
   }
   const digits = decimal === undefined ? written : withoutThousands(written, decimal);

@@ -11,7 +11,7 @@ const longest = 100;
  * the country. Else they are refused, so that no code is ever written twice.
  */
 export function convertPhone(written: string, country: string | undefined): Converted<string> {
-  const text = written.trim();
+  const text = inPlainDigits(written.trim());
   if (text.length > longest) return { fault: `${shown(text)} is too long to be a phone number` };
   const own = parsed(text, country);
   const whole = hasPrefix(text) ? undefined : parsed(`+${text}`, undefined);
@@ -27,18 +27,31 @@ export function convertPhone(written: string, country: string | undefined): Conv
 
 /** The extension of a phone number, which E.164 has no place for: `12` in `030 123456 ext. 12`. */
 export function extensionOf(written: string, country: string | undefined): string | undefined {
-  const text = written.trim();
+  const text = inPlainDigits(written.trim());
   return text.length > longest ? undefined : parsed(text, country)?.ext;
 }
 
 /** Another number that digits without a prefix may be, where they are read as a mobile number of the country. */
 export function otherReading(written: string, country: string | undefined): PhoneNumber | undefined {
-  const text = written.trim();
+  const text = inPlainDigits(written.trim());
   if (country === undefined || text.length > longest || hasPrefix(text)) return undefined;
   const own = parsed(text, country);
   const whole = parsed(`+${text}`, undefined);
   return own?.getType() === 'MOBILE' && whole?.number !== own.number ? whole : undefined;
 }
+
+/** A number with the digits and the plus of a plain keyboard: full-width and Arabic ones mean the same. */
+function inPlainDigits(text: string): string {
+  return text
+    .replace(/[\uFF0B\uFE62\u207A]/g, '+')
+    .replace(/[\uFF10-\uFF19\u0660-\u0669\u06F0-\u06F9]/g, digit => {
+      const code = digit.charCodeAt(0);
+      return String(code - (zeros.find(zero => code >= zero && code < zero + 10) ?? code));
+    });
+}
+
+/** Full-width, Arabic and Persian. */
+const zeros = [0xff10, 0x0660, 0x06f0];
 
 function parsed(text: string, country: string | undefined): PhoneNumber | undefined {
   const number = parsePhoneNumberFromString(text, {

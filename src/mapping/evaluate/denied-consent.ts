@@ -1,33 +1,76 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
-import { type PathReader, pathReader } from '../../expressions/path-values.ts';
-import { type PlacedComparison, placedComparisons } from '../../expressions/placed-comparisons.ts';
+import { treeOf } from '../../expressions/parse.ts';
+import { type PathReader, pathReader, wholeReader } from '../../expressions/path-values.ts';
+import { placedComparisons } from '../../expressions/placed-comparisons.ts';
 import { type PlacedPath, placedPaths } from '../../expressions/placed-paths.ts';
+import { isNode, type Node, nodesOf } from '../../expressions/syntax-tree.ts';
 import { truthTests } from '../../expressions/truth-tests.ts';
+import { consentAnswer } from '../convert/consent-answer.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
+import { shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
+import { asksForOptOut, reversedTable } from '../opt-out.ts';
 import { lookupKey } from './look-up.ts';
 
-/** A path that says no while the rule says yes. */
+/** A path that says no, or neither yes nor no, while the rule says yes. */
 export interface Denied {
   /** As it is written in the rule. */
   readonly path: string;
   readonly value: unknown;
+  readonly says: boolean | undefined;
 }
 
 /**
- * What the person said no to, where a rule for a consent gives yes all the same: `optin ? true : false` gives yes for
- * "nein", since JSONata counts every text as true. Undefined where nothing that the rule reads says no, where something
- * says yes, or where the rule names that very value (`optout = "nein"`, a key of its table, `$not(optout)` of false).
+ * The value for which a rule for a consent gives yes though `as: boolean` does not read it as a yes: `optin ? true :
+ * false` gives yes for "nein", since JSONata counts every text as true. A text that is neither yes nor no counts as a yes
+ * where the rule names it (`optin = "I agree"`, a key of its table), or with a `because`. A value that says no counts as
+ * one only where a table says so, with a `because`; or beside another path that says yes.
  */
 export function deniedConsent(rule: Rule, scope: Scope): Denied | undefined {
-  if (rule.because !== undefined) return undefined;
-  const expressions = expressionsOf(rule);
-  const read = expressions.flatMap(expression =>
-    readingsOf(expression).flatMap(each => answersOf(each, scope)),
+  const read = expressionsOf(rule).flatMap(expression =>
+    readingsOf(expression).map(reading => ({ reading, answers: answersOf(reading, scope) })),
   );
-  if (read.some(({ says }) => says === true)) return undefined;
-  return read.find(({ says, isNamed, value }) => says === false && !isNamed && !isKey(value, rule));
+  const saysYes = read.some(({ answers }) => answers.some(({ says }) => says === true));
+  for (const { reading, answers } of read) {
+    const isNamed = answers.some(({ says, value }) => says === undefined && isMeant(value, rule, reading));
+    const denied = answers.find(
+      each =>
+        each.says !== true && !isExcused(each, rule, { isNamed, besideYes: saysYes && !reading.isTurned }),
+    );
+    if (denied) return denied;
+  }
+  return undefined;
+}
+
+/** How a person who is no programmer writes the rule so that it reads the answer. */
+export function cureOfDenial({ path, value, says }: Denied, name: string): string {
+  const written = quoted(path);
+  if (asksForOptOut(path.slice(path.lastIndexOf('.') + 1))) {
+    return `a yes to ${path} is a no to ${name}: write ${name}: {from: ${written}, values: ${reversedTable(value)}, because: "…"}, with the words that the sender uses, and the reason`;
+  }
+  if (says === false && isPlain(value))
+    return `write ${name}: ${written}, which reads ja, nein, on, 0 and the like as yes or no`;
+  if (typeof value === 'object' && value !== null)
+    return `read the answer inside of it: write ${name}: ${path}.${Object.keys(value)[0] ?? 'value'}`;
+  return `write ${name}: {from: ${written}, values: {"…": true}, otherwise: false}, with each text that means yes`;
+}
+
+/** Whether `as: boolean` reads a value that says no, or it is empty. */
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'string' || isNothing(value) || answerInWords(value) !== undefined;
+}
+
+function quoted(path: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(path) ? path : JSON.stringify(visibleText(path));
+}
+
+/** What is wrong, in words. */
+export function denialInWords({ path, value, says }: Denied): string {
+  const how = says === false ? '' : ', which as: boolean does not read as a yes';
+  const text = typeof value === 'object' ? JSON.stringify(value).slice(0, 80) : shown(value);
+  return `the rule says yes, but ${path} is ${text}${how}`;
 }
 
 function expressionsOf({ base }: Rule): readonly Expression[] {
@@ -38,14 +81,15 @@ function expressionsOf({ base }: Rule): readonly Expression[] {
 interface Reading {
   readonly text: string;
   readonly values: PathReader;
-  readonly comparisons: readonly PlacedComparison[];
-  readonly isNegated: boolean;
+  /** Texts and numbers that the expression compares something with by `=` or `in`. */
+  readonly literals: ReadonlySet<string>;
+  readonly foldsCase: boolean;
+  readonly isOrdered: boolean;
+  /** The expression asks whether it is anything but a yes, or searches in its text: another yes says nothing about it. */
+  readonly isTurned: boolean;
 }
 
-interface Answer extends Denied {
-  readonly says: boolean | undefined;
-  readonly isNamed: boolean;
-}
+type Answer = Denied;
 
 /** An expression is taken apart once, however many events it sees. */
 const known = new WeakMap<Expression, readonly Reading[]>();
@@ -55,18 +99,60 @@ function readingsOf(expression: Expression): readonly Reading[] {
   if (before) return before;
   const all = placedComparisons(expression);
   const tests = truthTests(expression);
+  const about = {
+    literals: equalLiterals(expression),
+    foldsCase: /\$(?:lower|upper)case/.test(expression.source),
+  };
   const readings = placedPaths(expression)
     .filter(({ steps, from }) => from === 0 && steps[0] !== '$linked' && steps[0] !== '$event')
     .map(path => {
       const text = textOf(path, expression);
-      const comparisons = all.filter(({ left, right }) =>
-        [left, ...right].some(side => side.steps?.join('\n') === path.steps.join('\n')),
-      );
+      const operators = all
+        .filter(({ left, right }) =>
+          [left, ...right].some(side => side.steps?.join('\n') === path.steps.join('\n')),
+        )
+        .map(({ operator }) => operator);
       const isNegated = tests.some(({ offset, isNegated }) => isNegated && offset === path.offset);
-      return { text, values: pathReader({ steps: path.steps, text }), comparisons, isNegated };
+      const isTurned =
+        isNegated || operators.includes('!=') || searches(expression.source.slice(0, path.offset));
+      return {
+        ...about,
+        text,
+        values: valuesOf(path, text),
+        isOrdered: operators.some(operator => /[<>]/.test(operator)),
+        isTurned,
+      };
     });
   known.set(expression, readings);
   return readings;
+}
+
+/** Whether a path behind this text is searched or measured. */
+function searches(before: string): boolean {
+  return /\$(?:contains|match|length)\((?:\$[a-z]{1,20}\()?\s?$/.test(before);
+}
+
+function valuesOf({ steps }: PlacedPath, text: string): PathReader {
+  const whole = wholeReader({ steps, text, from: 0 });
+  if (!whole) return pathReader({ steps, text });
+  return scope =>
+    whole(scope).flatMap(value => {
+      if (value === undefined) return [];
+      return Array.isArray(value) && value.length > 0 ? value.flat(Number.POSITIVE_INFINITY) : [value];
+    });
+}
+
+function equalLiterals(expression: Expression): ReadonlySet<string> {
+  const found = nodesOf(treeOf(expression))
+    .filter(({ type, value }) => type === 'binary' && (value === '=' || value === 'in'))
+    .flatMap(({ lhs, rhs }) => [lhs, rhs])
+    .flatMap(side => (isNode(side) ? [side, ...(side.expressions ?? [])] : []))
+    .filter(isText);
+  return new Set(found.map(({ value }) => String(value)));
+}
+
+function isText({ type }: Node): boolean {
+  return type === 'string' || type === 'number';
 }
 
 function textOf({ offset, length, bare, steps }: PlacedPath, { source }: Expression): string {
@@ -76,42 +162,41 @@ function textOf({ offset, length, bare, steps }: PlacedPath, { source }: Express
     : source.slice(offset, source.indexOf(']', offset) + 1);
 }
 
-function answersOf({ text, values, comparisons, isNegated }: Reading, scope: Scope): readonly Answer[] {
-  return values(scope).map(value => ({
-    path: text,
-    value,
-    says: answerOf(value),
-    isNamed: (isNegated && value === false) || comparisons.some(each => names(each, value)),
-  }));
+function answersOf({ text, values }: Reading, scope: Scope): readonly Answer[] {
+  return values(scope).map(value => ({ path: text, value, says: consentAnswer(value) }));
 }
 
-/** What a value of a payload says to a question that is answered by yes or no; empty is no. */
-function answerOf(value: unknown): boolean | undefined {
-  if (value === null || value === false || value === 0) return false;
-  if (value === true || value === 1) return true;
-  if (typeof value !== 'string') return undefined;
-  return withoutBlankEnds(value) === '' ? false : answerInWords(value);
+interface Circumstances {
+  /** The rule names another value of the same list, which is none that says no. */
+  readonly isNamed: boolean;
+  readonly besideYes: boolean;
 }
 
-/** Whether a comparison has the value as a literal, or asks whether it is anything but a yes. */
-function names({ operator, left, right }: PlacedComparison, value: unknown): boolean {
-  const literals = [left, ...right].flatMap(({ isLiteral, text }) => (isLiteral ? [literalValue(text)] : []));
-  if (operator === '!=') return literals.some(each => answerOf(each) === true);
-  return literals.includes(value);
+function isExcused({ value, says }: Answer, rule: Rule, { isNamed, besideYes }: Circumstances): boolean {
+  if (besideYes) return true;
+  if (says === undefined) return isNamed || rule.because !== undefined;
+  if (rule.because === undefined) return false;
+  return isKey(value, rule) || (rule.default !== undefined && isNothing(value));
 }
 
-function literalValue(text: string): unknown {
-  if (/^'.*'$/s.test(text)) return text.slice(1, -1);
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && withoutBlankEnds(value) === '');
 }
 
-/** Whether the table of a rule has an answer for the value itself, not for what an expression makes of it. */
-function isKey(value: unknown, { base, lookup }: Rule): boolean {
-  if (base.kind !== 'expression' || base.expression.path === null) return false;
-  const keys = [String(value), withoutBlankEnds(String(value))];
-  return keys.some(key => lookup?.entries.has(lookupKey(key, lookup.ignoreCase)));
+/** Whether the rule names a value: compares with it, has it in its table, or asks a number for its size. */
+function isMeant(value: unknown, rule: Rule, { literals, foldsCase, isOrdered }: Reading): boolean {
+  if (isOrdered && typeof value === 'number') return true;
+  const text = String(value);
+  const isLiteral =
+    literals.has(text) ||
+    (foldsCase && [...literals].some(each => each.toLowerCase() === withoutBlankEnds(text).toLowerCase()));
+  return isLiteral || isKey(value, rule);
+}
+
+/** Whether the table of a rule has a yes for the value itself. */
+function isKey(value: unknown, { lookup }: Rule): boolean {
+  if (!lookup) return false;
+  return [String(value), withoutBlankEnds(String(value))].some(
+    key => consentAnswer(lookup.entries.get(lookupKey(key, lookup.ignoreCase))?.value) === true,
+  );
 }

@@ -15,7 +15,7 @@ import { jsonInText, jsonTextOn } from '../json-in-text.ts';
 import type { Rule } from '../mapping.ts';
 import { consentParameters, singleParameters, whoParameters } from '../parameters.ts';
 import { ruleExpressions } from '../rules-of.ts';
-import { deniedConsent } from './denied-consent.ts';
+import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts';
 import { type Base, evaluateBase, type FoundBase } from './evaluate-base.ts';
 import { type Given, type GivenAbout, givenBy, withBlanks } from './given-value.ts';
 import { listHint } from './list-hint.ts';
@@ -79,9 +79,8 @@ function withoutDenial(given: RuleResult, rule: Rule, path: string, scope: Scope
   const denied =
     given.kind === 'value' && given.value.text === 'true' ? deniedConsent(rule, scope) : undefined;
   if (!denied) return given;
-  const message = `${path}: the rule says yes, but ${denied.path} is ${shown(denied.value)}`;
-  const hint = `write ${path}: ${denied.path}, which reads ja, nein, on, 0 and the like as yes or no`;
-  return invalid('mapping/denied-consent', message, rule, path, hint);
+  const message = `${path}: ${denialInWords(denied)}`;
+  return invalid('mapping/denied-consent', message, rule, path, cureOfDenial(denied, path));
 }
 
 /** Of the event, as expressions see it. */

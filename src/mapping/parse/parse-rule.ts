@@ -1,3 +1,4 @@
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import { inQuotes, quotedInBraces } from '../../diagnostics/yaml/braces.ts';
@@ -47,10 +48,18 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
     return undefined;
   }
   const shape = readShape(parsing, ruleShape, path, value);
-  if (shape)
-    return ruleOf(parsing, path, withoutBlockEnds(parsing.source, path, shape), use, [...path, 'from']);
+  if (shape) {
+    const written = withReason(withoutBlockEnds(parsing.source, path, shape));
+    return ruleOf(parsing, path, written, use, [...path, 'from']);
+  }
   if (typeof value.from === 'string') readExpression(parsing, [...path, 'from'], value.from);
   return undefined;
+}
+
+/** A reason of nothing but blanks is none. */
+function withReason(shape: RuleShape): RuleShape {
+  const isBlank = shape.because !== undefined && withoutBlankEnds(shape.because) === '';
+  return isBlank ? { ...shape, because: undefined } : shape;
 }
 
 function ruleOf(

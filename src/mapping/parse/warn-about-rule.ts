@@ -7,6 +7,7 @@ import { patternFault } from '../convert/date-pattern.ts';
 import { doubtsOfPatterns } from '../convert/doubts.ts';
 import { presenceOf } from '../convert/presence.ts';
 import type { Rule } from '../mapping.ts';
+import { asksForOptOut, reversedTable } from '../opt-out.ts';
 import { decidesWho } from '../parameters.ts';
 import type { RuleShape } from '../schema.ts';
 import { type Parsing, report } from './parsing.ts';
@@ -25,6 +26,7 @@ export function warnAboutRule(
 ): void {
   const written = { path, shape, base, use };
   checkConsent(parsing, written);
+  checkOptOut(parsing, written);
   checkPerson(parsing, written);
   checkPlainWord(parsing, written);
   checkPatterns(parsing, written);
@@ -103,6 +105,17 @@ function checkConsent(parsing: Parsing, { path, shape, base, use }: Written): vo
       },
     );
   }
+}
+
+/** A yes to a question such as `optout` is no consent, though `as: boolean` would read it as one. */
+function checkOptOut(parsing: Parsing, { path, shape, base, use }: Written): void {
+  if (!use.parameter.consent || shape.because !== undefined || shape.values !== undefined) return;
+  const steps = base?.kind === 'expression' ? base.expression.path : undefined;
+  if (base?.kind !== 'expression' || !asksForOptOut(steps?.at(-1) ?? '')) return;
+  const from = base.expression.source.trim();
+  const hint = `write ${use.name}: {from: ${from}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses, and the reason`;
+  const message = `a yes to ${from} is a no to ${use.name} by its name, but the rule reads it as a yes`;
+  report(parsing, 'mapping/opt-out-as-consent', message, { path }, { hint, place: base.place });
 }
 
 function literalOf(base: Rule['base'] | undefined): { readonly value: unknown } | undefined {

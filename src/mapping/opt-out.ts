@@ -1,0 +1,41 @@
+/**
+ * Whether a name asks the opposite of a consent: `optout`, `unsubscribed`, `abmeldung`, `kein_newsletter`. A yes to such a
+ * question is a no to the consent.
+ */
+export function asksForOptOut(name: string): boolean {
+  const words = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '');
+  const isNegated = words.length > 1 && negations.has(words[0] ?? '');
+  return isNegated || optOut.test(words.join(''));
+}
+
+const negations: ReadonlySet<string> = new Set(
+  'kein keine keinen nicht ohne no not never dont without'.split(' '),
+);
+const optOut =
+  /optout|optedout|unsubscri|austrag|abmeld|abgemeldet|abbestell|widerspruch|widersprochen|desinscri|afmeld|donot|dont/;
+
+/** A look-up table that turns an answer round, with the words that a value is written in: `{ja: false, nein: true}`. */
+export function reversedTable(seen: unknown): string {
+  const text = String(seen).trim();
+  const pair = pairs.find(words => words.includes(text.toLowerCase())) ?? ['ja', 'nein'];
+  const isUpper = /^\p{Lu}/u.test(text);
+  const [yes, no] = pair.map(word => (isUpper ? word.charAt(0).toUpperCase() + word.slice(1) : word));
+  return `{${yes}: false, ${no}: true}`;
+}
+
+const pairs: readonly (readonly [string, string])[] = [
+  ['ja', 'nein'],
+  ['yes', 'no'],
+  ['true', 'false'],
+  ['on', 'off'],
+  ['1', '0'],
+  ['wahr', 'falsch'],
+  ['oui', 'non'],
+  ['ja', 'nee'],
+  ['checked', 'unchecked'],
+  ['y', 'n'],
+];
