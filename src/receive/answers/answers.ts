@@ -1,3 +1,5 @@
+import { inside } from './inside.ts';
+
 /** What a form's person answered, by the form's own name of each question. It has no prototype. */
 export type Answers = Readonly<Record<string, unknown>>;
 
@@ -18,6 +20,14 @@ export function namedAnswers(keyed: readonly Named[], labelled: readonly Named[]
   }
   for (const [key, value] of keyed) answers[key] = value;
   return answers;
+}
+
+/** Answers that stand in a list of objects: each by the text that it has as `name`; those without one are left out. */
+export function answersNamedBy(list: readonly unknown[], name: string, value: string): readonly Named[] {
+  return list.flatMap(each => {
+    const text = inside(each, name);
+    return typeof text === 'string' && text !== '' ? [[text, inside(each, value) ?? null] as const] : [];
+  });
 }
 
 /** Whether a form's question was answered at all: with anything but null, an empty text or an empty list. */

@@ -1,5 +1,4 @@
-import type { Answers, Named } from '../answers/answers.ts';
-import { namedAnswers } from '../answers/answers.ts';
+import { type Answers, answersNamedBy, namedAnswers } from '../answers/answers.ts';
 import { inside } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -36,12 +35,6 @@ export const googleAds: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   const columns = inside(payload, 'user_column_data');
   if (!Array.isArray(columns)) return undefined;
-  const by = (name: string): Named[] =>
-    columns.flatMap(column => {
-      const text = inside(column, name);
-      return typeof text === 'string' && text !== ''
-        ? [[text, inside(column, 'string_value') ?? null] as const]
-        : [];
-    });
+  const by = (name: string) => answersNamedBy(columns, name, 'string_value');
   return namedAnswers(by('column_id'), by('column_name'));
 }

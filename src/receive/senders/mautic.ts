@@ -1,5 +1,4 @@
-import type { Answers, Named } from '../answers/answers.ts';
-import { namedAnswers } from '../answers/answers.ts';
+import { type Answers, answersNamedBy, namedAnswers } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -40,10 +39,6 @@ function readAnswers(payload: unknown): Answers | undefined {
   const fields = Object.values(groups)
     .filter(isPlainObject)
     .flatMap(group => Object.values(group));
-  const by = (name: string): Named[] =>
-    fields.flatMap(field => {
-      const text = inside(field, name);
-      return typeof text === 'string' && text !== '' ? [[text, inside(field, 'value') ?? null] as const] : [];
-    });
+  const by = (name: string) => answersNamedBy(fields, name, 'value');
   return namedAnswers(by('alias'), by('label'));
 }

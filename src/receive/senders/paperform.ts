@@ -1,5 +1,4 @@
-import type { Answers, Named } from '../answers/answers.ts';
-import { namedAnswers } from '../answers/answers.ts';
+import { type Answers, answersNamedBy, namedAnswers } from '../answers/answers.ts';
 import { inside } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -29,12 +28,6 @@ export const paperform: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   const questions = inside(payload, 'data');
   if (!Array.isArray(questions)) return undefined;
-  const by = (name: string): Named[] =>
-    questions.flatMap(question => {
-      const text = inside(question, name);
-      return typeof text === 'string' && text !== ''
-        ? [[text, inside(question, 'value') ?? null] as const]
-        : [];
-    });
+  const by = (name: string) => answersNamedBy(questions, name, 'value');
   return namedAnswers([...by('key'), ...by('custom_key')], by('title'));
 }
