@@ -395,6 +395,12 @@ export const codes = table({
     advice:
       'Say in `empty` of the source what this sender writes for nothing, or correct the template of the sender.',
   },
+  'mapping/condition-as-text': {
+    severity: 'warning',
+    title: 'A condition where a text is wanted',
+    advice:
+      'Write the texts to send with ? and :, as in `vip = "ja" ? "VIP" : "Guest"`; or add `as: boolean` where true and false are meant.',
+  },
   'mapping/false-as-text': {
     severity: 'warning',
     title: 'false is sent as a text',

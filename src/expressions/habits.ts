@@ -77,6 +77,10 @@ const habits: readonly Habit[] = [
     meant: source => source.replace(/(?<!\s)\s*\|\|\s*(?=["'])/g, ' ?? '),
   },
   {
+    message: 'The first value that is there and not empty is chosen with ? and :.',
+    meant: firstOfPaths,
+  },
+  {
     message: '"Or" is written as a word.',
     meant: outsideTexts(part => part.replace(/(?<!\s)\s*\|\|\s*/g, ' or ')),
   },
@@ -147,6 +151,16 @@ const habits: readonly Habit[] = [
     meant: outsideTexts(part => part.replace(/\.(\d+)(?=[.\s)]|$)/g, '[$1]')),
   },
 ];
+
+/** `a || b` of nothing but paths: or would give true, and never one of the values. */
+function firstOfPaths(source: string): string {
+  const parts = source.split('||').map(part => part.trim());
+  if (parts.length < 2 || parts.length > 6 || !parts.every(part => onlyPath.test(part))) return source;
+  const [last = '', ...before] = parts.reverse();
+  return before.reduce((rest, part) => `${part} ? ${part} : ${rest}`, last);
+}
+
+const onlyPath = /^[$\p{L}_][\p{L}\p{N}_$.]{0,200}$/u;
 
 const signs: Readonly<Record<string, string>> = { eq: '=', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' };
 

@@ -13,6 +13,17 @@ export function saysYesOrNo(expression: Expression): boolean {
 
 const found = onceFor((expression: Expression) => isYesOrNo(treeOf(expression)));
 
+/** Whether an expression is a comparison, or conditions joined by and, or: it never gives one of the values it reads. */
+export function isCondition(expression: Expression): boolean {
+  return expression.path === null && expression.literal === null && condition(expression);
+}
+
+const condition = onceFor((expression: Expression) => {
+  let node: Node | undefined = treeOf(expression);
+  while (node?.type === 'block' && node.expressions?.length === 1) node = node.expressions[0];
+  return node?.type === 'binary' && operators.has(node.value);
+});
+
 const operators: ReadonlySet<unknown> = new Set(['=', '!=', '<', '<=', '>', '>=', 'in', 'and', 'or']);
 const functions: ReadonlySet<unknown> = new Set(['boolean', 'contains', 'exists', 'not']);
 

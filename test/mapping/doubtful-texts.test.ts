@@ -43,7 +43,7 @@ describe('a value that is sent and hardly meant is told', () => {
     ['an ordinary text', 'a', { a: 'Nuts, pollen & dust; AT&T' }],
     ['true', 'a', { a: true }],
     ['zero', 'a', { a: 0 }],
-    ['a comparison', '{from: "a = 1"}', { a: 2 }],
+    ['a comparison', '{from: "a = 1", as: boolean}', { a: 2 }],
     ['yes or no', '{from: a, as: boolean}', { a: false }],
     ['yes or no in a template', '{template: "Newsletter: {a}"}', { a: false }],
     ['a literal of the mapping', '{value: n/a}', {}],

@@ -29,7 +29,7 @@ export function unsettledDoubts(call: Call, { catalog, now }: CallChecking): rea
 
 function unsettledOf({ doubts = [] }: Value, field: FieldConfiguration | undefined): readonly Diagnostic[] {
   if ((field?.selectItems ?? []).length > 0) return [];
-  return field?.type === 'checkbox' ? doubts.filter(({ code }) => code !== 'mapping/false-as-text') : doubts;
+  return field?.type === 'checkbox' ? doubts.filter(({ code }) => !ofBooleans.has(code)) : doubts;
 }
 
 /** The values beside the additional fields, but for those that say whose data it is: these are never doubtful. */
@@ -42,3 +42,6 @@ function plainValues(call: Call): readonly Value[] {
   const details = 'details' in customer ? detailNames.flatMap(name => customer.details[name] ?? []) : [];
   return [...details, ...status, ...(customerComment ? [customerComment] : [])];
 }
+
+/** A checkbox takes true and false. */
+const ofBooleans: ReadonlySet<string> = new Set(['mapping/false-as-text', 'mapping/condition-as-text']);

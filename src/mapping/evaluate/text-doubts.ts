@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
-import { saysYesOrNo } from '../../expressions/yes-or-no.ts';
+import { isCondition, saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import { type EmptyWords, wordOf } from '../convert/empty-words.ts';
 import { escapedCharacter } from '../convert/escaped-html.ts';
 import { elementsOf } from '../convert/presence.ts';
@@ -13,6 +13,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/placeholder-value',
   'mapping/escaped-html',
   'mapping/false-as-text',
+  'mapping/condition-as-text',
 ]);
 
 /**
@@ -37,6 +38,7 @@ const none: readonly Diagnostic[] = [];
 
 function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undefined {
   const details = { place: rule.base.place, path };
+  if (typeof value === 'boolean' && isConditionAlone(rule)) return conditionAsText(value, rule, details);
   if (
     value === false ||
     (typeof value === 'string' && value.length === 5 && wordOf(value)?.toLowerCase() === 'false')
@@ -57,6 +59,28 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
   const message = `${path}: ${shown(value)} has characters that are escaped as in HTML, and is sent like that: ${written} stands for ${shown(character)}`;
   const hint = `have the sender send plain text; or write $replace(..., "${written}", "${character === '"' ? '\\"' : character}")`;
   return diagnostic('mapping/escaped-html', message, { ...details, hint });
+}
+
+/** `as` says that true and false are meant. */
+function isConditionAlone({ as, base }: Rule): boolean {
+  return as === undefined && base.kind === 'expression' && isCondition(base.expression);
+}
+
+function conditionAsText(
+  value: boolean,
+  { base }: Rule,
+  details: { readonly path: string },
+): Diagnostic | undefined {
+  if (base.kind !== 'expression') return undefined;
+  const source = base.expression.source.trim();
+  const message = `${details.path}: the rule is a condition, so the text "${value}" is sent, and none of the values that it reads`;
+  const paths = source.split(/\sor\s/).map(part => part.trim());
+  const [first = '', second = ''] = paths;
+  const areTwo = paths.length === 2 && paths.every(each => /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(each));
+  const hint = areTwo
+    ? `to send the first that is there, write ${first} ? ${first} : ${second}`
+    : `write the texts to send behind it, as in ${source.length > 60 ? '…' : source} ? "…" : "…"; where true and false are meant, add as: boolean`;
+  return diagnostic('mapping/condition-as-text', message, { ...details, hint });
 }
 
 /** Whether a rule says yes or no by itself, or tells it in a sentence. */
