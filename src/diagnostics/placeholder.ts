@@ -40,6 +40,10 @@ const inSigns =
 const repeated =
   /^(?:undefined|null|NULL|None|NaN|nan)(?:[ ,;/|-]{1,3}(?:undefined|null|NULL|None|NaN|nan)){1,9}$/;
 
+/** Of a list that nobody chose from, in any case, with or without points or dashes around it. */
+const unchosen =
+  /^(?:-{1,3} ?|\(|\[)?(?:bitte (?:aus)?w\u00e4hlen|keine angaben?|nicht angegeben|please select|please choose|choose an option|select an option)(?:\.{3}|\u2026|:|\)|\]| ?-{1,3})?$/i;
+
 const failed: ReadonlySet<string> = new Set([
   'NaN',
   'nan',
@@ -56,11 +60,18 @@ const dayZero = /^(?:0000-00-00|00[./]00[./]0000)(?:[T ]00:00(?::00)?(?:\.0+)?Z?
 
 /** What the words and patterns above begin with. */
 const beginnings: ReadonlySet<string> = new Set(
-  'nNkuU-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AI',
+  'nNkuU-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AIBbKkNnPpCcSs',
 );
 
 function wordFor(text: string): PlaceholderKind | undefined {
-  if (nothing.has(text) || dashes.test(text) || inSigns.test(text) || repeated.test(text)) return 'nothing';
+  if (
+    nothing.has(text) ||
+    dashes.test(text) ||
+    inSigns.test(text) ||
+    unchosen.test(text) ||
+    repeated.test(text)
+  )
+    return 'nothing';
   return failed.has(text) || spreadsheet.test(text) || dayZero.test(text) ? 'failed' : undefined;
 }
 

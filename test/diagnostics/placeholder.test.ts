@@ -246,3 +246,29 @@ it('takes a time that grows with the length of a text alone', () => {
   ])
     expect(placeholderIn(`${part.repeat(100_000)} `)).toBeUndefined();
 });
+
+describe('what stands in a list that nobody chose from', () => {
+  it.each([
+    'Bitte wählen',
+    'bitte auswählen...',
+    '-- Bitte wählen --',
+    'Bitte wählen…',
+    'keine Angabe',
+    'Keine Angaben',
+    'nicht angegeben',
+    'Please select',
+    '(please choose)',
+  ])('is nothing: %s', text => {
+    expect(placeholderIn(text)).toBe('nothing');
+  });
+
+  it.each([
+    'Bitte wählen Sie mich an',
+    'keine Allergien',
+    'Kein Angaben-Test',
+    'Der Termin entfällt',
+    'Bitte',
+  ])('is a text: %s', text => {
+    expect(placeholderIn(text)).toBeUndefined();
+  });
+});
