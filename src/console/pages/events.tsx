@@ -4,7 +4,7 @@ import type { EventSummary } from '../../inbox/event.ts';
 import { allStatuses } from '../../inbox/event.ts';
 import type { EventPage } from '../../inbox/event-filter.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
-import { get, session } from '../api.ts';
+import { get, getWhole, session } from '../api.ts';
 import { isMasked, Loading, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { Ago, agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
@@ -88,7 +88,9 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
 
 function Filter({ filter }: { readonly filter: Record<string, string> }) {
   const { events: text, status: statusWords } = words.value;
-  const sources = useResource('sources', abort => get<{ sources: readonly SourceView[] }>('sources', abort));
+  const sources = useResource('sources', abort =>
+    getWhole<{ sources: readonly SourceView[] }>('sources', abort),
+  );
   const set = (name: string, value: string) =>
     go(address(['events'], { ...filter, [name]: value }), 'replace');
   const others = Object.entries(filter).filter(([name]) => !['status', 'source', 'q'].includes(name));

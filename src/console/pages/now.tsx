@@ -4,7 +4,7 @@ import type { DestinationView, MappingView } from '../../deliver/bridge.ts';
 import { allStatuses } from '../../inbox/event.ts';
 import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
-import { get, post } from '../api.ts';
+import { get, getWhole, post } from '../api.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
 import { Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { agoWords, clockWords } from '../parts/time.tsx';
@@ -23,7 +23,7 @@ export function Now() {
   const known = useResource('now', async (abort): Promise<Known> => {
     const [overview, { sources }] = await Promise.all([
       get<OverviewAnswer>('overview', abort),
-      get<{ sources: readonly SourceView[] }>('sources', abort),
+      getWhole<{ sources: readonly SourceView[] }>('sources', abort),
     ]);
     return { overview, sources };
   });

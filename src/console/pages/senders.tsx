@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { RefusalView } from '../../inbox/refusal.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
-import { get, post } from '../api.ts';
+import { get, getWhole, post } from '../api.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago } from '../parts/time.tsx';
@@ -12,7 +12,9 @@ import { words } from '../words/words.ts';
 /** A card for each sender, and what was refused at the door. */
 export function Senders() {
   const { senders: text, pages } = words.value;
-  const sources = useResource('sources', abort => get<{ sources: readonly SourceView[] }>('sources', abort));
+  const sources = useResource('sources', abort =>
+    getWhole<{ sources: readonly SourceView[] }>('sources', abort),
+  );
   const all = sources.value.value?.sources;
   return (
     <>

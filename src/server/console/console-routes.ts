@@ -7,8 +7,10 @@ import type { AccessControl } from '../api/access/access-control.ts';
 import { readInput } from '../api/input.ts';
 import type { Role } from '../api/roles.ts';
 import { type Answer, ok, problem, sendAnswer, unavailable } from '../http/answer.ts';
+import type { FindCaller } from '../http/caller.ts';
 import type { Load } from '../http/load.ts';
 import { type ConsoleEntry, consolePage, pageHeaders } from './page.ts';
+import { seenBase } from './seen-base.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -31,6 +33,7 @@ export interface ConsoleFiles {
 export interface ConsoleParts {
   readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin'>;
   readonly load: Load;
+  readonly callerOf: FindCaller;
   readonly version: string;
   /** Reads the files when the console is first asked for; undefined: they were not built. */
   readonly consoleFiles: () => Promise<ConsoleFiles | undefined>;
@@ -54,7 +57,6 @@ export function addConsole(
   parts: ConsoleParts,
   admitting: ConsoleAccess | undefined,
 ): void {
-  const base = `${parts.config.server.basePath}/console/`;
   let files: Promise<ConsoleFiles | undefined> | undefined;
 
   async function answerFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -66,7 +68,8 @@ export function addConsole(
     const file = built.files.get(name);
     if (file) return sendFile(request, reply, file);
     if (name.includes('.') && !name.includes('/')) return sendAnswer(reply, noFileAnswer);
-    return reply.headers(pageHeaders).send(consolePage(base, built.entry));
+    const base = seenBase(request.raw, parts.config.server, parts.callerOf);
+    return reply.headers(pageHeaders).send(consolePage(`${base}/console/`, built.entry));
   }
 
   app.get('/console', answerFile);

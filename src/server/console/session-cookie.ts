@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Config } from '../../config/config.ts';
 import type { FindCaller } from '../http/caller.ts';
+import { seenBase } from './seen-base.ts';
 
 /** The cookie in which a browser keeps the key of its session. */
 export interface SessionCookie {
@@ -18,7 +19,7 @@ export interface SessionCookie {
  * a prefix. Over plain HTTP such a name is refused by browsers.
  */
 export function sessionCookie({ server }: Pick<Config, 'server'>, callerOf: FindCaller): SessionCookie {
-  const path = server.basePath === '' ? '/' : server.basePath;
+  const pathFor = (request: IncomingMessage) => seenBase(request, server, callerOf) || '/';
 
   function isEncrypted(request: IncomingMessage): boolean {
     if ('encrypted' in request.socket && request.socket.encrypted === true) return true;
@@ -28,7 +29,7 @@ export function sessionCookie({ server }: Pick<Config, 'server'>, callerOf: Find
 
   function nameFor(request: IncomingMessage): string {
     if (!isEncrypted(request)) return 'fieldbridge';
-    return path === '/' ? '__Host-fieldbridge' : '__Secure-fieldbridge';
+    return pathFor(request) === '/' ? '__Host-fieldbridge' : '__Secure-fieldbridge';
   }
 
   return {
@@ -38,7 +39,7 @@ export function sessionCookie({ server }: Pick<Config, 'server'>, callerOf: Find
       stringifySetCookie({
         name: nameFor(request),
         value: key ?? '',
-        path,
+        path: pathFor(request),
         httpOnly: true,
         sameSite: 'strict',
         secure: isEncrypted(request),
