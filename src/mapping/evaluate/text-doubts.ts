@@ -61,9 +61,10 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
   return diagnostic('mapping/escaped-html', message, { ...details, hint });
 }
 
-/** `as` says that true and false are meant. */
+/** `as` says that true and false are meant; of a text beside `or` it is reported where it stands. */
 function isConditionAlone({ as, base }: Rule): boolean {
-  return as === undefined && base.kind === 'expression' && isCondition(base.expression);
+  if (as !== undefined || base.kind !== 'expression') return false;
+  return isCondition(base.expression) && !/\bor\s*["']|["']\s*or\b/.test(base.expression.source);
 }
 
 function conditionAsText(
