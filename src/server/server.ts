@@ -190,7 +190,7 @@ function endOf(pair: CertificatePair | undefined): number | undefined {
 const nothingHereAnswer = problem(
   404,
   'nothing is at this path',
-  'Here are /api, /readyz, /metrics and /healthz; webhooks go to the address of `server` in the config.',
+  'Here are /console, /api, /readyz, /metrics and /healthz; webhooks go to the address of `server` in the config.',
 );
 
 /** Who is let in to the API and the console; nobody without a token in the config. */
@@ -202,7 +202,9 @@ function admittingOf(
 ): ConsoleAccess | undefined {
   const { config, callerOf } = parts;
   if (!config.admin) return undefined;
-  const sessions = createSessions({ ...parts, random: randomBytes });
+  const { token, readToken } = config.admin;
+  const secret = () => `${token.reveal()}\n${readToken?.reveal() ?? ''}`;
+  const sessions = createSessions({ ...parts, random: randomBytes, secret });
   const cookie = sessionCookie(config, callerOf);
   const sessionRole = async (request: IncomingMessage) => {
     const key = cookie.keyOf(request);

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { StoreUnavailable } from '../../inbox/store.ts';
-import { StoreUnusable } from '../../inbox/store-unusable.ts';
-import { type Answer, ok, problem, sendAnswer, unavailable } from '../http/answer.ts';
+import { type Answer, ok, problem, sendAnswer } from '../http/answer.ts';
 import type { AccessControl } from './access/access-control.ts';
 import type { ApiParts, ApiRoute } from './api-route.ts';
 import { knownNames } from './known-names.ts';
@@ -25,6 +23,7 @@ import { refusalRoutes } from './routes/refusals.ts';
 import { resolveRoutes } from './routes/resolve.ts';
 import { sourceRoutes } from './routes/sources.ts';
 import { testRoutes } from './routes/test-mapping.ts';
+import { unlessStoreAway } from './unless-store-away.ts';
 
 /** Adds everything under `/api`, for whom `access` admits. Without a token in the config there is none, and it is off. */
 export function addApi(app: FastifyInstance, parts: ApiParts, access: AccessControl | undefined): void {
@@ -37,7 +36,8 @@ export function addApi(app: FastifyInstance, parts: ApiParts, access: AccessCont
       api.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
         if (!access) return sendAnswer(reply, offAnswer);
-        const admission = await access.admit(request, reply);
+        const admission = await unlessStoreAway(() => access.admit(request, reply));
+        if ('status' in admission) return sendAnswer(reply, admission);
         if (admission.kind === 'refused') return sendAnswer(reply, admission.answer);
         roles.set(request, admission.role);
       });
@@ -67,19 +67,6 @@ export function addApi(app: FastifyInstance, parts: ApiParts, access: AccessCont
 /** The console shows no values of a customer to an admin either before they are asked for. */
 function wantsMasked({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers['x-fieldbridge-values'] === 'masked';
-}
-
-/** Nothing was stored or changed where the store is away. */
-async function unlessStoreAway(answer: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable || error instanceof StoreUnusable)) throw error;
-    return unavailable(
-      'the store cannot be used right now',
-      'GET /readyz says why. Try again once it is ready.',
-    );
-  }
 }
 
 /** The description is made when somebody asks for it, or a reader asks for anything: a bridge at rest does without it. */

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../../config/config.ts';
-import { StoreUnavailable } from '../../inbox/store.ts';
 import type { AccessControl } from '../api/access/access-control.ts';
 import { readInput } from '../api/input.ts';
 import type { Role } from '../api/roles.ts';
-import { type Answer, ok, problem, sendAnswer, unavailable } from '../http/answer.ts';
+import { unlessStoreAway } from '../api/unless-store-away.ts';
+import { type Answer, ok, problem, sendAnswer } from '../http/answer.ts';
 import type { FindCaller } from '../http/caller.ts';
 import type { Load } from '../http/load.ts';
 import { type ConsoleEntry, consolePage, pageHeaders } from './page.ts';
@@ -29,7 +29,7 @@ export interface ConsoleFiles {
   readonly files: ReadonlyMap<string, ConsoleFile>;
 }
 
-/** What the console is served with. */
+/** The parts that serve the console. */
 export interface ConsoleParts {
   readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin'>;
   readonly load: Load;
@@ -39,7 +39,7 @@ export interface ConsoleParts {
   readonly consoleFiles: () => Promise<ConsoleFiles | undefined>;
 }
 
-/** Who is let in to the console. */
+/** The parts that let people in to the console. */
 export interface ConsoleAccess {
   readonly access: AccessControl;
   readonly sessions: Sessions;
@@ -57,19 +57,18 @@ export function addConsole(
   parts: ConsoleParts,
   admitting: ConsoleAccess | undefined,
 ): void {
-  let files: Promise<ConsoleFiles | undefined> | undefined;
+  let files: ConsoleFiles | undefined;
 
   async function answerFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!admitting) return sendAnswer(reply, offAnswer);
-    files ??= parts.consoleFiles();
-    const built = await files;
-    if (!built) return sendAnswer(reply, notBuiltAnswer);
+    files ??= await parts.consoleFiles();
+    if (!files) return sendAnswer(reply, notBuiltAnswer);
     const name = nameIn(request.params);
-    const file = built.files.get(name);
+    const file = files.files.get(name);
     if (file) return sendFile(request, reply, file);
     if (name.includes('.') && !name.includes('/')) return sendAnswer(reply, noFileAnswer);
     const base = seenBase(request.raw, parts.config.server, parts.callerOf);
-    return reply.headers(pageHeaders).send(consolePage(`${base}/console/`, built.entry));
+    return reply.headers(pageHeaders).send(consolePage(`${base}/console/`, files.entry));
   }
 
   app.get('/console', answerFile);
@@ -78,7 +77,7 @@ export function addConsole(
   const { sessions, cookie } = admitting;
   const respond = async (reply: FastifyReply, answer: () => Promise<Answer>): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store');
-    return sendAnswer(reply, await unlessAway(answer));
+    return sendAnswer(reply, await unlessStoreAway(answer));
   };
   app.get('/console/session', async (request, reply) =>
     respond(reply, async () => {
@@ -134,18 +133,6 @@ function sessionAnswer(
   cookie: SessionCookie,
 ): Answer {
   return ok({ role: role ?? null, version, encrypted: cookie.isEncrypted(request) });
-}
-
-async function unlessAway(answer: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    return unavailable(
-      'the store cannot be used right now',
-      'GET /readyz says why. Try again once it is ready.',
-    );
-  }
 }
 
 function nameIn(params: unknown): string {

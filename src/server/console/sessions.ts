@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../inbox/clock.ts';
 import type { SessionStore } from '../../inbox/session-store.ts';
 import type { Role } from '../api/roles.ts';
 
-/** Who signed in to the console. A browser keeps a key; the store knows its hash alone, so any process knows the session. */
+/**
+ * Sessions of the console. A browser keeps a key, and the store knows its hash alone, so any process knows the session. A
+ * key is signed with the tokens of the config: a forged one costs the store nothing, and a new token ends every session.
+ */
 export interface Sessions {
   /** Begins a session; answers its key. */
   open(role: Role): Promise<string>;
@@ -25,17 +28,30 @@ const limits = {
   noteEveryMs: minuteMs,
 };
 
-/** `random` gives so many bytes that nobody can guess. */
+const idBytes = 24;
+/** The same in base64url. */
+const idLength = 32;
+
+/** `random` gives so many bytes that nobody can guess. `secret` is the one of now: its files are read again. */
 export function createSessions({
   store,
   clock,
   random,
+  secret,
 }: {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;
+  readonly secret: () => string;
 }): Sessions {
-  const newKey = () => Buffer.from(random(32)).toString('base64url');
+  const signed = (id: string) => id + createHmac('sha256', secret()).update(id).digest('base64url');
+  const newKey = () => signed(Buffer.from(random(idBytes)).toString('base64url'));
+
+  function isOurs(key: string): boolean {
+    const right = Buffer.from(signed(key.slice(0, idLength)));
+    const given = Buffer.from(key);
+    return given.length === right.length && timingSafeEqual(given, right);
+  }
 
   async function open(role: Role): Promise<string> {
     const key = newKey();
@@ -51,6 +67,7 @@ export function createSessions({
   return {
     open,
     async roleOf(key) {
+      if (!isOurs(key)) return undefined;
       const hash = hashOf(key);
       const session = await store.session(hash);
       if (!session || session.role === 'link') return undefined;
@@ -59,7 +76,7 @@ export function createSessions({
       return session.role;
     },
     async close(key) {
-      await store.endSession(hashOf(key));
+      if (isOurs(key)) await store.endSession(hashOf(key));
     },
     async makeLink() {
       const code = newKey();
@@ -68,6 +85,7 @@ export function createSessions({
       return code;
     },
     async useLink(code) {
+      if (!isOurs(code)) return undefined;
       const session = await store.endSession(hashOf(code));
       return session?.role === 'link' ? open('admin') : undefined;
     },

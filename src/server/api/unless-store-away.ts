@@ -1,0 +1,16 @@
+import { StoreUnavailable } from '../../inbox/store.ts';
+import { StoreUnusable } from '../../inbox/store-unusable.ts';
+import { type Answer, unavailable } from '../http/answer.ts';
+
+/** What is asked of the store, or 503 where the store is away: then nothing was stored or changed. */
+export async function unlessStoreAway<Value>(ask: () => Promise<Value>): Promise<Value | Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable || error instanceof StoreUnusable)) throw error;
+    return unavailable(
+      'the store cannot be used right now',
+      'GET /readyz says why. Try again once it is ready.',
+    );
+  }
+}
