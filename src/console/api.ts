@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** Who is signed in; `undefined`: not known yet, `null`: nobody. */
+/** The person who is signed in: `undefined` until that is known, `null` for nobody. */
 export const session = signal<Session | null | undefined>(undefined);
 
-/** What the server says of a session. */
+/** A session as the server describes it. */
 export interface Session {
   readonly role: 'admin' | 'reader';
   readonly version: string;
@@ -22,6 +22,11 @@ export class ApiError extends Error {
     this.status = status;
     this.hint = hint;
   }
+}
+
+/** An error as it can be shown; one that is not of the API counts as a bridge that does not answer. */
+export function apiErrorOf(caught: unknown): ApiError {
+  return caught instanceof ApiError ? caught : new ApiError(0, 'away');
 }
 
 /** The path of the bridge, with a slash at its end: `/`, or `/bridge/`. */

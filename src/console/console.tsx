@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
-import { ApiError, findSession, session, signIn, signOut } from './api.ts';
+import { type ApiError, apiErrorOf, findSession, session, signIn, signOut } from './api.ts';
 import { KeysHelp } from './keys.tsx';
 import { Bench } from './pages/bench.tsx';
 import { EventStory } from './pages/event.tsx';
@@ -26,7 +26,7 @@ async function begin(): Promise<void> {
     if (code === undefined) await findSession();
     else await signIn({ code });
   } catch (error) {
-    trouble.value = error instanceof ApiError ? error : new ApiError(0, 'away');
+    trouble.value = apiErrorOf(error);
     if (trouble.value.status === 401) session.value = null;
   }
 }

@@ -184,6 +184,37 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await page.goBack();
   });
 
+  it('keeps a list still while a person reads it, and loses no event between its pages', async () => {
+    const source = 'still';
+    for (let number = 0; number < 60; number += 1) await scene.send({ kind: source, number });
+    const { page } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/events?status=skipped`);
+    const rows = page.locator('[data-row]');
+    await expect.poll(() => rows.count()).toBe(50);
+    const top = await rows.first().getAttribute('href');
+    for (let number = 60; number < 115; number += 1) await scene.send({ kind: source, number });
+    await page.getByRole('button', { name: /^5\d new events$/ }).waitFor({ timeout: 20_000 });
+    expect(await rows.first().getAttribute('href')).toBe(top);
+    await page.getByRole('button', { name: 'Older' }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(60);
+    await page.getByRole('button', { name: /new events$/ }).click();
+    await expect.poll(() => rows.first().getAttribute('href')).not.toBe(top);
+  });
+
+  it('shows why something could not be done', async () => {
+    const id = await scene.send({ kind: 'other', note: 'x' });
+    await scene.becomes(id, 'skipped');
+    const watched = await openPage(browser, scene.url);
+    watched.expected = /status of 503/;
+    const { page } = watched;
+    await signInOn(page, `${scene.url}/console/events/${id}`);
+    await page.route('**/api/events/*/values', route =>
+      route.fulfill({ status: 503, json: { error: 'the store cannot be used right now' } }),
+    );
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await page.getByRole('alert').getByText('the store cannot be used right now').waitFor();
+  });
+
   it('does nothing that another site asks for', async () => {
     const { context, page } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console`);

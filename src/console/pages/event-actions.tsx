@@ -4,13 +4,14 @@ import type { Preview } from '../../deliver/bridge.ts';
 import type { ShownEvent } from '../../server/api/routes/events.ts';
 import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
-import { Diagnostics, Loading, StatusChip } from '../parts/pieces.tsx';
+import { Diagnostics, Loading, StatusChip, Trouble } from '../parts/pieces.tsx';
+import { useTask } from '../parts/use-task.ts';
 import { ValueTree } from '../parts/value-tree.tsx';
 import { words } from '../words/words.ts';
 
 type Deed = 'replay' | 'discard' | 'resolve';
 
-/** What a person can do about an event, the next step first and prominent. */
+/** The deeds that an event allows, the next step first and prominent. */
 export function EventActions({
   event,
   isShown,
@@ -78,14 +79,16 @@ function Replay({
   const again = useSignal(false);
   const preview = useSignal<Preview | undefined>(undefined);
   const counted = useSignal<Counted['preview'] | undefined>(undefined);
+  const asking = useTask();
   useEffect(() => {
-    void post<Counted>(`${pathOf(event)}/replay`, { preview: true, again: again.value }).then(answer => {
-      counted.value = answer.preview;
+    void asking.run(async () => {
+      const body = { preview: true, again: again.value };
+      counted.value = (await post<Counted>(`${pathOf(event)}/replay`, body)).preview;
     });
   }, [again.value]);
   useEffect(() => {
-    void post<Preview>('preview', { who: undefined, eventId: event.id }).then(answer => {
-      preview.value = answer;
+    void asking.run(async () => {
+      preview.value = await post<Preview>('preview', { who: undefined, eventId: event.id });
     });
   }, []);
   const nothingLeft = (counted.value?.nothingLeft ?? 0) > 0;
@@ -111,7 +114,12 @@ function Replay({
       {(counted.value?.newer ?? 0) > 0 && <p class="warning">{text.newer}</p>}
       <h3>{text.wouldSend}</h3>
       {!isShown && <p class="quiet">{text.maskedPreview}</p>}
-      {preview.value ? <Planned preview={preview.value} isShown={isShown} /> : <Loading />}
+      {asking.error.value && <Trouble error={asking.error.value} />}
+      {preview.value ? (
+        <Planned preview={preview.value} isShown={isShown} />
+      ) : (
+        !asking.error.value && <Loading />
+      )}
     </ActDialog>
   );
 }

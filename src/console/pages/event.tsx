@@ -10,6 +10,7 @@ import { mayAct } from '../parts/act.tsx';
 import { Diagnostics, isMasked, Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { Ago, agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
+import { useTask } from '../parts/use-task.ts';
 import { ValueTree } from '../parts/value-tree.tsx';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
@@ -24,18 +25,26 @@ export function EventStory({ id }: { readonly id: string }) {
   const { events: text } = words.value;
   const known = event.value.value;
   const full = shown.value?.id === id ? shown.value : undefined;
-  const show = async () => {
-    shown.value = await post<ShownEvent>(`${asked}/values`);
+  // The values that were shown may be others now, so they are masked again.
+  const reload = () => {
+    shown.value = undefined;
+    void event.reload();
   };
+  const showing = useTask();
+  const show = () =>
+    showing.run(async () => {
+      shown.value = await post<ShownEvent>(`${asked}/values`);
+    });
   return (
     <>
       <Siblings id={id} />
       {event.error.value && <Trouble error={event.error.value} retry={event.reload} />}
+      {showing.error.value && <Trouble error={showing.error.value} />}
       {!known && !event.error.value && <Loading />}
       {known && (
         <>
           <Headline event={full ?? known} />
-          {mayAct() && <EventActions event={known} isShown={full !== undefined} reload={event.reload} />}
+          {mayAct() && <EventActions event={known} isShown={full !== undefined} reload={reload} />}
           <Diagnostics all={(full ?? known).diagnostics} />
           <div class="story">
             <Section title={text.cameIn} aside={mayAct() && !full && <ShowValues show={show} />}>
@@ -160,10 +169,13 @@ function Mappings({ id, isShown }: { readonly id: string; readonly isShown: bool
   const { events: text } = words.value;
   const preview = useSignal<Preview | undefined>(undefined);
   const isOpen = useSignal(false);
-  const open = async (event: Event) => {
+  const asking = useTask();
+  const open = (event: Event) => {
     isOpen.value = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
-    if (isOpen.value)
-      preview.value ??= await post<Preview>('preview', { who: undefined, eventId: id, why: true });
+    if (!isOpen.value || preview.value) return;
+    void asking.run(async () => {
+      preview.value = await post<Preview>('preview', { who: undefined, eventId: id, why: true });
+    });
   };
   return (
     <section class="card">
@@ -171,7 +183,8 @@ function Mappings({ id, isShown }: { readonly id: string; readonly isShown: bool
         <summary>
           <h2>{text.mappings}</h2>
         </summary>
-        {isOpen.value && !preview.value && <Loading />}
+        {asking.error.value && <Trouble error={asking.error.value} />}
+        {isOpen.value && !preview.value && !asking.error.value && <Loading />}
         {preview.value && (
           <>
             {isShown && <Diagnostics all={preview.value.diagnostics} />}

@@ -8,10 +8,11 @@ import { get, getWhole, session } from '../api.ts';
 import { isMasked, Loading, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { Ago, agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
+import { useTask } from '../parts/use-task.ts';
 import { address, go, query } from '../router.ts';
 import { words } from '../words/words.ts';
 
-/** What a list of events is narrowed by; each stands in the address. */
+/** The parts of a filter; each stands in the address. */
 const filterNames = [
   'status',
   'source',
@@ -37,43 +38,67 @@ export function filterHere(): Record<string, string> {
 /** The events that a filter finds, the newest first. */
 export function Events() {
   const filter = filterHere();
-  const key = new URLSearchParams(filter).toString();
-  const { events: text, pages, common } = words.value;
-  const older = useSignal<EventPage | undefined>(undefined);
-  const list = useResource(`events ${key}`, abort => get<EventPage>(`events?${key}`, abort));
-  useEffect(() => {
-    older.value = undefined;
-  }, [key]);
-  const first = list.value.value;
-  const last = older.value ?? first;
-  const events = uniqueEvents([...(first?.events ?? []), ...(older.value?.events ?? [])]);
+  const asked = new URLSearchParams(filter).toString();
+  return (
+    <>
+      <h1>{words.value.pages.events}</h1>
+      <Filter filter={filter} />
+      <List key={asked} asked={asked} filter={filter} />
+    </>
+  );
+}
 
-  async function more(): Promise<void> {
-    if (last?.next === undefined) return;
-    const page = await get<EventPage>(`events?${key}&cursor=${encodeURIComponent(last.next)}`);
-    older.value = { ...page, events: [...(older.value?.events ?? []), ...page.events] };
-  }
+/**
+ * One list, which stands still while a person reads: what is shown gets its newest statuses, and events that came since
+ * wait behind a button.
+ */
+function List({ asked, filter }: { readonly asked: string; readonly filter: Record<string, string> }) {
+  const { events: text, common } = words.value;
+  const newest = useResource(`events ${asked}`, abort => get<EventPage>(`events?${asked}`, abort));
+  const shown = useSignal<EventPage | undefined>(undefined);
+  const older = useTask();
+  const latest = newest.value.value;
+  useEffect(() => {
+    shown.value ??= latest;
+  }, [latest]);
+  const page = shown.value ?? latest;
+  const known = new Map(latest?.events.map(each => [each.id, each]));
+  const events = page?.events.map(each => known.get(each.id) ?? each) ?? [];
+  const ids = new Set(events.map(each => each.id));
+  const fresh = latest?.events.filter(each => !ids.has(each.id)).length ?? 0;
+
+  const more = () =>
+    older.run(async () => {
+      if (page?.next === undefined) return;
+      const next = await get<EventPage>(`events?${asked}&cursor=${encodeURIComponent(page.next)}`);
+      shown.value = { ...next, events: [...page.events, ...next.events] };
+    });
 
   return (
     <>
-      <h1>{pages.events}</h1>
-      <Filter filter={filter} />
-      {list.error.value && <Trouble error={list.error.value} retry={list.reload} />}
-      {!first && !list.error.value && <Loading />}
-      {first && events.length === 0 && <Nothing isFiltered={key !== ''} />}
+      {newest.error.value && <Trouble error={newest.error.value} retry={newest.reload} />}
+      {!page && !newest.error.value && <Loading />}
+      {fresh > 0 && (
+        <button
+          type="button"
+          onClick={() => {
+            shown.value = latest;
+          }}
+        >
+          {text.fresh(fresh)}
+        </button>
+      )}
+      {page && events.length === 0 && <Nothing isFiltered={asked !== ''} />}
       {events.length > 0 && <Rows events={events} filter={filter} />}
-      {last?.searchedTo && <p class="quiet">{text.searchedTo(agoWords(last.searchedTo))}</p>}
-      {last?.next && (
+      {page?.searchedTo && <p class="quiet">{text.searchedTo(agoWords(page.searchedTo))}</p>}
+      {older.error.value && <Trouble error={older.error.value} />}
+      {page?.next && (
         <button type="button" onClick={() => void more()}>
           {common.more}
         </button>
       )}
     </>
   );
-}
-
-function uniqueEvents(all: readonly EventSummary[]): readonly EventSummary[] {
-  return [...new Map(all.map(each => [each.id, each])).values()];
 }
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {

@@ -12,7 +12,7 @@ import { useResource } from '../parts/use-resource.ts';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 
-/** What is asked for this page. */
+/** The answers that this page is made of. */
 interface Known {
   readonly overview: OverviewAnswer;
   readonly sources: readonly SourceView[];
@@ -245,7 +245,7 @@ function SwitchDestination({
       {isAsking.value && (
         <ActDialog
           title={`${text[to]}: ${name}`}
-          explain={to === 'pause' ? text.pausedDestination(name) : text.destinations}
+          explain={to === 'pause' ? text.pauseExplain : text.resumeExplain}
           button={text[to]}
           act={async reason => {
             await post(`destinations/${encodeURIComponent(name)}/${to}`, { reason });

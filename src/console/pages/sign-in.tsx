@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { ApiError, signIn } from '../api.ts';
+import { type ApiError, apiErrorOf, signIn } from '../api.ts';
 import { Trouble } from '../parts/pieces.tsx';
 import { words } from '../words/words.ts';
 
@@ -15,7 +15,7 @@ export function SignIn({ refused }: { readonly refused: ApiError | undefined }) 
     try {
       await signIn({ token: token.value });
     } catch (caught) {
-      error.value = caught instanceof ApiError ? caught : new ApiError(0, 'away');
+      error.value = apiErrorOf(caught);
     }
   }
 

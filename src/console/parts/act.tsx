@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { ApiError, session } from '../api.ts';
+import { type ApiError, apiErrorOf, session } from '../api.ts';
 import { words } from '../words/words.ts';
 import { Trouble } from './pieces.tsx';
 
@@ -19,7 +19,7 @@ export function ActDialog({
   readonly explain: string;
   readonly button: string;
   readonly needsReason?: boolean;
-  /** Does it. What it throws is shown. */
+  /** Does it. An error that it throws is shown. */
   readonly act: (reason: string | undefined) => Promise<void>;
   readonly close: () => void;
   readonly children?: ComponentChildren;
@@ -40,7 +40,7 @@ export function ActDialog({
       await act(reason.value.trim() || undefined);
       close();
     } catch (caught) {
-      error.value = caught instanceof ApiError ? caught : new ApiError(0, String(caught));
+      error.value = apiErrorOf(caught);
     } finally {
       isBusy.value = false;
     }

@@ -44,7 +44,7 @@ export function Trouble({ error, retry }: { readonly error: ApiError; readonly r
   );
 }
 
-/** What stands where something is still to come. */
+/** Stands in the place of something that is still to come. */
 export function Loading() {
   return (
     <p class="quiet" role="status">
@@ -53,7 +53,7 @@ export function Loading() {
   );
 }
 
-/** What a person should know, with its cure. */
+/** Diagnostics, each with its cure. */
 export function Diagnostics({ all }: { readonly all: readonly Diagnostic[] }) {
   return (
     <ul class="diagnostics">

@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useCallback, useEffect } from 'preact/hooks';
-import { ApiError } from '../api.ts';
+import { type ApiError, apiErrorOf } from '../api.ts';
 
-/** What is asked of the API again and again: the last answer, and why there is no newer one. */
+/** The last answer to a question that is asked again and again, and why there is no newer one. */
 export interface Resource<Value> {
   readonly value: Signal<Value | undefined>;
   readonly error: Signal<ApiError | undefined>;
@@ -30,7 +30,7 @@ export function useResource<Value>(
         value.value = loaded;
         error.value = undefined;
       } catch (caught) {
-        if (!abort.aborted) error.value = caught instanceof ApiError ? caught : new ApiError(0, 'away');
+        if (!abort.aborted) error.value = apiErrorOf(caught);
       }
     },
     [key],

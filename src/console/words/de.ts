@@ -34,7 +34,6 @@ export const de: Words = {
     more: 'Ältere',
     keys: 'Tasten',
     close: 'Schließen',
-    readerOnly: 'Dafür müssen Sie mit admin.token angemeldet sein.',
     copied: 'Kopiert',
     copy: 'Kopieren',
     notFound: 'Diese Seite gibt es nicht.',
@@ -65,6 +64,9 @@ export const de: Words = {
     show: 'Anzeigen',
     resume: 'Fortsetzen',
     pause: 'Pausieren',
+    resumeExplain: 'Wartende Aufrufe werden wieder gesendet. Ein angehaltenes Ziel wird zuerst geprüft.',
+    pauseExplain:
+      'An dieses Ziel wird nichts gesendet, bis es jemand fortsetzt. Webhooks werden weiter angenommen.',
     causes: 'Was Aufmerksamkeit braucht',
     destinations: 'Ziele',
     numbers: 'Aufrufe nach Status',

@@ -31,7 +31,6 @@ export const en = {
     more: 'Older',
     keys: 'Keys',
     close: 'Close',
-    readerOnly: 'Sign in with admin.token to do this.',
     copied: 'Copied',
     copy: 'Copy',
     notFound: 'There is no such page.',
@@ -62,6 +61,9 @@ export const en = {
     show: 'Show',
     resume: 'Resume',
     pause: 'Pause',
+    resumeExplain: 'Waiting calls are sent again. A destination that is held is probed first.',
+    pauseExplain:
+      'Nothing is sent to this destination until a person resumes it. Webhooks are still accepted.',
     causes: 'What needs attention',
     destinations: 'Destinations',
     numbers: 'Calls by status',
