@@ -28,7 +28,7 @@ export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
 const longRow = /[\p{M}\uff9e\uff9f]{30}/gu;
 
 /**
- * The same for all texts and keys of a JSON value, each of which is looked at once. What is composed already is answered as
+ * The same for all texts and keys of a JSON value, each of which is looked at once. A value that is composed already is returned as
  * it is. Of two keys that are the same but for their form, the one that is composed counts.
  */
 export function composed(value: unknown): unknown {

@@ -8,7 +8,7 @@ import { type Node, startOf } from './syntax-tree.ts';
 /** So many steps are made ready within some 20 ms; one letter with a count up to 1,000 takes 3,000 of them. */
 const mostSteps = 5_000;
 
-/** What is wrong with the patterns of an expression: they are too large, or contain what the engine cannot read. */
+/** Finds the faults of the patterns in an expression: they are too large, or the engine cannot read them. */
 export function checkPatterns(nodes: readonly Node[], source: string): Remark | undefined {
   const steps = stepsOfPatterns(nodes);
   for (const { node, pattern } of patternsOf(nodes)) {

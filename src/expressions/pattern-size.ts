@@ -5,7 +5,7 @@ const count = /^\{(\d+)(?:,(\d*))?\}$/;
 /** Reading a class of Unicode, or of all blanks, costs as much as making so many steps. */
 const stepsOfUnicodeClass = 25;
 const stepsOfBlanks = 5;
-/** What has a larger count is read by no engine of linear time. */
+/** The engine reads no larger count. */
 const largestCount = 1_000;
 /** A group, and a sign that repeats it, take no more steps of their own. */
 const stepsOfGroup = 3;

@@ -193,7 +193,7 @@ const nothingHereAnswer = problem(
   'Here are /console, /api, /readyz, /metrics and /healthz; webhooks go to the address of `server` in the config.',
 );
 
-/** Who is let in to the API and the console; nobody without a token in the config. */
+/** The access control of the API and the console; undefined without a token in the config. */
 function admittingOf(
   parts: Pick<ServerOptions, 'config' | 'store' | 'clock' | 'log'> & {
     readonly callerOf: FindCaller;

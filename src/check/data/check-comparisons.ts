@@ -102,7 +102,7 @@ function diagnosed(
   return diagnostic('check/never-equal', message, { ...where, hint, severity: 'info' });
 }
 
-/** What stands at a path in the samples, whose values may be shown. */
+/** The values of the samples at a path. They are no customer's, so messages may show them. */
 function samplesAt({ steps }: Side, trials: readonly Trial[]): readonly unknown[] {
   if (!steps) return [];
   const values = pathReader({ steps, text: pathText(steps) });

@@ -3,11 +3,11 @@ import type { PlacedComparison, Side, ValueType } from '../../expressions/placed
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 
-/** What is known of a comparison whose sides are of two types. */
+/** A comparison whose sides are of two types. */
 export interface ComparedTypes {
   /** The types of the path, as the samples and the stored events show them. */
   readonly seen: ReadonlySet<ValueType>;
-  /** What the samples have at the path. */
+  /** The values of the samples at the path. */
   readonly samples: readonly unknown[];
   readonly use: ExpressionUse;
 }

@@ -179,8 +179,8 @@ function driftOf(
 }
 
 /**
- * What is wrong with the rest of a faulty file. Of lines with a fault nothing more is said, and nothing is mended before
- * the file can be read.
+ * The faults in the rest of a faulty file. A line that has a fault already gets no second one, and `--fix` mends nothing
+ * before the file can be read.
  */
 function checkRest(
   { file, diagnostics }: FaultyMapping,

@@ -35,7 +35,7 @@ export function meantPresets(
   return { near: [...new Set(near)] };
 }
 
-/** What else a sender is called, where that begins as the name does: `sendgrid` is no misspelt `event-grid`. */
+/** Other names of senders. One is suggested only where it begins as the misspelt name does: `sendgrid` is no `event-grid`. */
 function aliasesLike(name: string, { alsoCalled }: Preset): readonly string[] {
   return Object.keys(alsoCalled ?? {}).filter(each => folded(each)[0] === folded(name)[0]);
 }

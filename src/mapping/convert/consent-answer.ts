@@ -2,7 +2,7 @@ import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { answerInWords } from './convert-boolean.ts';
 
 /**
- * What a value of a payload says to a question for a consent: true and false as `as: boolean` reads them. Empty, a dash,
+ * The answer that a value of a payload gives to a question for a consent: true and false as `as: boolean` reads them. Empty, a dash,
  * an empty box and a text with a word of refusal ("Nein, danke") say no. Undefined where it says neither.
  */
 export function consentAnswer(value: unknown): boolean | undefined {

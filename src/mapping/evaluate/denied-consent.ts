@@ -66,7 +66,7 @@ function quoted(path: string): string {
   return /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(path) ? path : JSON.stringify(visibleText(path));
 }
 
-/** What is wrong, in words. */
+/** The message. */
 export function denialInWords({ path, value, says }: Denied): string {
   const how = says === false ? '' : ', which as: boolean does not read as a yes';
   const text = typeof value === 'object' ? JSON.stringify(value).slice(0, 80) : shown(value);

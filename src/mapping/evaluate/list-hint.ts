@@ -9,19 +9,19 @@ import { elementsOf } from '../convert/presence.ts';
 interface ListOfObjects {
   /** From the payload; none of a body that is a list itself. */
   readonly steps: readonly string[];
-  /** What the expression reads of each. */
+  /** The steps of the path behind the list. */
   readonly below: readonly string[];
   readonly objects: readonly object[];
   /** A condition in the expression chooses among them. */
   readonly isChosen: boolean;
 }
 
-/** What is known of a list besides. */
+/** The surroundings of a list, which decide about the hint. */
 export interface ListSurroundings {
   readonly scope: Scope;
   /** Whether the payload is the whole body. */
   readonly isWhole: () => boolean;
-  /** What to do where the values are those of one field; left out: to take one of them. */
+  /** The hint where all values belong to one field; left out: the hint to take one of them. */
   readonly oneField?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { elementsOf } from '../convert/presence.ts';
 import type { Rule } from '../mapping.ts';
 import { consentParameters } from '../parameters.ts';
 
-/** What forms write into a hidden field before a tick box, for the box that is not ticked. */
+/** The values of hidden fields before a tick box. They stand for a box that is not ticked. */
 const hiddenWords: ReadonlySet<string> = new Set(['0', 'false', 'off']);
 
 /**
@@ -25,7 +25,7 @@ export function tickedBox(given: unknown, rule: Rule, path: string, scope: Scope
   return isTicked && (!isConsent || hiddenWords.has(words[0] ?? '')) ? second : undefined;
 }
 
-/** What to do about answers to one question that contradict each other, or that are too many; never to take one by its position. */
+/** The hint about several answers to one question. It never advises to take one by its position. */
 export function answersHint(given: unknown, { as, base }: Rule, path: string): string | undefined {
   const elements = elementsOf(given);
   const isYesOrNo = (each: unknown) =>

@@ -15,7 +15,7 @@ export const noSamples: SamplePaths = { has: () => false, near: () => undefined 
 /** In so many maps of the payloads a near path is looked for. */
 const mostLookedAt = 20;
 
-/** The paths of what expressions may see as their root. What is asked of many rules is worked out once. */
+/** The paths of what expressions may see as their root. They are collected once for all rules. */
 export function samplePaths(roots: readonly unknown[]): SamplePaths {
   let firstSteps: ReadonlySet<string> | undefined;
   return {

@@ -77,7 +77,7 @@ async function runTest(
   const failures = evaluations.flatMap(each =>
     each.kind === 'failed' ? each.diagnostics.filter(isError) : [],
   );
-  // What is left of a call with faults is checked as well, so that all faults come at once.
+  // The values without a fault are checked against the account too, so that all faults come at once.
   const rest = evaluations.flatMap(each => {
     if (each.kind !== 'failed' || !each.unfaulty) return [];
     return check?.(each.unfaulty, each.destination).diagnostics.filter(isError) ?? [];

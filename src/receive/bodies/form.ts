@@ -15,7 +15,7 @@ function* fieldsOf(text: string, charset: string): Generator<readonly [key: stri
   // An encoded value has no line break: one at the end, which some senders add to every body, is not its last value's.
   const form = text.replace(/\r?\n$/, '');
   for (let at = 0, end = 0; at < form.length; at = end + 1) {
-    // What is behind the last field that is read is never looked for.
+    // The search stops with the last field that is read.
     end = form.indexOf('&', at);
     if (end === -1) end = form.length;
     if (end === at) continue;

@@ -4,7 +4,7 @@ import { visibleText } from '../../diagnostics/visible-text.ts';
 import { jsonFault } from '../bodies/json-fault.ts';
 import { jsonSteps } from '../bodies/json-inside.ts';
 
-/** What is wrong with a field that is to hold JSON, and what to do about it. */
+/** A fault of a field that should hold JSON, with its cure. */
 interface Fault {
   readonly what: string;
   readonly hint: string;

@@ -11,7 +11,7 @@ const longestTried = 64 * 1024;
 /** So many hashes are made of one body. */
 const mostHashes = 24;
 
-/** What may be otherwise: the type may have no key for what is signed. */
+/** The keys that the advice may change: with some types only those of the secret. */
 export type Variable = 'all' | 'secret';
 
 /** Another way to sign, in the lines of the config that say so. */
@@ -20,7 +20,7 @@ interface Way {
   readonly digest: () => Uint8Array | undefined;
 }
 
-/** What came signed: the signatures, the text that they stand in, and what they were taken to cover. */
+/** A signed webhook: its signatures, the text that has them, and the parts that they cover by the config. */
 interface Signed {
   readonly signatures: readonly string[];
   readonly text: string;
@@ -130,7 +130,7 @@ function keysOf({ secret: [secret], secretEncoding }: KeyedHashScheme): readonly
   return [...keys.values()].slice(0, 5);
 }
 
-/** What senders sign besides: the body alone, or behind a timestamp. */
+/** The usual texts that senders sign: the body alone, or behind a timestamp. */
 function contentsOf(scheme: KeyedHashScheme, evidence: Evidence, text: string): readonly Content[] {
   const { body } = evidence.request;
   const found = timestampOf(scheme, evidence, text) ?? sentTimestamp(evidence);

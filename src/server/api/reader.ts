@@ -13,7 +13,7 @@ const readOnlyAnswer = problem(
   'What changes something, previews or tests takes admin.token.',
 );
 
-/** What is masked, and what is known to be no value. */
+/** The description of the answers, which says what to mask, and the names that are no values. */
 export interface Masking {
   readonly describe: () => Promise<OpenApiDocument>;
   readonly isKnown: () => NameCheck;
