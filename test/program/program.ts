@@ -58,11 +58,11 @@ async function answers(port: number): Promise<boolean> {
 
 /**
  * A port that is free now, and stays so while a program is down: the system gives the ports above to whoever asks for
- * any port, and to every connection.
+ * any port, and to every connection. Below are ports that `fetch` refuses to ask.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_768);
+    const port = randomInt(10_081, 32_768);
     if (await isFree(port)) return port;
   }
 }
