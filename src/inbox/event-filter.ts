@@ -31,6 +31,18 @@ export interface EventPage {
   readonly searchedTo?: string;
 }
 
+/** What discarding all events that match would do. */
+export interface DiscardPreview {
+  /** How many events match. */
+  readonly events: number;
+  /** How many of them would be discarded: they are queued, held or failed. */
+  readonly discards: number;
+  /** How many of them are uncertain. They stay: a person says of each whether it was booked. Left out where there are none. */
+  readonly uncertain?: number;
+  /** More events match than were to be counted. */
+  readonly more?: true;
+}
+
 /** What a replay would do, by the calls as they were planned before. */
 export interface ReplayPreview {
   /** How many events it would have planned again. */
@@ -42,4 +54,6 @@ export interface ReplayPreview {
    * are none.
    */
   readonly nothingLeft?: number;
+  /** More events match than were to be counted. */
+  readonly more?: true;
 }

@@ -12,7 +12,7 @@ import type {
   WhichPerson,
 } from './erasure.ts';
 import type { AcceptedRequest, Added, EventView, PlannableEvent } from './event.ts';
-import type { EventFilter, EventPage, ReplayPreview } from './event-filter.ts';
+import type { DiscardPreview, EventFilter, EventPage, ReplayPreview } from './event-filter.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { NewRefusal, RefusalView } from './refusal.ts';
 import type { StoreLookups } from './store-lookups.ts';
@@ -30,12 +30,12 @@ export interface OperatorStore extends StoreLookups {
   contents(id: string): Promise<PlannableEvent | undefined>;
   /**
    * What `replay` would have planned again. `clash`: whether a call would set what newer delivered ones have set; without
-   * it, none is looked for.
+   * it, none is looked for. `most`: so many events are counted.
    */
   previewReplay(
     what: { id: string } | EventFilter,
     clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined,
-    options?: Pick<ReplayOptions, 'again'>,
+    options?: Pick<ReplayOptions, 'again'> & { readonly most?: number | undefined },
   ): Promise<ReplayPreview>;
   /** Has events planned again because a person asks; answers how many. */
   replay(what: { id: string } | EventFilter, options: ReplayOptions, actor?: Actor): Promise<number>;
@@ -44,6 +44,10 @@ export interface OperatorStore extends StoreLookups {
    * such event.
    */
   discard(id: string, actor?: Actor): Promise<boolean>;
+  /** What `discardAll` would do. `most`: so many events are counted. */
+  previewDiscard(filter: EventFilter, most?: number): Promise<DiscardPreview>;
+  /** Discards every event that matches and is queued, held or failed, in batches; answers how many. */
+  discardAll(filter: EventFilter, actor: Actor): Promise<number>;
   /**
    * Takes a person's word about a booking whose answer was lost. `booked`: the call is delivered, its place in the
    * ledger completed, its link made, and further events of this booking that were uncertain because of it are skipped.

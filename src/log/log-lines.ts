@@ -153,6 +153,11 @@ export const logLines = {
     fields: ['event', 'who'],
     says: 'A person gave it up.',
   },
+  'events discarded': {
+    level: 'info',
+    fields: ['who', 'discarded', 'status', 'source'],
+    says: 'A person gave many up; `status` and `source` are the filter, without its text.',
+  },
   'event resolved': {
     level: 'info',
     fields: ['event', 'who', 'resolution'],

@@ -24,7 +24,10 @@ it('has no text that no page shows', () => {
 });
 
 it('says in both languages how many there are', () => {
-  for (const { now, events } of [en, de])
-    for (const words of [now.working, now.needYou, now.failed, now.waiting, events.fresh])
+  for (const { now, events, bulk } of [en, de])
+    for (const words of [
+      ...[now.working, now.needYou, now.failed, now.waiting, events.fresh],
+      ...[bulk.nothingLeft, bulk.newer, bulk.replayed, bulk.stay, bulk.uncertain, bulk.discarded],
+    ])
       expect([words(1), words(3)]).toEqual([expect.not.stringContaining('1'), expect.stringContaining('3')]);
 });

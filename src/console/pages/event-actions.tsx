@@ -4,6 +4,7 @@ import type { Preview } from '../../deliver/bridge.ts';
 import type { ShownEvent } from '../../server/api/routes/events.ts';
 import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
+import { Check } from '../parts/check.tsx';
 import { Diagnostics, Loading, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { ValueTree } from '../parts/value-tree.tsx';
@@ -100,16 +101,7 @@ function Replay({
       close={close}
       act={async reason => void (await post(`${pathOf(event)}/replay`, { reason, again: again.value }))}
     >
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={again.value}
-          onChange={change => {
-            again.value = change.currentTarget.checked;
-          }}
-        />{' '}
-        {text.again}
-      </label>
+      <Check label={text.again} value={again} />
       {nothingLeft && <p class="warning">{text.nothingLeft}</p>}
       {(counted.value?.newer ?? 0) > 0 && <p class="warning">{text.newer}</p>}
       <h3>{text.wouldSend}</h3>

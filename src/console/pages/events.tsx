@@ -11,6 +11,7 @@ import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
 import { address, go, query } from '../router.ts';
 import { words } from '../words/words.ts';
+import { Bulk } from './bulk.tsx';
 
 /** The parts of a filter; each stands in the address. */
 const filterNames = [
@@ -89,6 +90,9 @@ function List({ asked, filter }: { readonly asked: string; readonly filter: Reco
         </button>
       )}
       {page && events.length === 0 && <Nothing isFiltered={asked !== ''} />}
+      {asked !== '' && events[0] && (
+        <Bulk filter={filter} newestAt={events[0].receivedAt} done={() => void newest.reload()} />
+      )}
       {events.length > 0 && <Rows events={events} filter={filter} />}
       {page?.searchedTo && <p class="quiet">{text.searchedTo(agoWords(page.searchedTo))}</p>}
       {older.error.value && <Trouble error={older.error.value} />}

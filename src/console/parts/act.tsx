@@ -11,6 +11,7 @@ export function ActDialog({
   explain,
   button,
   needsReason = false,
+  isReady = true,
   act,
   close,
   children,
@@ -19,6 +20,8 @@ export function ActDialog({
   readonly explain: string;
   readonly button: string;
   readonly needsReason?: boolean;
+  /** Whether all is known that it needs. */
+  readonly isReady?: boolean;
   /** Does it. An error that it throws is shown. */
   readonly act: (reason: string | undefined) => Promise<void>;
   readonly close: () => void;
@@ -34,7 +37,7 @@ export function ActDialog({
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (isBusy.value) return;
+    if (isBusy.value || !isReady) return;
     isBusy.value = true;
     try {
       await act(reason.value.trim() || undefined);
@@ -69,7 +72,7 @@ export function ActDialog({
         </p>
         {error.value && <Trouble error={error.value} />}
         <div class="buttons">
-          <button type="submit" class="primary" disabled={isBusy.value}>
+          <button type="submit" class="primary" disabled={isBusy.value || !isReady}>
             {button}
           </button>
           <button type="button" onClick={() => dialog.current?.close()}>

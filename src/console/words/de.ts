@@ -1,5 +1,7 @@
 import type { Words } from './en.ts';
 
+const count = (n: number) => n.toLocaleString('de');
+
 /** Every text of the console in German. */
 export const de: Words = {
   pages: { now: 'Jetzt', events: 'Ereignisse', senders: 'Absender', fields: 'Felder', bench: 'Werkbank' },
@@ -133,6 +135,53 @@ export const de: Words = {
       uncertain: 'Eine Buchung wurde gesendet, und die Antwort ging verloren.',
       discarded: 'Dieses Ereignis wurde verworfen.',
     },
+  },
+  bulk: {
+    all: 'Alle, die passen:',
+    replay: 'Alle noch einmal planen',
+    discard: 'Alle verwerfen',
+    replayExplain:
+      'Plant jedes dieser Ereignisse mit den heutigen Zuordnungen neu und stellt zu, was noch nicht zugestellt ist.',
+    discardExplain: 'Was von diesen Ereignissen nicht zugestellt ist, wird nie gesendet.',
+    match: (n, more) =>
+      more
+        ? `Mehr als ${count(n)} Ereignisse passen.`
+        : n === 1
+          ? 'Ein Ereignis passt.'
+          : `${count(n)} Ereignisse passen.`,
+    something: (n, more) =>
+      more
+        ? `Von den neuesten ${count(1_000)} haben ${count(n)} noch etwas zu senden.`
+        : n === 1
+          ? 'Eines hat noch etwas zu senden.'
+          : `${count(n)} haben noch etwas zu senden.`,
+    nothingLeft: n =>
+      n === 1
+        ? 'Eines ist erledigt: Von ihm bleibt nichts zu senden.'
+        : `${count(n)} sind erledigt: Von ihnen bleibt nichts zu senden.`,
+    newer: n =>
+      n === 1
+        ? 'Eines hat einen Wert, den ein neueres Ereignis derselben Person seither gesetzt hat. Er wird ausgelassen.'
+        : `${count(n)} haben Werte, die neuere Ereignisse derselben Personen seither gesetzt haben. Sie werden ausgelassen.`,
+    again: 'Auch zugestellte Aktualisierungen noch einmal senden. Eine Buchung wird nie wiederholt.',
+    force: 'Diese Werte trotzdem senden: Sie überschreiben die neueren.',
+    replayed: n =>
+      n === 1 ? 'Ein Ereignis wird neu geplant.' : `${count(n)} Ereignisse werden neu geplant.`,
+    discards: (n, more) =>
+      more
+        ? `Von den neuesten ${count(1_000)} würden ${count(n)} verworfen.`
+        : n === 1
+          ? 'Eines würde verworfen.'
+          : `${count(n)} würden verworfen.`,
+    stay: n =>
+      n === 1
+        ? 'Eines bleibt, wie es ist: Von ihm wartet nichts.'
+        : `${count(n)} bleiben, wie sie sind: Von ihnen wartet nichts.`,
+    uncertain: n =>
+      n === 1
+        ? 'Eines ist ungewiss und bleibt. Öffnen Sie es und sagen Sie, ob gebucht wurde.'
+        : `${count(n)} sind ungewiss und bleiben. Öffnen Sie jedes und sagen Sie, ob gebucht wurde.`,
+    discarded: n => (n === 1 ? 'Ein Ereignis ist verworfen.' : `${count(n)} Ereignisse sind verworfen.`),
   },
   senders: {
     lastWebhook: 'Letzter Webhook',

@@ -1,3 +1,5 @@
+const count = (n: number) => n.toLocaleString('en');
+
 /** Every text of the console in English. The German ones have the same keys. */
 export const en = {
   pages: { now: 'Now', events: 'Events', senders: 'Senders', fields: 'Fields', bench: 'Bench' },
@@ -127,6 +129,53 @@ export const en = {
       uncertain: 'A booking was sent and its answer was lost.',
       discarded: 'This event was discarded.',
     },
+  },
+  bulk: {
+    all: 'All that match:',
+    replay: 'Replay all',
+    discard: 'Discard all',
+    replayExplain:
+      'Plans each of these events again with the current mappings and delivers what is not delivered yet.',
+    discardExplain: 'The undelivered calls of these events are never sent.',
+    match: (n: number, more: boolean) =>
+      more
+        ? `More than ${count(n)} events match.`
+        : n === 1
+          ? 'One event matches.'
+          : `${count(n)} events match.`,
+    something: (n: number, more: boolean) =>
+      more
+        ? `Of the newest ${count(1_000)}, ${count(n)} have something left to send.`
+        : n === 1
+          ? 'One has something left to send.'
+          : `${count(n)} have something left to send.`,
+    nothingLeft: (n: number) =>
+      n === 1
+        ? 'One is done: nothing of it is left to send.'
+        : `${count(n)} are done: nothing of them is left to send.`,
+    newer: (n: number) =>
+      n === 1
+        ? 'One has a value that a newer event of the same person has set since. That value is left out.'
+        : `${count(n)} have values that newer events of the same people have set since. Those values are left out.`,
+    again: 'Send delivered updates again, too. A booking is never repeated.',
+    force: 'Send those values all the same: they overwrite the newer ones.',
+    replayed: (n: number) =>
+      n === 1 ? 'One event is planned again.' : `${count(n)} events are planned again.`,
+    discards: (n: number, more: boolean) =>
+      more
+        ? `Of the newest ${count(1_000)}, ${count(n)} would be discarded.`
+        : n === 1
+          ? 'One would be discarded.'
+          : `${count(n)} would be discarded.`,
+    stay: (n: number) =>
+      n === 1
+        ? 'One stays as it is: nothing of it waits.'
+        : `${count(n)} stay as they are: nothing of them waits.`,
+    uncertain: (n: number) =>
+      n === 1
+        ? 'One is uncertain and stays. Open it and say whether it was booked.'
+        : `${count(n)} are uncertain and stay. Open each and say whether it was booked.`,
+    discarded: (n: number) => (n === 1 ? 'One event is discarded.' : `${count(n)} events are discarded.`),
   },
   senders: {
     lastWebhook: 'Last webhook',

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { AuditAction } from '../audit.ts';
 import type { Call } from '../call.ts';
 import type { PlannableEvent, Status } from '../event.ts';
+import type { DiscardPreview } from '../event-filter.ts';
 import { planningNames } from '../stored/planning-codes.ts';
 import type { Leaving } from './leave-lane.ts';
 
@@ -21,6 +22,8 @@ export interface ReplayOptions {
 
 /** How the preview of a replay counts. */
 export interface ReplayWish extends Pick<ReplayOptions, 'again'> {
+  /** So many events are counted; all where it is left out. */
+  readonly most?: number | undefined;
   /** Whether a call would set what newer delivered ones of its person have set; left out: it is not asked. */
   readonly clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined;
 }
@@ -53,6 +56,28 @@ export interface Discarding {
    * delivered.
    */
   readonly own: { readonly status: Status; readonly reason: string } | undefined;
+}
+
+/**
+ * The statuses of events that are discarded where a person discards many at once. Of delivered ones nothing is left, and of
+ * an uncertain booking a person must say whether it was made.
+ */
+export const discardedByFilter: readonly Status[] = ['queued', 'held', 'failed'];
+
+/** Adds up what discarding many at once would do, by how many events there are of each status. */
+export function discardPreview(
+  statuses: readonly { readonly status: Status; readonly count: number }[],
+  more: boolean,
+): DiscardPreview {
+  const sum = (isWanted: (status: Status) => boolean) =>
+    statuses.reduce((total, { status, count }) => total + (isWanted(status) ? count : 0), 0);
+  const uncertain = sum(status => status === 'uncertain');
+  return {
+    events: sum(() => true),
+    discards: sum(status => discardedByFilter.includes(status)),
+    ...(uncertain > 0 && { uncertain }),
+    ...(more && { more }),
+  };
 }
 
 /** What becomes of a call that a person leaves. */

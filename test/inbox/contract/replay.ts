@@ -109,6 +109,43 @@ export function describeReplay(newBench: NewBench): void {
       expect(await deliverAll(store, noon)).toEqual(['queued']);
     });
 
+    it('counts no more than was asked for, and says that there are more', async () => {
+      const { store } = await newBench();
+      for (let each = 0; each < 250; each += 1) await accept(store);
+      await planAll(store, () => [inState({ status: 'failed', reason: 'no number' })]);
+      const preview = (most?: number) => store.previewReplay({ status: 'failed' }, undefined, { most });
+      expect(await preview(249)).toEqual({ events: 249, newer: 0, more: true });
+      expect(await preview(250)).toEqual({ events: 250, newer: 0 });
+      expect(await preview()).toEqual({ events: 250, newer: 0 });
+      expect(await store.previewDiscard({ status: 'failed' }, 249)).toEqual({
+        events: 249,
+        discards: 249,
+        more: true,
+      });
+    });
+
+    it('discards many at once by a filter, but nothing that is delivered or uncertain', async () => {
+      const { store } = await newBench();
+      const done = await acceptPlanned(store, queued(update('1')));
+      await deliverAll(store, noon);
+      const lost = await acceptPlanned(store, queued(booking('77')));
+      await store.settle(await claimOne(store, noon), ended('uncertain'), attempt());
+      const failed = await acceptPlanned(store, inState({ status: 'failed', reason: 'no number' }));
+      const held = await acceptPlanned(store, inState({ status: 'held', reason: 'no such field' }));
+      const elsewhere = await accept(store, { source: 'website' });
+      const filter = { source: 'crm' };
+      expect(await store.previewDiscard(filter)).toEqual({ events: 4, discards: 2, uncertain: 1 });
+      expect(await store.discardAll(filter, { who: 'ben', why: 'old' })).toBe(2);
+      const statuses = await Promise.all([done, lost, failed, held].map(id => statusOf(store, id)));
+      expect(statuses).toEqual(['delivered', 'uncertain', 'discarded', 'discarded']);
+      expect(await statusOf(store, elsewhere)).toBe('queued');
+      expect(await store.previewDiscard(filter)).toEqual({ events: 4, discards: 0, uncertain: 1 });
+      const { entries } = await store.audit({ limit: 1 });
+      expect(entries).toMatchObject([
+        { who: 'ben', what: 'discard', about: 'events by source crm', detail: '2 events', why: 'old' },
+      ]);
+    });
+
     it('takes many at once by a filter, and says how many', async () => {
       const { store } = await newBench();
       for (let each = 0; each < 30; each += 1) {

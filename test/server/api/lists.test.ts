@@ -114,6 +114,21 @@ describe('events in the API', () => {
     });
   });
 
+  it('are discarded by a filter, and never without one', async () => {
+    const server = await startServer(config);
+    const { id } = await jsonOf(await server.post('/hooks/one', '{}'));
+    await server.post('/hooks/two', '{}');
+    expect((await server.api('POST', '/events/discard', { reason: 'all of it' })).status).toBe(400);
+    const preview = await server.api('POST', '/events/discard', { source: 'one', preview: true, limit: 10 });
+    expect(preview.body).toEqual({ preview: { events: 1, discards: 1 } });
+    const done = await server.api('POST', '/events/discard', { source: 'one', who: 'ben', reason: 'a test' });
+    expect([done.status, done.body]).toEqual([200, { discarded: 1 }]);
+    expect((await server.api('GET', `/events/${id}`)).body.status).toBe('discarded');
+    expect((await server.api('GET', '/events?status=queued')).body.events).toHaveLength(1);
+    const asked = await server.api('POST', '/events/replay', { source: 'one', preview: true, limit: 1 });
+    expect(asked.body).toEqual({ preview: { events: 1, newer: 0 } });
+  });
+
   it.each(['since=yesterday', 'since=2026-02-30', 'until=2026-02-28T08:00', 'until=5'])(
     'are not found by %s',
     async query => {

@@ -3,7 +3,7 @@ import type { Store } from '../../store.ts';
 import type { Parts } from '../parts.ts';
 import { previewOf } from '../reading/replay-preview.ts';
 import { auditPage, writeAudit } from './audit.ts';
-import { discardById } from './discarding.ts';
+import { discardByFilter, discardById, previewOfDiscard } from './discarding.ts';
 import { replayByFilter, replayById } from './replaying.ts';
 import { resolveUncertain } from './resolving.ts';
 
@@ -15,6 +15,8 @@ export function decisions(parts: Parts) {
     replay: (what, options, actor = operator) =>
       'id' in what ? replayById(parts, what.id, options, actor) : replayByFilter(parts, what, options, actor),
     discard: (id, actor = operator) => discardById(parts, id, actor),
+    previewDiscard: (filter, most) => previewOfDiscard(parts, filter, most),
+    discardAll: (filter, actor) => discardByFilter(parts, filter, actor),
     resolve: (what, resolution, actor) => resolveUncertain(parts, what, resolution, actor),
     async record(entry) {
       await database.write(transaction => writeAudit(transaction, entry, clock.now()));

@@ -1,13 +1,17 @@
+import { counted } from '../../../diagnostics/counted.ts';
 import type { Actor } from '../../audit.ts';
-import { discarding } from '../../decide/operate.ts';
+import { filterWords } from '../../decide/filter-words.ts';
+import { discardedByFilter, discarding, discardPreview } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
+import type { DiscardPreview, EventFilter } from '../../event-filter.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { callsInFlight } from '../delivery/in-flight.ts';
 import type { Parts } from '../parts.ts';
+import { forEachFitting } from '../reading/search.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { lockEvents } from '../rows/locks.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { writeAudit } from './audit.ts';
+import { writeAudit, writeAuditDetail } from './audit.ts';
 
 /** Leaves an event (Store.discard); `false` where there is none of this id. */
 export function discardById({ database, clock }: Parts, id: string, actor: Actor): Promise<boolean> {
@@ -21,6 +25,63 @@ export function discardById({ database, clock }: Parts, id: string, actor: Actor
     await discardLocked(transaction, event.sequence, clock.now());
     return true;
   });
+}
+
+/** Counts what `discardByFilter` would do; changes nothing (Store.previewDiscard). */
+export async function previewOfDiscard(
+  { database }: Parts,
+  { cursor: _cursor, ...filter }: EventFilter,
+  most = Number.POSITIVE_INFINITY,
+): Promise<DiscardPreview> {
+  const statuses: { status: Status; count: number }[] = [];
+  let left = most;
+  let more = false;
+  await forEachFitting(database, { ...filter, limit: most + 1 }, async found => {
+    const part = found.slice(0, left);
+    left -= part.length;
+    more ||= part.length < found.length;
+    const counts = await database.read(transaction =>
+      transaction.all<{ status: Status; count: number }>(
+        'SELECT status, count(*)::int AS count FROM event WHERE sequence = ANY ($1) GROUP BY status',
+        part,
+      ),
+    );
+    statuses.push(...counts);
+    return found.length;
+  });
+  return discardPreview(statuses, more);
+}
+
+/** Leaves all events that match, a part of them in each transaction (Store.discardAll). The filter may hold a value. */
+export async function discardByFilter(
+  { database, clock }: Parts,
+  filter: EventFilter,
+  actor: Actor,
+): Promise<number> {
+  const entry = { ...actor, what: 'discard', about: filterWords(filter) } as const;
+  const number = await database.write(transaction => writeAudit(transaction, entry, clock.now()));
+  let count = 0;
+  await forEachFitting(database, filter, async found => {
+    count += await database.write(transaction => discardThose(transaction, found, clock.now()));
+    return found.length;
+  });
+  await database.write(transaction => writeAuditDetail(transaction, number, counted(count, 'event')));
+  return count;
+}
+
+async function discardThose(
+  transaction: Transaction,
+  sequences: readonly number[],
+  now: number,
+): Promise<number> {
+  await lockEvents(transaction, sequences);
+  const wanted = await transaction.all<{ sequence: number }>(
+    'SELECT sequence FROM event WHERE sequence = ANY ($1) AND status = ANY ($2) ORDER BY sequence',
+    sequences,
+    discardedByFilter,
+  );
+  for (const { sequence } of wanted) await discardLocked(transaction, sequence, now);
+  return wanted.length;
 }
 
 async function discardLocked(transaction: Transaction, sequence: number, now: number): Promise<void> {

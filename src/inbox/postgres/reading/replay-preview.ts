@@ -25,11 +25,14 @@ export async function previewOf(
   what: { id: string } | EventFilter,
   wish: ReplayWish,
 ): Promise<ReplayPreview> {
-  const counts = { events: 0, newer: 0, nothingLeft: 0 };
+  const { most = Number.POSITIVE_INFINITY } = wish;
+  const counts = { events: 0, newer: 0, nothingLeft: 0, more: false };
   const note = async (transaction: Transaction, sequences: readonly number[]) => {
-    counts.events += sequences.length;
-    counts.newer += await countClashing(transaction, sequences, wish);
-    counts.nothingLeft += await countDone(transaction, sequences, wish);
+    const counted = sequences.slice(0, most - counts.events);
+    counts.more ||= counted.length < sequences.length;
+    counts.events += counted.length;
+    counts.newer += await countClashing(transaction, counted, wish);
+    counts.nothingLeft += await countDone(transaction, counted, wish);
     return sequences.length;
   };
   if ('id' in what) {
@@ -39,11 +42,13 @@ export async function previewOf(
       return note(transaction, event ? [event.sequence] : []);
     });
   } else {
-    const { limit: _limit, cursor: _cursor, ...filter } = what;
-    await forEachFitting(database, filter, found => database.read(transaction => note(transaction, found)));
+    const { cursor: _cursor, ...filter } = what;
+    await forEachFitting(database, { ...filter, limit: most + 1 }, found =>
+      database.read(transaction => note(transaction, found)),
+    );
   }
-  const { nothingLeft, ...others } = counts;
-  return { ...others, ...(nothingLeft > 0 && { nothingLeft }) };
+  const { nothingLeft, more, ...others } = counts;
+  return { ...others, ...(nothingLeft > 0 && { nothingLeft }), ...(more && { more }) };
 }
 
 /** Calls that are sent again only where a person asks for it. */

@@ -1,10 +1,8 @@
 import { counted } from '../../../diagnostics/counted.ts';
 import { type Actor, operator } from '../../audit.ts';
 import { filterWords } from '../../decide/filter-words.ts';
-import { discarding, type ReplayOptions, replayAction, replayPlanning } from '../../decide/operate.ts';
-import type { Status } from '../../event.ts';
+import { type ReplayOptions, replayAction, replayPlanning } from '../../decide/operate.ts';
 import type { EventFilter } from '../../event-filter.ts';
-import type { Claims } from '../../owned/claims.ts';
 import type { Store } from '../../store.ts';
 import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
@@ -13,21 +11,22 @@ import type { Parts } from '../parts.ts';
 import { previewReplay } from '../reading/replay-preview.ts';
 import { forEachFound } from '../reading/search.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
-import { takeOut } from '../rows/take-out.ts';
 import { addAudit, completeAudit, listAudit } from './audit.ts';
+import { discardByFilter, discardById, previewOfDiscard } from './discarding.ts';
 import { resolveBooking } from './resolving.ts';
 
 /** What people decide by hand, and the trail of it. */
 export function decisions(parts: Parts) {
-  const { connection, wholeQueue: queue, claims, clock, ledger } = parts;
+  const { connection, wholeQueue: queue, clock, ledger } = parts;
   return {
     previewReplay: (what, clash, options) => previewReplay(connection, queue, what, { clash, ...options }),
     replay: (what, options, actor = operator) =>
       'id' in what
         ? queue.write(() => replayEvent(connection, what.id, options, actor, clock.now()))
         : replayMany(parts, what, options, actor),
-    discard: (id, actor = operator) =>
-      queue.write(() => discardEvent(connection, claims, id, actor, clock.now())),
+    discard: (id, actor = operator) => discardById(parts, id, actor),
+    previewDiscard: (filter, most) => previewOfDiscard(parts, filter, most),
+    discardAll: (filter, actor) => discardByFilter(parts, filter, actor),
     resolve: ({ id, call }, resolution, actor) =>
       queue.write(() =>
         resolveBooking(connection, ledger.secret, { eventId: id, call, resolution, actor, now: clock.now() }),
@@ -92,32 +91,4 @@ function replayEvent(
   if (!event) return 0;
   addAudit(connection, { ...actor, what: replayAction(options), event: id }, now);
   return replayEvents(connection, [event.sequence], options, now);
-}
-
-/** Leaves an event (Store.discard); `false` where there is none of this id. */
-function discardEvent(
-  connection: Connection,
-  claims: Claims,
-  id: string,
-  actor: Actor,
-  now: number,
-): boolean {
-  const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
-  if (!event) return false;
-  const { sequence } = event;
-  addAudit(connection, { ...actor, what: 'discard', event: id }, now);
-  const rows = connection.all<{ id: number; status: Status }>(
-    'SELECT id, status FROM call WHERE event = ?',
-    sequence,
-  );
-  const { calls, leaving, own } = discarding(rows.map(call => ({ ...call, isClaimed: claims.has(call.id) })));
-  for (const call of calls) takeOut(connection, call, leaving, now);
-  connection.run(
-    'UPDATE event SET planning = 0, own_status = ?, own_reason = ?, own_held_since = NULL WHERE sequence = ?',
-    own?.status ?? null,
-    own?.reason ?? null,
-    sequence,
-  );
-  refreshEvent(connection, sequence, now);
-  return true;
 }

@@ -27,10 +27,13 @@ export async function previewReplay(
   what: { id: string } | EventFilter,
   wish: ReplayWish,
 ): Promise<ReplayPreview> {
-  const counts = { events: 0, newer: 0, nothingLeft: 0 };
+  const { most = Number.POSITIVE_INFINITY } = wish;
+  const counts = { events: 0, newer: 0, nothingLeft: 0, more: false };
   const note = (sequences: readonly number[]) => {
-    counts.events += sequences.length;
-    for (const each of sequences) {
+    const counted = sequences.slice(0, most - counts.events);
+    counts.more ||= counted.length < sequences.length;
+    counts.events += counted.length;
+    for (const each of counted) {
       if (wouldClash(connection, each, wish)) counts.newer += 1;
       if (hasNothingLeft(connection, each, wish)) counts.nothingLeft += 1;
     }
@@ -42,11 +45,13 @@ export async function previewReplay(
       return note(event ? [event.sequence] : []);
     });
   } else {
-    const { limit: _limit, cursor: _cursor, ...filter } = what;
-    await forEachFound(connection, queue, filter, found => queue.read(() => note(found)));
+    const { cursor: _cursor, ...filter } = what;
+    await forEachFound(connection, queue, { ...filter, limit: most + 1 }, found =>
+      queue.read(() => note(found)),
+    );
   }
-  const { nothingLeft, ...others } = counts;
-  return { ...others, ...(nothingLeft > 0 && { nothingLeft }) };
+  const { nothingLeft, more, ...others } = counts;
+  return { ...others, ...(nothingLeft > 0 && { nothingLeft }), ...(more && { more }) };
 }
 
 /** Calls that are sent again only where a person asks for it. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { setsNewer } from '../../../deliver/drop-superseded.ts';
 import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
@@ -36,10 +37,24 @@ const replayKeys = {
     .describe('`true`: only say what would be planned again; default `false`'),
 };
 const replayBody = actorSchema.extend(replayKeys);
+const countLimit = z
+  .number()
+  .int()
+  .min(1)
+  .max(1_000_000)
+  .optional()
+  .describe('With `preview`: count at most so many; `more` says then that there are more');
 const bulkReplayBody = z.strictObject({
   ...filterKeys,
   ...actorKeys,
   ...replayKeys,
+  limit: countLimit,
+});
+const bulkDiscardBody = z.strictObject({
+  ...filterKeys,
+  ...actorKeys,
+  preview: z.boolean().default(false).describe('`true`: only say what would be discarded; default `false`'),
+  limit: countLimit,
 });
 
 /** Events: to list, to look at, to replay and to discard. */
@@ -54,16 +69,16 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       url: '/events/replay',
       body: bulkReplayBody,
       async answer({ body, request }) {
-        const { force, again, preview, who, reason, ...given } = body;
+        const { force, again, preview, limit: most, who, reason, ...given } = body;
         const filter = filterOf(given);
         if (Object.keys(filter).length === 0) return noFilterAnswer;
-        if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer, { again }) });
+        if (preview) return ok({ preview: await store.previewReplay(filter, setsNewer, { again, most }) });
         const actor = actorOf({ who, reason }, request, parts);
         const before = mayBeDone(filter)
           ? await store.previewReplay(filter, undefined, { again })
           : undefined;
         const replayed = await store.replay(filter, { force, ...(again && { again }) }, actor);
-        log.info(replayedFields(filter, { who: actor.who, force, replayed }, parts), 'events replayed');
+        log.info({ who: actor.who, force, replayed, ...knownFilter(filter, parts) }, 'events replayed');
         bridge.wake();
         return ok(replayedAnswer(replayed, before));
       },
@@ -83,6 +98,12 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         bridge.wake();
         return ok(replayedAnswer(replayed, before));
       },
+    }),
+    apiRoute({
+      method: 'POST',
+      url: '/events/discard',
+      body: bulkDiscardBody,
+      answer: ({ body, request }) => discardMany(body, request, parts),
     }),
     apiRoute({
       method: 'POST',
@@ -106,6 +127,22 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
   ];
 }
 
+async function discardMany(
+  { preview, limit, who, reason, ...given }: z.infer<typeof bulkDiscardBody>,
+  request: FastifyRequest,
+  parts: ApiParts,
+): Promise<Answer> {
+  const { store, bridge, log } = parts;
+  const filter = filterOf(given);
+  if (Object.keys(filter).length === 0) return noFilterAnswer;
+  if (preview) return ok({ preview: await store.previewDiscard(filter, limit) });
+  const actor = actorOf({ who, reason }, request, parts);
+  const discarded = await store.discardAll(filter, actor);
+  log.info({ ...knownFilter(filter, parts), who: actor.who, discarded }, 'events discarded');
+  bridge.wake();
+  return ok({ discarded });
+}
+
 /** Says why nothing is sent though an event is planned again. */
 function replayedAnswer(replayed: number, before: ReplayPreview | undefined) {
   const { nothingLeft = 0 } = before ?? {};
@@ -123,13 +160,9 @@ function mayBeDone({ status }: EventFilter): boolean {
 }
 
 /** Of a filter, what holds no value: not its text, and of sources those that there are. */
-function replayedFields(
-  { status, source }: EventFilter,
-  fields: { readonly who: string; readonly force: boolean; readonly replayed: number },
-  { config }: ApiParts,
-) {
+function knownFilter({ status, source }: EventFilter, { config }: ApiParts) {
   const isKnown = source !== undefined && config.sources.has(source);
-  return { ...fields, ...(status !== undefined && { status }), ...(isKnown && { source }) };
+  return { ...(status !== undefined && { status }), ...(isKnown && { source }) };
 }
 
 /** The answer for an event that is not there (any more). */
@@ -144,7 +177,7 @@ export function eventNotFound(id: string): Answer {
 const noFilterAnswer = problem(
   400,
   'a filter is missing: give status, source, q, since, until, mapping, destination, code or person',
-  'Replaying everything at once is never done by leaving the filter out.',
+  'Replaying or discarding everything at once is never done by leaving the filter out.',
 );
 
 async function list(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ReplayPreview } from '../../../../inbox/event-filter.ts';
+import type { DiscardPreview, ReplayPreview } from '../../../../inbox/event-filter.ts';
 import { eventContentsSchema, eventSummarySchema, eventViewSchema } from '../answers/event.ts';
 import { type Keys, page, time } from '../answers/keys.ts';
 import { type ApiOperations, noEvent } from '../operation.ts';
@@ -7,6 +7,20 @@ import { type ApiOperations, noEvent } from '../operation.ts';
 const nothingLeft = z
   .int()
   .describe('How many of them have calls of which nothing is left to send; left out where none');
+
+const more = z.literal(true).optional().describe('More events match than `limit` had counted');
+
+const discarded = z.union([
+  z.object({ discarded: z.int() }),
+  z.object({
+    preview: z.object({
+      events: z.int(),
+      discards: z.int(),
+      uncertain: z.int().optional(),
+      more,
+    } satisfies Keys<DiscardPreview>),
+  }),
+]);
 
 const replayed = z.union([
   z.object({
@@ -19,6 +33,7 @@ const replayed = z.union([
       events: z.int(),
       newer: z.int(),
       nothingLeft: nothingLeft.optional(),
+      more,
     } satisfies Keys<ReplayPreview>),
   }),
 ]);
@@ -71,8 +86,15 @@ export const eventOperations: ApiOperations = {
     name: 'replayEvents',
     does: 'Plans every event again that fits a filter, and delivers what is not delivered yet. At least one key of the filter is needed.',
     answer:
-      '`{"replayed"}`, with `nothingLeft` and `hint` where some have nothing left to send, or `{"preview": {"events", "newer", "nothingLeft"}}`',
+      '`{"replayed"}`, with `nothingLeft` and `hint` where some have nothing left to send, or `{"preview": {"events", "newer", "nothingLeft", "more"}}`',
     schema: replayed,
+  },
+  'POST /events/discard': {
+    name: 'discardEvents',
+    does: 'Discards every event that fits a filter and is queued, held or failed. Delivered and uncertain ones stay. At least one key of the filter is needed.',
+    answer:
+      '`{"discarded"}`: how many; with `preview`, `{"preview": {"events", "discards", "uncertain", "more"}}`: how many match, would be discarded, and stay because they are uncertain',
+    schema: discarded,
   },
   'POST /events/:id/discard': {
     name: 'discardEvent',

@@ -1,0 +1,96 @@
+import { counted } from '../../../diagnostics/counted.ts';
+import type { Actor } from '../../audit.ts';
+import { filterWords } from '../../decide/filter-words.ts';
+import { discardedByFilter, discarding, discardPreview } from '../../decide/operate.ts';
+import type { Status } from '../../event.ts';
+import type { DiscardPreview, EventFilter } from '../../event-filter.ts';
+import type { Parts } from '../parts.ts';
+import { forEachFound } from '../reading/search.ts';
+import { refreshEvent } from '../rows/event-rows.ts';
+import { takeOut } from '../rows/take-out.ts';
+import { addAudit, completeAudit } from './audit.ts';
+
+/** Leaves an event (Store.discard); `false` where there is none of this id. */
+export function discardById(parts: Parts, id: string, actor: Actor): Promise<boolean> {
+  const { connection, wholeQueue: queue, clock } = parts;
+  return queue.write(() => {
+    const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
+    if (!event) return false;
+    addAudit(connection, { ...actor, what: 'discard', event: id }, clock.now());
+    discardEvent(parts, event.sequence, clock.now());
+    return true;
+  });
+}
+
+/** Counts what `discardByFilter` would do; changes nothing (Store.previewDiscard). */
+export async function previewOfDiscard(
+  { connection, wholeQueue: queue }: Parts,
+  { cursor: _cursor, ...filter }: EventFilter,
+  most = Number.POSITIVE_INFINITY,
+): Promise<DiscardPreview> {
+  const statuses: { status: Status; count: number }[] = [];
+  let left = most;
+  let more = false;
+  await forEachFound(connection, queue, { ...filter, limit: most + 1 }, found =>
+    queue.read(() => {
+      const part = found.slice(0, left);
+      left -= part.length;
+      more ||= part.length < found.length;
+      statuses.push(
+        ...connection.all<{ status: Status; count: number }>(
+          `SELECT status, count(*) AS count FROM event
+           WHERE sequence IN (SELECT value FROM json_each(?)) GROUP BY status`,
+          JSON.stringify(part),
+        ),
+      );
+      return found.length;
+    }),
+  );
+  return discardPreview(statuses, more);
+}
+
+/** Leaves all events that match, a part of them in each transaction (Store.discardAll). The filter may hold a value. */
+export async function discardByFilter(parts: Parts, filter: EventFilter, actor: Actor): Promise<number> {
+  const { connection, wholeQueue: queue, clock } = parts;
+  const entry = { ...actor, what: 'discard', about: filterWords(filter) } as const;
+  const number = await queue.write(() => addAudit(connection, entry, clock.now()));
+  let count = 0;
+  await forEachFound(connection, queue, filter, found =>
+    queue.write(() => {
+      for (const sequence of discardable(parts, found)) {
+        discardEvent(parts, sequence, clock.now());
+        count += 1;
+      }
+      return found.length;
+    }),
+  );
+  await queue.write(() => completeAudit(connection, number, counted(count, 'event')));
+  return count;
+}
+
+function discardable({ connection }: Parts, sequences: readonly number[]): readonly number[] {
+  return connection
+    .all<{ sequence: number }>(
+      `SELECT sequence FROM event WHERE sequence IN (SELECT value FROM json_each(?))
+         AND status IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(sequences),
+      JSON.stringify(discardedByFilter),
+    )
+    .map(({ sequence }) => sequence);
+}
+
+function discardEvent({ connection, claims }: Parts, sequence: number, now: number): void {
+  const rows = connection.all<{ id: number; status: Status }>(
+    'SELECT id, status FROM call WHERE event = ?',
+    sequence,
+  );
+  const { calls, leaving, own } = discarding(rows.map(call => ({ ...call, isClaimed: claims.has(call.id) })));
+  for (const call of calls) takeOut(connection, call, leaving, now);
+  connection.run(
+    'UPDATE event SET planning = 0, own_status = ?, own_reason = ?, own_held_since = NULL WHERE sequence = ?',
+    own?.status ?? null,
+    own?.reason ?? null,
+    sequence,
+  );
+  refreshEvent(connection, sequence, now);
+}
