@@ -19,7 +19,8 @@ export function countEventOutcomes(
   };
 }
 
-function outcomeCell(metrics: Metrics, source: string, status: Status): Cell {
+/** How many events of a source came to this. */
+export function outcomeCell(metrics: Metrics, source: string, status: Status): Cell {
   return metrics.counter(
     'fieldbridge_event_outcomes_total',
     'Events by what they came to; one that is taken up again counts again.',

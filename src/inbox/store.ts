@@ -1,3 +1,4 @@
+import type { ActivityStore } from './activity-store.ts';
 import type { IntakeStore } from './intake-store.ts';
 import type { OperatorStore } from './operator-store.ts';
 import type { OutboxStore } from './outbox.ts';
@@ -18,7 +19,13 @@ import type { WorkStore } from './work-store.ts';
  * - Order is the order of acceptance (`sequence`), inside an event the order of its calls.
  * - A claim is exclusive until it is settled or released, or until the process ends.
  */
-export interface Store extends IntakeStore, WorkStore, OperatorStore, OutboxStore, SessionStore {
+export interface Store
+  extends IntakeStore,
+    WorkStore,
+    OperatorStore,
+    OutboxStore,
+    SessionStore,
+    ActivityStore {
   /** Where several processes may share it; undefined: this one is alone on it, and does all the work. */
   readonly shared?: SharedWork;
   /** Writes what is waiting to be written, then takes nothing more. */

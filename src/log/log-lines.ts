@@ -563,6 +563,11 @@ export const logLines = {
     fields: ['error'],
     says: 'It is tried again within the hour.',
   },
+  'the figures of the last minute could not be kept': {
+    level: 'warn',
+    fields: ['error'],
+    says: 'What was accepted and delivered, for the charts of the console. They are kept with those of the next minute.',
+  },
 
   // start, config, end
   diagnostic: {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validityOf } from '../config/certificate-validity.ts';
 import type { Config } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
+import type { ActivityStore } from '../inbox/activity-store.ts';
 import type { Clock } from '../inbox/clock.ts';
 import type { EventArchive } from '../inbox/event-archive.ts';
 import type { IntakeStore } from '../inbox/intake-store.ts';
@@ -18,6 +19,7 @@ import { addApi } from './api/api.ts';
 import { addConsole, type ConsoleAccess, type ConsoleFiles } from './console/console-routes.ts';
 import { sessionCookie } from './console/session-cookie.ts';
 import { createSessions } from './console/sessions.ts';
+import { type ActivityLog, countedSinceStart, createActivityLog } from './health/activity-log.ts';
 import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
 import type { LogOutput } from './health/log-output.ts';
 import { watchLoopDelay } from './health/loop-delay.ts';
@@ -38,7 +40,7 @@ import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
 export interface ServerOptions {
   readonly config: Config;
   readonly bridge: Bridge;
-  readonly store: IntakeStore & OperatorStore & SessionStore;
+  readonly store: IntakeStore & OperatorStore & SessionStore & ActivityStore;
   /** Opens the stored events for reading, beside the store. */
   readonly openArchive: () => Promise<EventArchive>;
   readonly receive: typeof receive;
@@ -92,6 +94,8 @@ export interface Servers {
   readonly makeSignInCode: (() => Promise<string>) | undefined;
   /** What is known of the sources since the start. */
   readonly sources: Pick<SourceWatch, 'of'>;
+  /** Keeps what this process counts, where somebody asks it to from time to time. */
+  readonly activity: Pick<ActivityLog, 'keep'>;
   /** From now on webhooks are taken with this certificate; connections that stand keep theirs. */
   readonly useCertificate: (pair: CertificatePair) => void;
 }
@@ -123,7 +127,9 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   const sources = watchSources({ clock, log });
   const unknownPaths = noteUnknownPaths({ sources: config.sources, clock, log });
   const consoleFiles = options.consoleFiles ?? (async () => undefined);
-  const common = { ...options, consoleFiles, callerOf, metrics, load, sources, unknownPaths };
+  const counted = () => countedSinceStart(metrics, config.sources.keys());
+  const activity = createActivityLog({ store, clock, counted });
+  const common = { ...options, consoleFiles, callerOf, metrics, load, sources, unknownPaths, activity };
 
   const webhookAt = addWebhookRoutes(app, {
     ...common,
@@ -135,12 +141,7 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
         bodyLimit: config.server.bodyLimit,
       }),
     refusals: keepRefusals({ store, clock, log, sources: [...config.sources.keys()] }),
-    overloaded: () => {
-      const ms = Math.round(loopDelayMs());
-      if (ms > limits.lateMs)
-        log.warn({ ms }, 'this process is late with its work; give it more of a processor');
-      return ms > limits.overloadedMs;
-    },
+    overloaded: () => isOverloaded(loopDelayMs(), log),
     turns: createTurnBudget(limits.webhooksPerTurn),
     handlerTimeoutMs: options.handlerTimeoutMs ?? limits.handlerTimeoutMs,
   });
@@ -167,11 +168,18 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
     admin,
     makeSignInCode: admitting?.sessions.makeLink,
     sources,
+    activity,
     useCertificate(pair) {
       (app.server as Partial<TlsServer>).setSecureContext?.(pair);
       certificateUntil = endOf(pair);
     },
   };
+}
+
+function isOverloaded(delayMs: number, log: Pick<Log, 'warn'>): boolean {
+  const ms = Math.round(delayMs);
+  if (ms > limits.lateMs) log.warn({ ms }, 'this process is late with its work; give it more of a processor');
+  return ms > limits.overloadedMs;
 }
 
 function answerUnknown(

@@ -1,5 +1,6 @@
 import { afterEach, describe } from 'vitest';
 import type { Store } from '../../src/inbox/store.ts';
+import { describeActivity } from './contract/activity.ts';
 import { describeAlikeBookings } from './contract/alike-bookings.ts';
 import { describeAudit } from './contract/audit.ts';
 import { type Bench, createTestClock, type StorePlace } from './contract/bench.ts';
@@ -70,6 +71,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>, re
     describeResolving(newBench);
     describeAudit(newBench);
     describeSessions(newBench);
+    describeActivity(newBench);
     describeHolds(newBench);
     describeExpiry(newBench);
     describeLinks(newBench);

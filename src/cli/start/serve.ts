@@ -10,7 +10,7 @@ import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
 import { toldTime } from '../../deliver/time/told-time.ts';
 import { openStore } from '../../inbox/open-store.ts';
-import type { Store } from '../../inbox/store.ts';
+import { type Store, StoreUnavailable } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
@@ -52,6 +52,7 @@ export interface Serving {
 }
 
 const pruneEveryMs = 60 * 60_000;
+const activityEveryMs = 10_000;
 /** How long the end waits for the collector of traces. */
 const lastSpansMs = 2_000;
 
@@ -100,11 +101,13 @@ export async function serve(
     const telling = startTelling(config, { ...served, sources, failures, time, messenger });
     const { tls } = config.server;
     const pruning = setInterval(() => void prune({ store, config, log, time, bridge }), pruneEveryMs);
+    const counting = setInterval(() => void keepActivity(servers, log), activityEveryMs);
     const endings = [
       watchMappings(config, mappings, bridge, log),
       ...(tls ? [watchCertificate(tls, servers.useCertificate, log)] : []),
       watchStandstill(log),
       () => clearInterval(pruning),
+      () => clearInterval(counting),
     ];
     const watched = watchStore({ store, brokeDown, log });
     return {
@@ -119,7 +122,7 @@ export async function serve(
         for (const end of endings) end();
         const drained = await stopServing({ servers, bridge, readiness, time }, manner);
         watched.end();
-        await Promise.all([telling.stop(), traces?.stop(lastSpansMs)]);
+        await Promise.all([telling.stop(), traces?.stop(lastSpansMs), keepActivity(servers, log)]);
         await store.close();
         return drained;
       },
@@ -270,6 +273,16 @@ async function listen(
   const bound = app.server.address();
   const scheme = 'setSecureContext' in app.server ? 'https' : 'http';
   return `${scheme}://${addressText({ host, port: typeof bound === 'object' && bound ? bound.port : port })}`;
+}
+
+/** Keeps what was counted; that the store is away is said elsewhere, and it is kept the next time. */
+async function keepActivity({ activity }: Pick<Servers, 'activity'>, log: Log): Promise<void> {
+  try {
+    await activity.keep();
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return;
+    log.warn({ error: describeError(error) }, 'the figures of the last minute could not be kept');
+  }
 }
 
 /** Nothing is deleted by a clock that is proved to be wrong. */

@@ -20,6 +20,7 @@ import { trimLinks } from './delivery/trim-links.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
 import { assertNoMoveInto } from './move/move-note.ts';
+import { activity } from './operate/activity.ts';
 import { decisions } from './operate/decisions.ts';
 import { sessions } from './operate/sessions.ts';
 import { createOutcomeWriter, outbox } from './outbox/outbox.ts';
@@ -137,6 +138,7 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...sharing(parts),
     ...decisions(parts),
     ...sessions(parts),
+    ...activity(parts),
     ...erasure(parts),
     ...retention(parts),
     ...outbox(parts),

@@ -27,6 +27,7 @@ import { StorageFault } from './file/storage-error.ts';
 import { storePath } from './file/store-path.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
+import { activity } from './operate/activity.ts';
 import { decisions } from './operate/decisions.ts';
 import { sessions } from './operate/sessions.ts';
 import { outbox } from './outbox/outbox.ts';
@@ -168,6 +169,7 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
     ...reading(parts),
     ...decisions(parts),
     ...sessions(parts),
+    ...activity(parts),
     ...erasure(parts),
     ...retention(parts),
     ...outbox(parts, waiting),

@@ -6,6 +6,7 @@ import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { OperatorStore } from '../../inbox/operator-store.ts';
 import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
+import type { ActivityLog } from '../health/activity-log.ts';
 import type { SourceWatch } from '../health/source-watch.ts';
 import type { Answer } from '../http/answer.ts';
 import type { FindCaller } from '../http/caller.ts';
@@ -27,6 +28,7 @@ export interface ApiParts {
   readonly load: Load;
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly unknownPaths: Pick<UnknownPaths, 'list'>;
+  readonly activity: Pick<ActivityLog, 'series'>;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }

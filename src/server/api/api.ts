@@ -6,6 +6,7 @@ import { knownNames } from './known-names.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
 import { answerMasked, answerReader } from './reader.ts';
 import type { Role } from './roles.ts';
+import { activityRoutes } from './routes/activity.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { coverageRoutes } from './routes/coverage.ts';
 import { destinationRoutes } from './routes/destinations.ts';
@@ -84,6 +85,7 @@ export function apiRoutes(parts: ApiParts): readonly ApiRoute[] {
   const queryHistory = createHistoryQuery(parts.openArchive);
   return [
     ...overviewRoutes(parts),
+    ...activityRoutes(parts),
     ...eventRoutes(parts),
     ...resolveRoutes(parts),
     ...previewRoutes(parts),
@@ -111,5 +113,5 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has overview, events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit, processes and erase; GET /api/openapi.json describes them.',
+  'It has overview, activity, events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit, processes and erase; GET /api/openapi.json describes them.',
 );

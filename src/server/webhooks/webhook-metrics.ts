@@ -32,7 +32,7 @@ export function sourceMetrics(metrics: Metrics, source: string): SourceMetrics {
     });
   for (const kind of refusalKinds) refused(kind);
   return {
-    queued: metrics.counter('fieldbridge_events_accepted_total', 'Events stored.', { source }),
+    queued: acceptedCell(metrics, source),
     duplicate: metrics.counter('fieldbridge_events_duplicate_total', 'Events that were known already.', {
       source,
     }),
@@ -48,6 +48,11 @@ export function sourceMetrics(metrics: Metrics, source: string): SourceMetrics {
     ),
     refused,
   };
+}
+
+/** How many events of a source were stored. */
+export function acceptedCell(metrics: Metrics, source: string): Cell {
+  return metrics.counter('fieldbridge_events_accepted_total', 'Events stored.', { source });
 }
 
 /** The label for a status that refuses. */

@@ -421,4 +421,14 @@ export const migrations: readonly string[] = [
     idle_at bigint NOT NULL
   );
   `,
+  `
+  -- What all processes accepted, delivered and failed in a minute, and how long the oldest had waited then.
+  CREATE TABLE activity (
+    at bigint PRIMARY KEY,
+    accepted bigint NOT NULL,
+    delivered bigint NOT NULL,
+    failed bigint NOT NULL,
+    oldest_ms bigint
+  );
+  `,
 ];

@@ -379,4 +379,14 @@ export const migrations: readonly string[] = [
     idle_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- What all processes accepted, delivered and failed in a minute, and how long the oldest had waited then.
+  CREATE TABLE activity (
+    at INTEGER PRIMARY KEY,
+    accepted INTEGER NOT NULL,
+    delivered INTEGER NOT NULL,
+    failed INTEGER NOT NULL,
+    oldest_ms INTEGER
+  ) STRICT;
+  `,
 ];

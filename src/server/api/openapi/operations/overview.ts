@@ -3,6 +3,19 @@ import { allStatuses } from '../../../../inbox/event.ts';
 import { destinationViewSchema, mappingViewSchema } from '../answers/state.ts';
 import type { ApiOperations } from '../operation.ts';
 
+const counts = () => z.array(z.int().min(0));
+
+const seriesSchema = z.object({
+  startedAt: z.iso.datetime().describe('When the first step began'),
+  stepSeconds: z.int().describe('How long a step is: 60 up to six hours, 300 up to a day, then 900 and 3600'),
+  accepted: counts().describe('Events that were stored, by step'),
+  delivered: counts().describe('Events that were delivered'),
+  failed: counts().describe('Events that failed or became uncertain'),
+  oldestSeconds: z
+    .array(z.int().min(0).nullable())
+    .describe('How long the oldest had waited at the most; null: nothing waited, or no bridge ran'),
+});
+
 /** How all of it stands. */
 export const overviewOperations: ApiOperations = {
   'GET /overview': {
@@ -18,5 +31,12 @@ export const overviewOperations: ApiOperations = {
       destinations: z.array(destinationViewSchema),
       mappings: z.array(mappingViewSchema),
     }),
+  },
+  'GET /activity': {
+    name: 'activity',
+    does: 'Shows how many events all processes accepted and delivered lately, by minutes or longer steps.',
+    answer:
+      '`{"series": {"startedAt", "stepSeconds", "accepted": […], "delivered": […], "failed": […], "oldestSeconds": […]}}`, the oldest first; the last step is not over yet',
+    schema: z.object({ series: seriesSchema }),
   },
 };

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import type { ActivitySeries } from '../../health/activity-log.ts';
+import { ok } from '../../http/answer.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+
+/** How much there was to do lately. */
+export interface ActivityAnswer {
+  readonly series: ActivitySeries;
+}
+
+const activityQuery = z.strictObject({
+  hours: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(168)
+    .default(6)
+    .describe('How many hours back: 1 to 168; default 6. The longer, the longer the steps'),
+});
+
+/** What all processes accepted and delivered lately. */
+export function activityRoutes({ activity }: ApiParts): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: 'GET',
+      url: '/activity',
+      query: activityQuery,
+      async answer({ query: { hours } }) {
+        return ok({ series: await activity.series(hours) } satisfies ActivityAnswer);
+      },
+    }),
+  ];
+}

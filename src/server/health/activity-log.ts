@@ -1,0 +1,115 @@
+import { outcomeCell } from '../../deliver/event-metrics.ts';
+import {
+  type ActivityCount,
+  type ActivityMinute,
+  type ActivityStore,
+  minuteMs,
+} from '../../inbox/activity-store.ts';
+import { type Clock, isoTime } from '../../inbox/clock.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import { acceptedCell } from '../webhooks/webhook-metrics.ts';
+
+/** Figures of equal steps of time, the oldest first. The lists are equally long; the last step is not over yet. */
+export interface ActivitySeries {
+  /** When the first step began: ISO 8601. */
+  readonly startedAt: string;
+  readonly stepSeconds: number;
+  /** Events that were stored. */
+  readonly accepted: readonly number[];
+  /** Events that were delivered. */
+  readonly delivered: readonly number[];
+  /** Events that failed or became uncertain. */
+  readonly failed: readonly number[];
+  /** How long the oldest had waited at the most; null: nothing waited, or no bridge ran. */
+  readonly oldestSeconds: readonly (number | null)[];
+}
+
+/** Keeps what this process counts, and reads what all of them counted. */
+export interface ActivityLog {
+  /** Keeps what was counted since the last time. What cannot be written now is kept next time. */
+  keep(): Promise<void>;
+  /** The figures of so many hours until now. */
+  series(hours: number): Promise<ActivitySeries>;
+}
+
+export interface ActivityParts {
+  readonly store: ActivityStore;
+  readonly clock: Clock;
+  /** What this process counted since its start. */
+  readonly counted: () => ActivityCount;
+}
+
+/** What this process counted since its start, of all sources. */
+export function countedSinceStart(metrics: Metrics, sources: Iterable<string>): ActivityCount {
+  let [accepted, delivered, failed] = [0, 0, 0];
+  for (const source of sources) {
+    accepted += acceptedCell(metrics, source).value;
+    delivered += outcomeCell(metrics, source, 'delivered').value;
+    failed += outcomeCell(metrics, source, 'failed').value + outcomeCell(metrics, source, 'uncertain').value;
+  }
+  return { accepted, delivered, failed };
+}
+
+/** No line of a chart has more points than this. */
+const mostSteps = 400;
+const steps = [1, 5, 15, 60].map(minutes => minutes * minuteMs);
+
+/** Begins at what is counted already. */
+export function createActivityLog({ store, clock, counted }: ActivityParts): ActivityLog {
+  let kept = counted();
+  const fresh = (): ActivityCount => difference(counted(), kept);
+  return {
+    async keep() {
+      const now = counted();
+      const news = difference(now, kept);
+      kept = now;
+      try {
+        await store.addActivity(news);
+      } catch (error) {
+        kept = difference(kept, news);
+        throw error;
+      }
+    },
+    async series(hours) {
+      const now = clock.now();
+      const lastMs = hours * 60 * minuteMs;
+      const stepMs = steps.find(ms => lastMs / ms <= mostSteps) ?? 60 * minuteMs;
+      const length = Math.ceil(lastMs / stepMs);
+      const start = now - (now % stepMs) - (length - 1) * stepMs;
+      const minutes = await store.activity(start);
+      return seriesOf([...minutes, { at: now, ...fresh(), oldestMs: null }], { start, stepMs, length });
+    },
+  };
+}
+
+function difference(now: ActivityCount, before: ActivityCount): ActivityCount {
+  return {
+    accepted: now.accepted - before.accepted,
+    delivered: now.delivered - before.delivered,
+    failed: now.failed - before.failed,
+  };
+}
+
+function seriesOf(
+  minutes: readonly ActivityMinute[],
+  { start, stepMs, length }: { readonly start: number; readonly stepMs: number; readonly length: number },
+): ActivitySeries {
+  const zeros = () => new Array<number>(length).fill(0);
+  const accepted = zeros();
+  const delivered = zeros();
+  const failed = zeros();
+  const oldestSeconds = new Array<number | null>(length).fill(null);
+  for (const minute of minutes) {
+    // Another process's clock may be ahead.
+    const step = Math.min(length - 1, Math.floor((minute.at - start) / stepMs));
+    accepted[step] = (accepted[step] ?? 0) + minute.accepted;
+    delivered[step] = (delivered[step] ?? 0) + minute.delivered;
+    failed[step] = (failed[step] ?? 0) + minute.failed;
+    if (minute.oldestMs !== null) {
+      const seconds = Math.floor(minute.oldestMs / 1000);
+      oldestSeconds[step] = Math.max(oldestSeconds[step] ?? 0, seconds);
+    }
+  }
+  const startedAt = isoTime(start);
+  return { startedAt, stepSeconds: stepMs / 1000, accepted, delivered, failed, oldestSeconds };
+}
