@@ -395,6 +395,12 @@ export const codes = table({
     advice:
       'Say in `empty` of the source what this sender writes for nothing, or correct the template of the sender.',
   },
+  'mapping/unread-path': {
+    severity: 'warning',
+    title: 'A path or a placeholder in a text that is sent as it stands',
+    advice:
+      'Write the path in `from`, or in braces in `template`. Where the text itself is meant, say why in `because`.',
+  },
   'mapping/condition-as-text': {
     severity: 'warning',
     title: 'A condition where a text is wanted',

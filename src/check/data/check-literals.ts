@@ -1,9 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { compile } from '../../expressions/compile.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { type NamedRule, namedRules } from '../../mapping/rules-of.ts';
+import { ruleTexts, type UnreadText } from '../../mapping/unread/rule-texts.ts';
+import { unreadPath } from '../../mapping/unread/unread-path.ts';
 import { quoted } from '../fault.ts';
 import { isSpeltAlike, meantPath } from './check-paths.ts';
 import { type KnownPaths, knownPaths } from './known-paths.ts';
@@ -13,6 +14,41 @@ import type { Trial } from './trial.ts';
 
 /** Parameters whose values are one of few words, any of which a payload may have as a name, too. */
 const ofFewWords: ReadonlySet<string> = new Set(['customerStatus', 'genderType']);
+
+/** Whether a rule may give a text: it is one of the choices of its field. */
+export type IsChoice = (path: string, text: string) => boolean;
+
+/**
+ * Finds texts of rules that have a path or a placeholder in them and are sent as they stand: a path that samples or
+ * stored events have, or a name between signs. One for each rule. `because:` says that the text is meant.
+ */
+export function checkUnread(
+  mapping: Mapping,
+  trials: readonly Trial[],
+  isChoice: IsChoice,
+): readonly Diagnostic[] {
+  const known = knownPaths(mapping.source, trials);
+  return namedRules(mapping).flatMap(({ rule, path }) => {
+    for (const text of ruleTexts(rule)) {
+      for (const unread of text.unread) {
+        if (!unread.isMarked && (ofFewWords.has(path) || isChoice(path, text.text))) continue;
+        const meant = meantBy(unread, known);
+        if (meant !== undefined || unread.isMarked) return [unreadPath(text, unread, { path, rule, meant })];
+      }
+    }
+    return [];
+  });
+}
+
+/** The path that events have: that very one, or where signs stand around it one that is near. */
+function meantBy({ steps, isMarked }: UnreadText, known: KnownPaths): string | undefined {
+  const written = steps && rooted(steps);
+  if (!written || written.steps.length === 0) return undefined;
+  const tree = known.all.get(written.root);
+  if (tree && hasPath(tree, written.steps)) return pathText(wholePath(written));
+  const near = isMarked ? meantPath(written, known, 'anywhere') : undefined;
+  return near && pathText(wholePath(near));
+}
 
 /**
  * Finds literals that were probably meant as a path, since samples or stored events have one of this name: a note where
@@ -73,8 +109,6 @@ function pathMeantBy(
 /** A field may well be given a word that is a name in other letters: `lead.source: {value: Website}` beside `website`. */
 function isLikely({ path }: NamedRule, written: RootedPath, near: RootedPath): boolean {
   if (ofFewWords.has(path)) return false;
-  const isSame = written.root === near.root && isDeepStrictEqual(written.steps, near.steps);
-  if (isSame) return true;
   const isOfParameter = !path.startsWith('additionalFields.');
   return isSpeltAlike(written, near) && (isOfParameter || written.steps.length > 1);
 }

@@ -1,5 +1,6 @@
+import { findField } from '../../check/call/field-key.ts';
 import { checkCredentials } from '../../check/data/check-credentials.ts';
-import { checkLiterals } from '../../check/data/check-literals.ts';
+import { checkLiterals, checkUnread, type IsChoice } from '../../check/data/check-literals.ts';
 import { checkTrials } from '../../check/data/check-trials.ts';
 import { type Disproved, disproved } from '../../check/data/disproved.ts';
 import { both, patienceOf } from '../../check/data/patience.ts';
@@ -58,11 +59,24 @@ export async function checkWithData(
     if (!source) continue;
     found.push(...unsplit(mapping, source, ofSource));
     found.push(...(await checkTrials(mapping, ofSource, { within, patience })));
-    found.push(...checkLiterals(mapping, ofSource, ofFile));
+    const unread = checkUnread(mapping, ofSource, choiceOf(mapping, catalogs));
+    const literals = checkLiterals(mapping, ofSource, ofFile);
+    found.push(...unread, ...literals.filter(each => !unread.some(other => other.path === each.path)));
     found.push(...(await checkCredentials(mapping, source, ofSource, { within, patience })));
-    found.push(...(await judgeTrials(mapping, ofSource, planning, { told: ofFile, patience })));
+    found.push(
+      ...(await judgeTrials(mapping, ofSource, planning, { told: [...ofFile, ...unread], patience })),
+    );
   }
   return { found, disproved: otherwise, ...(unread !== undefined && { unread }) };
+}
+
+/** Whether a text is one of the choices of a field, as the account of the mapping's destination has it. */
+function choiceOf({ destination }: Mapping, catalogs: CheckingData['catalogs']): IsChoice {
+  const catalog = 'name' in destination ? catalogs.get(destination.name)?.snapshot : undefined;
+  return (path, text) => {
+    const field = catalog && findField(path.replace(/^additionalFields\./, ''), catalog);
+    return field?.selectItems?.includes(text) ?? false;
+  };
 }
 
 /** A warning where events of a source without `split` are lists of several objects. */

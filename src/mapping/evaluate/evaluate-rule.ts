@@ -10,11 +10,12 @@ import type { EmptyWords } from '../convert/empty-words.ts';
 import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
 import { joinedValue, shown, textOf } from '../convert/text-of.ts';
-import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
+import { noteFor, type Recorder } from '../explain/recorder.ts';
 import { jsonInText, jsonTextOn } from '../json-in-text.ts';
 import type { Rule } from '../mapping.ts';
 import { consentParameters, singleParameters, whoParameters } from '../parameters.ts';
 import { ruleExpressions } from '../rules-of.ts';
+import { unreadPaths } from '../unread/unread-path.ts';
 import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts';
 import { type Base, evaluateBase, type FoundBase } from './evaluate-base.ts';
 import { type Given, type GivenAbout, givenBy, withBlanks } from './given-value.ts';
@@ -112,7 +113,7 @@ function resultOf(base: Base, rule: Rule, about: About): RuleResult {
   if (looked && looked.kind !== 'found') return notFound(looked, rule, path);
   const value = looked ? looked.value : given;
   const presence = presenceOf(value);
-  if (presence !== 'present') return withoutValue(rule, presence, path, about.note);
+  if (presence !== 'present') return withoutValue(rule, presence, about);
   return valueResult({ ...both, value, isLooked: looked !== undefined }, base, rule, about);
 }
 
@@ -138,7 +139,12 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
     return invalid('mapping/invalid-value', `${path}: ${wrong}`, rule, path, hintForNothing(value) ?? hint);
   }
   const isGiven = !isLooked && base.origin === 'data';
-  const hardlyMeant = isGiven && isText(rule) ? textDoubts(base.parts ?? value, rule, path, about.empty) : [];
+  const ofGiven = isGiven && isText(rule) ? textDoubts(base.parts ?? value, rule, path, about.empty) : [];
+  const ofRule = unreadPaths(rule, path, about.scope, ({ key, text }) => {
+    if (key === 'values' || key === 'otherwise') return isLooked && elementsOf(value).includes(text);
+    return key !== 'default';
+  });
+  const hardlyMeant = [...ofGiven, ...ofRule];
   const [nobody] = whoParameters.has(path) ? hardlyMeant : [];
   if (nobody) return { kind: 'invalid', diagnostic: { ...nobody, severity: 'error' } };
   const doubts = isLooked ? [] : ambiguities(value, rule, about);
@@ -199,17 +205,14 @@ function oneOf(given: unknown, rule: Rule, { path, scope, isWhole }: About): str
   return listHint(given, rule.base.expression, { scope, isWhole, oneField: answersHint(given, rule, path) });
 }
 
-function withoutValue(
-  rule: Rule,
-  presence: 'missing' | 'empty',
-  path: string,
-  note: Note | undefined,
-): RuleResult {
+function withoutValue(rule: Rule, presence: 'missing' | 'empty', { path, note, scope }: About): RuleResult {
   if (rule.default && presenceOf(rule.default.value) === 'present') {
     const text = textOf(rule.default.value, rule.separator);
     if ('value' in text) {
       note?.({ kind: 'without-value', presence, wanted: { default: text.value } });
-      return { kind: 'value', value: { ...joinedValue(text, rule.separator), origin: 'mapping' } };
+      const doubts = unreadPaths(rule, path, scope, ({ key }) => key === 'default');
+      const value = { ...joinedValue(text, rule.separator), origin: 'mapping' as const };
+      return { kind: 'value', value: { ...value, ...(doubts.length > 0 && { doubts }) } };
     }
   }
   const wanted = presence === 'missing' ? rule.whenMissing : rule.whenEmpty;

@@ -14,6 +14,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/escaped-html',
   'mapping/false-as-text',
   'mapping/condition-as-text',
+  'mapping/unread-path',
 ]);
 
 /**

@@ -140,7 +140,6 @@ describe('a literal that is the name of a path', () => {
     ['note: {value: postal code}', '"`Postal code`"', 'value: postal code'],
     ['note: {value: $.mail}', 'mail', 'value: $.mail'],
     ['note: {template: Mail}', 'mail', 'template: Mail'],
-    ['additionalFields: {a: {value: mail}}', 'mail', 'value: mail'],
     ['additionalFields: {a: {value: contact.lastname}}', 'contact.lastName', 'value: contact.lastname'],
   ])('is noted: %s', async (line, from, what) => {
     expect(await literalsOf(line)).toEqual([`info: ${instead(from, what)}`]);

@@ -1,0 +1,122 @@
+import type { Place } from '../../diagnostics/diagnostic.ts';
+import { placeholderIn } from '../../diagnostics/placeholder.ts';
+import { compile } from '../../expressions/compile.ts';
+import type { Rule } from '../mapping.ts';
+
+/** A text that stands in a rule and is sent as it stands. */
+export interface RuleText {
+  readonly text: string;
+  /** The key that it stands at; of a template each text between its parts is one. */
+  readonly key: 'value' | 'template' | 'default' | 'values' | 'otherwise';
+  readonly place: Place;
+  /** Of a table: the value whose result it is. */
+  readonly entry?: string;
+  /** What in it was probably meant to be filled in, the surest first. */
+  readonly unread: readonly UnreadText[];
+}
+
+/** A path or a placeholder in such a text. */
+export interface UnreadText {
+  readonly written: string;
+  /** Whether the text is nothing else. */
+  readonly isWhole: boolean;
+  /** Whether signs stand around it; without them it is unread only where events have the path. */
+  readonly isMarked: boolean;
+  /** The steps of the path, where it is one. */
+  readonly steps: readonly string[] | undefined;
+}
+
+const kept = new WeakMap<Rule, readonly RuleText[]>();
+
+/** The texts of a rule that are sent as they stand; none of a rule with a reason. */
+export function ruleTexts(rule: Rule): readonly RuleText[] {
+  const before = kept.get(rule);
+  if (before) return before;
+  const texts = rule.because === undefined ? [...textsIn(rule)] : [];
+  kept.set(rule, texts);
+  return texts;
+}
+
+function* textsIn({ base, lookup, default: fallback }: Rule): Generator<RuleText> {
+  if (base.kind === 'literal') yield* textAt('value', base);
+  if (base.kind === 'template') {
+    const isWhole = base.parts.length === 1;
+    for (const part of base.parts) yield* textAt('template', { value: part, place: base.place }, isWhole);
+  }
+  for (const [entry, found] of lookup?.entries ?? []) {
+    for (const each of textAt('values', found)) yield { ...each, entry };
+  }
+  if (lookup?.otherwise) yield* textAt('otherwise', lookup.otherwise);
+  if (fallback) yield* textAt('default', fallback);
+}
+
+/** No name of a path is longer, and no text with a placeholder that anybody overlooks. In characters. */
+const longest = 1_000;
+
+function textAt(
+  key: RuleText['key'],
+  { value, place }: { readonly value: unknown; readonly place: Place },
+  isWhole = key !== 'values' && key !== 'otherwise',
+): readonly RuleText[] {
+  const texts = [value].flat().filter(each => typeof each === 'string' && each.length <= longest);
+  return texts.map(each => {
+    const text = String(each);
+    // A single word is meant in a table, and between the parts of a template.
+    const unread = unreadIn({ text, key }).filter(
+      ({ isMarked, steps = [] }) => isWhole || isMarked || steps.length > 1,
+    );
+    return { text, key, place, unread };
+  });
+}
+
+/** Braces and other signs around a name, `$answers.x`, and a rule in braces. */
+const marked = [
+  /\{\{\{?\s*=?([^\s{}][^{}]{0,198}?)\s*\}?\}\}/u,
+  /[$#@]\{\s*([^\s{}][^{}]{0,198}?)\s*\}/u,
+  /\{\s*(?:answer|from|value|template|question)\s*:\s*([^\s{}][^{}]{0,198}?)\s*\}/u,
+  /\{\s*=?([$\p{L}_][\p{L}\p{N}_.$-]{0,198})\s*\}/u,
+  /<%[=-]?\s*([^\s<>%][^<>%]{0,80}?)\s*%>/u,
+  /%%?([\p{L}_][\p{L}\p{N}_.-]{2,60})%%?(?![\p{L}\p{N}])/u,
+  /(\$(?:answers|headers|query|body|event|linked)\b(?:\.(?:[\p{L}\p{N}_]+|"[^"]{1,80}"|`[^`]{1,80}`))*)/u,
+];
+
+/** A path with a dot in it, in a text. */
+const dotted =
+  /(?<![\p{L}\p{N}_.@/:-])\$?[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+(?![\p{L}\p{N}_@/-])/gu;
+
+function unreadIn({ text, key }: Pick<RuleText, 'text' | 'key'>): readonly UnreadText[] {
+  const whole = text.trim();
+  if (whole === '') return [];
+  return [
+    ...markedIn(whole, key),
+    ...(whole.length <= 200 ? bare(whole, whole) : []),
+    ...[...whole.matchAll(dotted)].slice(0, 10).flatMap(([written]) => bare(written, whole)),
+  ];
+}
+
+function markedIn(whole: string, key: RuleText['key']): readonly UnreadText[] {
+  for (const pattern of marked) {
+    const [written, name = ''] = pattern.exec(whole) ?? [];
+    // A brace in a template was doubled by its writer, which is warned about where it is read.
+    if (written === undefined || (key === 'template' && /^[$#@]?\{/.test(written))) continue;
+    return [{ written, isWhole: written === whole, isMarked: true, steps: stepsOf(name) }];
+  }
+  if (key === 'template' || placeholderIn(whole) !== 'unfilled') return [];
+  const [name = ''] = /[\p{L}_][\p{L}\p{N}_.]{0,80}/u.exec(whole) ?? [];
+  return [{ written: whole, isWhole: true, isMarked: true, steps: stepsOf(name) }];
+}
+
+function bare(written: string, whole: string): readonly UnreadText[] {
+  const asWritten = stepsOf(written);
+  const name = written.startsWith('$') ? written.slice(1) : undefined;
+  const readings = [asWritten, name === undefined ? undefined : stepsOf(name), [written]];
+  return readings.flatMap(steps =>
+    steps && steps.length > 0 ? [{ written, isWhole: written === whole, isMarked: false, steps }] : [],
+  );
+}
+
+function stepsOf(name: string): readonly string[] | undefined {
+  if (name === '') return undefined;
+  const compiled = compile(name);
+  return ('expression' in compiled ? compiled.expression.path : undefined) ?? undefined;
+}

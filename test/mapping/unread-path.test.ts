@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { checkUnread } from '../../src/check/data/check-literals.ts';
+import { mappingOf, samplesOf } from '../check/trials.ts';
+import { evaluateYaml, fieldMapping } from './evaluate-yaml.ts';
+
+const payload = {
+  customer: 1001,
+  vorname: 'Anna',
+  nachname: '',
+  'Straße und Nr': 'Weg 1',
+  contact: { email: 'a@example.com', tags: [{ name: 'x' }] },
+};
+
+/** What is said of a rule when an event comes, and the hint. */
+async function told(rule: string): Promise<readonly string[]> {
+  const evaluation = await evaluateYaml(fieldMapping(rule), { payload, answers: { dob: '2000-01-01' } });
+  const fields = evaluation.kind === 'call' ? evaluation.call.additionalFields : [];
+  return fields
+    .flatMap(({ change }) => ('set' in change ? (change.set.doubts ?? []) : []))
+    .filter(({ code }) => code === 'mapping/unread-path')
+    .map(({ hint }) => (hint ?? '').replace(/; if this very text is meant.*/, ''));
+}
+
+/** The same by `check`, with a sample. */
+async function checked(rule: string, choices: readonly string[] = []): Promise<readonly string[]> {
+  const mapping = mappingOf([`additionalFields: {f: ${rule}}`], { tests: [payload] });
+  const found = checkUnread(mapping, await samplesOf(mapping), (_, text) => choices.includes(text));
+  return found.map(({ hint }) => (hint ?? '').replace(/; if this very text is meant.*/, ''));
+}
+
+const from = (path: string, key = 'value') =>
+  `to send the value of the path, write from: ${path} instead of ${key}`;
+const template = (text: string) =>
+  `to send the value of the path in the text, write template: with "${text}"`;
+
+describe('a path or a placeholder in a text that is sent as it stands', () => {
+  it.each([
+    ['{value: contact.email}', from('contact.email')],
+    ['{value: vorname}', from('vorname')],
+    ['{value: $vorname}', from('vorname')],
+    ['{value: contact.tags.name}', from('contact.tags.name')],
+    ['{value: Straße und Nr}', from("'`Straße und Nr`'")],
+    ['{template: contact.email}', from('contact.email', 'template')],
+    ['{value: "{{vorname}}"}', from('vorname')],
+    ['{value: "{{ contact.email }}"}', from('contact.email')],
+    ['{value: "{vorname}"}', from('vorname')],
+    ['{value: "{=vorname}"}', from('vorname')],
+    [`{value: "\${vorname}"}`, from('vorname')],
+    ['{value: "#{vorname}"}', from('vorname')],
+    ['{value: "<%= vorname %>"}', from('vorname')],
+    ['{value: "%vorname%"}', from('vorname')],
+    ['{value: "[vorname]"}', from('vorname')],
+    ['{value: "Hallo {{vorname}}!"}', template('Hallo {vorname}!')],
+    ['{value: "Mail: contact.email"}', template('Mail: {contact.email}')],
+    ['{template: "Mail: contact.email"}', template('Mail: {contact.email}')],
+    [
+      '{template: "{vorname}: contact.email"}',
+      'to send the value of the path, write {contact.email} for contact.email in the template',
+    ],
+    [
+      '{from: nachname, default: contact.email}',
+      "a default is sent as it stands; write from: 'nachname ? nachname : contact.email' without default",
+    ],
+    [
+      '{from: vorname, values: {Anna: "{{nachname}}"}}',
+      'what a table gives is sent as it stands; to send the value of the path, choose it in from:, as in \'vorname = "Anna" ? nachname : …\'',
+    ],
+    [
+      '{from: vorname, values: {Bea: x}, otherwise: contact.email}',
+      "what a table gives is sent as it stands; to send the value of the path, choose it in from:, as in '… ? contact.email : …'",
+    ],
+  ])('is told by check and at the event: %s', async (rule, hint) => {
+    expect(await checked(rule)).toEqual([hint]);
+    expect(await told(rule)).toEqual([hint]);
+  });
+
+  it.each([
+    '{value: "{{first_name}}"}',
+    '{value: "$answers.nope"}',
+    '{value: "Siehe $body.x"}',
+    '{value: "{answer: dob}"}',
+    '{value: "{from: x}"}',
+    '{template: "Siehe $headers.x"}',
+    '{from: nachname, default: "{{unknown}}"}',
+  ])('is told where nothing is near, without a path that is not there: %s', async rule => {
+    const [hint = '', ...more] = await told(rule);
+    expect(more).toEqual([]);
+    expect(hint).toContain('write its path in from:');
+    expect(await checked(rule)).toHaveLength(1);
+  });
+
+  it('offers $answers where the event has them', async () => {
+    expect(await told('{value: $answers.dob}')).toEqual([from('$answers.dob')]);
+  });
+
+  it('offers a path that is near in what samples have', async () => {
+    expect(await checked('{value: "{{email}}"}')).toEqual([from('contact.email')]);
+  });
+
+  it.each([
+    '{value: Website}',
+    '{value: "Preis: 5 $"}',
+    '{value: "a {b"}',
+    '{value: "{\\"a\\": 1}"}',
+    '{value: "100 % Rabatt, 5 % Skonto"}',
+    '{value: "www.example.com/contact.email"}',
+    '{value: "contact.phone"}',
+    '{value: "[VIP]"}',
+    '{value: contact.email, because: it is a keyword}',
+    '{value: "{{vorname}}", because: it is filled in later}',
+    '{template: "vorname {vorname}"}',
+    '{from: contact.email, values: {a@example.com: vorname}}',
+    '{from: vorname, default: contact.email, values: {Anna: x}}',
+    'contact.email',
+  ])('is none: %s', async rule => {
+    expect(await told(rule)).toEqual([]);
+  });
+
+  it('is none where the word is a choice of the field, unless signs stand around it', async () => {
+    expect(await checked('{value: vorname}', ['vorname'])).toEqual([]);
+    expect(await checked('{value: "{vorname}"}', ['{vorname}'])).toHaveLength(1);
+  });
+
+  it('fails an event where it would say whose data it is', async () => {
+    const text = fieldMapping('vorname')
+      .replace('value: "7"', 'value: "{{customer}}"')
+      .replace(', because: test', '');
+    const evaluation = await evaluateYaml(text, { payload });
+    expect(evaluation).toMatchObject({ kind: 'failed', diagnostics: [{ code: 'mapping/unread-path' }] });
+  });
+});
