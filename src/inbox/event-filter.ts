@@ -3,6 +3,8 @@ import type { EventSummary, Status } from './event.ts';
 /** Which events, and how many of them on a page. */
 export interface EventFilter {
   readonly status?: Status;
+  /** Those that only a person brings on: uncertain or failed. With `status`, only where that is one of them. */
+  readonly needs?: 'person';
   readonly source?: string;
   /** A text: in the ids, the links, the customer numbers, the contents or what was sent, however it is written there. */
   readonly q?: string;
@@ -18,6 +20,8 @@ export interface EventFilter {
   readonly code?: string;
   /** A customer number or a link, whole, that a call of it is about. */
   readonly person?: string;
+  /** What a customer must still do after a call of it was delivered, in the word of the API, or `any`. */
+  readonly action?: string;
   readonly limit?: number;
   readonly cursor?: string;
 }
@@ -56,4 +60,13 @@ export interface ReplayPreview {
   readonly nothingLeft?: number;
   /** More events match than were to be counted. */
   readonly more?: true;
+}
+
+/** What waits for a person, and not for a destination or a mapping. */
+const needsPerson: readonly Status[] = ['uncertain', 'failed'];
+
+/** The statuses that a filter wants; undefined: all. */
+export function wantedStatuses({ status, needs }: EventFilter): readonly Status[] | undefined {
+  if (needs === undefined) return status === undefined ? undefined : [status];
+  return needsPerson.filter(each => status === undefined || each === status);
 }

@@ -15,9 +15,11 @@ export type EventWish = Readonly<Partial<Record<FilterName, string>>>;
 
 const filterNames = [
   'status',
+  'needs',
   'source',
   'mapping',
   'destination',
+  'action',
   'person',
   'code',
   'since',
@@ -62,6 +64,7 @@ export function eventWish({ options }: Arguments): EventWish {
     const text = options[name];
     if (typeof text !== 'string') continue;
     if (name === 'status') knownName(text, allStatuses, 'status');
+    if (name === 'needs') knownName(text, ['person'], 'need');
     wish[name] = name === 'since' || name === 'until' ? momentOf(name, text, Date.now()) : text;
   }
   return wish;

@@ -7,9 +7,19 @@ const limit = (what: string): Readonly<Record<'limit', Option>> => ({
 });
 const filter: Readonly<Record<string, Option>> = {
   status: { type: 'string', takes: 'STATUS', says: 'only those of this status, such as failed or held' },
+  needs: {
+    type: 'string',
+    takes: 'person',
+    says: 'only those that a person must bring on: uncertain or failed',
+  },
   source: { type: 'string', takes: 'SOURCE', says: 'only those of this source' },
   mapping: { type: 'string', takes: 'MAPPING', says: 'only those that this mapping made a call of' },
   destination: { type: 'string', takes: 'NAME', says: 'only those with a call to this destination' },
+  action: {
+    type: 'string',
+    takes: 'ACTION',
+    says: 'only those whose customer must still do this: requirePayment, requireTAN, any',
+  },
   person: { type: 'string', takes: 'PERSON', says: 'only those about this customer number or link' },
   code: { type: 'string', takes: 'CODE', says: 'only those with a diagnostic of this code' },
   since: {

@@ -16,11 +16,13 @@ import { Bulk } from './bulk.tsx';
 /** The parts of a filter; each stands in the address. */
 const filterNames = [
   'status',
+  'needs',
   'source',
   'q',
   'mapping',
   'destination',
   'code',
+  'action',
   'person',
   'since',
   'until',

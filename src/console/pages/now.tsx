@@ -64,13 +64,13 @@ export function Now() {
 
 function leadOf({ overview, sources }: Known): string {
   const { now: text } = words.value;
-  const { uncertain, failed, held, queued } = overview.statuses;
+  const { held, queued } = overview.statuses;
   const last = sources
     .flatMap(each => each.lastAcceptedAt ?? [])
     .sort()
     .at(-1);
   const came = last === undefined ? text.noWebhook : text.lastWebhook(agoWords(last));
-  if (uncertain + failed > 0) return `${text.needYou(uncertain + failed)} ${came}`;
+  if (overview.needsPerson.events > 0) return `${text.needYou(overview.needsPerson.events)} ${came}`;
   if (held + overview.unclaimed > 0) return `${text.somethingHeld} ${came}`;
   return `${queued > 0 ? text.working(queued) : text.allDelivered} ${came}`;
 }

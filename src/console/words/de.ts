@@ -47,7 +47,7 @@ export const de: Words = {
     working: n => (n === 1 ? 'Ein Aufruf ist unterwegs.' : `${n} Aufrufe sind unterwegs.`),
     lastWebhook: when => `Der letzte Webhook kam ${when}.`,
     noWebhook: 'Seit dem Start kam kein Webhook.',
-    needYou: n => (n === 1 ? 'Ein Aufruf braucht Sie.' : `${n} Aufrufe brauchen Sie.`),
+    needYou: n => (n === 1 ? 'Ein Ereignis braucht Sie.' : `${n} Ereignisse brauchen Sie.`),
     somethingHeld: 'Einige Aufrufe warten, bis etwas in Ordnung gebracht ist.',
     uncertain: n =>
       n === 1

@@ -44,7 +44,7 @@ export const en = {
     working: (n: number) => (n === 1 ? 'One call is on its way.' : `${n} calls are on their way.`),
     lastWebhook: (when: string) => `The last webhook came ${when}.`,
     noWebhook: 'No webhook has come since the start.',
-    needYou: (n: number) => (n === 1 ? 'One call needs you.' : `${n} calls need you.`),
+    needYou: (n: number) => (n === 1 ? 'One event needs you.' : `${n} events need you.`),
     somethingHeld: 'Some calls wait until something is put right.',
     uncertain: (n: number) =>
       n === 1

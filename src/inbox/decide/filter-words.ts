@@ -3,12 +3,14 @@ import type { EventFilter } from '../event-filter.ts';
 
 /** What a filter asks for, in words for the audit trail: without a value of a customer. */
 export function filterWords(filter: EventFilter): string {
-  const { status, source, since, until, mapping, destination, code, person, q } = filter;
+  const { status, source, since, until, mapping, destination, code, person, q, needs, action } = filter;
   const parts = [
     ...(status === undefined ? [] : [`status ${status}`]),
+    ...(needs === undefined ? [] : ['need of a person']),
     ...(source === undefined ? [] : [`source ${source}`]),
     ...(mapping === undefined ? [] : [`mapping ${mapping}`]),
     ...(destination === undefined ? [] : [`destination ${destination}`]),
+    ...(action === undefined ? [] : [`action ${action}`]),
     ...(code === undefined ? [] : [`code ${code}`]),
     ...(since === undefined ? [] : [`since ${isoTime(since)}`]),
     ...(until === undefined ? [] : [`until ${isoTime(until)}`]),

@@ -16,6 +16,10 @@ const name = z.string().max(100).optional();
 /** What finds events, wherever a list or a deed takes a filter. */
 export const filterKeys = {
   status: z.enum(allStatuses).optional().describe('One of the statuses of an event'),
+  needs: z
+    .enum(['person'])
+    .optional()
+    .describe('`person`: those that only a person brings on, which are uncertain or failed'),
   source: name.describe('The name of a source'),
   q: z
     .string()
@@ -32,6 +36,9 @@ export const filterKeys = {
   mapping: name.describe('The name of a mapping that made a call of it'),
   destination: name.describe('The name of a destination of one of its calls'),
   code: name.describe('The code of one of its diagnostics'),
+  action: name.describe(
+    'What the customer must still do after it was delivered: `requirePayment`, `requireTAN`, another word of the API, or `any`',
+  ),
   person: z
     .string()
     .overwrite(withoutBlankEnds)
@@ -45,9 +52,10 @@ const filterSchema = z.strictObject(filterKeys);
 
 /** The filter that was given; an empty text counts as left out. */
 export function filterOf(given: z.output<typeof filterSchema>): EventFilter {
-  const { status, since, until } = given;
+  const { status, needs, since, until } = given;
   return withoutAbsent({
     status,
+    needs,
     since,
     until,
     source: given.source || undefined,
@@ -55,6 +63,7 @@ export function filterOf(given: z.output<typeof filterSchema>): EventFilter {
     mapping: given.mapping || undefined,
     destination: given.destination || undefined,
     code: given.code || undefined,
+    action: given.action || undefined,
     person: given.person || undefined,
   });
 }

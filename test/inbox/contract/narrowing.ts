@@ -120,6 +120,48 @@ export function describeNarrowing(newBench: NewBench): void {
       expect(await allPages(store, { person: 'contact' })).toEqual([]);
     });
 
+    it('is narrowed by what only a person brings on', async () => {
+      const { store } = await newBench();
+      const refusedOne = await acceptPlanned(store, inState({ status: 'failed', reason: 'a test' }));
+      await acceptPlanned(store, queued(update('1')));
+      await acceptPlanned(store, inState({ status: 'skipped', reason: 'a test' }));
+      const lost = await acceptPlanned(
+        store,
+        queued(update('2')),
+        inState({ status: 'failed', reason: 'a test' }),
+      );
+      await accept(store);
+      const needs = 'person';
+      expect(await allPages(store, { needs, limit: 1 })).toEqual([lost, refusedOne]);
+      expect(await allPages(store, { needs, status: 'failed' })).toEqual([lost, refusedOne]);
+      expect(await allPages(store, { needs, status: 'queued' })).toEqual([]);
+      expect(await allPages(store, { needs, mapping: 'intake', source: 'crm' })).toEqual([lost, refusedOne]);
+      expect(await allPages(store, { needs, q: lost })).toEqual([lost]);
+      expect(await store.previewDiscard({ needs }, 1)).toMatchObject({ events: 1, more: true });
+    });
+
+    it('is narrowed by what the customer must still do', async () => {
+      const { store, clock } = await newBench();
+      const ids: string[] = [];
+      for (const action of ['requirePayment', 'requireTAN', undefined, 'requirePayment']) {
+        ids.push(await acceptPlanned(store, queued(update(`10${ids.length}`))));
+        const claim = await claimOne(store, clock.now());
+        const changes = [{ name: '"action":"no"', originalValue: null, newValue: '"action":"no"' }];
+        await store.settle(claim, delivered(claim.call, { ...(action && { action }), changes }), attempt());
+      }
+      const [paid, tan, , second] = ids;
+      expect(await allPages(store, { action: 'requirePayment', limit: 1 })).toEqual([second, paid]);
+      expect(await allPages(store, { action: 'requireTAN' })).toEqual([tan]);
+      expect(await allPages(store, { action: 'any' })).toEqual([second, tan, paid]);
+      expect(await allPages(store, { action: 'any', status: 'delivered', source: 'crm' })).toEqual([
+        second,
+        tan,
+        paid,
+      ]);
+      expect(await allPages(store, { action: 'no' })).toEqual([]);
+      expect(await allPages(store, { action: 'require' })).toEqual([]);
+    });
+
     it('is narrowed by everything at once, page by page', async () => {
       const { store } = await newBench();
       for (const mapping of ['intake', 'letter']) await store.holdMapping(mappingHold({ mapping }));

@@ -1,7 +1,7 @@
 import { personNumbers } from '../../decide/person-numbers.ts';
-import type { EventFilter } from '../../event-filter.ts';
+import { type EventFilter, wantedStatuses } from '../../event-filter.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { aboutPerson, codesWithOne, withCalls, withCodes } from './narrowing-streams.ts';
+import { aboutPerson, codesWithOne, leavingAction, withCalls, withCodes } from './narrowing-streams.ts';
 import { showingStatus } from './status-streams.ts';
 import { everything, ofSource, type Reach, receivedIn, type Stream } from './streams.ts';
 import { createTextSearch } from './text-search.ts';
@@ -60,16 +60,18 @@ export async function openListing(transaction: Transaction, filter: EventFilter)
 }
 
 async function lookUp(transaction: Transaction, filter: EventFilter): Promise<Wanted> {
-  const { status, source, since, until, mapping, destination, code, person } = filter;
+  const { source, since, until, mapping, destination, code, person, action } = filter;
   const streams: Stream[] = [];
   const codes = code === undefined ? null : await codesWithOne(transaction, code);
   if (codes) streams.push(withCodes(codes));
   if (person !== undefined) streams.push(aboutPerson(person));
+  if (action !== undefined) streams.push(await leavingAction(transaction, action));
   if (mapping !== undefined || destination !== undefined)
     streams.push(await withCalls(transaction, mapping, destination));
   if (since !== undefined || until !== undefined)
     streams.push(receivedIn(Math.ceil(since ?? 0), Math.ceil(until ?? Number.MAX_SAFE_INTEGER)));
-  const shown = status === undefined ? undefined : await showingStatus(transaction, status, source);
+  const statuses = wantedStatuses(filter);
+  const shown = statuses && (await showingStatus(transaction, statuses, source));
   if (shown) streams.push(shown.stream);
   else if (source !== undefined) streams.push(ofSource(source));
   if (streams.length === 0) streams.push(everything);
@@ -151,24 +153,27 @@ async function fittingOf(
        WHERE event.sequence = wanted.sequence LIMIT 1) e
      WHERE ($2::text IS NULL OR e.source = $2) AND e.received_at >= $3 AND e.received_at < $4
        AND ($5::text[] IS NULL OR e.codes = ANY ($5))
-       AND ($6::text IS NULL OR (e.status = $6 AND ($6 <> 'queued' OR e.place <> ALL ($7::text[])))
-         OR ($6 = 'held' AND e.status = 'queued' AND e.place = ANY ($7::text[])))
+       AND ($6::text[] IS NULL OR (e.status = ANY ($6) AND (e.status <> 'queued' OR e.place <> ALL ($7::text[])))
+         OR ('held' = ANY ($6) AND e.status = 'queued' AND e.place = ANY ($7::text[])))
        AND (($8::text IS NULL AND $9::text IS NULL) OR (SELECT true FROM call c WHERE c.event = e.sequence
          AND ($8::text IS NULL OR c.mapping = $8) AND ($9::text IS NULL OR c.destination = $9) LIMIT 1))
        AND ($10::text IS NULL OR (SELECT true FROM call c WHERE c.event = e.sequence
          AND (c.link_id = $10 OR c.customer_id = ANY ($11::text[])) LIMIT 1))
+       AND ($12::text IS NULL OR (SELECT true FROM call c WHERE c.event = e.sequence
+         AND (action_of(c.completion) = $12 OR ($12 = 'any' AND action_of(c.completion) IS NOT NULL)) LIMIT 1))
      ORDER BY e.sequence DESC`,
     sequences,
     filter.source ?? null,
     Math.ceil(filter.since ?? 0),
     Math.ceil(filter.until ?? Number.MAX_SAFE_INTEGER),
     codes,
-    filter.status ?? null,
+    wantedStatuses(filter) ?? null,
     stoppedPlaces,
     filter.mapping ?? null,
     filter.destination ?? null,
     filter.person ?? null,
     filter.person === undefined ? [] : personNumbers(filter.person),
+    filter.action ?? null,
   );
   return rows.map(({ sequence }) => sequence);
 }

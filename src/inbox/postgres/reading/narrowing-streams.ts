@@ -94,6 +94,42 @@ export function withCodes(all: readonly string[]): Stream {
   };
 }
 
+/** The events with a call after which the customer must still do this, or `any` thing. */
+export async function leavingAction(transaction: Transaction, action: string): Promise<Stream> {
+  const actions = action === 'any' ? await allActions(transaction) : [action];
+  return {
+    ranges: actions.length,
+    async look(transaction, before, most) {
+      const rows = await transaction.all<{ range: number; sequence: number }>(
+        `SELECT range.number AS range, found.sequence
+         FROM unnest($1::text[]) WITH ORDINALITY AS range (action, number), LATERAL (
+           SELECT event AS sequence FROM call WHERE action_of(completion) IS NOT NULL
+             AND (action_of(completion), event) < (range.action, $2) AND (action_of(completion), event) >= (range.action, 0)
+           ORDER BY action_of(completion) DESC, event DESC LIMIT $3) found`,
+        actions,
+        before,
+        most,
+      );
+      return reached(rows, most);
+    },
+  };
+}
+
+async function allActions(transaction: Transaction): Promise<readonly string[]> {
+  const rows = await transaction.all<{ action: string }>(
+    `WITH RECURSIVE found AS (
+       (SELECT action_of(completion) AS action FROM call WHERE action_of(completion) IS NOT NULL
+        ORDER BY action_of(completion) LIMIT 1)
+       UNION ALL
+       SELECT next.action FROM found, LATERAL (
+         SELECT action_of(completion) AS action FROM call
+         WHERE action_of(completion) IS NOT NULL AND action_of(completion) > found.action
+         ORDER BY action_of(completion) LIMIT 1) next)
+     SELECT action FROM found`,
+  );
+  return rows.map(({ action }) => action);
+}
+
 /** The events with a call about a person: by the number or by the link. */
 export function aboutPerson(person: string): Stream {
   const numbers = personNumbers(person);

@@ -13,7 +13,7 @@ interface Range {
   readonly source: string;
 }
 
-/** The events that show a status, of one source or of all. */
+/** The events that show one of some statuses, of one source or of all. */
 export interface ShownStatus {
   readonly stream: Stream;
   /** The places that are held or paused, so that what waits there shows as held. */
@@ -26,21 +26,23 @@ export interface ShownStatus {
  */
 export async function showingStatus(
   transaction: Transaction,
-  status: Status,
+  statuses: readonly Status[],
   source: string | undefined,
 ): Promise<ShownStatus> {
   const stopped = await stoppedNames(transaction);
-  const ranges = [...(await rangesOf(transaction, status, source))];
+  const ranges: Range[] = [];
+  for (const status of statuses) ranges.push(...(await rangesOf(transaction, status, source)));
   // Only what is queued waits anywhere.
-  const waiting =
-    status === 'queued' ? ranges : status === 'held' ? await rangesOf(transaction, 'queued', source) : [];
+  const isHeld = statuses.includes('held');
+  const isQueued = statuses.includes('queued');
+  const waiting = isQueued ? ranges : isHeld ? await rangesOf(transaction, 'queued', source) : [];
   const places = new Set(waiting.map(({ place }) => place).filter(place => isStopped(place, stopped)));
   const stoppedPlaces = [...places];
-  if (status === 'queued') {
+  if (isQueued) {
     const going = ranges.filter(({ place }) => !places.has(place));
     return { stream: inRangesAndFresh(going, source), stoppedPlaces };
   }
-  if (status === 'held') ranges.push(...waiting.filter(({ place }) => places.has(place)));
+  if (isHeld) ranges.push(...waiting.filter(({ place }) => places.has(place)));
   return { stream: inRanges(ranges), stoppedPlaces };
 }
 

@@ -431,4 +431,10 @@ export const migrations: readonly string[] = [
     oldest_ms bigint
   );
   `,
+  `
+  -- What customers must still do after a call was delivered. A cast to json would fail on what PostgreSQL cannot read.
+  CREATE FUNCTION action_of(completion text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN substring(completion from '"action":"([^"\\\\]{1,100})"') COLLATE "C";
+  CREATE INDEX call_action ON call (action_of(completion), event) WHERE action_of(completion) IS NOT NULL;
+  `,
 ];

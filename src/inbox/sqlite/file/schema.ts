@@ -389,4 +389,8 @@ export const migrations: readonly string[] = [
     oldest_ms INTEGER
   ) STRICT;
   `,
+  `
+  -- What customers must still do after a call was delivered.
+  CREATE INDEX call_action ON call (completion ->> '$.action', event) WHERE completion ->> '$.action' IS NOT NULL;
+  `,
 ];

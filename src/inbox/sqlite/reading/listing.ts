@@ -1,4 +1,4 @@
-import type { EventFilter } from '../../event-filter.ts';
+import { type EventFilter, wantedStatuses } from '../../event-filter.ts';
 import type { Connection } from '../connection.ts';
 import { type EventRange, rangesOf, stoppedDestinations } from './event-ranges.ts';
 import { anyOf, narrowingSeeks, newestOfAll, type Seek } from './narrow.ts';
@@ -61,18 +61,19 @@ function candidates(
   // Where some are left out again, more are wanted.
   const wanted = Math.min(most, enough);
   if (seeks.length > 0) return intersection(connection, filter, seeks, before, wanted);
-  const { status, source, q } = filter;
-  if (status === undefined) {
+  const { source, q } = filter;
+  const statuses = wantedStatuses(filter);
+  if (!statuses) {
     const size = q === undefined ? Math.min(most, enough) : most;
     return upTo(sure(inOrder(connection, source, before, size)), size);
   }
-  const ranges = rangesOf(connection, status, source);
+  const ranges = statuses.flatMap(status => rangesOf(connection, status, source));
   const isSure = q === undefined && !ranges.some(range => range.unsure);
   const size = isSure ? Math.min(most, enough) : most;
   const rows = ranges.flatMap(range =>
     inRange(connection, range, before, size).map(sequence => ({ sequence, unsure: range.unsure })),
   );
-  if (status === 'queued') rows.push(...sure(justCameIn(connection, source, before, size)));
+  if (statuses.includes('queued')) rows.push(...sure(justCameIn(connection, source, before, size)));
   return upTo(rows.sort((one, other) => other.sequence - one.sequence).slice(0, size), size);
 }
 
@@ -84,18 +85,20 @@ function upTo(rows: readonly Candidate[], size: number): Candidates {
 /** Each thing that is wanted says which event is the next that has it, until all of them say the same one. */
 function intersection(
   connection: Connection,
-  { status, source }: EventFilter,
+  filter: EventFilter,
   narrowing: readonly Seek[],
   before: number,
   most: number,
 ): Candidates {
-  const ranges = status === undefined ? [] : rangesOf(connection, status, source);
+  const { source } = filter;
+  const statuses = wantedStatuses(filter);
+  const ranges = statuses?.flatMap(status => rangesOf(connection, status, source)) ?? [];
   const unsure = ranges.some(range => range.unsure);
   const seeks = [...narrowing];
-  if (status !== undefined) {
+  if (statuses) {
     const inRanges = ranges.map(range => (at: number) => inRange(connection, range, at + 1, 1)[0]);
     const fresh = (at: number) => justCameIn(connection, source, at + 1, 1)[0];
-    seeks.push(anyOf(status === 'queued' ? [...inRanges, fresh] : inRanges));
+    seeks.push(anyOf(statuses.includes('queued') ? [...inRanges, fresh] : inRanges));
   } else if (source !== undefined) {
     seeks.push(at => inOrder(connection, source, at + 1, 1)[0]);
   }

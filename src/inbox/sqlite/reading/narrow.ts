@@ -44,9 +44,10 @@ export function anyOf(seeks: readonly Seek[]): Seek {
 
 /** What finds the events that fit a filter by anything but status, source and text; each has an index of its own. */
 export function narrowingSeeks(connection: Connection, filter: EventFilter): readonly Seek[] {
-  const { since, until, mapping, destination, code, person } = filter;
+  const { since, until, mapping, destination, code, person, action } = filter;
   return [
     ...(person === undefined ? [] : [about(connection, person)]),
+    ...(action === undefined ? [] : [leaving(connection, action)]),
     ...(code === undefined ? [] : [withCode(connection, code)]),
     ...(mapping === undefined && destination === undefined
       ? []
@@ -120,6 +121,26 @@ function withCode(connection: Connection, code: string): Seek {
           connection,
           'SELECT sequence FROM event WHERE codes = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1',
           codes,
+          atMost,
+        ),
+    ),
+  );
+}
+
+/** By what the customer must still do. */
+function leaving(connection: Connection, action: string): Seek {
+  const any = `SELECT completion ->> '$.action' AS value FROM call
+    WHERE completion ->> '$.action' IS NOT NULL AND completion ->> '$.action' > ?
+    ORDER BY completion ->> '$.action' LIMIT 1`;
+  const actions = action === 'any' ? distinct(connection, any) : [action];
+  return anyOf(
+    actions.map(
+      each => (atMost: number) =>
+        found(
+          connection,
+          `SELECT event AS sequence FROM call WHERE completion ->> '$.action' IS NOT NULL
+             AND completion ->> '$.action' = ? AND event <= ? ORDER BY event DESC LIMIT 1`,
+          each,
           atMost,
         ),
     ),

@@ -176,7 +176,7 @@ export function eventNotFound(id: string): Answer {
 
 const noFilterAnswer = problem(
   400,
-  'a filter is missing: give status, source, q, since, until, mapping, destination, code or person',
+  'a filter is missing: give status, needs, source, q, since, until, mapping, destination, code, action or person',
   'Replaying or discarding everything at once is never done by leaving the filter out.',
 );
 

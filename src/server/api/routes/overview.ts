@@ -7,11 +7,16 @@ import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 export interface OverviewAnswer {
   /** How many calls there are of each status, and events that have none. */
   readonly statuses: Readonly<Record<Status, number>>;
+  /** How many events only a person brings on; `more`: there are more than were counted. */
+  readonly needsPerson: { readonly events: number; readonly more?: true };
   /** Events that wait because no mapping takes them. */
   readonly unclaimed: number;
   readonly destinations: readonly DestinationView[];
   readonly mappings: readonly MappingView[];
 }
+
+/** So many events that need a person are counted exactly. */
+const mostCounted = 1_000;
 
 /** How all of it stands, as the first page of the console shows it. */
 export function overviewRoutes({ bridge, store }: ApiParts): readonly ApiRoute[] {
@@ -21,12 +26,14 @@ export function overviewRoutes({ bridge, store }: ApiParts): readonly ApiRoute[]
       url: '/overview',
       async answer() {
         const counts = await store.counts();
-        const [destinations, mappings] = await Promise.all([
+        const [destinations, mappings, found] = await Promise.all([
           bridge.destinations(counts),
           bridge.mappings(counts),
+          store.previewDiscard({ needs: 'person' }, mostCounted),
         ]);
+        const needsPerson = { events: found.events, ...(found.more && { more: found.more }) };
         const { statuses, unclaimed } = counts;
-        return ok({ statuses, unclaimed, destinations, mappings } satisfies OverviewAnswer);
+        return ok({ statuses, needsPerson, unclaimed, destinations, mappings } satisfies OverviewAnswer);
       },
     }),
   ];

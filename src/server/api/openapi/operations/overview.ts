@@ -22,11 +22,14 @@ export const overviewOperations: ApiOperations = {
     name: 'overview',
     does: 'Shows how the bridge stands: how many calls there are of each status, and how destinations and mappings are.',
     answer:
-      '`{"statuses", "unclaimed", "destinations": […], "mappings": […]}`; `statuses` counts calls, and events that have none',
+      '`{"statuses", "needsPerson", "unclaimed", "destinations": […], "mappings": […]}`; `statuses` counts calls, and events that have none',
     schema: z.object({
       statuses: z
         .object(Object.fromEntries(allStatuses.map(each => [each, z.int()])))
         .describe('How many there are of each status'),
+      needsPerson: z
+        .object({ events: z.int(), more: z.literal(true).optional() })
+        .describe('How many events `GET /api/events?needs=person` lists, up to 1000; `more`: there are more'),
       unclaimed: z.int().describe('Events that wait because no mapping takes them'),
       destinations: z.array(destinationViewSchema),
       mappings: z.array(mappingViewSchema),
