@@ -57,6 +57,7 @@ function fonts(): string {
 <fontconfig>
   <dir>${folder}</dir>
   <cachedir>${join(cache, 'fonts')}</cachedir>
+  <selectfont><rejectfont><glob>*DejaVuSerif*</glob><glob>*DejaVuMath*</glob></rejectfont></selectfont>
   <alias><family>system-ui</family><prefer><family>DejaVu Sans</family></prefer></alias>
 </fontconfig>
 `;

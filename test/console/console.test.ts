@@ -87,6 +87,34 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     expect(page.url()).not.toContain('note');
   });
 
+  it('lights up where a sent value came from, and where a value of the payload went', async () => {
+    const id = await scene.send({ kind: 'note', customer: 1001, note: 'lit', topics: ['Haarschnitt'] });
+    await scene.becomes(id, 'delivered');
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/events/${id}`);
+    const lit = page.locator('.lit .point');
+    const sent = page.locator('.sent').getByRole('button', { name: 'interests' });
+    await sent.focus();
+    await expect
+      .poll(() => lit.allTextContents())
+      .toEqual(['topics (sent as additionalFields.interests)', 'interests']);
+    await assertAccessible();
+    await sent.blur();
+    await expect.poll(() => lit.count()).toBe(0);
+    await page
+      .locator('.leaf')
+      .getByRole('button', { name: /^customer/ })
+      .hover();
+    await expect.poll(() => lit.allTextContents()).toEqual(['customer (sent as id)', 'id']);
+    // The mappings that did not apply, each with its reason.
+    await page.getByText('Its condition is false for this event: kind = "gone"').waitFor();
+    expect(await page.getByText('kind is').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await expect
+      .poll(() => page.locator('.condition li').allTextContents())
+      .toEqual(Array(2).fill('kind is "note"'));
+  });
+
   it('lets a reader look, with values masked, and do nothing', async () => {
     const id = await scene.send({
       kind: 'note',

@@ -1,13 +1,13 @@
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Preview } from '../../deliver/bridge.ts';
 import type { AuditEntry } from '../../inbox/audit.ts';
-import type { CallView } from '../../inbox/event.ts';
 import type { EventPage } from '../../inbox/event-filter.ts';
-import type { MappingTrace } from '../../mapping/explain/trace.ts';
 import type { ShownEvent } from '../../server/api/routes/events.ts';
 import { get, post } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
 import { Diagnostics, isMasked, Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';
+import { createPointing } from '../parts/pointing.ts';
 import { Ago, agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
@@ -15,6 +15,8 @@ import { ValueTree } from '../parts/value-tree.tsx';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { EventActions } from './event-actions.tsx';
+import { CallStory } from './event-call.tsx';
+import { Mappings } from './event-mappings.tsx';
 import { filterHere } from './events.tsx';
 
 /** One event as a story: what came in, which mappings applied, what was sent, and what to do next. */
@@ -30,6 +32,16 @@ export function EventStory({ id }: { readonly id: string }) {
     shown.value = undefined;
     void event.reload();
   };
+  const preview = useSignal<Preview | undefined>(undefined);
+  const previewing = useTask();
+  const traces = useComputed(() => preview.value?.why ?? []);
+  const pointing = useMemo(() => createPointing(traces), []);
+  useEffect(() => {
+    if (!mayAct()) return;
+    void previewing.run(async () => {
+      preview.value = await post<Preview>('preview', { who: undefined, eventId: id, why: true });
+    });
+  }, [id]);
   const showing = useTask();
   const show = () =>
     showing.run(async () => {
@@ -51,7 +63,7 @@ export function EventStory({ id }: { readonly id: string }) {
               <p class="quiet">
                 <Ago at={known.receivedAt} /> · {known.source} {known.type} · <code>{known.id}</code>
               </p>
-              <ValueTree value={(full ?? known).payload} />
+              <ValueTree value={(full ?? known).payload} pointing={pointing} />
             </Section>
             <Section title={text.calls}>
               {known.calls.length === 0 && <p class="empty">{text.noCall}</p>}
@@ -60,11 +72,14 @@ export function EventStory({ id }: { readonly id: string }) {
                   key={`${at} ${call.mapping}`}
                   call={call}
                   status={known.calls[at]?.status ?? call.status}
+                  pointing={pointing}
                 />
               ))}
             </Section>
           </div>
-          {mayAct() && <Mappings id={id} isShown={full !== undefined} />}
+          {mayAct() && (
+            <Mappings preview={preview.value} error={previewing.error.value} isShown={full !== undefined} />
+          )}
           <History entries={known.audit ?? []} />
         </>
       )}
@@ -109,7 +124,7 @@ function Siblings({ id }: { readonly id: string }) {
   const at = ids.indexOf(id);
   const [newer, older] = at === -1 ? [] : [ids[at - 1], ids[at + 1]];
   return (
-    <nav class="siblings" aria-label={text.back}>
+    <div class="siblings">
       <a href={address(['events'], filter)} data-back>
         ← {text.back}
       </a>
@@ -123,101 +138,7 @@ function Siblings({ id }: { readonly id: string }) {
           {text.next}
         </a>
       )}
-    </nav>
-  );
-}
-
-function CallStory({ call, status }: { readonly call: CallView; readonly status: CallView['status'] }) {
-  const { events: text } = words.value;
-  const { operation: _, ...sent } = call.request ?? {};
-  return (
-    <article class="call">
-      <p>
-        <StatusChip status={status} /> <b>{call.operation}</b> → {call.destination}{' '}
-        <span class="quiet">{call.mapping}</span>
-      </p>
-      {call.reason && !isMasked(call.reason) && <p>{call.reason}</p>}
-      {call.result && !isMasked(call.result) && <p>{call.result}</p>}
-      {call.action && (
-        <p class="warning">
-          {text.mustStill} {call.action} {call.url && <code>{call.url}</code>}
-        </p>
-      )}
-      {call.request && <ValueTree value={sent} />}
-      {call.attempts.length > 0 && (
-        <details>
-          <summary>
-            {text.attempts} <span class="quiet">{call.attempts.length}</span>
-          </summary>
-          <ol class="attempts">
-            {call.attempts.map(each => (
-              <li key={each.at}>
-                <Ago at={each.at} /> · {each.outcome} · {each.ms} ms{' '}
-                {each.status && <>· HTTP {each.status}</>}
-                {each.body && <pre>{each.body}</pre>}
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
-    </article>
-  );
-}
-
-/** Every mapping of the sender as it is now, those too that do not apply, each with its reason. */
-function Mappings({ id, isShown }: { readonly id: string; readonly isShown: boolean }) {
-  const { events: text } = words.value;
-  const preview = useSignal<Preview | undefined>(undefined);
-  const isOpen = useSignal(false);
-  const asking = useTask();
-  const open = (event: Event) => {
-    isOpen.value = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
-    if (!isOpen.value || preview.value) return;
-    void asking.run(async () => {
-      preview.value = await post<Preview>('preview', { who: undefined, eventId: id, why: true });
-    });
-  };
-  return (
-    <section class="card">
-      <details onToggle={open}>
-        <summary>
-          <h2>{text.mappings}</h2>
-        </summary>
-        {asking.error.value && <Trouble error={asking.error.value} />}
-        {isOpen.value && !preview.value && !asking.error.value && <Loading />}
-        {preview.value && (
-          <>
-            {isShown && <Diagnostics all={preview.value.diagnostics} />}
-            {(preview.value.why ?? []).map(each => (
-              <Trace key={each.mapping} trace={each} isShown={isShown} />
-            ))}
-          </>
-        )}
-      </details>
-    </section>
-  );
-}
-
-/** Reasons may quote a value, so they show once values do. */
-function Trace({ trace, isShown }: { readonly trace: MappingTrace; readonly isShown: boolean }) {
-  const { events: text } = words.value;
-  return (
-    <article class="trace">
-      <p>
-        <b>{trace.mapping}</b>{' '}
-        <span class={trace.wanted ? 'good' : 'quiet'}>{trace.wanted ? text.applied : text.notApplied}</span>
-      </p>
-      {!trace.wanted && <p class="quiet">{text.whenFalse}</p>}
-      <ul class="ways">
-        {trace.parts.map(({ part, steps, outcome }) => (
-          <li key={part}>
-            <code>{part}</code> <span class="quiet">{steps.map(each => each.what).join(' → ')}</span>
-            {isShown && outcome.why && <p class="quiet">{outcome.why}</p>}
-            {outcome.advice && <p class="quiet">{outcome.advice}</p>}
-          </li>
-        ))}
-      </ul>
-    </article>
+    </div>
   );
 }
 

@@ -1,24 +1,62 @@
+import { words } from '../words/words.ts';
+import { type Pointing, placeKey, pointerTo } from './pointing.ts';
+
 /** A JSON value as a tree that folds. Values are text and nothing else. */
-export function ValueTree({ value, name }: { readonly value: unknown; readonly name?: string | undefined }) {
-  const label = name === undefined ? null : <span class="key">{name}</span>;
+export function ValueTree({
+  value,
+  name,
+  place = [],
+  pointing,
+}: {
+  readonly value: unknown;
+  readonly name?: string | undefined;
+  readonly place?: readonly string[];
+  /** Where the values went; without it nothing can be pointed at. */
+  readonly pointing?: Pointing | undefined;
+}) {
+  const key = placeKey(place);
+  const isLit = pointing?.isLit(key) === true;
+  const went = pointing?.partsOf(key) ?? [];
+  const target = pointing && went.length > 0 ? pointerTo(pointing, key) : {};
   if (typeof value !== 'object' || value === null) {
     return (
-      <div class="leaf">
-        {label} <span class={`value ${value === null ? 'null' : typeof value}`}>{textOf(value)}</span>
+      <div class={isLit ? 'leaf lit' : 'leaf'}>
+        {name !== undefined && went.length === 0 && <span class="key">{name}</span>}
+        {name !== undefined && went.length > 0 && (
+          <button type="button" class="key point" {...target}>
+            {name}
+            <Went to={went} />
+          </button>
+        )}{' '}
+        <span class={`value ${value === null ? 'null' : typeof value}`}>{textOf(value)}</span>
       </div>
     );
   }
   const entries = Object.entries(value);
   return (
-    <details class="branch" open={entries.length <= 60}>
-      <summary>
-        {label ?? <span class="key">{Array.isArray(value) ? '[ ]' : '{ }'}</span>}{' '}
+    <details class={isLit ? 'branch lit' : 'branch'} open={entries.length <= 60}>
+      <summary {...target}>
+        <span class={went.length > 0 ? 'key point' : 'key'}>
+          {name ?? (Array.isArray(value) ? '[ ]' : '{ }')}
+          <Went to={went} />
+        </span>{' '}
         <span class="quiet">{entries.length}</span>
       </summary>
-      {entries.map(([key, child]) => (
-        <ValueTree key={key} name={key} value={child} />
+      {entries.map(([each, child]) => (
+        <ValueTree key={each} name={each} value={child} place={[...place, each]} pointing={pointing} />
       ))}
     </details>
+  );
+}
+
+/** Says where a value went, to whom the light does not. */
+function Went({ to }: { readonly to: readonly string[] }) {
+  if (to.length === 0) return null;
+  return (
+    <span class="visually-hidden">
+      {' '}
+      ({words.value.events.sentAs} {to.join(', ')})
+    </span>
   );
 }
 

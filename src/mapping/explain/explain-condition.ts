@@ -1,5 +1,6 @@
 import { conditionParts } from '../../expressions/condition-parts.ts';
 import { truthOf } from '../evaluate/truth.ts';
+import { placed } from './explain-steps.ts';
 import { pathMiss } from './path-miss.ts';
 import type { Ran } from './recorder.ts';
 import { runAlone } from './run-alone.ts';
@@ -41,6 +42,7 @@ function side(ran: Ran): ConditionTrace {
     ...base,
     ...(value !== undefined && { value }),
     holds: truthOf(value),
+    ...(value !== undefined && path && placed(path, scope)),
     ...(miss && { note: miss.words + near }),
   };
 }

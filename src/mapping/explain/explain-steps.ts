@@ -6,6 +6,7 @@ import { presenceOf } from '../convert/presence.ts';
 import { shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
 import { pathMiss } from './path-miss.ts';
+import { type PayloadPlace, payloadPlaces } from './payload-places.ts';
 import type { Ran, Recorded } from './recorder.ts';
 import { runAlone } from './run-alone.ts';
 import type { StepName, TraceStep } from './trace.ts';
@@ -85,10 +86,17 @@ function foundStep(
   scope: Scope,
 ): TraceStep {
   const found = valueStep(step, what, value);
-  const miss = value === undefined && path ? pathMiss(path, scope) : undefined;
+  if (value !== undefined && path) return { ...found, ...placed(path, scope) };
+  const miss = path ? pathMiss(path, scope) : undefined;
   if (!miss) return found;
   const { words: note, nearest } = miss;
   return { ...found, note, ...(nearest !== undefined && { nearest }) };
+}
+
+/** Where in the payload the value of a path stands, as a part of a trace. */
+export function placed(path: readonly string[], scope: Scope): { readonly places?: readonly PayloadPlace[] } {
+  const places = payloadPlaces(path, scope);
+  return places.length > 0 ? { places } : {};
 }
 
 function valueStep(step: StepName, what: string, output: unknown): TraceStep {

@@ -1,4 +1,5 @@
 import type { Place } from '../../diagnostics/diagnostic.ts';
+import type { PayloadPlace } from './payload-places.ts';
 
 /** Why a mapping makes of an event what it makes of it: for people, and as data for the console. */
 export interface MappingTrace {
@@ -35,6 +36,8 @@ export interface TraceStep {
   readonly note?: string;
   /** Of a path that gives nothing: the nearest one that exists. */
   readonly nearest?: string;
+  /** Of a path: where in the payload its value stands. */
+  readonly places?: readonly PayloadPlace[];
 }
 
 /** The keys of a rule, `reads` for a path that a larger expression reads, and what else happens to a value. */
@@ -76,6 +79,8 @@ export interface ConditionTrace {
   readonly holds: boolean;
   readonly isLiteral: boolean;
   readonly note?: string;
+  /** Of a path: where in the payload its value stands. */
+  readonly places?: readonly PayloadPlace[];
   /** How the parts are combined, where it could be taken apart. */
   readonly operator?: string;
   readonly parts: readonly ConditionTrace[];

@@ -1,0 +1,111 @@
+import type { CallView } from '../../inbox/event.ts';
+import type { TraceStep } from '../../mapping/explain/trace.ts';
+import { isMasked, StatusChip } from '../parts/pieces.tsx';
+import { type Pointing, partKey, pointerTo } from '../parts/pointing.ts';
+import { Ago } from '../parts/time.tsx';
+import { words } from '../words/words.ts';
+
+/** One call of an event: what was sent, what came back, and what the customer must still do. */
+export function CallStory({
+  call,
+  status,
+  pointing,
+}: {
+  readonly call: CallView;
+  readonly status: CallView['status'];
+  readonly pointing: Pointing;
+}) {
+  const { events: text } = words.value;
+  return (
+    <article class="call">
+      <p>
+        <StatusChip status={status} /> <b>{call.operation}</b> → {call.destination}{' '}
+        <span class="quiet">{call.mapping}</span>
+      </p>
+      {call.reason && !isMasked(call.reason) && <p>{call.reason}</p>}
+      {call.result && !isMasked(call.result) && <p>{call.result}</p>}
+      {call.action && (
+        <p class="warning">
+          {text.mustStill} {call.action} {call.url && <code>{call.url}</code>}
+        </p>
+      )}
+      {call.request && <SentValues request={call.request} mapping={call.mapping} pointing={pointing} />}
+      {call.attempts.length > 0 && (
+        <details>
+          <summary>
+            {text.attempts} <span class="quiet">{call.attempts.length}</span>
+          </summary>
+          <ol class="attempts">
+            {call.attempts.map(each => (
+              <li key={each.at}>
+                <Ago at={each.at} /> · {each.outcome} · {each.ms} ms{' '}
+                {each.status && <>· HTTP {each.status}</>}
+                {each.body && <pre>{each.body}</pre>}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** The values of a call by their names, each with the way that it came. */
+export function SentValues({
+  request,
+  mapping,
+  pointing,
+}: {
+  readonly request: NonNullable<CallView['request']>;
+  readonly mapping: string;
+  readonly pointing: Pointing;
+}) {
+  return (
+    <dl class="sent">
+      {valuesOf(request).map(({ part, name, value }) => {
+        const key = partKey(mapping, part);
+        const way = pointing.wayOf(mapping, part);
+        return (
+          <div key={part} class={pointing.isLit(key) ? 'lit' : ''}>
+            <dt>
+              {pointing.isFromPayload(key) ? (
+                <button type="button" class="key point" {...pointerTo(pointing, key)}>
+                  {name}
+                </button>
+              ) : (
+                <span class="key">{name}</span>
+              )}
+            </dt>
+            <dd>
+              <span class={value === '' ? 'value null' : 'value'}>
+                {value === '' ? words.value.events.cleared : value}
+              </span>
+              {way && <Way steps={way.steps} isShown={false} />}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** Steps that show a value of the event as they are written. */
+const quoting: ReadonlySet<TraceStep['step']> = new Set(['values', 'empty', 'linked', 'check', 'value']);
+
+/** How a value came: by the expressions and settings of its rule. */
+export function Way({ steps, isShown }: { readonly steps: readonly TraceStep[]; readonly isShown: boolean }) {
+  const shown = steps
+    .map(({ step, what }) => (quoting.has(step) && !isShown ? step : what))
+    .filter(each => each !== '' && each !== 'check');
+  if (shown.length === 0) return null;
+  return <span class="quiet way">← {shown.join(' → ')}</span>;
+}
+
+function valuesOf({ operation: _, additionalFields, ...parameters }: NonNullable<CallView['request']>) {
+  const own = Object.entries(parameters).map(([name, value]) => ({ part: name, name, value: String(value) }));
+  const fields = typeof additionalFields === 'object' ? Object.entries(additionalFields) : [];
+  return [
+    ...own,
+    ...fields.map(([name, value]) => ({ part: `additionalFields.${name}`, name, value: String(value) })),
+  ];
+}

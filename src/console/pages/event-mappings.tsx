@@ -1,0 +1,105 @@
+import type { ApiError } from '../api.ts';
+import type { Preview } from '../../deliver/bridge.ts';
+import type { ConditionTrace, MappingTrace } from '../../mapping/explain/trace.ts';
+import { Diagnostics, Loading, Section, Trouble } from '../parts/pieces.tsx';
+import { words } from '../words/words.ts';
+import { Way } from './event-call.tsx';
+
+/** Every mapping of the sender as it is now, those too that do not apply, each with its reason. */
+export function Mappings({
+  preview,
+  error,
+  isShown,
+}: {
+  readonly preview: Preview | undefined;
+  readonly error: ApiError | undefined;
+  /** Whether values show. */
+  readonly isShown: boolean;
+}) {
+  const { events: text } = words.value;
+  const traces = preview?.why ?? [];
+  return (
+    <Section title={text.mappings} aside={<span class="quiet">{text.mappingsNow}</span>}>
+      {error && <Trouble error={error} />}
+      {!preview && !error && <Loading />}
+      {preview && traces.length === 0 && <p class="empty">{text.noMapping}</p>}
+      {preview && isShown && <Diagnostics all={preview.diagnostics} />}
+      {[...traces].sort(byWanted).map(each => (
+        <Trace key={each.mapping} trace={each} isShown={isShown} />
+      ))}
+    </Section>
+  );
+}
+
+function byWanted(a: MappingTrace, b: MappingTrace): number {
+  return Number(b.wanted) - Number(a.wanted);
+}
+
+/** Reasons may quote a value, so they show once values do. */
+function Trace({ trace, isShown }: { readonly trace: MappingTrace; readonly isShown: boolean }) {
+  const { events: text } = words.value;
+  const condition = trace.parts.find(({ part }) => part === 'when')?.condition;
+  const parts = trace.parts.filter(({ part }) => part !== 'when');
+  return (
+    <article class="trace">
+      <p>
+        <span class={trace.wanted ? 'chip delivered' : 'chip skipped'}>
+          {trace.wanted ? text.applied : text.notApplied}
+        </span>{' '}
+        <b>{trace.mapping}</b>
+      </p>
+      {condition && <Condition condition={condition} isShown={isShown} />}
+      {parts.length > 0 && (
+        <details>
+          <summary>{text.ways}</summary>
+          <ul class="ways">
+            {parts.map(({ part, steps, outcome }) => (
+              <li key={part}>
+                <code>{part}</code> <Way steps={steps} isShown={isShown} />
+                {isShown && outcome.why && <p class="quiet">{outcome.why}</p>}
+                {outcome.advice && <p class="quiet">{outcome.advice}</p>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** A condition with what it gave, down to both sides of its comparisons. */
+function Condition({
+  condition,
+  isShown,
+}: {
+  readonly condition: ConditionTrace;
+  readonly isShown: boolean;
+}) {
+  const { events: text } = words.value;
+  const sides = sidesOf(condition);
+  return (
+    <div class="condition">
+      <p class="quiet">
+        {condition.holds ? text.whenTrue : text.whenFalse} <code>{condition.source}</code>
+      </p>
+      {isShown && !condition.holds && (
+        <ul>
+          {sides.map(({ source, value, note }) => (
+            <li key={source} class="quiet">
+              <code>{source}</code> {text.is}{' '}
+              {value === undefined ? text.nothing : <code>{JSON.stringify(value)}</code>}
+              {note && <> ({note})</>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What was compared, without the literals. */
+function sidesOf(condition: ConditionTrace): readonly ConditionTrace[] {
+  if (condition.parts.length === 0) return condition.isLiteral ? [] : [condition];
+  const sides = condition.parts.flatMap(sidesOf);
+  return [...new Map(sides.map(each => [each.source, each])).values()];
+}

@@ -1,0 +1,78 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { MappingTrace, PartTrace } from '../../mapping/explain/trace.ts';
+
+/** A place in the payload, as it is compared. */
+type PlaceKey = string;
+/** A part of a mapping, as it is compared. */
+type PartKey = string;
+
+/** Which values came from where, and what a person points at: a place in the payload, or a value that is sent. */
+export interface Pointing {
+  /** The place or the part that is pointed at. */
+  readonly at: Signal<PlaceKey | PartKey | undefined>;
+  /** The way of a value to the destination. */
+  wayOf(mapping: string, part: string): PartTrace | undefined;
+  /** Whether a value that is sent came from the payload. */
+  isFromPayload(part: PartKey): boolean;
+  /** The values to which a place in the payload went. */
+  partsOf(place: PlaceKey): readonly string[];
+  /** Whether it belongs to what is pointed at. */
+  isLit(key: PlaceKey | PartKey): boolean;
+}
+
+/** A place in the payload as it is compared. */
+export function placeKey(place: readonly (string | number)[]): PlaceKey {
+  return JSON.stringify(place.map(String));
+}
+
+/** A part of a mapping as it is compared. */
+export function partKey(mapping: string, part: string): PartKey {
+  return `${mapping}\n${part}`;
+}
+
+/** Joins the values that are sent with the places in the payload from which they came. */
+export function createPointing(traces: ReadonlySignal<readonly MappingTrace[]>): Pointing {
+  const at = signal<string | undefined>(undefined);
+  const wayOf = (mapping: string, part: string) =>
+    traces.value.find(each => each.mapping === mapping)?.parts.find(each => each.part === part);
+  const links = computed(() => {
+    const all = new Map<string, Map<string, string>>();
+    const add = (from: string, to: string, name: string) =>
+      all.set(from, (all.get(from) ?? new Map<string, string>()).set(to, name));
+    for (const { mapping, parts } of traces.value) {
+      for (const part of parts) {
+        const key = partKey(mapping, part.part);
+        for (const place of placesOf(part)) {
+          add(key, place, place);
+          add(place, key, part.part);
+        }
+      }
+    }
+    return all;
+  });
+  return {
+    at,
+    wayOf,
+    isFromPayload: key => links.value.has(key),
+    partsOf: place => [...new Set(links.value.get(place)?.values())],
+    isLit(key) {
+      const pointed = at.value;
+      return pointed !== undefined && (pointed === key || links.value.get(pointed)?.has(key) === true);
+    },
+  };
+}
+
+function placesOf(part: PartTrace): readonly PlaceKey[] {
+  return part.steps.flatMap(({ places = [] }) => places.map(placeKey));
+}
+
+/** What makes an element point at something: with the mouse, the keyboard or a finger. */
+export function pointerTo(pointing: Pointing, key: string) {
+  const on = () => {
+    pointing.at.value = key;
+  };
+  const off = () => {
+    if (pointing.at.value === key) pointing.at.value = undefined;
+  };
+  return { onFocus: on, onBlur: off, onMouseEnter: on, onMouseLeave: off, onClick: on };
+}

@@ -1,0 +1,64 @@
+import type { Scope } from '../../expressions/expression.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+
+/** A place in the payload: the keys and the positions in lists that lead to it from the root. */
+export type PayloadPlace = readonly (string | number)[];
+
+const mostPlaces = 20;
+const mostVisited = 5_000;
+
+/**
+ * The places of the payload to which a path leads, through every element of lists; at most 20. An answer stands where the
+ * payload has its value once; nothing is said of one that stands there several times.
+ */
+export function payloadPlaces(path: readonly string[], { input, bindings }: Scope): readonly PayloadPlace[] {
+  const [first = '', ...rest] = path;
+  if (first === '$answers') {
+    const answers = follow([{ place: [], value: bindings.answers }], rest);
+    return answers.length === 1 ? placesOfValue(answers[0]?.value, input) : [];
+  }
+  if (first.startsWith('$') && first !== '$' && first !== '$$') return [];
+  const steps = first.startsWith('$') ? rest : path;
+  return follow([{ place: [], value: input }], steps)
+    .slice(0, mostPlaces)
+    .map(({ place }) => place);
+}
+
+interface Found {
+  readonly place: PayloadPlace;
+  readonly value: unknown;
+}
+
+function follow(start: readonly Found[], steps: readonly string[]): readonly Found[] {
+  let found = start;
+  for (const step of steps) {
+    found = found.flatMap(elementsOf).flatMap(({ place, value }) => {
+      const inner = ownValue(value, step);
+      return inner === undefined ? [] : [{ place: [...place, step], value: inner }];
+    });
+  }
+  return found;
+}
+
+function elementsOf({ place, value }: Found): readonly Found[] {
+  if (!Array.isArray(value)) return [{ place, value }];
+  return value.flatMap((each, at) => elementsOf({ place: [...place, at], value: each }));
+}
+
+/** The only place that has a value; none where there are several, or too much would have to be looked at. */
+function placesOfValue(wanted: unknown, input: unknown): readonly PayloadPlace[] {
+  if (wanted === undefined) return [];
+  const open: Found[] = [{ place: [], value: input }];
+  const places: PayloadPlace[] = [];
+  let left = mostVisited;
+  for (let next = open.pop(); next !== undefined && left > 0; next = open.pop()) {
+    left -= 1;
+    const { place, value } = next;
+    if (value === wanted) places.push(place);
+    if (typeof value !== 'object' || value === null) continue;
+    const isList = Array.isArray(value);
+    for (const [key, each] of Object.entries(value))
+      open.push({ place: [...place, isList ? Number(key) : key], value: each });
+  }
+  return places.length === 1 && left > 0 ? places : [];
+}
