@@ -13,7 +13,9 @@ export function typeFault(field: FieldConfiguration, text: string): Fault | unde
 
 /** The same for a value that may be one in an account of which nobody knows: it is sent, and said. */
 export function typeDoubt(field: FieldConfiguration, text: string): Fault | undefined {
-  return ofType(field, text, doubts[field.type]);
+  const judge = doubts[field.type];
+  // A validator says how the account wants its years.
+  return judge === whyNoCentury && field.validatorRegexp !== null ? undefined : ofType(field, text, judge);
 }
 
 interface Reason {
@@ -43,6 +45,7 @@ const faults: Readonly<Record<string, Judge>> = {
 };
 
 const doubts: Readonly<Record<string, Judge>> = {
+  birthday: whyNoCentury,
   rating: text =>
     Number(text.replace(',', '.')) > 10
       ? {
@@ -63,6 +66,14 @@ const doubts: Readonly<Record<string, Judge>> = {
   },
 };
 
+function whyNoCentury(text: string): Reason | undefined {
+  if (!/^\d{1,2}([./-]) ?\d{1,2}\1 ?\d{2}$/.test(text)) return undefined;
+  return {
+    reason: 'its year has two digits, so it is one of two centuries',
+    hint: 'have the sender write years with four digits, and write yyyy in format:',
+  };
+}
+
 const readDate = 'write {from: ..., as: date, parse: X, format: ...} with the format of the field';
 
 function whyNoDay(text: string): Reason | undefined {
@@ -78,9 +89,16 @@ function whyNoDay(text: string): Reason | undefined {
     return { reason: 'it is no date', hint: 'correct the data; onInvalid: drop leaves it out' };
   const numbers = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})$/.exec(text);
   if (!numbers) return undefined;
-  const [, one = '', , two = '', three = ''] = numbers;
-  return isAnyDay(one, two, three) ? undefined : { reason: 'there is no such day', hint: 'correct the data' };
+  const [, one = '', sign = '', two = '', three = ''] = numbers;
+  if (!isAnyDay(one, two, three)) return { reason: 'there is no such day', hint: 'correct the data' };
+  const isSwapped = sign === '.' && one.length <= 2 && Number(two) > 12;
+  return isSwapped
+    ? { reason: `there is no month ${two}: day and month are swapped`, hint: swappedDay }
+    : undefined;
 }
+
+const swappedDay =
+  'write format: dd.MM.yyyy; where the sender writes it so, write {from: ..., as: date, parse: MM.dd.yyyy, format: dd.MM.yyyy}';
 
 /** Whether three numbers are a day, in any order in which people write them. */
 function isAnyDay(one: string, two: string, three: string): boolean {

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { doubtfulConversions } from '../../mapping/convert/doubts.ts';
+import { doubtfulConversions, doubtOfFormat } from '../../mapping/convert/doubts.ts';
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
+import { countsMillis } from '../../mapping/evaluate/millis-doubt.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import type { Patience } from './patience.ts';
@@ -17,7 +18,8 @@ export async function checkDoubts(
 ): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const { path, rule } of namedRules(mapping)) {
-    if (rule.as === undefined || !doubtfulConversions.has(rule.as)) continue;
+    const isConverted = rule.as !== undefined && doubtfulConversions.has(rule.as);
+    if (!isConverted && !countsMillis(rule)) continue;
     const doubtful = await doubtfulOf(
       rule,
       path,
@@ -41,7 +43,11 @@ async function doubtfulOf(
     if (!mayTry(event)) continue;
     const { trial, scope } = event;
     const result = await evaluateRule(rule, path, scope);
-    const [doubt] = result.kind === 'value' ? (result.doubts ?? []) : [];
+    // What is doubtful in a format whatever comes is told where it stands.
+    const ofFormat = doubtOfFormat(rule.date.format)?.message ?? '';
+    const doubt = (result.doubts ?? []).find(
+      ({ code, message }) => code === 'mapping/ambiguous-value' && message !== `${path}: ${ofFormat}`,
+    );
     if (doubt === undefined) continue;
     if (trial.test) return { ...doubt, message: `${doubt.message} (the sample of "${trial.test.name}")` };
     first ??= doubt;
@@ -51,7 +57,7 @@ async function doubtfulOf(
   const events = ofStored === 1 ? 'a stored event' : `${ofStored} stored events`;
   return diagnostic(
     'mapping/ambiguous-value',
-    `${path}: ${events} may mean another ${rule.as} than is sent`,
+    `${path}: ${events} may mean another ${rule.as ?? 'day'} than is sent`,
     {
       hint: first.hint,
       place: first.place,

@@ -1,9 +1,10 @@
 import type { Trial } from '../../check/data/trial.ts';
 import type { Config, SourceConfig } from '../../config/config.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
+import { isoTime, systemClock } from '../../inbox/clock.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import { readArchive } from '../../inbox/open-store.ts';
-import { testInput } from '../../mapping/evaluate/sample-input.ts';
+import { sampleInput } from '../../mapping/evaluate/sample-input.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { readTest } from '../../mapping/tests/read-test.ts';
 
@@ -36,11 +37,14 @@ export async function findTrials(config: Config, mappings: readonly Mapping[]): 
 
 async function trialsOf(mapping: Mapping, source: SourceConfig | undefined): Promise<Trial[]> {
   const trials: Trial[] = [];
+  // Today, since days that are still to come are told.
+  const receivedAt = isoTime(systemClock.now());
+  const identity = { id: 'test', source: mapping.source, receivedAt };
   for (const test of mapping.tests) {
     const sample = await readTest(source, test);
     for (const each of sample.kind === 'read' ? sample.events : []) {
       const about = { mapping: mapping.name, name: test.name };
-      trials.push({ input: testInput(each, mapping.source), linked: test.linked, test: about });
+      trials.push({ input: sampleInput(each, identity), linked: test.linked, test: about });
     }
   }
   return trials;

@@ -21,9 +21,7 @@ const languages = ['en', 'de', 'nl', 'fr'];
  */
 export function convertDate(text: string, rule: Rule['date'], note?: Note): Converted<string> {
   const trimmed = text.trim();
-  const zone = rule.zone ?? 'utc';
-  const { read, pattern } =
-    rule.parse.length === 0 ? readIso(trimmed, zone) : readByPatterns(trimmed, rule, zone);
+  const { read, pattern } = readDate(trimmed, rule);
   const misread = countedDays(trimmed, pattern);
   if (misread) return misread;
   if (!read) {
@@ -90,6 +88,11 @@ interface ReadDate {
   readonly pattern: string | undefined;
 }
 
+function readDate(text: string, rule: Rule['date']): ReadDate {
+  const zone = rule.zone ?? 'utc';
+  return rule.parse.length === 0 ? readIso(text, zone) : readByPatterns(text, rule, zone);
+}
+
 function readIso(text: string, zone: string): ReadDate {
   if (text.length > longestRead || !iso.test(text)) return { read: undefined, pattern: undefined };
   const options = { zone, setZone: hasOffset(text) };
@@ -140,6 +143,38 @@ function readIn(locale: string, text: string, pattern: string, zone: string): Da
 export function losesItsZone(text: string, { zone, format = defaultDateFormat }: Rule['date']): boolean {
   if (zone !== undefined || hasTime(format) || !hasOffset(text)) return false;
   return !/[T ]00:?00(?::?00(?:[.,]0+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text);
+}
+
+/**
+ * The day that a text is at its own midnight, where the zone of a rule makes another day of it: the day that was meant, and
+ * the one that is sent. Senders write a day like that: `1988-03-14T00:00:00Z`, 574300800000.
+ */
+export function movedDay(
+  text: string,
+  { zone, format = defaultDateFormat, ...date }: Rule['date'],
+): { readonly day: string; readonly sent: string } | undefined {
+  if (zone === undefined || hasTime(format)) return undefined;
+  const { read, pattern } = readDate(text, { ...date, format, zone: undefined });
+  const isMoment = hasOffset(text) || pattern === 'X' || pattern === 'x';
+  if (!read || !isMoment || read.valueOf() !== read.startOf('day').valueOf()) return undefined;
+  const sent = read.setZone(zone);
+  return sent.toISODate() === read.toISODate() ? undefined : { day: dayWords(read), sent: dayWords(sent) };
+}
+
+/** The day that digits are which are read as milliseconds and have the size of seconds, and what they are as seconds. */
+export function secondsAsMillis(
+  text: string,
+  rule: Rule['date'],
+): { readonly day: string; readonly asSeconds: string } | undefined {
+  if (!rule.parse.includes('x') || !/^1\d{9}$/.test(text)) return undefined;
+  const { read, pattern } = readDate(text, rule);
+  if (!read || pattern !== 'x') return undefined;
+  const seconds = DateTime.fromSeconds(Number(text), { zone: rule.zone ?? 'utc' });
+  return { day: dayWords(read), asSeconds: dayWords(seconds) };
+}
+
+function dayWords(moment: DateTime): string {
+  return moment.toFormat('d MMMM yyyy', { locale: 'en', numberingSystem: 'latn' });
 }
 
 type Parser = ReturnType<typeof DateTime.buildFormatParser>;

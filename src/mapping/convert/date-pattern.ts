@@ -36,6 +36,18 @@ export function hasShortYear(pattern: string): boolean {
   return /(?<!y)yy(?!y)/.test(unquoted(pattern));
 }
 
+/**
+ * How a pattern was probably meant that has the month before the day where nobody writes it so: between points
+ * (`MM.dd.yyyy`), and behind the year (`yyyy-dd-MM`).
+ */
+export function meantOrder(pattern: string): string | undefined {
+  if (pattern.includes("'")) return undefined;
+  const points = /(?<![A-Za-z])(MM?)(\.)(dd?)(?![A-Za-z])/;
+  const behindYear = /(y{4})([-./])(dd?)\2(MM?)(?![A-Za-z])/;
+  if (points.test(pattern) && !/yyyy\.MM?\.dd?/.test(pattern)) return pattern.replace(points, '$3$2$1');
+  return behindYear.test(pattern) ? pattern.replace(behindYear, '$1$2$4$2$3') : undefined;
+}
+
 /** Whether a pattern has a part of a time of day. */
 export function hasTime(pattern: string): boolean {
   return /[HhmsSuaXx]/.test(unquoted(pattern));

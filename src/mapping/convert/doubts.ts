@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
 import type { Conversion } from '../mapping.ts';
 import type { Conversions } from './convert.ts';
-import { dateReadings, defaultDateFormat, losesItsZone } from './convert-date.ts';
+import { dateReadings, defaultDateFormat, losesItsZone, movedDay, secondsAsMillis } from './convert-date.ts';
 import { extensionOf, otherReading } from './convert-phone.ts';
-import { hasShortYear } from './date-pattern.ts';
+import { hasShortYear, meantOrder } from './date-pattern.ts';
+import { readDifferently } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
 import { scalarText, shown } from './text-of.ts';
 
@@ -18,8 +19,9 @@ export function doubtsOf(value: unknown, rule: Conversions, receivedAt: string):
   if (rule.as === undefined || !doubtfulConversions.has(rule.as)) return [];
   return elementsOf(value).flatMap(element => {
     const text = scalarText(element);
-    if (typeof element !== 'string' || !('value' in text)) return [];
-    return doubtOf(element, rule, receivedAt) ?? [];
+    const isRead = typeof element === 'string' || (typeof element === 'number' && rule.as === 'date');
+    if (!isRead || !('value' in text)) return [];
+    return doubtOf(typeof element === 'string' ? element : text.value, rule, receivedAt) ?? [];
   });
 }
 
@@ -48,13 +50,40 @@ function phoneDoubt(text: string, { phone }: Conversions): Doubt | undefined {
   };
 }
 
+/** What is doubtful in the format in which a rule writes dates, whatever text comes. */
+export function doubtOfFormat(format: string | undefined): Doubt | undefined {
+  if (format === undefined) return undefined;
+  const meant = meantOrder(format);
+  if (meant !== undefined) return orderDoubt(format, meant);
+  if (!hasShortYear(format)) return undefined;
+  return {
+    message: `"${format}" writes years of two digits, so 1948 and 2048 look the same`,
+    hint: `write format: ${format.replace(/(?<!y)yy(?!y)/, 'yyyy')}; where two digits are wanted, add because: with the reason`,
+  };
+}
+
+function orderDoubt(pattern: string, meant: string): Doubt {
+  const rule = pattern.includes('.')
+    ? 'between points the day stands first'
+    : 'behind the year the month stands first';
+  return {
+    message: `"${pattern}" swaps day and month: ${rule}`,
+    hint: `write ${meant}; where the other order is meant, add because: with the reason`,
+  };
+}
+
 /** What is doubtful in patterns of dates whatever text comes. */
 export function doubtsOfPatterns(patterns: readonly string[]): readonly Doubt[] {
   const pair = patterns.flatMap((first, at) =>
     patterns.slice(at + 1).flatMap(second => (readDifferently(first, second) ? [[first, second]] : [])),
   )[0];
   const short = patterns.find(hasShortYear);
+  const swapped = patterns.flatMap(each => {
+    const meant = meantOrder(each);
+    return meant === undefined ? [] : [orderDoubt(each, meant)];
+  });
   return [
+    ...swapped.slice(0, 1),
     ...(pair
       ? [
           {
@@ -99,6 +128,8 @@ function dateDoubt(text: string, { date }: Conversions, receivedAt: string): Dou
       hint: 'add zone: with the place of the customers, as in zone: Europe/Berlin: there it may be another day',
     };
   }
+  const unlikely = zoneDoubt(text.trim(), date) ?? unitDoubt(text.trim(), date);
+  if (unlikely) return unlikely;
   // Every value comes by here, and reading a date takes long.
   if (date.parse.length < 2 && !date.parse.some(hasShortYear)) return undefined;
   const [first, ...others] = dateReadings(text.trim(), date);
@@ -113,12 +144,20 @@ function dateDoubt(text: string, { date }: Conversions, receivedAt: string): Dou
   return { message: `${shown(text)} is read as ${first.words}, which is still to come`, hint: fourDigits };
 }
 
-/** A day that each pattern writes with other digits tells. */
-function readDifferently(first: string, second: string): boolean {
-  const day = DateTime.fromISO('2001-02-03T04:05:06Z', { zone: 'utc' });
-  return [first, second].some(pattern => {
-    const text = day.toFormat(pattern, { locale: 'en', numberingSystem: 'latn' });
-    const readings = dateReadings(text, { parse: [first, second], zone: undefined });
-    return readings.length > 1 && readings[0]?.words !== readings[1]?.words;
-  });
+function zoneDoubt(text: string, date: Conversions['date']): Doubt | undefined {
+  const moved = movedDay(text, date);
+  if (!moved) return undefined;
+  return {
+    message: `${shown(text)} is the beginning of ${moved.day}, and ${moved.sent} is sent, which it still is in ${date.zone}`,
+    hint: 'remove zone: where the sender means the day itself',
+  };
+}
+
+function unitDoubt(text: string, date: Conversions['date']): Doubt | undefined {
+  const read = secondsAsMillis(text, date);
+  if (!read) return undefined;
+  return {
+    message: `${shown(text)} is read as milliseconds, which is ${read.day}; as seconds it is ${read.asSeconds}`,
+    hint: 'write parse: X, which reads seconds since 1970',
+  };
 }

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { dateReadings, unitWords } from './convert-date.ts';
 import { dayNumberHint, dayOfNumber } from './day-number.ts';
 
@@ -24,6 +25,9 @@ const usual = [
   'x',
 ];
 
+/** In an order that is seldom meant: only where nothing else reads the text. */
+const seldom = ['MM.dd.yyyy', 'M.d.yyyy', 'MM-dd-yyyy', 'yyyy-dd-MM', 'dd.MM.yy', 'dd/MM/yy', 'MM/dd/yy'];
+
 /** What to do about dates of a rule without any pattern. */
 export const unwrittenPattern = 'say in parse how the source writes its dates, such as parse: [dd.MM.yyyy]';
 
@@ -38,6 +42,9 @@ export function patternHint(text: string, parse: readonly string[]): string | un
     const all = [...parse, pattern].map(each => (/[,:]/.test(each) ? `"${each}"` : each));
     return all.length > 1 ? `parse: [${all.join(', ')}]` : `parse: ${all.join('')}`;
   };
+  const instead = parse.some(each => readDifferently(each, first.pattern));
+  if (!other && instead)
+    return `write parse: ${first.pattern} alone, if this sender writes all its days like this one (${first.words})`;
   if (!other) return `write ${add(first.pattern)}${unitOf(first.pattern)}`;
   return `write ${add(first.pattern)} where it is ${first.words}, or ${add(other.pattern)} where it is ${other.words}`;
 }
@@ -51,7 +58,9 @@ function unitOf(pattern: string): string {
 export function guessedReadings(
   text: string,
 ): readonly { readonly pattern: string; readonly words: string }[] {
-  const [first, ...others] = dateReadings(text, { parse: usual.filter(isPlausible(text)), zone: undefined });
+  const usually = dateReadings(text, { parse: usual.filter(isPlausible(text)), zone: undefined });
+  const [first, ...others] =
+    usually.length > 0 ? usually : dateReadings(text, { parse: seldom, zone: undefined });
   const other = others.find(each => each.words !== first?.words);
   return [first, other].flatMap(each => each ?? []);
 }
@@ -60,4 +69,14 @@ export function guessedReadings(
 function isPlausible(text: string): (pattern: string) => boolean {
   return pattern =>
     pattern === 'X' ? /^1\d{9}$/.test(text) : pattern === 'x' ? /^1\d{12}$/.test(text) : true;
+}
+
+/** Whether two patterns read one text as two days: a day that each writes with other digits tells. */
+export function readDifferently(first: string, second: string): boolean {
+  const day = DateTime.fromISO('2001-02-03T04:05:06Z', { zone: 'utc' });
+  return [first, second].some(pattern => {
+    const text = day.toFormat(pattern, { locale: 'en', numberingSystem: 'latn' });
+    const readings = dateReadings(text, { parse: [first, second], zone: undefined });
+    return readings.length > 1 && readings[0]?.words !== readings[1]?.words;
+  });
 }

@@ -5,7 +5,7 @@ import type { ExpressionFailed, Scope } from '../../expressions/expression.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
 import { convert } from '../convert/convert.ts';
-import { doubtsOf } from '../convert/doubts.ts';
+import { doubtOfFormat, doubtsOf } from '../convert/doubts.ts';
 import type { EmptyWords } from '../convert/empty-words.ts';
 import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
@@ -21,6 +21,7 @@ import { type Base, evaluateBase, type FoundBase } from './evaluate-base.ts';
 import { type Given, type GivenAbout, givenBy, withBlanks } from './given-value.ts';
 import { listHint } from './list-hint.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
+import { millisDoubt } from './millis-doubt.ts';
 import { hintForNothing, textDoubts } from './text-doubts.ts';
 import { answersHint, tickedBox } from './ticked-box.ts';
 
@@ -164,7 +165,13 @@ function isText({ as }: Rule): boolean {
 
 /** Why a value may have been read as another one than was meant. */
 function ambiguities(value: unknown, rule: Rule, { path, scope }: About): readonly Diagnostic[] {
-  return doubtsOf(value, rule, receivedAt(scope)).map(({ message, hint }) =>
+  const ofMillis = millisDoubt(value, rule);
+  const ofFormat =
+    rule.as === 'date' && rule.because === undefined ? doubtOfFormat(rule.date.format) : undefined;
+  const doubts = ofMillis
+    ? [ofMillis]
+    : [...doubtsOf(value, rule, receivedAt(scope)), ...(ofFormat ? [ofFormat] : [])];
+  return doubts.map(({ message, hint }) =>
     diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
   );
 }

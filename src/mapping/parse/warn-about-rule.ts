@@ -4,7 +4,7 @@ import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
 import { convert } from '../convert/convert.ts';
 import { patternFault } from '../convert/date-pattern.ts';
-import { doubtsOfPatterns } from '../convert/doubts.ts';
+import { doubtOfFormat, doubtsOfPatterns } from '../convert/doubts.ts';
 import { presenceOf } from '../convert/presence.ts';
 import type { Rule } from '../mapping.ts';
 import { asksForOptOut, reversedTable } from '../opt-out.ts';
@@ -62,7 +62,15 @@ function checkClearing(parsing: Parsing, { path, shape, base, use }: Written): v
 }
 
 /** Patterns of dates that cannot tell what was meant. */
-function checkPatterns(parsing: Parsing, { path, shape: { parse = [] } }: Written): void {
+function checkPatterns(parsing: Parsing, { path, shape }: Written): void {
+  const { parse = [], format, because } = shape;
+  if (because !== undefined) return;
+  const ofFormat =
+    format !== undefined && patternFault(format) === undefined ? doubtOfFormat(format) : undefined;
+  if (ofFormat) {
+    const { message, hint } = ofFormat;
+    report(parsing, 'mapping/ambiguous-value', message, { path: [...path, 'format'] }, { hint });
+  }
   const patterns = [parse].flat().filter(pattern => patternFault(pattern) === undefined);
   for (const { message, hint } of doubtsOfPatterns(patterns))
     report(parsing, 'mapping/ambiguous-value', message, { path: [...path, 'parse'] }, { hint });

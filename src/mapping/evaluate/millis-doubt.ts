@@ -1,0 +1,52 @@
+import { compile } from '../../expressions/compile.ts';
+import type { Doubt } from '../convert/doubts.ts';
+import { elementsOf } from '../convert/presence.ts';
+import { shown } from '../convert/text-of.ts';
+import type { Rule } from '../mapping.ts';
+import { ruleExpressions } from '../rules-of.ts';
+
+/** Whether a rule makes a day of a number by itself. */
+export function countsMillis(rule: Rule): boolean {
+  return ruleExpressions(rule).some(({ source }) => source.includes('$fromMillis'));
+}
+
+/**
+ * Why a day that `$fromMillis` made is hardly the one that is meant: seconds are days of January 1970 as milliseconds, and
+ * milliseconds that were multiplied are days of years far ahead.
+ */
+export function millisDoubt(value: unknown, rule: Rule): Doubt | undefined {
+  if (rule.because !== undefined || !countsMillis(rule)) return undefined;
+  const texts = elementsOf(value).filter(each => typeof each === 'string');
+  // Where the number is multiplied, its unit was thought of.
+  const isPlain = ruleExpressions(rule).every(({ source }) => !source.includes('*'));
+  const early = texts.find(text => isPlain && /(?<!\d)1970(?!\d)/.test(text));
+  if (early !== undefined) {
+    return {
+      message: `${shown(early)} is a day of 1970, as $fromMillis makes it of seconds: it reads milliseconds`,
+      hint: secondsHint(rule),
+    };
+  }
+  const late = texts.find(text => farAhead.test(text));
+  if (late === undefined) return undefined;
+  return {
+    message: `${shown(late)} is a day far ahead: the number is more than the milliseconds since 1970`,
+    hint: 'give $fromMillis the number of milliseconds since 1970, without * 1000 where the sender sends milliseconds',
+  };
+}
+
+/** A year from 2200 on, before or behind a month and a day. */
+const farAhead = /(?<!\d)(?:2[2-9]|[3-9]\d)\d\d-\d\d-\d\d|\d\d[./]\d\d[./](?:2[2-9]|[3-9]\d)\d\d(?!\d)/;
+
+/** The expression that reads the number as seconds, where the number is a path. */
+function secondsHint(rule: Rule): string {
+  const [expression] = ruleExpressions(rule).filter(({ source }) => source.includes('$fromMillis'));
+  const source = expression?.source.trim() ?? '';
+  const meant = source.replace(
+    /\$fromMillis\(\s*((?:\$?[\p{L}_][\p{L}\p{N}_]*\.){0,20}[\p{L}_][\p{L}\p{N}_]*)\s*(?=[,)])/u,
+    '$fromMillis($1 * 1000',
+  );
+  const reasoned = 'where that day is meant, add because: with the reason';
+  if (meant === source || !('expression' in compile(meant)))
+    return `multiply the number by 1000 in $fromMillis; ${reasoned}`;
+  return `write ${meant}, which reads seconds; ${reasoned}`;
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { typeDoubt, typeFault } from '../../src/check/call/typed-value.ts';
+import { fieldOf } from '../check/catalog.ts';
+import { checkWith, mappingOf, storedOf } from '../check/trials.ts';
+import { codesOf, evaluateYaml, fieldMapping, parse } from './evaluate-yaml.ts';
+
+/** What is said of a day when an event comes. */
+async function told(rule: string, value: unknown): Promise<readonly string[]> {
+  const evaluation = await evaluateYaml(fieldMapping(rule), { payload: { a: value, b: { c: value } } });
+  const all = evaluation.kind === 'not-wanted' ? [] : evaluation.diagnostics;
+  return all.filter(({ code }) => code === 'mapping/ambiguous-value').map(({ message }) => message);
+}
+
+/** The hints of what is said of a rule whatever comes. */
+function checked(rule: string): readonly (string | undefined)[] {
+  return parse(fieldMapping(rule))
+    .diagnostics.filter(({ code }) => code === 'mapping/ambiguous-value')
+    .map(({ hint }) => hint);
+}
+
+describe('a pattern that swaps day and month', () => {
+  it.each([
+    ['MM.dd.yyyy', 'dd.MM.yyyy'],
+    ['M.d.yyyy', 'd.M.yyyy'],
+    ['MM.dd.yyyy HH:mm', 'dd.MM.yyyy HH:mm'],
+    ['yyyy-dd-MM', 'yyyy-MM-dd'],
+    ['yyyy/dd/MM', 'yyyy/MM/dd'],
+  ])('is warned about, as a format and in parse, and at the event: %s', async (pattern, meant) => {
+    const hint = `write ${meant}; where the other order is meant, add because: with the reason`;
+    const quoted = `"${pattern}"`;
+    expect(checked(`{from: a, as: date, format: ${quoted}}`)).toEqual([hint]);
+    expect(checked(`{from: a, as: date, parse: ${quoted}}`)).toContain(hint);
+    expect(await told(`{from: a, as: date, format: ${quoted}}`, '1988-05-03')).toHaveLength(1);
+  });
+
+  it.each([
+    'dd.MM.yyyy',
+    'd.M.',
+    'yyyy-MM-dd',
+    'MM/dd/yyyy',
+    'yyyy.MM.dd',
+    'MM.yyyy',
+    'yyyyMMdd',
+    'd. MMMM yyyy',
+    "MM.dd'x'",
+  ])('is none: %s', pattern => {
+    expect(checked(`{from: a, as: date, format: "${pattern}"}`)).toEqual([]);
+  });
+
+  it('is left alone with a reason', async () => {
+    const rule = '{from: a, as: date, format: MM.dd.yyyy, because: the account wants it}';
+    expect(checked(rule)).toEqual([]);
+    expect(await told(rule, '1988-05-03')).toEqual([]);
+  });
+
+  it.each([
+    [
+      '03.14.1988',
+      'dd.MM.yyyy',
+      'write parse: MM.dd.yyyy alone, if this sender writes all its days like this one (14 March 1988)',
+    ],
+    [
+      '14/03/1988',
+      'MM/dd/yyyy',
+      'write parse: dd/MM/yyyy alone, if this sender writes all its days like this one (14 March 1988)',
+    ],
+    ['03.05.1990', 'yyyy-MM-dd', 'write parse: [yyyy-MM-dd, dd.MM.yyyy]'],
+    [
+      '1988-14-03',
+      'yyyy-MM-dd',
+      'write parse: yyyy-dd-MM alone, if this sender writes all its days like this one (14 March 1988)',
+    ],
+  ])(
+    'in a text, %s for %s, is told with a pattern that reads it and no other day',
+    async (text, pattern, hint) => {
+      const evaluation = await evaluateYaml(fieldMapping(`{from: a, as: date, parse: ${pattern}}`), {
+        payload: { a: text },
+      });
+      expect(codesOf(evaluation)).toEqual(['mapping/invalid-value']);
+      expect(evaluation).toMatchObject({ diagnostics: [{ hint }] });
+    },
+  );
+});
+
+describe('a text for a field that holds a day', () => {
+  const birthday = fieldOf({ keyName: 'birthdate', type: 'birthday' });
+
+  it.each(['03.14.1988', '3.14.1988', '03.14.88'])('is refused where no month is: %s', text => {
+    expect(typeFault(birthday, text)).toMatchObject({ code: 'check/not-of-type' });
+  });
+
+  it.each(['14.03.1988', '03/14/1988', '1988.03.14', '03-14-1988', '1988-03-14'])('may be one: %s', text => {
+    expect(typeFault(birthday, text)).toBeUndefined();
+    expect(typeDoubt(birthday, text)).toBeUndefined();
+  });
+
+  it.each(['14.03.88', '14/03/48', '14-3-48'])('is doubtful without its century: %s', text => {
+    expect(typeDoubt(birthday, text)).toMatchObject({ code: 'check/not-of-type' });
+    expect(typeDoubt({ ...birthday, validatorRegexp: '^[0-9.]{8}$' }, text)).toBeUndefined();
+  });
+});
+
+describe('a year of two digits', () => {
+  it.each([
+    ['dd.MM.yy', 'dd.MM.yyyy'],
+    ['yyMMdd', 'yyyyMMdd'],
+  ])('is warned about where it is written: %s', async (format, meant) => {
+    const hint = `write format: ${meant}; where two digits are wanted, add because: with the reason`;
+    expect(checked(`{from: a, as: date, format: ${format}}`)).toEqual([hint]);
+    expect(await told(`{from: a, as: date, format: ${format}}`, '1948-03-14')).toHaveLength(1);
+  });
+});
+
+describe('a day that a zone moves', () => {
+  it.each([
+    ['zone: America/New_York', '1988-03-14T00:00:00Z'],
+    ['zone: America/New_York', '1988-03-14T00:00:00.000+00:00'],
+    ['zone: utc', '1988-03-14T00:00:00+01:00'],
+    ['zone: America/New_York, parse: x', 574300800000],
+    ['zone: America/New_York, parse: X', '574300800'],
+  ])('is told with the day that was meant: %s, %s', async (keys, value) => {
+    const [message = '', ...more] = await told(`{from: a, as: date, ${keys}}`, value);
+    expect(more).toEqual([]);
+    expect(message).toContain('is the beginning of 14 March 1988, and 13 March 1988 is sent');
+  });
+
+  it.each([
+    ['zone: Europe/Berlin', '1988-03-14T00:00:00Z'],
+    ['zone: Europe/Berlin', '1988-03-13T23:00:00Z'],
+    ['zone: America/New_York', '1988-03-14'],
+    ['zone: America/New_York', '1988-03-14T01:00:00Z'],
+    ['zone: America/New_York, format: yyyy-MM-dd HH:mm', '1988-03-14T00:00:00Z'],
+    ['zone: Europe/Berlin, parse: x', 574300800000],
+  ])('is none: %s, %s', async (keys, value) => {
+    expect(
+      await told(`{from: a, as: date, ${keys.replace('yyyy-MM-dd HH:mm', '"yyyy-MM-dd HH:mm"')}}`, value),
+    ).toEqual([]);
+  });
+});
+
+describe('seconds that are read as milliseconds', () => {
+  it.each([
+    ['{from: a, as: date, parse: x}', 1_700_000_000],
+    ['{from: a, as: date, parse: x}', '1700000000'],
+    ["'$fromMillis(a)'", 1_700_000_000],
+    ['\'$fromMillis(a, "[D01].[M01].[Y0001]")\'', 1_700_000_000],
+    ['{template: "am {$fromMillis(a)}"}', 1_700_000_000],
+    ["{from: '$fromMillis(a)', as: date}", 1_700_000_000],
+  ])('are told: %s', async (rule, value) => {
+    expect(await told(rule, value)).toHaveLength(1);
+  });
+
+  it.each([
+    ['{from: a, as: date, parse: X}', 1_700_000_000],
+    ['{from: a, as: date, parse: x}', 574_300_800_000],
+    ["'$fromMillis(a)'", 1_700_000_000_000],
+    ["'$fromMillis(a * 1000)'", 1_700_000_000],
+    ["'$fromMillis((a - 25569) * 86400000)'", 25_580],
+    ['a', '20.01.1970'],
+    ["{from: '$fromMillis(a)', because: the start of the epoch}", 0],
+  ])('are none: %s', async (rule, value) => {
+    expect(await told(rule, value)).toEqual([]);
+  });
+
+  it('are told of milliseconds that were multiplied', async () => {
+    expect(await told("'$fromMillis(a * 1000)'", 1_700_000_000_000)).toHaveLength(1);
+  });
+
+  it('come with the expression that reads them', async () => {
+    const mapping = mappingOf(['note: \'$fromMillis(b.c, "[Y0001]")\'']);
+    const found = await checkWith(mapping, storedOf({ b: { c: 1_700_000_000 } }));
+    expect(found.map(({ hint }) => hint)).toContain(
+      'write $fromMillis(b.c * 1000, "[Y0001]"), which reads seconds; where that day is meant, add because: with the reason',
+    );
+  });
+});
