@@ -46,12 +46,19 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
+    globalSetup: './test/inbox/postgres/server-of-the-run.ts',
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/closing-line.ts'],
     projects: [
       {
         extends: true,
-        test: { name: 'waiting', include: waiting, maxWorkers: 4, sequence: { groupOrder: 0 } },
+        test: {
+          name: 'waiting',
+          include: waiting,
+          maxWorkers: 3,
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,

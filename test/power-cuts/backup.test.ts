@@ -12,7 +12,7 @@ import { type Run, recordPower } from './record-power.ts';
 import { remainsOf } from './remains.ts';
 
 /** How often the power is cut: CUTS=500 for more. */
-const wanted = Number(process.env.CUTS ?? 25);
+const wanted = Number(process.env.CUTS ?? 12);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 
 let scene: Scene;

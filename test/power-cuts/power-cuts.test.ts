@@ -14,7 +14,7 @@ import type { Trust } from './memory.ts';
 import { type Lives, type Recording, recordLives } from './recording.ts';
 
 /** How often the power is cut: CUTS=500 for more. A seed chooses the same again, in a new recording. */
-const wanted = Number(process.env.CUTS ?? 24);
+const wanted = Number(process.env.CUTS ?? 12);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 
 /** So many cuts are made of one recording, and the program is started on every so many-th of them. */

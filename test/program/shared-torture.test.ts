@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createScoreboard, sharedBoard, sharedZeros } from '../../torture/scoreboard.ts';
 import { runSharedEpisode } from '../../torture/shared/shared-episode.ts';
 
-const seconds = Number(process.env.SECONDS_OF_FAULTS ?? 8);
+const seconds = Number(process.env.SECONDS_OF_FAULTS ?? 5);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 
 describe('processes on one PostgreSQL, killed, frozen and cut off while it is killed and restarted', () => {

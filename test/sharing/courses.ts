@@ -5,7 +5,7 @@ import type { Played } from './play.ts';
 import type { Courses } from './run-courses.ts';
 
 /** Real time without the end of any course. */
-const patienceMs = 90_000;
+const patienceMs = 300_000;
 
 /** Plays courses in a process of their own, whose production code may lack a guard. */
 export function playCourses(courses: Courses, seen: (played: Played) => void): Promise<void> {

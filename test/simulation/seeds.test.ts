@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dealt, runTasks } from './pool.ts';
 import type { Run } from './simulate.ts';
 
-const seeds = Number(process.env.SEEDS ?? 60);
+const seeds = Number(process.env.SEEDS ?? 30);
 
 async function runs(tasks: Parameters<typeof runTasks>[0]): Promise<Run[]> {
   const all: Run[] = [];

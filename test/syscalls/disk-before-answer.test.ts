@@ -6,7 +6,7 @@ import { type Scene, setScene } from './scene.ts';
 import { describeTraced } from './tracer/may-trace.ts';
 
 /** How many answers are looked at: ANSWERS=10000 for more. */
-const wanted = Number(process.env.ANSWERS ?? 800);
+const wanted = Number(process.env.ANSWERS ?? 400);
 const senders = 12;
 
 let scene: Scene | undefined;

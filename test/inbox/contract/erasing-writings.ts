@@ -10,7 +10,7 @@ import { type NewBench, noon } from './bench.ts';
 import { accept, attempt, claimDue, delivered, planAll, queued, text, update, withBody } from './samples.ts';
 
 const anna = { who: 'anna', why: 'asked for by letter' };
-const runs = Number(process.env.WRITINGS ?? 24);
+const runs = Number(process.env.WRITINGS ?? 12);
 
 /** A person, and what each of it is asked for by. */
 const person = {

@@ -3,7 +3,7 @@ import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { day, minute, type NewBench, noon } from './bench.ts';
 import { accept, claimDue, encoder, item, planAll, queued, statusOf, update, webhook } from './samples.ts';
 
-const ids = Math.ceil(Number(process.env.DUPLICATES ?? 10_000) / 64);
+const ids = Math.ceil(Number(process.env.DUPLICATES ?? 2_500) / 64);
 
 /** What comes in: stored whole, once, in order. */
 export function describeIntake(newBench: NewBench): void {

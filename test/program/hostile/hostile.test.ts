@@ -11,7 +11,7 @@ import { attack } from '../../../torture/hostile/hostile-requests.ts';
 import { createLedger, type Ledger, makeAttack, sendByClient } from '../../../torture/hostile/make-attack.ts';
 import { freePort, mappingsOf, type Running, startProgram } from '../program.ts';
 
-const bodies = Number(process.env.BODIES ?? 3_000);
+const bodies = Number(process.env.BODIES ?? 1_500);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 const batch = 1_000;
 const atOnce = 24;
