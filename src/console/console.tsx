@@ -6,7 +6,9 @@ import { Bench } from './pages/bench.tsx';
 import { EventStory } from './pages/event.tsx';
 import { Events } from './pages/events.tsx';
 import { Fields } from './pages/fields.tsx';
+import { Log } from './pages/log.tsx';
 import { Now } from './pages/now.tsx';
+import { People } from './pages/people.tsx';
 import { Senders } from './pages/senders.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 import { Loading, Trouble } from './parts/pieces.tsx';
@@ -72,6 +74,11 @@ function Bar({ page }: { readonly page: string }) {
         ))}
       </nav>
       <div class="buttons">
+        {(['people', 'log'] as const).map(each => (
+          <a key={each} href={address([each])} aria-current={page === each ? 'page' : undefined}>
+            {names[each]}
+          </a>
+        ))}
         {session.value?.role === 'reader' && <span class="quiet">{text.reading}</span>}
         <button type="button" onClick={switchLanguage}>
           {common.language}
@@ -98,6 +105,10 @@ function Page() {
       return <Senders />;
     case 'fields':
       return <Fields />;
+    case 'people':
+      return <People />;
+    case 'log':
+      return <Log />;
     case 'bench':
       return <Bench />;
     default:
@@ -114,7 +125,7 @@ effect(() => {
 });
 effect(() => {
   const [page = 'now'] = path.value;
-  const name = pages.find(each => each === page);
+  const name = [...pages, 'people' as const, 'log' as const].find(each => each === page);
   document.title = name ? `${words.value.pages[name]} · Fieldbridge` : 'Fieldbridge';
 });
 render(<Console />, document.body);

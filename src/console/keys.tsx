@@ -5,7 +5,15 @@ import { words } from './words/words.ts';
 
 /** Whether the keys are shown. */
 const isShown = signal(false);
-const pages: Readonly<Record<string, string>> = { n: '', e: 'events', b: 'bench', f: 'fields', s: 'senders' };
+const pages: Readonly<Record<string, string>> = {
+  n: '',
+  e: 'events',
+  b: 'bench',
+  f: 'fields',
+  s: 'senders',
+  p: 'people',
+  l: 'log',
+};
 /** After a `g`, for a second. */
 let goingSince = 0;
 

@@ -24,6 +24,7 @@ export const auditActions = [
   'pause',
   'resume',
   'erase',
+  'remove-link',
   'probe-statuses',
   'show-values',
 ] as const;

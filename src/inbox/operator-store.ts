@@ -78,6 +78,11 @@ export interface OperatorStore extends StoreLookups {
   putLink(link: Link, destination: string, customerId: string): Promise<void>;
   /** The same only where no other number is known: answers that other one, which stays, or undefined. */
   addLink(link: Link, destination: string, customerId: string): Promise<string | undefined>;
+  /**
+   * Forgets a link; answers the number that it stood for, or undefined where there was none. Calls that were planned with
+   * that number keep it. Events that are planned from now on have no number until the link is made again.
+   */
+  removeLink(link: Link, destination: string, actor: Actor): Promise<string | undefined>;
 
   // ── the audit trail and erasure ──
   /** Keeps what a person did, where no other method does: what a method with an `actor` does, it keeps itself. */

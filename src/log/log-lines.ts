@@ -178,6 +178,11 @@ export const logLines = {
     fields: ['destination', 'who'],
     says: 'A person had the customer statuses of a destination probed.',
   },
+  'link removed': {
+    level: 'info',
+    fields: ['people', 'destination', 'who'],
+    says: 'A person removed a link; its id is not written.',
+  },
   'links imported': {
     level: 'info',
     fields: ['links', 'replaced'],

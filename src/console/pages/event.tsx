@@ -17,6 +17,7 @@ import { words } from '../words/words.ts';
 import { EventActions } from './event-actions.tsx';
 import { CallStory } from './event-call.tsx';
 import { Mappings } from './event-mappings.tsx';
+import { AuditRows } from './log.tsx';
 import { filterHere } from './events.tsx';
 
 /** One event as a story: what came in, which mappings applied, what was sent, and what to do next. */
@@ -147,14 +148,7 @@ function History({ entries }: { readonly entries: readonly AuditEntry[] }) {
   if (entries.length === 0) return null;
   return (
     <Section title={text.history}>
-      <ul class="rows">
-        {entries.map(each => (
-          <li key={`${each.at} ${each.what}`}>
-            <Ago at={each.at} /> · <b>{each.who}</b> · {each.what} {each.why && <>· {each.why}</>}{' '}
-            {each.detail}
-          </li>
-        ))}
-      </ul>
+      <AuditRows entries={entries} />
     </Section>
   );
 }

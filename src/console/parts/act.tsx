@@ -12,6 +12,7 @@ export function ActDialog({
   button,
   needsReason = false,
   isReady = true,
+  typed,
   act,
   close,
   children,
@@ -22,6 +23,8 @@ export function ActDialog({
   readonly needsReason?: boolean;
   /** Whether all is known that it needs. */
   readonly isReady?: boolean;
+  /** A text that a person must type to show that they mean it. */
+  readonly typed?: { readonly label: string; readonly text: string };
   /** Does it. An error that it throws is shown. */
   readonly act: (reason: string | undefined) => Promise<void>;
   readonly close: () => void;
@@ -31,13 +34,15 @@ export function ActDialog({
   const error = useSignal<ApiError | undefined>(undefined);
   const isBusy = useSignal(false);
   const reason = useSignal('');
+  const repeated = useSignal('');
+  const isMeant = !typed || repeated.value.trim() === typed.text;
   const id = useId();
   const { common } = words.value;
   useEffect(() => dialog.current?.showModal(), []);
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (isBusy.value || !isReady) return;
+    if (isBusy.value || !isReady || !isMeant) return;
     isBusy.value = true;
     try {
       await act(reason.value.trim() || undefined);
@@ -55,6 +60,20 @@ export function ActDialog({
         <h2 id={`${id}-title`}>{title}</h2>
         <p>{explain}</p>
         {children}
+        {typed && (
+          <>
+            <label for={`${id}-typed`}>{typed.label}</label>
+            <input
+              id={`${id}-typed`}
+              required
+              value={repeated.value}
+              autocomplete="off"
+              onInput={event => {
+                repeated.value = event.currentTarget.value;
+              }}
+            />
+          </>
+        )}
         <label for={`${id}-reason`}>{common.reason}</label>
         <input
           id={`${id}-reason`}
@@ -72,7 +91,7 @@ export function ActDialog({
         </p>
         {error.value && <Trouble error={error.value} />}
         <div class="buttons">
-          <button type="submit" class="primary" disabled={isBusy.value || !isReady}>
+          <button type="submit" class="primary" disabled={isBusy.value || !isReady || !isMeant}>
             {button}
           </button>
           <button type="button" onClick={() => dialog.current?.close()}>

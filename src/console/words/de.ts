@@ -2,9 +2,24 @@ import type { Words } from './en.ts';
 
 const count = (n: number) => n.toLocaleString('de');
 
+const kinds = (events: number, links: number, refusals: number) =>
+  [
+    events === 1 ? 'ein Ereignis' : `${count(events)} Ereignisse`,
+    links === 1 ? 'eine Verknüpfung' : `${count(links)} Verknüpfungen`,
+    refusals === 1 ? 'ein abgelehnter Webhook' : `${count(refusals)} abgelehnte Webhooks`,
+  ].join(', ');
+
 /** Every text of the console in German. */
 export const de: Words = {
-  pages: { now: 'Jetzt', events: 'Ereignisse', senders: 'Absender', fields: 'Felder', bench: 'Werkbank' },
+  pages: {
+    now: 'Jetzt',
+    events: 'Ereignisse',
+    senders: 'Absender',
+    fields: 'Felder',
+    bench: 'Werkbank',
+    people: 'Personen',
+    log: 'Protokoll',
+  },
   status: {
     queued: 'wartet',
     held: 'angehalten',
@@ -34,6 +49,7 @@ export const de: Words = {
     reason: 'Grund',
     reasonHelp: 'Er steht danach im Protokoll.',
     more: 'Ältere',
+    furtherOnes: 'Weitere',
     keys: 'Tasten',
     close: 'Schließen',
     copied: 'Kopiert',
@@ -191,6 +207,86 @@ export const de: Words = {
         : `${count(n)} sind ungewiss und bleiben. Öffnen Sie jedes und sagen Sie, ob gebucht wurde.`,
     discarded: n => (n === 1 ? 'Ein Ereignis ist verworfen.' : `${count(n)} Ereignisse sind verworfen.`),
   },
+  people: {
+    links: 'Verknüpfungen',
+    linksExplain:
+      'Eine Verknüpfung sagt, welche Kundennummer für eine Id eines Absenders steht. Eine Buchung legt sie an, oder ein Import (`fieldbridge links import`).',
+    search: 'Suche nach einer Id eines Absenders oder einer Kundennummer',
+    noLinks: 'Es gibt noch keine Verknüpfung. Eine Buchung mit `link` in ihrer Zuordnung legt die erste an.',
+    noneFound: 'Bisher passt keine Verknüpfung.',
+    of: people => `von ${people}`,
+    customer: (id, destination) => `Kundennummer ${id} bei ${destination}`,
+    events: 'Ereignisse',
+    remove: 'Entfernen',
+    removeExplain: id =>
+      `Ereignisse mit dieser Id, die von jetzt an kommen, warten, bis es die Verknüpfung wieder gibt. Schon geplante Aufrufe gehen weiter an Kundennummer ${id}. Im Konto ändert sich nichts.`,
+    readerCannotErase: 'Zum Löschen einer Person braucht es das Admin-Token.',
+  },
+  erase: {
+    title: 'Daten einer Person löschen',
+    explain:
+      'Löscht alles, was diese Bridge von einer Person speichert: Ereignisse mit allem, was ankam und gesendet wurde, Verknüpfungen und abgelehnte Webhooks. Im Konto des Ziels ändert sich nichts.',
+    by: 'Suchen nach',
+    targets: {
+      customerId: 'Kundennummer',
+      link: 'Id eines Absenders',
+      q: 'Text, etwa eine E-Mail-Adresse',
+      event: 'Id eines Ereignisses',
+    },
+    people: 'Wessen Id es ist',
+    wholePerson: 'Alles von der Person, zu der es gehört',
+    everyone: 'Gehört es zu mehreren Personen, sind alle gemeint',
+    look: 'Zeigen, was gelöscht würde',
+    erase: 'Endgültig löschen',
+    cannotUndo:
+      'Das lässt sich nicht rückgängig machen. Im Protokoll bleibt, dass etwas gelöscht wurde, und warum.',
+    typeAgain: value => `Zur Bestätigung ${value} eingeben`,
+    wouldErase: (events, links, refusals) => `Würde löschen: ${kinds(events, links, refusals)}.`,
+    erased: (events, links, refusals) => `Gelöscht: ${kinds(events, links, refusals)}.`,
+    several: n =>
+      `Es gehört zu ${count(n)} Personen. Sagen Sie, wessen Nummer gemeint ist, oder dass alle gemeint sind.`,
+    further: n =>
+      n === 1
+        ? 'Ein weiteres Ereignis betrifft diese Person und bleibt.'
+        : `${count(n)} weitere Ereignisse betreffen diese Person und bleiben.`,
+    mentioned: n =>
+      n === 1
+        ? 'Ein Ereignis nennt diese Person als Wert und bleibt. Sehen Sie es an.'
+        : `${count(n)} Ereignisse nennen diese Person als Wert und bleiben. Sehen Sie sie an.`,
+    unsearched: n =>
+      n === 1
+        ? 'Eines ließ sich nicht durchsuchen. Sehen Sie es an:'
+        : `${count(n)} ließen sich nicht durchsuchen. Sehen Sie sie an:`,
+    underWay: n =>
+      n === 1
+        ? 'Ein Ereignis wird gerade gesendet und bleibt. Löschen Sie in einer Minute noch einmal.'
+        : `${count(n)} Ereignisse werden gerade gesendet und bleiben. Löschen Sie in einer Minute noch einmal.`,
+    complete: 'Der Speicher enthält diese Werte nicht mehr.',
+    incomplete:
+      'Einige Werte können noch im Speicher sein. Sehen Sie an, was oben genannt ist, und löschen Sie noch einmal.',
+  },
+  log: {
+    explain: 'Was Menschen von Hand taten, das Neueste zuerst. Einträge bleiben 400 Tage.',
+    showReasons: 'Gründe und Adressen zeigen',
+    none: 'Noch hat niemand etwas von Hand getan.',
+  },
+  deeds: {
+    'resolve-booked': 'sagte, dass gebucht wurde',
+    'resolve-not-booked': 'sagte, dass nicht gebucht wurde',
+    'resolve-give-up': 'gab eine ungewisse Buchung auf',
+    replay: 'plante noch einmal',
+    'force-replay': 'plante noch einmal und überschrieb neuere Werte',
+    'replay-again': 'plante auch zugestellte Aktualisierungen noch einmal',
+    'force-replay-again': 'plante auch Zugestelltes noch einmal und überschrieb neuere Werte',
+    discard: 'verwarf',
+    'accept-refusal': 'nahm einen abgelehnten Webhook an',
+    pause: 'pausierte',
+    resume: 'setzte fort',
+    erase: 'löschte die Daten einer Person',
+    'remove-link': 'entfernte',
+    'probe-statuses': 'lernte die Kundenstatus von',
+    'show-values': 'sah die Werte an',
+  },
   senders: {
     lastWebhook: 'Letzter Webhook',
     never: 'keiner seit dem Start',
@@ -229,7 +325,7 @@ export const de: Words = {
       'Zuordnungen werden als Dateien bearbeitet. Prüfen Sie sie mit `fieldbridge check`, und probieren Sie sie mit `fieldbridge preview MAPPING PAYLOAD --why`.',
   },
   keys: {
-    go: 'g, dann n e b f s: zu einer Seite gehen',
+    go: 'g, dann n e s f b p l: zu einer Seite gehen',
     filter: '/: zur Suche gehen',
     move: 'j k: nächste und vorige Zeile',
     open: 'Enter: die Zeile öffnen',

@@ -1,8 +1,25 @@
+import type { AuditAction } from '../../inbox/audit.ts';
+
 const count = (n: number) => n.toLocaleString('en');
+
+const kinds = (events: number, links: number, refusals: number) =>
+  [
+    events === 1 ? 'one event' : `${count(events)} events`,
+    links === 1 ? 'one link' : `${count(links)} links`,
+    refusals === 1 ? 'one refused webhook' : `${count(refusals)} refused webhooks`,
+  ].join(', ');
 
 /** Every text of the console in English. The German ones have the same keys. */
 export const en = {
-  pages: { now: 'Now', events: 'Events', senders: 'Senders', fields: 'Fields', bench: 'Bench' },
+  pages: {
+    now: 'Now',
+    events: 'Events',
+    senders: 'Senders',
+    fields: 'Fields',
+    bench: 'Bench',
+    people: 'People',
+    log: 'Audit log',
+  },
   status: {
     queued: 'queued',
     held: 'held',
@@ -31,6 +48,7 @@ export const en = {
     reason: 'Reason',
     reasonHelp: 'It is kept in the audit log.',
     more: 'Older',
+    furtherOnes: 'More',
     keys: 'Keys',
     close: 'Close',
     copied: 'Copied',
@@ -185,6 +203,82 @@ export const en = {
         : `${count(n)} are uncertain and stay. Open each and say whether it was booked.`,
     discarded: (n: number) => (n === 1 ? 'One event is discarded.' : `${count(n)} events are discarded.`),
   },
+  people: {
+    links: 'Links',
+    linksExplain:
+      'A link says which customer number stands for an id of a sender. A booking makes it, or an import (`fieldbridge links import`).',
+    search: 'Search by an id of a sender or a customer number',
+    noLinks: 'There are no links yet. A booking with `link` in its mapping makes the first one.',
+    noneFound: 'No link matches so far.',
+    of: (people: string) => `of ${people}`,
+    customer: (id: string, destination: string) => `customer ${id} at ${destination}`,
+    events: 'Events',
+    remove: 'Remove',
+    removeExplain: (id: string) =>
+      `Events of this id that come from now on wait until the link is made again. Calls that are planned already still go to customer ${id}. Nothing changes in the account.`,
+    readerCannotErase: 'Erasing a person takes the admin token.',
+  },
+  erase: {
+    title: 'Erase a person',
+    explain:
+      'Erases everything that this bridge stores of a person: events with all that was received and sent, links and refused webhooks. Nothing changes in the account of the destination.',
+    by: 'Look for',
+    targets: {
+      customerId: 'Customer number',
+      link: 'Id of a sender',
+      q: 'Text, such as an e-mail address',
+      event: 'Id of an event',
+    },
+    people: 'Whose id it is',
+    wholePerson: 'Everything of the person to whom it belongs',
+    everyone: 'It may belong to several people: all of them are meant',
+    look: 'Show what would be erased',
+    erase: 'Erase for good',
+    cannotUndo: 'This cannot be undone. The audit log keeps that something was erased, and why.',
+    typeAgain: (value: string) => `Type ${value} to confirm`,
+    wouldErase: (events: number, links: number, refusals: number) =>
+      `Would erase: ${kinds(events, links, refusals)}.`,
+    erased: (events: number, links: number, refusals: number) => `Erased: ${kinds(events, links, refusals)}.`,
+    several: (n: number) => `It belongs to ${count(n)} people. Say whose number is meant, or that all are.`,
+    further: (n: number) =>
+      n === 1
+        ? 'One further event is about this person, and stays.'
+        : `${count(n)} further events are about this person, and stay.`,
+    mentioned: (n: number) =>
+      n === 1
+        ? 'One event names this person as a value, and stays. Look at it.'
+        : `${count(n)} events name this person as a value, and stay. Look at them.`,
+    unsearched: (n: number) =>
+      n === 1 ? 'One could not be searched. Look at it:' : `${count(n)} could not be searched. Look at them:`,
+    underWay: (n: number) =>
+      n === 1
+        ? 'One event is being sent right now, and stays. Erase again in a minute.'
+        : `${count(n)} events are being sent right now, and stay. Erase again in a minute.`,
+    complete: 'The store holds these values no more.',
+    incomplete: 'Some values may still be in the store. Look at what is named above, then erase again.',
+  },
+  log: {
+    explain: 'What people did by hand, the newest first. Entries are kept for 400 days.',
+    showReasons: 'Show reasons and addresses',
+    none: 'Nobody has done anything by hand yet.',
+  },
+  deeds: {
+    'resolve-booked': 'said that it was booked',
+    'resolve-not-booked': 'said that it was not booked',
+    'resolve-give-up': 'gave an uncertain booking up',
+    replay: 'replayed',
+    'force-replay': 'replayed with newer values overwritten',
+    'replay-again': 'replayed with delivered updates',
+    'force-replay-again': 'replayed with delivered updates and newer values overwritten',
+    discard: 'discarded',
+    'accept-refusal': 'accepted a refused webhook',
+    pause: 'paused',
+    resume: 'resumed',
+    erase: 'erased a person',
+    'remove-link': 'removed',
+    'probe-statuses': 'learned the statuses of',
+    'show-values': 'looked at the values',
+  } satisfies Record<AuditAction, string>,
   senders: {
     lastWebhook: 'Last webhook',
     never: 'none since the start',
@@ -223,7 +317,7 @@ export const en = {
       'Mappings are edited as files. Check them with `fieldbridge check`, and try them with `fieldbridge preview MAPPING PAYLOAD --why`.',
   },
   keys: {
-    go: 'g, then n e b f s: go to a page',
+    go: 'g, then n e s f b p l: go to a page',
     filter: '/: go to the search',
     move: 'j k: next and previous line',
     open: 'Enter: open the line',

@@ -1,3 +1,10 @@
+import type { Link } from '../call.ts';
+
+/** What the audit trail says of a link that was removed: without the id or the number. */
+export function removedLinkWords({ people }: Link, destination: string): string {
+  return `a link of ${people} at ${destination}`;
+}
+
 /** What becomes of the lane of a link whose customer number becomes known. */
 export type LaneJoin =
   | { readonly kind: 'none' }

@@ -42,6 +42,25 @@ export function describeLinks(newBench: NewBench): void {
       expect(await store.addLink(ada, 'spa', '1001')).toBeUndefined();
     });
 
+    it('are removed by a person, and then stand for nothing', async () => {
+      const { store } = await newBench();
+      const ben = { who: 'ben', why: 'two people' };
+      await store.putLink(ada, 'salon', '1000');
+      await store.putLink(ada, 'spa', '7');
+      const planned = await acceptPlanned(store, queued(update('1000', 'stays')));
+      expect(await store.removeLink(ada, 'salon', ben)).toBe('1000');
+      expect(await store.removeLink(ada, 'salon', ben)).toBeUndefined();
+      expect(await store.findLink(ada, 'salon')).toBeUndefined();
+      expect(await store.findLink(ada, 'spa')).toBe('7');
+      expect(await deliverAll(store, noon)).toEqual(['stays']);
+      expect((await store.event(planned))?.status).toBe('delivered');
+      const { entries } = await store.audit({ limit: 5 });
+      expect(entries).toMatchObject([
+        { who: 'ben', what: 'remove-link', about: 'a link of crm at salon', why: 'two people' },
+      ]);
+      expect(await store.addLink(ada, 'salon', '1001')).toBeUndefined();
+    });
+
     it('are listed in pages, all or those of some people', async () => {
       const { store } = await newBench();
       const names = ['a', 'b', 'c'].flatMap(people => ['1', '2'].map(id => ({ people, id })));

@@ -69,6 +69,36 @@ describe('every list of the API', () => {
   });
 });
 
+describe('links in the API', () => {
+  it('are searched by a part of the id or the number, and removed', async () => {
+    const server = await startServer(config);
+    const links = Array.from({ length: 30 }, (_, at) => ({
+      people: 'one',
+      link: `Contact-${at}`,
+      destination: 'salon',
+      customerId: `${2000 + at}`,
+    }));
+    await server.api('POST', '/links', links);
+    const found = async (q: string) =>
+      ((await server.api('GET', `/links?q=${q}`)).body.links as { link: string }[]).map(each => each.link);
+    expect(await found('contact-7')).toEqual(['Contact-7']);
+    expect(await found('2011')).toEqual(['Contact-11']);
+    expect(await found('nobody')).toEqual([]);
+    const { body } = await server.api('GET', '/links?q=contact&limit=20');
+    expect(body.links).toHaveLength(20);
+    const rest = await server.api('GET', `/links?q=contact&limit=20&cursor=${encodeURIComponent(body.next)}`);
+    expect([rest.body.links.length, rest.body.next]).toEqual([10, undefined]);
+    const one = { people: 'one', link: 'Contact-7', destination: 'salon' };
+    const removed = await server.api('POST', '/links/remove', { ...one, who: 'ben', reason: 'two people' });
+    expect([removed.status, removed.body]).toEqual([200, { removed: true }]);
+    expect((await server.api('POST', '/links/remove', one)).status).toBe(404);
+    expect(await found('contact-7')).toEqual([]);
+    expect((await server.api('GET', '/audit?limit=1')).body).toMatchObject({
+      audit: [{ who: 'ben', what: 'remove-link', about: 'a link of one at salon', why: 'two people' }],
+    });
+  });
+});
+
 describe('events in the API', () => {
   it('are found by time, mapping, destination, code and person, and replayed by the same', async () => {
     const server = await startServer(config);

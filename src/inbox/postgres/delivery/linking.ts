@@ -1,7 +1,9 @@
-import { linkChange } from '../../decide/links.ts';
+import type { Actor } from '../../audit.ts';
+import { linkChange, removedLinkWords } from '../../decide/links.ts';
 import { type LinkRecord, readLinkCursor } from '../../link-record.ts';
 import type { Store } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { writeAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { type LinkName, numbersOfLinks, putLink } from '../rows/links.ts';
 import { lockDestinations } from '../rows/locks.ts';
@@ -24,6 +26,8 @@ export function linking({ database, clock }: Parts) {
       database.write(transaction =>
         putFirstLink(transaction, { link, destination }, customerId, clock.now()),
       ),
+    removeLink: (link, destination, actor) =>
+      database.write(transaction => takeLinkOut(transaction, { link, destination }, actor, clock.now())),
     links: filter => database.read(transaction => linksPage(transaction, filter)),
   } satisfies Partial<Store>;
 }
@@ -40,6 +44,26 @@ async function putFirstLink(
   if (linkChange(known, customerId, 'add') === 'refused') return known;
   await putLink(transaction, name.link, name.destination, customerId, now);
   return undefined;
+}
+
+/** Forgets a link; answers the number that it stood for (OperatorStore.removeLink). */
+async function takeLinkOut(
+  transaction: Transaction,
+  { link, destination }: LinkName,
+  actor: Actor,
+  now: number,
+): Promise<string | undefined> {
+  await lockDestinations(transaction, [destination]);
+  const removed = await transaction.get<{ customer_id: string }>(
+    `DELETE FROM link WHERE people = $1 AND link_id = $2 AND destination = $3 RETURNING customer_id`,
+    link.people,
+    link.id,
+    destination,
+  );
+  if (!removed) return undefined;
+  const about = removedLinkWords(link, destination);
+  await writeAudit(transaction, { ...actor, what: 'remove-link', about }, now);
+  return removed.customer_id;
 }
 
 /** The links in the order of people, link and destination (OperatorStore.links). */

@@ -1,8 +1,10 @@
+import type { Actor } from '../../audit.ts';
 import type { Link } from '../../call.ts';
-import { linkChange } from '../../decide/links.ts';
+import { linkChange, removedLinkWords } from '../../decide/links.ts';
 import { type LinkRecord, readLinkCursor } from '../../link-record.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
+import { addAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { joinLanes } from './lanes.ts';
 
@@ -22,6 +24,8 @@ export function links({ connection, queue, wholeQueue, clock }: Parts) {
       wholeQueue.write(() => putLink(connection, link, destination, customerId, clock.now())),
     addLink: (link, destination, customerId) =>
       wholeQueue.write(() => addLink(connection, link, destination, customerId, clock.now())),
+    removeLink: (link, destination, actor) =>
+      wholeQueue.write(() => removeLink(connection, link, destination, { actor, now: clock.now() })),
     links: filter => queue.read(() => linksAfter(connection, filter)),
   } satisfies Partial<Store>;
 }
@@ -87,6 +91,25 @@ function addLink(
   if (linkChange(known, customerId, 'add') === 'refused') return known;
   putLink(connection, link, destination, customerId, now);
   return undefined;
+}
+
+/** Forgets a link; answers the number that it stood for (Store.removeLink). */
+function removeLink(
+  connection: Connection,
+  link: Link,
+  destination: string,
+  { actor, now }: { readonly actor: Actor; readonly now: number },
+): string | undefined {
+  const known = findLink(connection, link, destination);
+  if (known === undefined) return undefined;
+  connection.run(
+    'DELETE FROM link WHERE people = ? AND link_id = ? AND destination = ?',
+    link.people,
+    link.id,
+    destination,
+  );
+  addAudit(connection, { ...actor, what: 'remove-link', about: removedLinkWords(link, destination) }, now);
+  return known;
 }
 
 /** The links in the order of people, link and destination (Store.links). */

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { normalized } from '../../../diagnostics/composed.ts';
-import { linkCursor } from '../../../inbox/link-record.ts';
+import { type LinkRecord, linkCursor } from '../../../inbox/link-record.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
+import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
 import { linkId } from '../link-id.ts';
 import { namesWords } from '../names-words.ts';
+import { notForReader } from '../roles.ts';
 import { openCursor, sealCursor } from '../sealed-cursor.ts';
 
 const listQuery = z.strictObject({
@@ -13,6 +15,12 @@ const listQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe('1 to 1,000; default 100'),
   after: z.string().max(1000).optional().describe('`next` of the page before'),
   cursor: z.string().max(1000).optional().describe('The same, by the name that it has elsewhere'),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("Only links whose sender's id or customer number has this text; a page looks at 10,000 links")
+    .meta(notForReader),
 });
 
 const importList = z
@@ -32,6 +40,13 @@ const flag = z.enum(['true', 'false']).optional();
 const importQuery = z.strictObject({
   replace: flag.describe('`true`: a link that stands for another customer number gets the new one'),
   dryRun: flag.describe('`true`: only say what the import would bring'),
+});
+
+const removeBody = z.strictObject({
+  ...actorKeys,
+  people: z.string().min(1).max(100).describe('Whose id it is: `people` of the source'),
+  link: linkId.describe("The sender's id of the person"),
+  destination: z.string().min(1).max(100).describe('Where the customer number counts'),
 });
 
 /** A link that stands for another customer than the list says. */
@@ -65,6 +80,19 @@ export function linkRoutes(parts: ApiParts): readonly ApiRoute[] {
         return importLinks(body, mode, parts);
       },
     }),
+    apiRoute({
+      method: 'POST',
+      url: '/links/remove',
+      body: removeBody,
+      async answer({ body, request }) {
+        const { people, link, destination } = body;
+        const actor = actorOf(body, request, parts);
+        const was = await parts.store.removeLink({ people, id: link }, destination, actor);
+        if (was === undefined) return noLinkAnswer;
+        parts.log.info({ people, destination, who: actor.who }, 'link removed');
+        return ok({ removed: true });
+      },
+    }),
   ];
 }
 
@@ -74,10 +102,65 @@ async function page(query: z.infer<typeof listQuery>, { store, config }: ApiPart
   const secret = config.admin?.token;
   const after = cursor && secret && openCursor(cursor, secret);
   if (cursor && after === undefined) return unreadableCursorAnswer;
-  const links = await store.links({ limit, ...(people && { people }), ...(after && { after }) });
-  const last = links.length === limit ? links.at(-1) : undefined;
+  const wanted = { limit, ...(people && { people }), ...(after && { after }) };
+  const { links, last } = query.q ? await search(query.q, wanted, store) : await list(wanted, store);
   return ok({ links, ...(last && secret && { next: sealCursor(linkCursor(last), secret) }) });
 }
+
+interface Wanted {
+  readonly limit: number;
+  readonly people?: string;
+  readonly after?: string;
+}
+
+/** Links, and the one behind which the next page begins, where there may be one. */
+interface FoundLinks {
+  readonly links: readonly LinkRecord[];
+  readonly last: LinkRecord | undefined;
+}
+
+async function list(wanted: Wanted, store: ApiParts['store']): Promise<FoundLinks> {
+  const links = await store.links(wanted);
+  return { links, last: links.length === wanted.limit ? links.at(-1) : undefined };
+}
+
+/** So many links are read at once, and so often for one page. */
+const readAtOnce = 1_000;
+const mostReads = 10;
+
+/** Looks at so many links that it takes no long time: a page may be short and still have a next one. */
+async function search(
+  q: string,
+  { limit, people, after }: Wanted,
+  store: ApiParts['store'],
+): Promise<FoundLinks> {
+  const text = folded(q);
+  const links: LinkRecord[] = [];
+  let from = after;
+  for (let reads = 0; reads < mostReads; reads += 1) {
+    const read = await store.links({
+      limit: readAtOnce,
+      ...(people && { people }),
+      ...(from && { after: from }),
+    });
+    for (const each of read) {
+      if (!folded(each.link).includes(text) && !each.customerId.includes(text)) continue;
+      links.push(each);
+      if (links.length === limit) return { links, last: each };
+    }
+    const last = read.at(-1);
+    if (!last || read.length < readAtOnce) return { links, last: undefined };
+    if (reads === mostReads - 1) return { links, last };
+    from = linkCursor(last);
+  }
+  return { links, last: undefined };
+}
+
+function folded(text: string): string {
+  return normalized(text, 'NFC').toLowerCase();
+}
+
+const noLinkAnswer = problem(404, 'there is no such link', 'It may have been removed meanwhile.');
 
 const unreadableCursorAnswer = problem(
   400,

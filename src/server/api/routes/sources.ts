@@ -26,12 +26,13 @@ export function sourceRoutes(parts: ApiParts): readonly ApiRoute[] {
 export type SourceView = ReturnType<typeof view>;
 
 /** `url` is without the token that a sender may need in it. */
-function view({ name, preset, path }: SourceConfig, { config, sources }: ApiParts) {
+function view({ name, preset, path, people }: SourceConfig, { config, sources }: ApiParts) {
   const { lastAcceptedAt, streak, announced } = sources.of(name);
   const { publicUrl } = config.server;
   return {
     name,
     preset: preset ?? null,
+    people,
     path,
     url: publicUrl === undefined ? null : publicUrl + path,
     lastAcceptedAt: lastAcceptedAt === undefined ? null : isoTime(lastAcceptedAt),

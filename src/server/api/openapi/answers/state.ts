@@ -116,6 +116,7 @@ export const sourceViewSchema = z
   .object({
     name: z.string().describe('Its name in the config'),
     preset: z.string().nullable().describe('Its sender, where it is a known one'),
+    people: z.string().describe('Whose ids it has: sources with the same `people` share links'),
     path: z.string().describe('Where its webhooks are posted'),
     url: z.string().nullable().describe('The same with `server.publicUrl`, where that is set'),
     lastAcceptedAt: time.nullable().describe('When a webhook was last taken in since the start'),

@@ -43,7 +43,7 @@ const erasurePreview = z.object({
 export const peopleOperations: ApiOperations = {
   'GET /links': {
     name: 'listLinks',
-    does: 'Lists the links, in a fixed order.',
+    does: 'Lists the links, in a fixed order. With `q` a page may be short and still have a `next`.',
     answer: '`{"links": […], "next"}`',
     schema: page('links', linkViewSchema),
   },
@@ -53,6 +53,13 @@ export const peopleOperations: ApiOperations = {
     answer: '`{"imported", "new", "equal", "replaced": [{"people", "link", "destination", "was", "is"}]}`',
     otherwise: { 409: 'a link stands for another customer number, and `replace` is not set' },
     schema: imported,
+  },
+  'POST /links/remove': {
+    name: 'removeLink',
+    does: 'Forgets a link. Calls that were planned with its customer number keep it; events that are planned from now on have no number until the link is made again.',
+    answer: '`{"removed": true}`',
+    otherwise: { 404: 'there is no such link' },
+    schema: z.object({ removed: z.literal(true) }),
   },
   'GET /audit': {
     name: 'listAudit',
