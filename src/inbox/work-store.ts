@@ -104,6 +104,12 @@ export interface WorkStore extends StoreLookups {
   saveCatalog(destination: string, snapshot: string): Promise<void>;
   catalogs(): Promise<ReadonlyMap<string, string>>;
 
+  /**
+   * Makes the next events findable by an index of their words, so many at most; answers how many. What is not indexed yet
+   * is found all the same, by reading it. Part of the upkeep.
+   */
+  indexWords(limit: number): Promise<number>;
+
   // ── time ──
   /**
    * Moves the times of what waits by so many milliseconds, as the wall clock was moved, so that durations stay what

@@ -568,6 +568,11 @@ export const logLines = {
     fields: ['error'],
     says: 'It is tried again within the hour.',
   },
+  'events could not be indexed for the search': {
+    level: 'warn',
+    fields: ['error'],
+    says: 'The search reads them instead, which takes longer. It is tried again after some seconds.',
+  },
   'the figures of the last minute could not be kept': {
     level: 'warn',
     fields: ['error'],

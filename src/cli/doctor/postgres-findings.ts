@@ -23,6 +23,7 @@ function findingsOfDatabase(found: InspectedDatabase, schema: string): readonly 
     databaseFinding(found),
     durabilityFinding(found),
     schemaFinding(found, schema),
+    ...searchFindings(found),
     connectionsFinding(found),
     ...processesFindings(found.processes),
     skipped('backup', 'pg_dump or the backups of your PostgreSQL are what counts; docs/scaling.md says how'),
@@ -75,6 +76,14 @@ function schemaFinding(found: InspectedDatabase, schema: string): Finding {
     case 'current':
       return well('schema', `${schema} has ${sizeWords(bytes)}`);
   }
+}
+
+/** Only of a schema that is there can be said how it is searched. */
+function searchFindings({ schema, hasWordIndex }: InspectedDatabase): readonly Finding[] {
+  if (schema !== 'current') return [];
+  if (hasWordIndex) return [well('search', 'events are found by an index of their words')];
+  const next = 'as a superuser: CREATE EXTENSION pg_trgm; then start the bridge again';
+  return [warning('search', 'it reads every event, since the extension pg_trgm is missing', next)];
 }
 
 /** Each process has up to five connections, and some more at its start. */

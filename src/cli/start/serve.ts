@@ -18,6 +18,7 @@ import { createMetrics, type Metrics } from '../../metrics/metrics.ts';
 import { createMessenger, type Messenger } from '../../notify/messenger.ts';
 import { newEventId } from '../../receive/events/event-id.ts';
 import { receive } from '../../receive/receive.ts';
+import { countedSinceStart } from '../../server/health/activity-log.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
 import { createServers, type ServerOptions, type Servers } from '../../server/server.ts';
 import type { TraceParts } from '../../traces/open-traces.ts';
@@ -26,6 +27,7 @@ import { archiveOf } from '../history/open-archive.ts';
 import { CommandFailed } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { readConsoleFiles } from './console-files.ts';
+import { indexWordsBeside } from './index-words.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { tellExamined, tellMade } from './tell-store.ts';
@@ -100,14 +102,12 @@ export async function serve(
     const { sources } = servers;
     const telling = startTelling(config, { ...served, sources, failures, time, messenger });
     const { tls } = config.server;
-    const pruning = setInterval(() => void prune({ store, config, log, time, bridge }), pruneEveryMs);
-    const counting = setInterval(() => void keepActivity(servers, log), activityEveryMs);
+    const upkeep = startUpkeep({ servers, store, config, log, time, bridge, metrics });
     const endings = [
       watchMappings(config, mappings, bridge, log),
       ...(tls ? [watchCertificate(tls, servers.useCertificate, log)] : []),
       watchStandstill(log),
-      () => clearInterval(pruning),
-      () => clearInterval(counting),
+      upkeep,
     ];
     const watched = watchStore({ store, brokeDown, log });
     return {
@@ -273,6 +273,22 @@ async function listen(
   const bound = app.server.address();
   const scheme = 'setSecureContext' in app.server ? 'https' : 'http';
   return `${scheme}://${addressText({ host, port: typeof bound === 'object' && bound ? bound.port : port })}`;
+}
+
+/** Deletes what is over, keeps what was counted, and indexes what came, until it is ended. */
+function startUpkeep(
+  parts: Parameters<typeof prune>[0] & { readonly servers: Servers; readonly metrics: Metrics },
+): () => void {
+  const { servers, store, config, log, metrics } = parts;
+  const pruning = setInterval(() => void prune(parts), pruneEveryMs);
+  const counting = setInterval(() => void keepActivity(servers, log), activityEveryMs);
+  const acceptedSoFar = () => countedSinceStart(metrics, config.sources.keys()).accepted;
+  const endIndexing = indexWordsBeside({ store, log, acceptedSoFar });
+  return () => {
+    clearInterval(pruning);
+    clearInterval(counting);
+    endIndexing();
+  };
 }
 
 /** Keeps what was counted; that the store is away is said elsewhere, and it is kept the next time. */

@@ -68,15 +68,32 @@ export function eventSearch(wanted: string): EventSearch {
 
 /** Looks at what a text is, and at what it is once a layer of escapes is undone, until there are none. */
 function lookClosely(stretch: string, isForm: boolean, has: (text: string) => boolean): boolean {
-  let text = stretch;
+  return layersOf(stretch, isForm).some(has);
+}
+
+/** What a text is, and what it is once each further layer of escapes is undone. */
+function* layersOf(given: string, isForm: boolean): Generator<string> {
+  let text = given;
   for (let layer = 0; layer <= mostLayers; layer += 1) {
     text = mendText(text);
-    if (has(text)) return true;
+    yield text;
     const further = undoEscapes(text, { plusIsBlank: isForm && layer === 0, isQuoted: false });
-    if (further === text) return false;
+    if (further === text) return;
     text = further;
   }
-  return false;
+}
+
+/** The texts in which the search looks, folded; undefined where they are longer than so many characters. */
+export function searchedTexts(
+  { names, contents, calls }: SearchedEvent,
+  most: number,
+): readonly string[] | undefined {
+  const body = typeof contents === 'string' ? contents : decoded(contents);
+  const sent = calls.flatMap(valuesOf).join(between);
+  if (body.length + sent.length > most) return undefined;
+  const isForm = typeof contents !== 'string' && contents.reading.kind === 'form';
+  const texts = [...names.flatMap(each => each ?? []), ...layersOf(body, isForm), ...layersOf(sent, false)];
+  return texts.map(foldGerman);
 }
 
 function decoded({ bytes, reading: { kind, charset } }: Exclude<SearchedEvent['contents'], string>): string {
@@ -102,7 +119,7 @@ function textsIn(value: unknown): readonly string[] {
 }
 
 /** In capitals, ß is written as two letters. */
-function foldGerman(text: string): string {
+export function foldGerman(text: string): string {
   return foldText(text).replaceAll('ß', 'ss');
 }
 

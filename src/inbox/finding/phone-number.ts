@@ -13,6 +13,22 @@ const between = '[\\s()./\\-–]{0,3}';
  * is none. Of a number without the code of a country every country's is found.
  */
 export function phonePattern(text: string): RegExp | undefined {
+  const parts = partsOfNumber(text);
+  if (!parts) return undefined;
+  const { code, own } = parts;
+  const country = code === undefined ? `\\d{1,3}` : [...code].join(between);
+  const before = `(?:(?:(?:\\+|00)${between})?${country}${between}(?:\\(?0\\)?${between})?|0${between})`;
+  return new RegExp(`(?<![\\d${cutMark}])${before}${[...own].join(between)}(?![\\d${cutMark}])`);
+}
+
+/** The digits of a phone number behind its country and its zero, which stand in every spelling of it. */
+export function ownDigits(text: string): string | undefined {
+  return partsOfNumber(text)?.own;
+}
+
+function partsOfNumber(
+  text: string,
+): { readonly code: string | undefined; readonly own: string } | undefined {
   const digits = text.replaceAll(/\D/g, '');
   if (!phone.test(text) || digits.length < leastDigits || digits.length > 18) return undefined;
   const isInternational = /^\s*(\+|00)/.test(text);
@@ -20,10 +36,7 @@ export function phonePattern(text: string): RegExp | undefined {
   const whole = isInternational && !text.includes('+') ? digits.slice(2) : digits;
   const code = isInternational ? codeOf(whole) : undefined;
   const own = (code === undefined ? whole.slice(1) : whole.slice(code.length)).replace(/^0/, '');
-  if (own.length < leastDigits - 1) return undefined;
-  const country = code === undefined ? `\\d{1,3}` : [...code].join(between);
-  const before = `(?:(?:(?:\\+|00)${between})?${country}${between}(?:\\(?0\\)?${between})?|0${between})`;
-  return new RegExp(`(?<![\\d${cutMark}])${before}${[...own].join(between)}(?![\\d${cutMark}])`);
+  return own.length < leastDigits - 1 ? undefined : { code, own };
 }
 
 /** The code of the country that an international number begins with (ITU-T E.164: none begins as another one does). */

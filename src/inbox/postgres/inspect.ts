@@ -24,6 +24,8 @@ export interface InspectedDatabase {
   readonly missingRight: string | undefined;
   /** A table that a store has and this one has not. */
   readonly missingTable: string | undefined;
+  /** Whether events are found by an index of their words. */
+  readonly hasWordIndex: boolean;
   readonly bytes: number;
   readonly connections: { readonly used: number; readonly most: number };
   /** The processes that were seen lately, and in what they differ. */
@@ -68,6 +70,7 @@ async function look(client: pg.Client, schema: string): Promise<InspectedDatabas
     schema: state,
     missingRight: missingRight(found, schema),
     missingTable: state === 'current' ? (found.absent_table ?? undefined) : undefined,
+    hasWordIndex: found.has_word_index,
     bytes: Number(found.bytes),
     connections: { used: Number(found.used), most: Number(found.most) },
     processes: { number: processes.length, differIn: differencesAmong(processes) },
@@ -96,6 +99,7 @@ const facts = `SELECT current_setting('server_version') AS version,
     current_setting('max_connections') AS most, (SELECT count(*) FROM pg_stat_activity) AS used,
     to_regnamespace(quote_ident($1)) IS NOT NULL AS has_schema,
     to_regclass(quote_ident($1) || '.meta') IS NOT NULL AS has_meta,
+    to_regclass(quote_ident($1) || '.event_words_index') IS NOT NULL AS has_word_index,
     has_database_privilege(current_database(), 'CREATE') AS may_create,
     has_schema_privilege(to_regnamespace(quote_ident($1)), 'CREATE')
       AND has_schema_privilege(to_regnamespace(quote_ident($1)), 'USAGE') AS may_use,

@@ -34,6 +34,7 @@ import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
 import { reachability } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
+import { wordIndex } from './reading/word-index.ts';
 import { metaValue } from './rows/meta.ts';
 import { migrate } from './schema/migrate.ts';
 
@@ -135,6 +136,7 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...times(parts),
     ...linking(parts),
     ...reading(parts),
+    ...wordIndex(parts),
     ...sharing(parts),
     ...decisions(parts),
     ...sessions(parts),

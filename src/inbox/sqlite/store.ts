@@ -39,6 +39,7 @@ import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
 import { openWaitingTally } from './reading/counts.ts';
 import { reading } from './reading/reading.ts';
+import { wordIndex } from './reading/word-index.ts';
 import { links } from './rows/links.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
@@ -167,6 +168,7 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
     ...holds(parts),
     ...links(parts),
     ...reading(parts),
+    ...wordIndex(parts),
     ...decisions(parts),
     ...sessions(parts),
     ...activity(parts),

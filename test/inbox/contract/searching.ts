@@ -2,8 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/inbox/store.ts';
 import { receive } from '../../../src/receive/receive.ts';
 import { anExpression, aRequest, aSource } from '../../receive/a-source.ts';
-import { type NewBench, noon } from './bench.ts';
-import { accept, allPages, encoder, planAll, queued, text, update } from './samples.ts';
+import { type Bench, day, minute, type NewBench, noon, second } from './bench.ts';
+import {
+  accept,
+  acceptPlanned,
+  allPages,
+  deliverAll,
+  encoder,
+  planAll,
+  queued,
+  text,
+  update,
+} from './samples.ts';
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
@@ -61,24 +71,36 @@ async function post(store: Store, type: string, body: string | Uint8Array, split
 
 let made = 0;
 
+/** Indexes all events; answers how many. */
+async function indexAll({ store, clock }: Bench): Promise<number> {
+  clock.advance(2 * minute);
+  let count = 0;
+  for (let more = 1; more > 0; count += more) more = await store.indexWords(7);
+  return count;
+}
+
 /** Events are found by what their values are. */
 export function describeSearching(newBench: NewBench): void {
   describe('the search for a text', () => {
     it('finds a name however its sender wrote it, and however it is asked for', async () => {
-      const { store } = await newBench();
+      const bench = await newBench();
+      const { store } = bench;
       const ids = new Map<string, string>();
       for (const [what, type, body] of written)
         for (const id of await post(store, type, body)) ids.set(id, what);
       const others = ['{"name":"Jörn Straßer"}', '{"name":"Jörg Strasse"}', '{"name":"Joerg Strasser"}'];
       for (const body of others) await post(store, json, body);
-      for (const q of [
+      const asked = [
         name,
         ' jörg straßer ',
         'JÖRG STRASSER',
         'Jörg STRAẞER',
         name.normalize('NFD'),
         'jörg  strasser',
-      ]) {
+        'örg strasser',
+      ];
+      for (const [at, q] of [...asked, ...asked].entries()) {
+        if (at === asked.length) expect(await indexAll(bench)).toBe(ids.size + others.length);
         const found = await allPages(store, { q, limit: 200 });
         expect(
           [...ids].filter(([id]) => !found.includes(id)).map(([, what]) => what),
@@ -94,16 +116,19 @@ export function describeSearching(newBench: NewBench): void {
     });
 
     it('finds a phone number in any spelling', async () => {
-      const { store } = await newBench();
+      const bench = await newBench();
+      const { store } = bench;
       const ids: string[] = [];
       for (const phone of phones) {
         ids.push(...(await post(store, json, JSON.stringify({ phone }))));
         ids.push(...(await post(store, form, new URLSearchParams({ phone }).toString())));
       }
       await post(store, json, '{"phone":"0171 1234567"}');
-      for (const q of phones)
-        expect((await allPages(store, { q, limit: 200 })).toSorted()).toEqual(ids.toSorted());
-      expect(await allPages(store, { q: '170 1234567', limit: 200 })).toHaveLength(ids.length);
+      for (const isIndexed of [false, true]) {
+        if (isIndexed) expect(await indexAll(bench)).toBe(ids.length + 1);
+        for (const q of [...phones, '170 1234567', '01 70 12 34 56 7'])
+          expect([q, (await allPages(store, { q, limit: 200 })).toSorted()]).toEqual([q, ids.toSorted()]);
+      }
     });
 
     it('finds what was sent, and not the words that its row is made of', async () => {
@@ -129,6 +154,49 @@ export function describeSearching(newBench: NewBench): void {
       expect(ids).toHaveLength(2);
       expect(await allPages(store, { q: 'GRÖSSE L' })).toEqual([ids[1]]);
       expect(await allPages(store, { q: 'jörg' })).toEqual(ids.toReversed());
+    });
+
+    it('finds by what its index has, and by what it has not yet', async () => {
+      const bench = await newBench();
+      const { store, clock } = bench;
+      const withName = (text: string) => encoder.encode(JSON.stringify({ name: text }));
+      const first = await accept(store, { body: withName('Anna Beispiel') });
+      const large = await accept(store, { body: withName(`Anna ${'x'.repeat(70_000)}`) });
+      expect(await store.indexWords(10)).toBe(0);
+      clock.advance(10 * second);
+      await planAll(store, ({ id }) => (id === first ? [queued(update('1001', 'Zettel'))] : []));
+      // What waits to be delivered is indexed after a minute.
+      expect(await store.indexWords(10)).toBe(0);
+      await deliverAll(store, clock.now());
+      expect(await indexAll(bench)).toBe(2);
+      const fresh = await accept(store, { body: withName('Joanna'), receivedAt: clock.now() });
+      expect(await allPages(store, { q: 'ANNA', limit: 1 })).toEqual([fresh, large, first]);
+      expect(await allPages(store, { q: 'zettel' })).toEqual([first]);
+      expect(await allPages(store, { q: 'anna', status: 'delivered' })).toEqual([first]);
+      expect(await allPages(store, { q: 'anna', mapping: 'intake' })).toEqual([first]);
+      expect(await allPages(store, { q: 'anna beispiel otto' })).toEqual([]);
+      await store.replay({ id: first }, { force: true, again: true });
+      await planAll(store, ({ id }) => (id === first ? [queued(update('1001', 'Quittung'))] : []));
+      expect(await allPages(store, { q: 'quittung' })).toEqual([first]);
+      expect(await indexAll(bench)).toBe(2);
+      expect(await allPages(store, { q: 'quittung' })).toEqual([first]);
+      expect(await store.indexWords(10)).toBe(0);
+    });
+
+    it('forgets in its index what is deleted', async () => {
+      const bench = await newBench();
+      const { store, clock } = bench;
+      const old = await acceptPlanned(store, queued(update('1001', 'Zettel')));
+      await deliverAll(store, clock.now());
+      await indexAll(bench);
+      expect(await allPages(store, { q: 'zettel' })).toEqual([old]);
+      clock.advance(100 * day);
+      await store.prune({ deliveredMs: day, failedMs: day }, await store.deletionTime(clock.now()));
+      for (let days = 0; days < 100 && (await store.event(old)); days += 1) {
+        clock.advance(day);
+        await store.prune({ deliveredMs: day, failedMs: day }, await store.deletionTime(clock.now()));
+      }
+      expect(await allPages(store, { q: 'zettel' })).toEqual([]);
     });
 
     it('ends a page when it has looked at enough, and says how far it came', async () => {

@@ -34,11 +34,36 @@ export const movedTables: readonly MovedTable[] = [
 ];
 
 /**
- * Tables that a move leaves alone. `meta` is copied by name, the tally is counted by triggers, and people sign in again.
+ * Tables that a move leaves alone. `meta` is copied by name, the tally is counted by triggers, people sign in again,
+ * and the words of events are indexed anew.
  */
 export const tablesLeft: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
-  sqlite: ['meta', 'tally', 'session'],
-  postgres: ['meta', 'tally', 'begun', 'unbroken', 'planning_mark', 'work', 'process', 'asked', 'session'],
+  sqlite: [
+    'meta',
+    'tally',
+    'session',
+    'event_words',
+    'words_wanted',
+    'words_progress',
+    'word_index',
+    'word_index_data',
+    'word_index_idx',
+    'word_index_config',
+  ],
+  postgres: [
+    'meta',
+    'tally',
+    'begun',
+    'unbroken',
+    'planning_mark',
+    'work',
+    'process',
+    'asked',
+    'session',
+    'event_words',
+    'words_wanted',
+    'words_progress',
+  ],
 };
 
 /** What a store knows of itself that is true after a move too, by its name in both. */

@@ -20,6 +20,7 @@ const ofPeople = [
   'event',
   'request',
   'payload',
+  'event_words',
   'call',
   'attempt',
   'lane',

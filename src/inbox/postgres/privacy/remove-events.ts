@@ -2,6 +2,7 @@ import { erasedMark } from '../../decide/erasing/personal-data.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { storedPieces, storedPlaces } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
 import { refreshLanes } from '../rows/lanes.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function removeEvents(
   if (sequences.length === 0) return;
   const requests = await lockRequests(transaction, sequences);
   await removeCalls(transaction, sequences);
+  await forgetWords(transaction, sequences);
   for (const table of ['payload', 'ended'])
     await transaction.run(`DELETE FROM ${table} WHERE sequence = ANY($1)`, sequences);
   await transaction.run('DELETE FROM outbox WHERE event = ANY($1)', sequences);
@@ -111,6 +113,7 @@ async function forgetMeeting(transaction: Transaction, sequences: readonly numbe
 
 /** Empties split webhooks, by their rows; their events keep their own parts. */
 export async function emptyWholes(transaction: Transaction, requests: readonly number[]): Promise<void> {
+  await forgetWordsOfWholes(transaction, requests);
   await transaction.run(
     `UPDATE request SET body = 'null', reading = '{"kind":"json","charset":"utf-8"}', query = '{}', headers = '{}'
      WHERE id = ANY($1)`,

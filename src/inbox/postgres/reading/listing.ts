@@ -5,6 +5,7 @@ import { aboutPerson, codesWithOne, leavingAction, withCalls, withCodes } from '
 import { showingStatus } from './status-streams.ts';
 import { everything, ofSource, type Reach, receivedIn, type Stream } from './streams.ts';
 import { createTextSearch } from './text-search.ts';
+import { mayHaveText } from './word-index.ts';
 
 /** One step through the events that a filter may fit, newest first. */
 export interface StepTaken {
@@ -62,6 +63,8 @@ export async function openListing(transaction: Transaction, filter: EventFilter)
 async function lookUp(transaction: Transaction, filter: EventFilter): Promise<Wanted> {
   const { source, since, until, mapping, destination, code, person, action } = filter;
   const streams: Stream[] = [];
+  const ofText = filter.q === undefined ? undefined : await mayHaveText(transaction, filter.q);
+  if (ofText) streams.push(ofText);
   const codes = code === undefined ? null : await codesWithOne(transaction, code);
   if (codes) streams.push(withCodes(codes));
   if (person !== undefined) streams.push(aboutPerson(person));

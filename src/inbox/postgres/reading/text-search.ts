@@ -59,7 +59,8 @@ interface Row {
   body: Uint8Array | null;
 }
 
-async function readEvents(
+/** Reads what is searched of events, newest first. */
+export async function readEvents(
   transaction: Transaction,
   sequences: readonly number[],
 ): Promise<readonly SearchedEvent[]> {

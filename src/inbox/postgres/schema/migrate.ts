@@ -4,6 +4,7 @@ import { StoreUnusable } from '../../store-unusable.ts';
 import { codeOf, isWorthAnotherTry } from '../connection/faults.ts';
 import { onOwnConnection } from '../connection/own-connection.ts';
 import { unusableDatabase } from '../connection/unusable-database.ts';
+import { makeWordIndex } from './make-word-index.ts';
 import { type KnownSchema, ownSchema, schemaNotes, schemaState } from './versions.ts';
 
 /** PostgreSQL before this version lacks what is used. */
@@ -37,8 +38,11 @@ export async function migrate(url: string, schema: string, known: KnownSchema = 
   try {
     return await onOwnConnection(config, async client => {
       await assertUsable(client);
-      if (await isUpToDate(client, schema, known)) return false;
-      return givingWay(client, () => migrateAtOnce(client, schema, known));
+      const isNew =
+        !(await isUpToDate(client, schema, known)) &&
+        (await givingWay(client, () => migrateAtOnce(client, schema, known)));
+      if (known === ownSchema) await makeWordIndex(client, schema);
+      return isNew;
     });
   } catch (error) {
     throw unusableDatabase(error, url);

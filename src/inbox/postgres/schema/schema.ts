@@ -437,4 +437,20 @@ export const migrations: readonly string[] = [
     RETURN substring(completion from '"action":"([^"\\\\]{1,100})"') COLLATE "C";
   CREATE INDEX call_action ON call (action_of(completion), event) WHERE action_of(completion) IS NOT NULL;
   `,
+  `
+  -- The words of events, to be looked through by an index of pg_trgm where that can be made. They are filled in after
+  -- delivery, in order: up to indexed_to all events are there, but for those that are wanted: they changed since, or are
+  -- too large.
+  CREATE TABLE event_words (sequence bigint PRIMARY KEY, words text NOT NULL);
+  CREATE TABLE words_wanted (sequence bigint PRIMARY KEY, is_large boolean NOT NULL DEFAULT false);
+  CREATE TABLE words_progress (indexed_to bigint NOT NULL);
+  INSERT INTO words_progress VALUES (0);
+  CREATE FUNCTION want_words() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO words_wanted (sequence) SELECT sequence FROM added
+      WHERE planning = 0 AND sequence <= (SELECT indexed_to FROM words_progress) ON CONFLICT DO NOTHING;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER event_words_changed AFTER UPDATE ON event
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION want_words();
+  `,
 ];

@@ -391,6 +391,24 @@ export const migrations: readonly string[] = [
   `,
   `
   -- What customers must still do after a call was delivered.
-  CREATE INDEX call_action ON call (completion ->> '$.action', event) WHERE completion ->> '$.action' IS NOT NULL;
+  CREATE INDEX call_action ON call (iif(json_valid(completion), completion ->> '$.action', NULL), event)
+    WHERE iif(json_valid(completion), completion ->> '$.action', NULL) IS NOT NULL;
+  `,
+  `
+  -- The words of events, and the index by each three characters of them. It is filled after delivery, in order: up to
+  -- indexed_to all events are in it, but for those that are wanted: they changed since, or are too large for it.
+  CREATE TABLE event_words (sequence INTEGER PRIMARY KEY, words TEXT NOT NULL) STRICT;
+  CREATE VIRTUAL TABLE word_index USING fts5 (
+    words, content = 'event_words', content_rowid = 'sequence', columnsize = 0, detail = none,
+    tokenize = 'trigram case_sensitive 1'
+  );
+  INSERT INTO word_index (word_index, rank) VALUES ('secure-delete', 1);
+  CREATE TABLE words_wanted (sequence INTEGER PRIMARY KEY, is_large INTEGER NOT NULL DEFAULT 0) STRICT;
+  CREATE TABLE words_progress (indexed_to INTEGER NOT NULL) STRICT;
+  INSERT INTO words_progress VALUES (0);
+  CREATE TRIGGER event_words_changed AFTER UPDATE OF status, planning ON event
+  WHEN new.planning = 0 AND new.sequence <= (SELECT indexed_to FROM words_progress) BEGIN
+    INSERT OR IGNORE INTO words_wanted (sequence) VALUES (new.sequence);
+  END;
   `,
 ];

@@ -2,6 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { erasedMark } from '../../decide/erasing/personal-data.ts';
 import type { Connection } from '../connection.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
+import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
 import { refreshLane } from '../rows/lanes.ts';
 import { batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 
@@ -21,6 +22,7 @@ export function deleteEvents(
   );
   const requests = JSON.stringify([...new Set(events.map(event => event.request))]);
   deleteCalls(connection, list);
+  forgetWords(connection, sequences);
   for (const table of ['payload', 'ended'])
     connection.run(`DELETE FROM ${table} WHERE sequence IN (SELECT value FROM json_each(?))`, list);
   connection.run('DELETE FROM outbox WHERE event IN (SELECT value FROM json_each(?))', list);
@@ -54,6 +56,7 @@ function forget(connection: Connection, requests: string, ids: string): void {
 
 /** Empties split webhooks, given by their rows as a JSON list; their events keep their own parts. */
 export function forgetWhole(connection: Connection, requests: string): void {
+  forgetWordsOfWholes(connection, requests);
   connection.run(
     `UPDATE request SET body = CAST('null' AS BLOB), reading = '{"kind":"json","charset":"utf-8"}', query = '{}',
        headers = '{}' WHERE id IN (SELECT value FROM json_each(?))`,

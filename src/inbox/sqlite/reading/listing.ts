@@ -11,6 +11,12 @@ export interface ListingStep {
   readonly next: number | undefined;
 }
 
+/** What is looked for. `mayHaveText`: finds the events that may have the text, where an index can tell. */
+export interface WantedEvents {
+  readonly filter: EventFilter;
+  readonly mayHaveText: Seek | undefined;
+}
+
 /** So many events are looked at in one step, which blocks everything else; fewer where their contents are searched afterwards. */
 const stepSize = 1_000;
 const stepSizeWithText = 100;
@@ -23,12 +29,12 @@ const stepLooks = 2_000;
  */
 export function listingStep(
   connection: Connection,
-  filter: EventFilter,
+  { filter, mayHaveText }: WantedEvents,
   before: number,
   enough: number,
 ): ListingStep {
   const most = filter.q === undefined ? stepSize : stepSizeWithText;
-  const { rows, next } = candidates(connection, filter, before, most, enough);
+  const { rows, next } = candidates(connection, { filter, mayHaveText }, before, most, enough);
   const found: number[] = [];
   for (const { sequence, unsure } of rows) {
     if (unsure && showsHeld(connection, sequence) !== (filter.status === 'held')) continue;
@@ -52,12 +58,12 @@ interface Candidates {
 
 function candidates(
   connection: Connection,
-  filter: EventFilter,
+  { filter, mayHaveText }: WantedEvents,
   before: number,
   most: number,
   enough: number,
 ): Candidates {
-  const seeks = narrowingSeeks(connection, filter);
+  const seeks = [...narrowingSeeks(connection, filter), ...(mayHaveText ? [mayHaveText] : [])];
   // Where some are left out again, more are wanted.
   const wanted = Math.min(most, enough);
   if (seeks.length > 0) return intersection(connection, filter, seeks, before, wanted);

@@ -127,24 +127,17 @@ function withCode(connection: Connection, code: string): Seek {
   );
 }
 
+/** What a customer must still do, as the index `call_action` has it. */
+const actionOfCall = "iif(json_valid(completion), completion ->> '$.action', NULL)";
+
 /** By what the customer must still do. */
 function leaving(connection: Connection, action: string): Seek {
-  const any = `SELECT completion ->> '$.action' AS value FROM call
-    WHERE completion ->> '$.action' IS NOT NULL AND completion ->> '$.action' > ?
-    ORDER BY completion ->> '$.action' LIMIT 1`;
+  const any = `SELECT ${actionOfCall} AS value FROM call WHERE ${actionOfCall} IS NOT NULL AND ${actionOfCall} > ?
+    ORDER BY ${actionOfCall} LIMIT 1`;
+  const newest = `SELECT event AS sequence FROM call WHERE ${actionOfCall} IS NOT NULL AND ${actionOfCall} = ?
+    AND event <= ? ORDER BY event DESC LIMIT 1`;
   const actions = action === 'any' ? distinct(connection, any) : [action];
-  return anyOf(
-    actions.map(
-      each => (atMost: number) =>
-        found(
-          connection,
-          `SELECT event AS sequence FROM call WHERE completion ->> '$.action' IS NOT NULL
-             AND completion ->> '$.action' = ? AND event <= ? ORDER BY event DESC LIMIT 1`,
-          each,
-          atMost,
-        ),
-    ),
-  );
+  return anyOf(actions.map(each => (atMost: number) => found(connection, newest, each, atMost)));
 }
 
 /** By the number or by the link. */

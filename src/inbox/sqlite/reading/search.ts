@@ -4,6 +4,7 @@ import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import { listingStep } from './listing.ts';
 import { createTextSearch } from './text-search.ts';
+import { mayHaveText } from './word-index.ts';
 
 /** So many steps through the events one page may take; others work between them. */
 const stepsPerPage = 200;
@@ -82,9 +83,13 @@ type Listing = (before: number, enough: number, mostWork: number) => Promise<Ste
 
 function openListing(connection: Connection, queue: WriteQueue, filter: EventFilter): Listing {
   const search = filter.q === undefined ? undefined : createTextSearch(connection, queue, filter.q);
+  const wanted = {
+    filter,
+    mayHaveText: filter.q === undefined ? undefined : mayHaveText(connection, filter.q),
+  };
   return async (before, enough, mostWork) => {
     const most = search ? Number.POSITIVE_INFINITY : enough;
-    const { found, next } = await queue.read(() => listingStep(connection, filter, before, most));
+    const { found, next } = await queue.read(() => listingStep(connection, wanted, before, most));
     if (!search) return { found, next, work: 0 };
     const searched = await search(found, enough, mostWork);
     return { found: searched.found, next: searched.stoppedAt ?? next, work: searched.work };

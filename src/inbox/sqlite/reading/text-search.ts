@@ -57,7 +57,8 @@ interface Row {
   body: Uint8Array | null;
 }
 
-function readEvents(connection: Connection, sequences: readonly number[]): readonly SearchedEvent[] {
+/** Reads what is searched of events, newest first. */
+export function readEvents(connection: Connection, sequences: readonly number[]): readonly SearchedEvent[] {
   const wanted = JSON.stringify(sequences);
   const rows = connection.all<Row>(
     `SELECT e.sequence, e.id, e.sender_event_id, p.json, p.shared AS places,

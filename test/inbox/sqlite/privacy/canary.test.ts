@@ -19,6 +19,7 @@ import { filesWith } from '../../files-with.ts';
 const tail = 'q905z-w27hk-t86vm';
 const mail = `canary-${tail}@example.com`;
 const number = '77000000905';
+const parts = [tail, ...tail.split('-')];
 const link = { people: 'crm', id: `contact-${tail}` };
 
 const written = [
@@ -34,17 +35,18 @@ const tellAll = {
   dropped: () => {},
 };
 
-async function openStore(): Promise<{ readonly store: Store; readonly folder: string }> {
+async function openStore() {
   const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-canary-'));
+  const clock = createTestClock();
   const store = await openSqliteStore(join(folder, 'store.db'), {
-    clock: createTestClock(),
+    clock,
     outcomes: tellAll,
   });
   onTestFinished(async () => {
     await store.close();
     await rm(folder, { recursive: true });
   });
-  return { store, folder };
+  return { store, folder, clock };
 }
 
 /** Posts the address in every place, spelling and layer. What can be read is an event, the rest a refusal. */
@@ -108,8 +110,21 @@ function tablesWith(file: string): readonly string[] {
           value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
         ),
       );
-      return texts.some(each => each.toLowerCase().includes(tail)) ? [String(name)] : [];
+      // Of the index of words, its words are parts of the canary.
+      return texts.some(each => parts.some(part => each.toLowerCase().includes(part))) ? [String(name)] : [];
     });
+  } finally {
+    database.close();
+  }
+}
+
+/** Which pieces of the canary the index of words still knows; that it fits its words is checked, too. */
+function piecesInIndex(file: string): readonly string[] {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec("INSERT INTO word_index (word_index, rank) VALUES ('integrity-check', 1)");
+    const find = database.prepare('SELECT count(*) AS events FROM word_index WHERE word_index MATCH ?');
+    return parts.map(part => part.slice(0, 3)).filter(piece => find.get(`"${piece}"`)?.events !== 0);
   } finally {
     database.close();
   }
@@ -121,12 +136,22 @@ it.each(['the text', 'the text, with all of the person'])(
     timeout: 120_000,
   },
   async by => {
-    const { store, folder } = await openStore();
+    const { store, folder, clock } = await openStore();
     const file = join(folder, 'store.db');
     await postAll(store);
     await workOn(store);
+    for (clock.advance(120_000); (await store.indexWords(100)) > 0; );
     expect(tablesWith(file)).toEqual(
-      expect.arrayContaining(['attempt', 'audit', 'call', 'link', 'outbox', 'refusal', 'request']),
+      expect.arrayContaining([
+        'attempt',
+        'event_words',
+        'audit',
+        'call',
+        'link',
+        'outbox',
+        'refusal',
+        'request',
+      ]),
     );
     const deed = { who: 'anna', why: `${mail} asked for it` };
     const options = by === 'the text' ? {} : { person: true };
@@ -143,6 +168,7 @@ it.each(['the text', 'the text, with all of the person'])(
     expect(await filesWith(folder, [tail, ...written])).toEqual([]);
     backUp(file, join(folder, 'after.db'), noon);
     await store.close();
+    expect(piecesInIndex(file)).toEqual([]);
     expect(await filesWith(folder, [tail, ...written])).toEqual([]);
   },
 );

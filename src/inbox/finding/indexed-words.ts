@@ -1,0 +1,60 @@
+import { foldGerman, type SearchedEvent, searchedTexts } from './event-search.ts';
+import { ownDigits } from './phone-number.ts';
+
+/** Longer events are not indexed: the search reads them. In characters. */
+const mostCharacters = 64 * 1024;
+
+const everyWord = /[\p{L}\p{M}\p{N}]+/gu;
+/** A row of digits however they are parted, as in a phone number. */
+const everyNumber = /\d(?:[\s()./\\\-–]{0,3}\d){5,}/g;
+
+/**
+ * The words that an index finds an event by: those of every text in which the search looks, and the digits of whatever may
+ * be a phone number. Undefined where there is too much of it.
+ */
+export function indexedWords(event: SearchedEvent): string | undefined {
+  const texts = searchedTexts(event, mostCharacters);
+  if (!texts) return undefined;
+  const words = new Set<string>();
+  for (const text of texts) {
+    for (const [word] of text.matchAll(everyWord)) words.add(word);
+    for (const [number] of text.matchAll(everyNumber)) words.add(digitsOf(number));
+  }
+  return [...words].filter(word => word.length >= leastPiece).join(' ');
+}
+
+/** What an index can look for has so many characters at least. */
+const leastPiece = 3;
+/** So many pieces tell an event apart. */
+const mostPieces = 4;
+
+/**
+ * What the words of an event have in them where the search finds a text in it: the pieces of one of these lists, each of
+ * them in some word. Undefined where the text is too short for an index.
+ */
+export function piecesToFind(wanted: string): readonly (readonly string[])[] | undefined {
+  const text = wanted.trim() || wanted;
+  const pieces = piecesOf(foldGerman(text));
+  const number = ownDigits(text) ?? looseDigits(text);
+  const isNumber = number.length >= leastNumber;
+  if (pieces.length > 0) return isNumber ? [pieces, [number]] : [pieces];
+  // As it is written it stands in what may be a phone number.
+  return isNumber && !farApart.test(text) ? [[number]] : undefined;
+}
+
+const leastNumber = 6;
+const farApart = /\D{4}/;
+
+function piecesOf(folded: string): readonly string[] {
+  const pieces = [...new Set(folded.match(everyWord))].filter(each => Array.from(each).length >= leastPiece);
+  return pieces.sort((one, other) => other.length - one.length).slice(0, mostPieces);
+}
+
+/** Of what may be a number without its zero or its country. */
+function looseDigits(text: string): string {
+  return /^[\d\s()./+–-]+$/.test(text) ? digitsOf(text) : '';
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}

@@ -1,0 +1,194 @@
+import { indexedWords, piecesToFind } from '../../finding/indexed-words.ts';
+import { type IndexedEvent, isReadyForIndex } from '../../finding/ready-for-index.ts';
+import type { Store } from '../../store.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { Parts } from '../parts.ts';
+import { reached, type Stream } from './streams.ts';
+import { readEvents } from './text-search.ts';
+
+/** Keeps the index of words that finds events by their texts. */
+export function wordIndex({ database, ownership, clock }: Parts) {
+  return {
+    async indexWords(limit) {
+      if (!(await ownership.take('upkeep'))) return 0;
+      return database.write(async transaction => {
+        await ownership.prove(transaction, ['upkeep']);
+        return indexNext(transaction, limit, clock.now());
+      });
+    },
+  } satisfies Partial<Store>;
+}
+
+/** Those that changed since they were indexed come before the next new ones. */
+async function indexNext(transaction: Transaction, limit: number, now: number): Promise<number> {
+  const changed = await transaction.all<{ sequence: number }>(
+    'SELECT sequence FROM words_wanted WHERE NOT is_large ORDER BY sequence LIMIT $1',
+    limit,
+  );
+  const next = await transaction.all<IndexedEvent & { sequence: number }>(
+    `SELECT sequence, planning, status, received_at FROM event
+     WHERE sequence > (SELECT indexed_to FROM words_progress) ORDER BY sequence LIMIT $1`,
+    limit - changed.length,
+  );
+  const all = [...changed, ...next].map(({ sequence }) => sequence);
+  const locked = await lockFree(transaction, all);
+  const ready = until(next, event => !locked.has(event.sequence) || !isReadyForIndex(event, now));
+  const last = ready.at(-1);
+  if (last) await transaction.run('UPDATE words_progress SET indexed_to = $1', last.sequence);
+  const gone = changed.filter(each => !locked.has(each.sequence));
+  const sequences = [...changed.filter(each => locked.has(each.sequence)), ...ready];
+  await forgetGone(transaction, gone);
+  await indexAll(
+    transaction,
+    sequences.map(({ sequence }) => sequence),
+  );
+  return sequences.length;
+}
+
+/** Whoever changes one of these waits until it is indexed, and then has it indexed again. What others change is left out. */
+async function lockFree(
+  transaction: Transaction,
+  sequences: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await transaction.all<{ sequence: number }>(
+    'SELECT sequence FROM event WHERE sequence = ANY($1) ORDER BY sequence FOR NO KEY UPDATE SKIP LOCKED',
+    sequences,
+  );
+  return new Set(rows.map(({ sequence }) => sequence));
+}
+
+function until<Item>(items: readonly Item[], isEnd: (item: Item) => boolean): readonly Item[] {
+  const end = items.findIndex(isEnd);
+  return end === -1 ? items : items.slice(0, end);
+}
+
+/** Of an event that is deleted nothing is wanted. */
+async function forgetGone(
+  transaction: Transaction,
+  events: readonly { readonly sequence: number }[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await transaction.run(
+    `DELETE FROM words_wanted WHERE sequence = ANY($1)
+       AND NOT EXISTS (SELECT 1 FROM event WHERE event.sequence = words_wanted.sequence)`,
+    events.map(({ sequence }) => sequence),
+  );
+}
+
+async function indexAll(transaction: Transaction, sequences: readonly number[]): Promise<void> {
+  if (sequences.length === 0) return;
+  await forgetWords(transaction, sequences);
+  const events = await readEvents(transaction, sequences);
+  const indexed = events.map(event => ({ sequence: event.sequence, words: indexedWords(event) }));
+  const large = indexed.filter(({ words }) => words === undefined);
+  const small = indexed.filter(({ words }) => words !== undefined);
+  await transaction.run(
+    'INSERT INTO words_wanted (sequence, is_large) SELECT unnest($1::bigint[]), true',
+    large.map(({ sequence }) => sequence),
+  );
+  await transaction.run(
+    'INSERT INTO event_words (sequence, words) SELECT * FROM unnest($1::bigint[], $2::text[])',
+    small.map(({ sequence }) => sequence),
+    small.map(({ words }) => words ?? ''),
+  );
+}
+
+/** Takes events out of the index. */
+export async function forgetWords(transaction: Transaction, sequences: readonly number[]): Promise<void> {
+  for (const table of ['event_words', 'words_wanted'])
+    await transaction.run(`DELETE FROM ${table} WHERE sequence = ANY($1)`, sequences);
+}
+
+/** Has those events indexed anew whose texts stand in these webhooks as a whole. */
+export async function forgetWordsOfWholes(
+  transaction: Transaction,
+  requests: readonly number[],
+): Promise<void> {
+  const rows = await transaction.all<{ sequence: number }>(
+    `SELECT sequence FROM event WHERE request = ANY($1) AND siblings
+       AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.sequence = event.sequence)
+       AND sequence <= (SELECT indexed_to FROM words_progress)`,
+    requests,
+  );
+  if (rows.length === 0) return;
+  const sequences = rows.map(({ sequence }) => sequence);
+  await forgetWords(transaction, sequences);
+  await transaction.run('INSERT INTO words_wanted (sequence) SELECT unnest($1::bigint[])', sequences);
+}
+
+/** So many of the newest events are looked through one by one: what many events have is among them. */
+const newestLooked = 2_000;
+
+/** The events that may have a text: by the index, and all that are not indexed. Undefined: the index cannot tell. */
+export async function mayHaveText(transaction: Transaction, text: string): Promise<Stream | undefined> {
+  const ways = piecesToFind(text);
+  if (!ways || !(await hasIndex(transaction))) return undefined;
+  const patterns = ways.flat().map(piece => `%${piece}%`);
+  const numbers = ways.map((pieces, way) => pieces.map((_, at) => ways.slice(0, way).flat().length + at + 1));
+  const fits = numbers
+    .map(each => `(${each.map(number => `words LIKE $${number}`).join(' AND ')})`)
+    .join(' OR ');
+  let older: Promise<readonly number[]> | undefined;
+  let olderThan = 0;
+
+  async function indexed(before: number, most: number): Promise<readonly number[]> {
+    if (older) return (await older).filter(each => each < before).slice(0, most);
+    const [from, limit] = [`$${patterns.length + 1}`, `$${patterns.length + 2}`];
+    const rows = await transaction.all<{ sequence: number }>(
+      `SELECT sequence FROM (SELECT sequence, words FROM event_words WHERE sequence < ${from}
+         ORDER BY sequence DESC LIMIT ${newestLooked}) newest WHERE ${fits} ORDER BY sequence DESC LIMIT ${limit}`,
+      ...patterns,
+      before,
+      most,
+    );
+    const found = rows.map(({ sequence }) => sequence);
+    if (found.length === most) return found;
+    olderThan = before;
+    older = allIndexed();
+    return (await older).filter(each => each < before).slice(0, most);
+  }
+
+  async function allIndexed(): Promise<readonly number[]> {
+    const rows = await transaction.all<{ sequence: number }>(
+      `WITH found AS MATERIALIZED (SELECT sequence FROM event_words WHERE ${fits})
+       SELECT sequence FROM found WHERE sequence < $${patterns.length + 1} ORDER BY sequence DESC`,
+      ...patterns,
+      olderThan,
+    );
+    return rows.map(({ sequence }) => sequence);
+  }
+
+  return {
+    ranges: 3,
+    async look(_, before, most) {
+      const [fresh, wanted] = [
+        await transaction.all<{ sequence: number }>(
+          `SELECT sequence FROM event WHERE sequence < $1 AND sequence > (SELECT indexed_to FROM words_progress)
+           ORDER BY sequence DESC LIMIT $2`,
+          before,
+          most,
+        ),
+        await transaction.all<{ sequence: number }>(
+          'SELECT sequence FROM words_wanted WHERE sequence < $1 ORDER BY sequence DESC LIMIT $2',
+          before,
+          most,
+        ),
+      ];
+      const found = (await indexed(before, most)).map(sequence => ({ range: 2, sequence }));
+      const rows = [
+        ...fresh.map(({ sequence }) => ({ range: 0, sequence })),
+        ...wanted.map(({ sequence }) => ({ range: 1, sequence })),
+        ...found,
+      ];
+      return reached(rows, most);
+    },
+  };
+}
+
+/** Whether the index of words is there; without it, each event is read. */
+export async function hasIndex(transaction: Transaction): Promise<boolean> {
+  const row = await transaction.get<{ there: boolean }>(
+    "SELECT to_regclass('event_words_index') IS NOT NULL AS there",
+  );
+  return row?.there === true;
+}

@@ -1,0 +1,153 @@
+import { indexedWords, piecesToFind } from '../../finding/indexed-words.ts';
+import { isReadyForIndex } from '../../finding/ready-for-index.ts';
+import type { Store } from '../../store.ts';
+import type { Connection } from '../connection.ts';
+import type { Parts } from '../parts.ts';
+import { anyOf, type Seek } from './narrow.ts';
+import { readEvents } from './text-search.ts';
+
+/** So much of contents one step reads at most, in characters of their words; it blocks everything else. */
+const workOfStep = 16 * 1024;
+/** An event takes so much beyond its words. */
+const workOfEvent = 256;
+
+/** Keeps the index of words that finds events by their texts. */
+export function wordIndex({ connection, wholeQueue: queue, clock }: Parts) {
+  return {
+    indexWords: limit => queue.write(() => indexNext(connection, limit, clock.now())),
+  } satisfies Partial<Store>;
+}
+
+function indexNext(connection: Connection, limit: number, now: number): number {
+  let count = 0;
+  let work = 0;
+  for (const sequence of waiting(connection, limit, now)) {
+    work += workOfEvent + indexOne(connection, sequence);
+    count += 1;
+    if (work >= workOfStep) break;
+  }
+  return count;
+}
+
+/** Those that changed since they were indexed come before the next new ones. */
+function* waiting(connection: Connection, limit: number, now: number): Generator<number> {
+  const changed = connection.all<{ sequence: number }>(
+    'SELECT sequence FROM words_wanted WHERE NOT is_large ORDER BY sequence LIMIT ?',
+    limit,
+  );
+  for (const { sequence } of changed) yield sequence;
+  const next = connection.all<{ sequence: number; planning: number; status: string; received_at: number }>(
+    'SELECT sequence, planning, status, received_at FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?',
+    indexedTo(connection),
+    limit - changed.length,
+  );
+  for (const event of next) {
+    if (!isReadyForIndex(event, now)) return;
+    connection.run('UPDATE words_progress SET indexed_to = ?', event.sequence);
+    yield event.sequence;
+  }
+}
+
+function indexedTo(connection: Connection): number {
+  return connection.get<{ at: number }>('SELECT indexed_to AS at FROM words_progress')?.at ?? 0;
+}
+
+/** Answers how long the words are. */
+function indexOne(connection: Connection, sequence: number): number {
+  forgetWords(connection, [sequence]);
+  const [event] = readEvents(connection, [sequence]);
+  if (!event) return 0;
+  const words = indexedWords(event);
+  if (words === undefined) {
+    connection.run('INSERT INTO words_wanted (sequence, is_large) VALUES (?, 1)', sequence);
+    return workOfStep;
+  }
+  connection.run('INSERT INTO event_words (sequence, words) VALUES (?, ?)', sequence, words);
+  connection.run('INSERT INTO word_index (rowid, words) VALUES (?, ?)', sequence, words);
+  return words.length;
+}
+
+/** Takes events out of the index; nothing of their words is left in it. */
+export function forgetWords(connection: Connection, sequences: readonly number[]): void {
+  const list = JSON.stringify(sequences);
+  const rows = connection.all<{ sequence: number; words: string }>(
+    'SELECT sequence, words FROM event_words WHERE sequence IN (SELECT value FROM json_each(?))',
+    list,
+  );
+  for (const { sequence, words } of rows)
+    connection.run(
+      "INSERT INTO word_index (word_index, rowid, words) VALUES ('delete', ?, ?)",
+      sequence,
+      words,
+    );
+  for (const table of ['event_words', 'words_wanted'])
+    connection.run(`DELETE FROM ${table} WHERE sequence IN (SELECT value FROM json_each(?))`, list);
+}
+
+/** Has those events indexed anew whose texts stand in these webhooks as a whole, given by their rows as a JSON list. */
+export function forgetWordsOfWholes(connection: Connection, requests: string): void {
+  const rows = connection.all<{ sequence: number }>(
+    `SELECT sequence FROM event WHERE request IN (SELECT value FROM json_each(?)) AND siblings = 1
+       AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.sequence = event.sequence)
+       AND sequence <= (SELECT indexed_to FROM words_progress)`,
+    requests,
+  );
+  const sequences = rows.map(({ sequence }) => sequence);
+  forgetWords(connection, sequences);
+  for (const sequence of sequences)
+    connection.run('INSERT INTO words_wanted (sequence) VALUES (?)', sequence);
+}
+
+/** So many candidates are looked up at once. */
+const atOnce = 200;
+
+/** Finds the events that may have a text: by the index, and all that are not indexed. Undefined: the index cannot tell. */
+export function mayHaveText(connection: Connection, text: string): Seek | undefined {
+  const ways = piecesToFind(text);
+  if (!ways) return undefined;
+  const match = ways.map(pieces => `(${pieces.flatMap(gramsOf).map(quoted).join(' AND ')})`).join(' OR ');
+  const newest = (sql: string) => (atMost: number) =>
+    connection.get<{ sequence: number | null }>(sql, atMost)?.sequence ?? undefined;
+  return anyOf([
+    newest(
+      `SELECT max(sequence) AS sequence FROM event
+       WHERE sequence <= ? AND sequence > (SELECT indexed_to FROM words_progress)`,
+    ),
+    newest('SELECT max(sequence) AS sequence FROM words_wanted WHERE sequence <= ?'),
+    indexed(connection, match),
+  ]);
+}
+
+function indexed(connection: Connection, match: string): Seek {
+  let found: readonly number[] = [];
+  let place = 0;
+  let isLast = false;
+  return atMost => {
+    while ((found[place] ?? 0) > atMost) place += 1;
+    if (place < found.length || isLast) return found[place];
+    found = connection
+      .all<{ sequence: number }>(
+        `SELECT rowid AS sequence FROM word_index WHERE word_index MATCH ? AND rowid <= ?
+         ORDER BY rowid DESC LIMIT ?`,
+        match,
+        Math.min(atMost, Number.MAX_SAFE_INTEGER),
+        atOnce,
+      )
+      .map(({ sequence }) => sequence);
+    place = 0;
+    isLast = found.length < atOnce;
+    return found[0];
+  };
+}
+
+/** The index knows words by each three characters. Those side by side tell about as much as all of them. */
+function gramsOf(piece: string): readonly string[] {
+  const characters = Array.from(piece);
+  const starts = Array.from({ length: Math.floor(characters.length / 3) }, (_, at) => 3 * at);
+  const all = [...starts, characters.length - 3].map(at => characters.slice(at, at + 3).join(''));
+  return [...new Set(all)];
+}
+
+function quoted(gram: string): string {
+  return `"${gram}"`;
+}
