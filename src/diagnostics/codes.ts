@@ -395,6 +395,17 @@ export const codes = table({
     advice:
       'Say in `empty` of the source what this sender writes for nothing, or correct the template of the sender.',
   },
+  'mapping/damaged-text': {
+    severity: 'warning',
+    title: 'A text that was damaged before it came',
+    advice:
+      'Have the sender write UTF-8, and send the values of a spreadsheet and not its formulas; then send the event again.',
+  },
+  'mapping/not-a-phone': {
+    severity: 'warning',
+    title: 'A text for a phone number that is none',
+    advice: 'Add `as: phone` and the country to the rule, which refuses such texts; or correct the data.',
+  },
   'mapping/unread-path': {
     severity: 'warning',
     title: 'A path or a placeholder in a text that is sent as it stands',

@@ -46,6 +46,7 @@ const faults: Readonly<Record<string, Judge>> = {
 
 const doubts: Readonly<Record<string, Judge>> = {
   birthday: whyNoCentury,
+  link: whyNoLink,
   rating: text =>
     Number(text.replace(',', '.')) > 10
       ? {
@@ -117,6 +118,23 @@ function isDay(year: number, month: number, day: number): boolean {
   // A year of two digits is a leap year in each century, or in none but one.
   const date = new Date(Date.UTC(year < 100 ? year + 2000 : year, month - 1, day));
   return month >= 1 && month <= 12 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** An address, or a part of one that people write: `www.example.com`, `/profile/7`, `@name` of a network. */
+function whyNoLink(text: string): Reason | undefined {
+  if (
+    /^(?:[a-z][a-z0-9+.-]{1,20}:\S+|\/\S*|@\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?#]\S*)?)$/iu.test(
+      text,
+    )
+  ) {
+    return /^(?:javascript|data|vbscript):/i.test(text)
+      ? { reason: 'it is a program and no address', hint: 'correct the data' }
+      : undefined;
+  }
+  return {
+    reason: 'it is no address',
+    hint: 'send an address such as https://example.com/page, or set another field',
+  };
 }
 
 function whyNoRating(text: string): Reason | undefined {

@@ -17,4 +17,4 @@ export function dayOfNumber(text: string): string | undefined {
 
 /** How such numbers are sent as dates. */
 export const dayNumberHint =
-  "have the spreadsheet send the cell as a text; or calculate the day: {from: '$fromMillis(($floor($number(PATH)) - 25569) * 86400000)', as: date}, with the path of the number";
+  "have the spreadsheet send the cell as a text; or calculate the day: {from: 'PATH ? $fromMillis(($floor($number(PATH)) - 25569) * 86400000)', as: date}, with the path of the number";

@@ -3,6 +3,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { placeholderIn } from '../../diagnostics/placeholder.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
+import { damagedText } from '../convert/damaged-text.ts';
 import { wordOf } from '../convert/empty-words.ts';
 import { inLocale } from '../convert/locale-of-names.ts';
 import { presenceOf } from '../convert/presence.ts';
@@ -151,6 +152,14 @@ async function evaluateLink(
     const message = `link: ${placeholderWords(value, placeholder)}, so it would be the same for many people`;
     const hint = placeholderHint(value, placeholder);
     faults.push(diagnostic('mapping/placeholder-value', message, { ...where, hint, severity: 'error' }));
+    return undefined;
+  }
+  const damaged = typeof value === 'string' ? damagedText(value) : undefined;
+  if (damaged?.isLost) {
+    const message = `link: ${shown(value)} ${damaged.what}, so it may be the same for several people`;
+    faults.push(
+      diagnostic('mapping/damaged-text', message, { ...where, hint: damaged.hint, severity: 'error' }),
+    );
     return undefined;
   }
   if ('value' in text && typeof value !== 'boolean') {

@@ -1,7 +1,8 @@
+import { compile } from '../../expressions/compile.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
-import { ownValue } from '../../expressions/plain-value.ts';
+import { isEqual, ownValue } from '../../expressions/plain-value.ts';
 import { severalObjects, splitAdvice } from '../../receive/events/several-events.ts';
 import { elementsOf } from '../convert/presence.ts';
 
@@ -39,8 +40,15 @@ export function listHint(
   const list = listOfObjects(expression, scope);
   if (list) return hintFor(list, isWhole());
   if (oneField !== undefined) return oneField;
-  const { source, path } = expression;
-  return `to take the first, write ${path === null ? `(${source})[0]` : `${source}[0]`}`;
+  return `to take the first, write ${firstOf(expression, elementsOf(given)[0], scope)}`;
+}
+
+/** A position behind a path takes one of each list that it goes through; then the whole path stands in parentheses. */
+function firstOf({ source, path }: Expression, first: unknown, scope: Scope): string {
+  const compiled = path === null ? undefined : compile(`${source}[0]`);
+  const direct = compiled && 'expression' in compiled ? compiled.expression.evaluateDirectly : undefined;
+  const taken = direct?.(scope);
+  return direct && isEqual(taken, first) ? `${source}[0]` : `(${source})[0]`;
 }
 
 function hintFor({ steps, below, objects, isChosen }: ListOfObjects, isWhole: boolean): string {

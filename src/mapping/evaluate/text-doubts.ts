@@ -2,6 +2,7 @@ import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
 import { isCondition, saysYesOrNo } from '../../expressions/yes-or-no.ts';
+import { damagedText } from '../convert/damaged-text.ts';
 import { type EmptyWords, wordOf } from '../convert/empty-words.ts';
 import { escapedCharacter } from '../convert/escaped-html.ts';
 import { elementsOf } from '../convert/presence.ts';
@@ -15,6 +16,8 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/false-as-text',
   'mapping/condition-as-text',
   'mapping/unread-path',
+  'mapping/damaged-text',
+  'mapping/not-a-phone',
 ]);
 
 /**
@@ -54,12 +57,52 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
       hint: placeholderHint(value, placeholder),
     });
   }
+  const damaged = damagedText(value, { isName: personNames.has(path) });
+  if (damaged) {
+    const message = `${path}: ${shown(value)} ${damaged.what}`;
+    return diagnostic('mapping/damaged-text', message, { ...details, hint: damaged.hint });
+  }
+  const noNumber = phones.has(path) ? whyNoPhone(value) : undefined;
+  if (noNumber !== undefined) {
+    const message = `${path}: ${shown(value)} ${noNumber}, and is sent as it stands`;
+    const hint = `write {from: ..., as: phone, country: DE} with the country of the customers: it refuses what is no number, and writes one form`;
+    return diagnostic('mapping/not-a-phone', message, { ...details, hint });
+  }
   const escaped = escapedCharacter(value);
   if (!escaped) return undefined;
   const { written, character } = escaped;
+  const cure = plainTextRule(value, rule);
   const message = `${path}: ${shown(value)} has characters that are escaped as in HTML, and is sent like that: ${written} stands for ${shown(character)}`;
-  const hint = `have the sender send plain text; or write $replace(..., "${written}", "${character === '"' ? '\\"' : character}")`;
+  const hint = `have the sender send plain text; or write ${cure}`;
   return diagnostic('mapping/escaped-html', message, { ...details, hint });
+}
+
+/** At most so many escapes are replaced by one rule: a text with more is better mended where it comes from. */
+const mostReplaced = 5;
+
+/** The rule that puts the characters back, also where the value is missing or null. `&amp;` comes last: it may be in others. */
+function plainTextRule(value: string, { base }: Rule): string {
+  const path =
+    base.kind === 'expression' && base.expression.path !== null ? base.expression.source.trim() : 'PATH';
+  const found: { readonly written: string; readonly character: string }[] = [];
+  let rest = value;
+  for (
+    let next = escapedCharacter(rest);
+    next && found.length < mostReplaced;
+    next = escapedCharacter(rest)
+  ) {
+    found.push(next);
+    rest = rest.replaceAll(next.written, ' ');
+  }
+  const ordered = [
+    ...found.filter(each => each.character !== '&'),
+    ...found.filter(each => each.character === '&'),
+  ];
+  const calls = ordered.map(
+    each => `$replace(${JSON.stringify(each.written)}, ${JSON.stringify(each.character)})`,
+  );
+  const rule = `${path} ? ${[path, ...calls].join(' ~> ')}`;
+  return `from: ${rule.includes("'") ? JSON.stringify(rule) : `'${rule}'`}`;
 }
 
 /** `as` says that true and false are meant; of a text beside `or` it is reported where it stands. */
@@ -115,6 +158,18 @@ export function placeholderHint(value: string, placeholder: PlaceholderKind): st
   const written = JSON.stringify(value).replaceAll('${', () => '$${');
   const word = `where this sender writes it for nothing, add empty: [${written}] to the source`;
   return placeholder === 'nothing' ? word : `correct what the sender sends; ${word}`;
+}
+
+const phones: ReadonlySet<string> = new Set(['mobile', 'phone']);
+
+/** Why a text for a phone number is none; undefined where it may be one, in any spelling. */
+function whyNoPhone(text: string): string | undefined {
+  const digits = text.replace(/\D/g, '').length;
+  if (digits < 5) return 'is no phone number';
+  if (digits > 15) return 'has too many digits for one phone number';
+  return /\p{L}/u.test(text.replace(/(?:ext|durchwahl|dw|tel|fon|mobil|mobile|handy)\b\.?:?/giu, ''))
+    ? 'has words beside the number'
+    : undefined;
 }
 
 /** A name is put together of parts by the sender: `Anna undefined`. No person is called like the other parts. */

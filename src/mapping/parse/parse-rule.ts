@@ -37,12 +37,15 @@ import { warnAboutRule } from './warn-about-rule.ts';
 export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use: RuleUse): Rule | undefined {
   if (typeof value === 'string') return ruleOf(parsing, path, { from: value }, use, path);
   if (!isMap(value)) {
+    const read = Array.isArray(value) ? rulesOfPaths(value, use.samples) : undefined;
     const hint =
-      value === null
-        ? 'write an expression, or remove the line'
-        : decidesWho(use.parameter)
-          ? 'write where it stands in the payload, or $linked where a link finds it'
-          : `for a literal, write {value: ${JSON.stringify(value)}}`;
+      read !== undefined
+        ? read
+        : value === null
+          ? 'write an expression, or remove the line'
+          : decidesWho(use.parameter)
+            ? 'write where it stands in the payload, or $linked where a link finds it'
+            : `for a literal, write {value: ${JSON.stringify(value)}}`;
     const found = value === null ? 'nothing' : shown(value);
     report(parsing, 'yaml/wrong-type', `${use.name} needs a rule, not ${found}`, { path }, { hint });
     return undefined;
@@ -54,6 +57,34 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
   }
   if (typeof value.from === 'string') readExpression(parsing, [...path, 'from'], value.from);
   return undefined;
+}
+
+/** What to write for paths in brackets, `[vorname]`, which YAML reads as a list of texts. */
+function rulesOfPaths(values: readonly unknown[], samples: SamplePaths): string | undefined {
+  const paths = values.map(each => (typeof each === 'string' ? knownPath(each, samples) : undefined));
+  const known = paths.flatMap(each => each ?? []);
+  const [only] = known;
+  if (only === undefined || known.length < paths.length) return undefined;
+  return known.length === 1
+    ? `to send the value of the path, write ${only} without brackets`
+    : `to send the values of the paths, write {template: "${known.map(each => `{${each}}`).join(' ')}"}`;
+}
+
+/** A path as it is written, where the samples have it. */
+function knownPath(text: string, samples: SamplePaths): string | undefined {
+  const compiled = compile(text);
+  const steps = 'expression' in compiled ? compiled.expression.path : null;
+  if (!steps) return undefined;
+  const near = samples.has(steps) ? text.trim() : samples.near(steps);
+  return near !== undefined && (near === text.trim() || areSpeltAlike(near, text)) ? near : undefined;
+}
+
+/** `vorname nachname` as a template, where the samples have each of the paths. */
+function templateOfPaths(text: string, samples: SamplePaths): string | undefined {
+  const parts = text.split(/([\s,;/]+)/);
+  const read = parts.map((part, index) => (index % 2 === 0 ? knownPath(part, samples) : part));
+  if (parts.length < 3 || read.includes(undefined)) return undefined;
+  return read.map((part, index) => (index % 2 === 0 ? `{${part}}` : part)).join('');
 }
 
 /** A reason of nothing but blanks is none. */
@@ -131,6 +162,11 @@ function readWholeRule(
   }
   const name = text.trim();
   const isText = /^[\p{L}\p{N}\s.,!?'’-]+$/u.test(name) && /\s/.test(name);
+  const template = templateOfPaths(name, samples);
+  if (template !== undefined) {
+    reportCompiled(parsing, path, { ...compiled, meant: template }, sentText);
+    return undefined;
+  }
   const words = isText || isTemplate(name) ? name : undefined;
   if (compiled.meant !== undefined || words === undefined) reportCompiled(parsing, path, compiled, asRule);
   else if (samples.has([name])) reportCompiled(parsing, path, { ...compiled, meant: pathText([name]) });

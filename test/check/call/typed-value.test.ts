@@ -90,8 +90,8 @@ describe('a day', () => {
 
   it('that a spreadsheet counts is sent as its hint says', async () => {
     const rule =
-      "{from: '$fromMillis(($floor($number(born)) - 25569) * 86400000)', as: date, format: dd.MM.yyyy}";
-    expect(dayNumberHint).toContain(rule.slice(0, rule.indexOf(', format')).replace('born', 'PATH'));
+      "{from: 'born ? $fromMillis(($floor($number(born)) - 25569) * 86400000)', as: date, format: dd.MM.yyyy}";
+    expect(dayNumberHint).toContain(rule.slice(0, rule.indexOf(', format')).replaceAll('born', 'PATH'));
     for (const [born, text] of [
       [45987, '26.11.2025'],
       ['45987', '26.11.2025'],
@@ -250,10 +250,32 @@ describe('an account of a bank', () => {
 });
 
 describe('a value of another type', () => {
-  it.each(['text', 'textArea', 'other', 'link', 'servicer', 'customer', 'member', 'card', 'recipes'])(
+  it.each(['text', 'textArea', 'other', 'servicer', 'customer', 'member', 'card', 'recipes'])(
     'is not judged: %s',
     type => {
       for (const text of ['45987', 'german', '-1', 'x', 'DE00']) expect(judged(type, text)).toBe('fine');
+    },
+  );
+});
+
+describe('an address', () => {
+  it.each([
+    'https://example.com/a',
+    'http://example.com',
+    'www.example.com',
+    'example.de',
+    'mailto:a@example.com',
+    '/profile/7',
+    '@salon',
+    'müller.de/x?y=1',
+  ])('may be %j', text => {
+    expect(judged('link', text)).toBe('fine');
+  });
+
+  it.each(['keine Ahnung', 'ja', 'https://example.com und mehr', 'javascript:alert(1)', 'https'])(
+    'is hardly %j',
+    text => {
+      expect(judged('link', text)).toBe('doubtful');
     },
   );
 });

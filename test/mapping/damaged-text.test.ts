@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { damagedText, withoutMojibake } from '../../src/mapping/convert/damaged-text.ts';
+import { bookingData, bookingMapping, evaluateYaml, fieldMapping } from './evaluate-yaml.ts';
+
+/** The codes of what is said of values that are sent. */
+async function told(text: string, payload: unknown): Promise<string> {
+  return JSON.stringify(await evaluateYaml(text, { payload }));
+}
+
+describe('UTF-8 that was read in another encoding', () => {
+  it.each([
+    ...'ÄÖÜäöüßéèêëçàáâñóôõøåæœŠšŽžłżęćśńőűğİışčřůě€–„’™§°«'.split(''),
+    'Jörg Straßer',
+    'Café Zoë – 5 €',
+  ])('is told with the text that was meant: %s', meant => {
+    const once = new TextDecoder('windows-1252').decode(new TextEncoder().encode(meant));
+    const twice = new TextDecoder('windows-1252').decode(new TextEncoder().encode(once));
+    const isDoubtful = /[ÄÅ][«»…›“”‘’°·\u00a0]/.test(once);
+    if (isDoubtful) return;
+    expect(withoutMojibake(once)).toBe(meant);
+    // Some of the bytes in between have a sign that is usual behind such letters.
+    if (!/[ÄÅ][«»…›“”‘’°·\u00a0\u0080-\u009f]/.test(once) && !/Å“|ÄÂ/.test(twice))
+      expect(withoutMojibake(twice)).toBe(meant);
+    expect(damagedText(`a ${once}`)).toMatchObject({ isLost: false });
+  });
+
+  it.each([
+    'Müller',
+    'Straße 5, «CAFÉ»',
+    'Ä…, ich weiß nicht',
+    'Âme',
+    'João, AMANHÃ',
+    'Ångström',
+    '20 °C',
+    'ÄÖÜ',
+    'Łódź',
+    '日本語',
+    'Привет',
+    '😀 â',
+  ])('is not what real texts are: %s', text => {
+    expect(withoutMojibake(text)).toBe(text);
+    expect(damagedText(text, { isName: true })).toBeUndefined();
+  });
+});
+
+describe('a text that lost what it was', () => {
+  it.each([
+    'M\ufffdller',
+    '=VLOOKUP(A1;B2:C3;2)',
+    '=SVERWEIS(A1;B2:C3;2)',
+    '=if(a1="x","y","")',
+    '=A1+B2',
+    "='Tabelle 1'!A1",
+    '=Kunden!$B$7',
+    ' =A1',
+    'Anna #REF!',
+    '#BEZUG! 12',
+    'Preis: #N/A',
+  ])('is told: %s', text => {
+    expect(damagedText(text)).toMatchObject({ isLost: true });
+  });
+
+  it('is told of names where a letter became a question mark', () => {
+    expect(damagedText('M?ller', { isName: true })).toMatchObject({ isLost: true });
+    expect(damagedText('M?ller')).toBeUndefined();
+    expect(damagedText('Wer?', { isName: true })).toBeUndefined();
+  });
+
+  it.each(['= sehr gut', '=)', '==', '=> ja', 'a = b1', '#1', '#NAchhaltig', 'C# REF', '1+1=2', '=1'])(
+    'is none: %s',
+    text => {
+      expect(damagedText(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('a damaged text of an event', () => {
+  it('is sent with a warning', async () => {
+    expect(await told(fieldMapping('a'), { a: 'MÃ¼ller' })).toMatch(/"kind":"call".*mapping\/damaged-text/s);
+    expect(await told(fieldMapping('{template: "x {a}"}'), { a: '=A1' })).toContain('mapping/damaged-text');
+    expect(await told(bookingMapping('  name: n'), { ...bookingData, n: 'M?ller' })).toContain(
+      'mapping/damaged-text',
+    );
+    expect(await told(fieldMapping('a'), { a: 'Müller' })).not.toContain('damaged-text');
+  });
+
+  it('fails where it says whose data it is', async () => {
+    const byNumber = fieldMapping('a').replace('{value: "7", because: test}', 'nr');
+    expect(await told(byNumber, { a: 'x', nr: '#REF! 7' })).toMatch(
+      /"kind":"failed".*mapping\/damaged-text/s,
+    );
+    const byLink = `${byNumber.replace('nr', '$linked')}`.replace('operation:', 'link: nr\noperation:');
+    expect(await told(byLink, { a: 'x', nr: 'M\ufffdller' })).toMatch(
+      /"kind":"failed".*mapping\/damaged-text/s,
+    );
+    expect(await told(byLink, { a: 'x', nr: 'MÃ¼ller' })).not.toContain('damaged-text');
+  });
+});
+
+describe('a text for a phone number', () => {
+  const of = async (rule: string, value: string) =>
+    (await told(bookingMapping(`  mobile: ${rule}`), { ...bookingData, m: value })).includes(
+      'mapping/not-a-phone',
+    );
+
+  it.each(['keins', 'n', '0151 2345678 (privat)', '123', '0151 2345678 oder 030 1234567 oder 040 7654321'])(
+    'is told: %s',
+    async value => {
+      expect(await of('m', value)).toBe(true);
+    },
+  );
+
+  it.each([
+    '0151 2345678',
+    '+49 (0) 151/2345678',
+    '030-1234567 ext. 12',
+    'Tel.: 030 1234567',
+    '00491512345678',
+  ])('may be one: %s', async value => {
+    expect(await of('m', value)).toBe(false);
+  });
+
+  it('is left to as: phone where that is written', async () => {
+    expect(await of('{from: m, as: phone, country: DE}', '0151 2345678')).toBe(false);
+  });
+});
