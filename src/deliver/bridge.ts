@@ -17,8 +17,6 @@ export interface Bridge {
   accept(request: AcceptedRequest): Promise<readonly Added[]>;
   /** The event once every call of it is at rest (or held, or uncertain), or after `withinMs` as it then is. */
   outcomeOf(eventId: string, withinMs: number): Promise<EventView | undefined>;
-  /** The event's payload, as its sender meant it. */
-  payloadOf(eventId: string): Promise<{ payload: unknown } | undefined>;
   preview(wish: PreviewRequest): Promise<Preview>;
   /** How events would be planned with what is in use at this moment; no mapping is held in it. */
   planning(): PlanningContext;

@@ -5,7 +5,6 @@ import type { SelfReport } from '../inbox/shared-work.ts';
 import type { Store } from '../inbox/store.ts';
 import type { MappingFolder } from '../mapping/folder.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
-import { readPayload } from '../receive/bodies/body.ts';
 import { storeTraced } from '../traces/spans.ts';
 import type { Traces } from '../traces/traces.ts';
 import type { Bridge } from './bridge.ts';
@@ -79,10 +78,6 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       return added;
     },
     outcomeOf: waiters.outcomeOf,
-    async payloadOf(eventId) {
-      const contents = await store.contents(eventId);
-      return contents && { payload: readPayload(contents) };
-    },
     preview: wish => previewPayload(wish, planning()),
     planning: () => planningSnapshot(planning(), destinations),
     async destinations(given) {

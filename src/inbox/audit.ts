@@ -20,6 +20,7 @@ export const auditActions = [
   'replay-again',
   'force-replay-again',
   'discard',
+  'amend',
   'accept-refusal',
   'pause',
   'resume',

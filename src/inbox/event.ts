@@ -121,6 +121,8 @@ export interface PlannableEvent {
   readonly body: Uint8Array;
   readonly reading: Reading;
   readonly payload?: string;
+  /** What people corrected in the payload since: JSON Merge Patches (RFC 7396), in their order. */
+  readonly corrections?: readonly unknown[];
   /**
    * Why it is planned: for the first time, again by itself (what is held or waits for its link), or by a person, who may
    * have delivered updates repeated.

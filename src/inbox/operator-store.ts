@@ -1,3 +1,4 @@
+import type { Amended, Amendment } from './amendment.ts';
 import type { Actor, AuditEntry, AuditFilter, NewAuditEntry } from './audit.ts';
 import type { Call, Link } from './call.ts';
 import type { ReplayOptions } from './decide/operate.ts';
@@ -39,6 +40,13 @@ export interface OperatorStore extends StoreLookups {
   ): Promise<ReplayPreview>;
   /** Has events planned again because a person asks; answers how many. */
   replay(what: { id: string } | EventFilter, options: ReplayOptions, actor?: Actor): Promise<number>;
+  /**
+   * Keeps a correction of an event's payload, and has it planned again with it: what is not sent yet is made anew,
+   * delivered updates are sent again (as `replay` with `again`), and a booking that was made stays as it is.
+   */
+  amend(id: string, patch: unknown, actor: Actor): Promise<Amended>;
+  /** The corrections of an event, the oldest first. */
+  amendments(id: string): Promise<readonly Amendment[]>;
   /**
    * Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. `false`: there is no
    * such event.

@@ -158,6 +158,11 @@ export const logLines = {
     fields: ['who', 'discarded', 'status', 'source'],
     says: 'A person gave many up; `status` and `source` are the filter, without its text.',
   },
+  'event corrected': {
+    level: 'info',
+    fields: ['event', 'who'],
+    says: 'A person corrected its payload; it is planned again with the correction.',
+  },
   'event resolved': {
     level: 'info',
     fields: ['event', 'who', 'resolution'],

@@ -54,7 +54,10 @@ describe('the reference of /api', () => {
     'says of $method $path that it answers 404 for what is not there',
     async ({ method, path, operation }) => {
       const server = await startServer(config);
-      const needed = path.endsWith('/resolve') ? { outcome: 'give-up', reason: 'a test' } : {};
+      const needed = {
+        ...(path.endsWith('/resolve') && { outcome: 'give-up', reason: 'a test' }),
+        ...(path.endsWith('/amend') && { patch: { name: 'x' }, reason: 'a test' }),
+      };
       const answer = await server.api(
         method === 'GET' ? 'GET' : 'POST',
         path.replace('/api', '').replace(':id', 'nothing-like-it'),

@@ -2,6 +2,7 @@ import { afterEach, describe } from 'vitest';
 import type { Store } from '../../src/inbox/store.ts';
 import { describeActivity } from './contract/activity.ts';
 import { describeAlikeBookings } from './contract/alike-bookings.ts';
+import { describeAmending } from './contract/amending.ts';
 import { describeAudit } from './contract/audit.ts';
 import { type Bench, createTestClock, type StorePlace } from './contract/bench.ts';
 import { describeBookings } from './contract/bookings.ts';
@@ -76,6 +77,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>, re
     describeExpiry(newBench);
     describeLinks(newBench);
     describeReplay(newBench);
+    describeAmending(newBench);
     describeViews(newBench);
     describeSearching(newBench);
     describeRetention(newBench);

@@ -10,7 +10,6 @@ import type { Bridge, DestinationView, MappingView } from '../../src/deliver/bri
 import { createMappingSet } from '../../src/deliver/mappings/mapping-set.ts';
 import type { PlanningContext } from '../../src/deliver/planning/plan-event.ts';
 import { type Clock, systemClock } from '../../src/inbox/clock.ts';
-import type { PlannableEvent } from '../../src/inbox/event.ts';
 import type { EventArchive } from '../../src/inbox/event-archive.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
@@ -157,10 +156,6 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
   return {
     accept: request => store.add(request),
     outcomeOf: id => store.event(id),
-    async payloadOf(id) {
-      const contents = await store.contents(id);
-      return contents && { payload: payloadOf(contents) };
-    },
     async preview(wish) {
       asked.push(`preview ${JSON.stringify(wish)}`);
       return { calls: [], diagnostics: [] };
@@ -200,9 +195,4 @@ async function openStore(clock: Clock): Promise<Store> {
   const store = await openSqliteStore(join(folder, 'store.db'), { clock });
   onTestFinished(() => rm(folder, { recursive: true }));
   return store;
-}
-
-function payloadOf(contents: PlannableEvent): unknown {
-  const text = contents.payload ?? Buffer.from(contents.body).toString();
-  return contents.reading.kind === 'json' ? JSON.parse(text) : text;
 }

@@ -12,6 +12,7 @@ export interface NextStep {
 export function nextSteps(event: EventView): readonly NextStep[] {
   const { id, status } = event;
   const replay = `fieldbridge events replay ${id}`;
+  const amend = `fieldbridge events amend ${id} --set PATH=VALUE --reason TEXT`;
   const discard = `fieldbridge events discard ${id}`;
   const resolve = `fieldbridge events resolve ${id}`;
   switch (status) {
@@ -22,7 +23,8 @@ export function nextSteps(event: EventView): readonly NextStep[] {
     case 'failed':
       return [
         ...advice(event),
-        { says: 'Once that is put right, have it planned again:', command: replay },
+        { says: 'Where the sender wrote a wrong value, correct it:', command: amend },
+        { says: 'Once anything else is put right, have it planned again:', command: replay },
         { says: 'Or leave it:', command: discard },
       ];
     case 'uncertain': {

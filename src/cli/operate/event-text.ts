@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { counted } from '../../diagnostics/counted.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { Amendment } from '../../inbox/amendment.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { localTime, timeInWords } from '../terminal/time-words.ts';
@@ -25,7 +26,7 @@ interface Page {
  * wrong with it, and what to do next. `now` is the time that words such as "3 minutes ago" count from.
  */
 export function eventText(
-  event: EventView & { payload?: unknown },
+  event: EventView & { payload?: unknown; corrected?: unknown; amendments?: readonly Amendment[] },
   now: number,
   surroundings: Surroundings,
 ): string {
@@ -35,7 +36,9 @@ export function eventText(
   const steps = nextSteps(event);
   const blocks = [
     head(event, now, page),
-    payloadLines(event.payload, page),
+    payloadLines('Payload', event.payload, page),
+    payloadLines('Payload, as corrected', event.corrected, page),
+    (event.amendments ?? []).map(each => indented(amendmentWords(each, now), page)),
     ...event.calls.map(call => callLines(call, now, page)),
     page.diagnostics(own, 0),
     steps.length === 0
@@ -133,18 +136,22 @@ function attemptLines(attempt: CallView['attempts'][number], page: Page): readon
 }
 
 /** The payload, as far as it fits a look; `--json` has it whole. */
-function payloadLines(payload: unknown, page: Page): readonly string[] {
+function payloadLines(title: string, payload: unknown, page: Page): readonly string[] {
   if (payload === undefined) return [];
   const lines = (typeof payload === 'string' ? payload : JSON.stringify(payload, null, 2)).split('\n');
   const more = lines.length - longestPayload;
   return [
-    page.paint('bold', 'Payload'),
+    page.paint('bold', title),
     ...lines.slice(0, longestPayload).map(line => `  ${cut(escapeText(line), page.columns - 2)}`),
     ...(more > 0 ? [page.paint('gray', `  ... ${more} lines more; --json shows it whole`)] : []),
   ];
 }
 
 const longestPayload = 20;
+
+function amendmentWords({ at, who, why }: Amendment, now: number): string {
+  return `corrected ${timeInWords(at, now)} by ${who}${why === undefined ? '' : `: ${why}`}`;
+}
 
 function labelled(rows: readonly (readonly [string, string | undefined])[], page: Page): readonly string[] {
   const said = rows.flatMap(([label, text]) => (text ? [[label, text] as const] : []));

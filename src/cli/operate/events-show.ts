@@ -1,4 +1,3 @@
-import type { EventView } from '../../inbox/event.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { openAdminApi } from './admin-api.ts';
@@ -8,7 +7,7 @@ import { eventText } from './event-text.ts';
 export async function showEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const api = openAdminApi(args, surroundings);
   const id = args.words[0] ?? '';
-  const event = await api.get<EventView & { payload?: unknown }>(`events/${encodeURIComponent(id)}`);
+  const event = await api.get<Parameters<typeof eventText>[0]>(`events/${encodeURIComponent(id)}`);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(event, null, 2)}\n`);
   else surroundings.out.write(eventText(event, Date.now(), surroundings));
   return exit.fine;

@@ -96,7 +96,7 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
   },
   events: {
     ...listEvents,
-    summary: 'look at what the running bridge took in; replay or discard it',
+    summary: 'look at what the running bridge took in; correct, replay or discard it',
     subcommands: {
       list: listEvents,
       show: {
@@ -119,6 +119,29 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
         },
         notes: ['What is delivered is never sent again, nor is a booking whose answer was lost.'],
         load: async () => (await import('./events-replay.ts')).replayEvents,
+      },
+      amend: {
+        summary: 'correct what a sender wrote, and have it planned again',
+        words: 'ID',
+        most: 1,
+        options: {
+          set: {
+            type: 'string',
+            multiple: true,
+            takes: 'PATH=VALUE',
+            says: 'a value of the payload, as in contact.phone=+4915112345678',
+          },
+          remove: { type: 'string', multiple: true, takes: 'PATH', says: 'a value to take away' },
+          reason: { type: 'string', takes: 'TEXT', says: 'why; it is kept with the correction' },
+          who: { type: 'string', takes: 'NAME', says: 'who you are, for the audit trail' },
+          yes: { type: 'boolean', says: 'do not ask where it still cannot be sent' },
+          ...server,
+        },
+        notes: [
+          'The payload stays as it was received; the correction is kept beside it. Delivered updates are sent again, a booking never.',
+          'PATH=VALUE sets a text, or a number where one stands there; PATH:=JSON sets any value. A name with dots stands in backticks.',
+        ],
+        load: async () => (await import('./events-amend.ts')).amendEvent,
       },
       discard: {
         summary: 'leave one: what is not delivered of it will not be',

@@ -279,6 +279,7 @@ export const de: Words = {
     'replay-again': 'plante auch zugestellte Aktualisierungen noch einmal',
     'force-replay-again': 'plante auch Zugestelltes noch einmal und überschrieb neuere Werte',
     discard: 'verwarf',
+    amend: 'korrigierte',
     'accept-refusal': 'nahm einen abgelehnten Webhook an',
     pause: 'pausierte',
     resume: 'setzte fort',

@@ -271,6 +271,7 @@ export const en = {
     'replay-again': 'replayed with delivered updates',
     'force-replay-again': 'replayed with delivered updates and newer values overwritten',
     discard: 'discarded',
+    amend: 'corrected',
     'accept-refusal': 'accepted a refused webhook',
     pause: 'paused',
     resume: 'resumed',

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Amended } from '../amendment.ts';
 import type { AuditAction } from '../audit.ts';
 import type { Call } from '../call.ts';
 import type { PlannableEvent, Status } from '../event.ts';
@@ -46,6 +47,32 @@ export function replayAction({ force, again }: ReplayOptions): AuditAction {
   if (again) return force ? 'force-replay-again' : 'replay-again';
   return force ? 'force-replay' : 'replay';
 }
+
+/** What correcting an event changes, before it is planned again; without it, nothing may be changed now. */
+export interface Amending {
+  /** They are made anew. */
+  readonly calls: readonly number[];
+  readonly leaving: Leaving;
+  readonly planning: Exclude<PlanningReason, undefined>;
+}
+
+/** Whether an event can be corrected, and what that changes. */
+export function amending(
+  before: { readonly planning: PlanningReason; readonly intake: readonly Diagnostic[] },
+  calls: readonly { readonly id: number; readonly status: Status; readonly isClaimed: boolean }[],
+): Amending | Exclude<Amended, 'amended' | 'no-such-event'> {
+  const planning = replayPlanning(before, { force: false, again: true });
+  if (planning === undefined) return 'taken-apart';
+  if (calls.some(({ isClaimed }) => isClaimed)) return 'being-sent';
+  const queued = calls.filter(({ status }) => status === 'queued');
+  return { calls: queued.map(({ id }) => id), leaving: correctedByPerson, planning };
+}
+
+const correctedByPerson = {
+  status: 'discarded',
+  reason: 'the event was corrected, and is planned again',
+  diagnostics: [],
+} as const;
 
 /** What leaving an event changes. */
 export interface Discarding {

@@ -12,8 +12,8 @@ export interface SearchedEvent {
   readonly names: readonly (string | null)[];
   /** The JSON of an item, or the whole body and how it is read. */
   readonly contents: string | { readonly bytes: Uint8Array; readonly reading: Reading };
-  /** Its calls, as their rows have them. */
-  readonly calls: readonly string[];
+  /** What was sent and what was corrected, as rows have them: JSON. */
+  readonly rows: readonly string[];
 }
 
 /**
@@ -57,11 +57,11 @@ export function eventSearch(wanted: string): EventSearch {
     return false;
   }
 
-  return function* search({ names, contents, calls }) {
+  return function* search({ names, contents, rows }) {
     if (names.some(each => each !== null && has(each))) return true;
     const isForm = typeof contents !== 'string' && contents.reading.kind === 'form';
     if (yield* lookIn(typeof contents === 'string' ? contents : decoded(contents), isForm)) return true;
-    const sent = calls.flatMap(valuesOf).join(between);
+    const sent = rows.flatMap(valuesOf).join(between);
     return yield* lookIn(sent, false);
   };
 }
@@ -85,11 +85,11 @@ function* layersOf(given: string, isForm: boolean): Generator<string> {
 
 /** The texts in which the search looks, folded; undefined where they are longer than so many characters. */
 export function searchedTexts(
-  { names, contents, calls }: SearchedEvent,
+  { names, contents, rows }: SearchedEvent,
   most: number,
 ): readonly string[] | undefined {
   const body = typeof contents === 'string' ? contents : decoded(contents);
-  const sent = calls.flatMap(valuesOf).join(between);
+  const sent = rows.flatMap(valuesOf).join(between);
   if (body.length + sent.length > most) return undefined;
   const isForm = typeof contents !== 'string' && contents.reading.kind === 'form';
   const texts = [...names.flatMap(each => each ?? []), ...layersOf(body, isForm), ...layersOf(sent, false)];
@@ -107,9 +107,9 @@ const between = '\u0001';
 /** Where a row of a call has no values of the call. */
 const structure: ReadonlySet<string> = new Set(['operation', 'origin']);
 
-/** The names and values of a call, without the words that its row is made of. */
-function valuesOf(call: string): readonly string[] {
-  return textsIn(JSON.parse(call) as unknown);
+/** The names and values of a call or a correction, without the words that a row is made of. */
+function valuesOf(text: string): readonly string[] {
+  return textsIn(JSON.parse(text) as unknown);
 }
 
 function textsIn(value: unknown): readonly string[] {

@@ -8,6 +8,7 @@ import { guessContentType } from './guess-content-type.ts';
 import { parseJson } from './json.ts';
 import { placeJsonInside, unquoteJson } from './json-inside.ts';
 import { type MediaType, parseMediaType } from './media-type.ts';
+import { mergePatch } from './merge-patch.ts';
 import { parseMultipart } from './multipart.ts';
 import { UnreadableBody } from './unreadable-body.ts';
 import { parseXml } from './xml.ts';
@@ -71,9 +72,16 @@ export function readStoredBody(bytes: Uint8Array, reading: Reading): unknown {
 /** What was read of bytes that came in and are still at hand: where they are planned at once, they are read once. */
 const atHand = new WeakMap<Uint8Array, ReadBody>();
 
-/** The payload of an event: its item, or the whole body. Numbers that JavaScript cannot hold exactly are texts. */
-export function readPayload(event: Pick<PlannableEvent, 'body' | 'reading' | 'payload'>): unknown {
-  return event.payload === undefined ? readStoredBody(event.body, event.reading) : JSON.parse(event.payload);
+/**
+ * The payload of an event, its item or the whole body, as people have corrected it. Numbers that JavaScript cannot hold
+ * exactly are texts.
+ */
+export function readPayload(
+  event: Pick<PlannableEvent, 'body' | 'reading' | 'payload' | 'corrections'>,
+): unknown {
+  const { body, reading, payload, corrections = [] } = event;
+  const received = payload === undefined ? readStoredBody(body, reading) : JSON.parse(payload);
+  return corrections.reduce((value, patch) => mergePatch(value, patch), received);
 }
 
 const empty = 'the body is empty';

@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../../config/config.ts';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { AcceptedItem, PlannableEvent } from '../../inbox/event.ts';
-import { readStoredBody } from '../bodies/body.ts';
+import { readPayload } from '../bodies/body.ts';
 import { withoutPings } from '../handshakes/without-pings.ts';
 import { findItems } from './find-items.ts';
 import { withoutFutureTime } from './occurred-at.ts';
@@ -20,7 +20,7 @@ export async function splitStoredWebhook(
   const opened = openEnvelope(source, headers, {
     kind: 'read',
     reading,
-    value: readStoredBody(bytes, reading),
+    value: readPayload(event),
   });
   if (opened.kind === 'unreadable') return stillFailed(event, opened.reason);
   let found = 0;

@@ -7,6 +7,7 @@ import type { OpenApiDocument } from './openapi/document.ts';
 import { answerMasked, answerReader } from './reader.ts';
 import type { Role } from './roles.ts';
 import { activityRoutes } from './routes/activity.ts';
+import { amendRoutes } from './routes/amend.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { coverageRoutes } from './routes/coverage.ts';
 import { destinationRoutes } from './routes/destinations.ts';
@@ -88,6 +89,7 @@ export function apiRoutes(parts: ApiParts): readonly ApiRoute[] {
     ...activityRoutes(parts),
     ...eventRoutes(parts),
     ...resolveRoutes(parts),
+    ...amendRoutes(parts),
     ...previewRoutes(parts),
     ...diffRoutes(parts, queryHistory),
     ...coverageRoutes(parts, queryHistory),

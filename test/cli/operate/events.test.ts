@@ -7,7 +7,8 @@ const times = (text: string) =>
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (UTC|[+-]\d\d:\d\d), (now|\d+ seconds? ago)/g, 'TIME')
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (UTC|[+-]\d\d:\d\d)/g, 'TIME')
     .replace(/ (now|\d+ sec ago) +/g, ' WHEN ')
-    .replace(/after \d+ ms/g, 'after N ms')
+    .replace(/after \d+ ms, ([\s\S]*?)\n {4}?(?=data \(|event's)/g, 'after N ms, $1 ')
+    .replace(/(received) +(source)/g, '$1  $2')
     .replace(/evt_\w+/g, 'evt_ID');
 
 /** A bridge that has delivered one event and failed another. */
@@ -130,8 +131,7 @@ Payload
 updateCustomer at salon, by the mapping notes: failed
   id        4711
   note      Nobody
-  TIME: HTTP 404 after N ms, refused because of the event's
-    data (C1)
+  TIME: HTTP 404 after N ms, refused because of the event's data (C1)
     {"error":"customer not found"}
   error: no such customer at this location (or deleted, or of another
       location): customer not found [delivery/unknown-customer]
@@ -140,7 +140,9 @@ updateCustomer at salon, by the mapping notes: failed
            from, then replay the event
 
 What to do
-  Once that is put right, have it planned again:
+  Where the sender wrote a wrong value, correct it:
+    fieldbridge events amend evt_ID --set PATH=VALUE --reason TEXT --url URL
+  Once anything else is put right, have it planned again:
     fieldbridge events replay evt_ID --url URL
   Or leave it:
     fieldbridge events discard evt_ID --url URL

@@ -10,7 +10,7 @@ function anEvent(body: string | Uint8Array, reading: Partial<Reading> = {}): Sea
     bytes: Buffer.from(body),
     reading: { kind: 'json', charset: 'utf-8', ...reading } as const,
   };
-  return { sequence: 1, names: ['evt_1', null, 'contact-7'], contents, calls: [] };
+  return { sequence: 1, names: ['evt_1', null, 'contact-7'], contents, rows: [] };
 }
 
 /** Whether an event has a text, and how much was looked at for it. */

@@ -160,7 +160,7 @@ describe('events in the admin API', () => {
     expect(status).toBe(400);
     expect(body.error).toMatch(words);
     expect(body.hint).toMatch(
-      'status, source, q, since, until, mapping, destination, code, person, limit, cursor',
+      'status, needs, source, q, since, until, mapping, destination, code, action, person, limit, cursor',
     );
   });
 

@@ -1,6 +1,7 @@
 import { isUnsplit } from '../../decide/split-again.ts';
 import { type PlannableEvent, wholePayload } from '../../event.ts';
 import { planningNames } from '../../stored/planning-codes.ts';
+import { correctionsOf } from '../../stored/stored-amendment.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import {
   sharedTexts,
@@ -12,7 +13,8 @@ import {
 import type { Transaction } from '../connection/transaction.ts';
 
 const columns = `e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request, e.calls,
-  e.noticed, e.trace`;
+  e.noticed, e.trace,
+  (SELECT json_agg(a.patch ORDER BY a.number)::text FROM amendment a WHERE a.event = e.sequence) AS corrections`;
 
 interface ContentsRow {
   sequence: number;
@@ -26,6 +28,7 @@ interface ContentsRow {
   calls: number;
   noticed: string | null;
   trace: string | null;
+  corrections: string | null;
   /** How often a process ended while it planned the event; only where that is asked. */
   ended?: number | null;
 }
@@ -93,6 +96,7 @@ async function withContents(
     const request = requests.get(row.request);
     if (!request) throw new Error(`request ${row.request} is missing`);
     const payload = payloads.get(row.sequence);
+    const corrections = correctionsOf(row.corrections);
     return {
       sequence: row.sequence,
       id: row.id,
@@ -102,6 +106,7 @@ async function withContents(
       ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
       ...request.contents,
       ...(payload && { payload: wholePayload(payload.json, sharedTexts(payload.shared, request.shared)) }),
+      ...(corrections && { corrections }),
       planning: planningNames[row.planning] ?? 'again',
       ...(isUnsplit(row.calls, diagnosticsOf(row.noticed)) && { unsplit: true }),
       ...(row.ended && { ended: row.ended }),

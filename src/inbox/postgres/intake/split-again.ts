@@ -14,11 +14,19 @@ export async function splitStored(
   items: readonly AcceptedItem[],
   now: number,
 ): Promise<void> {
-  const row = await transaction.get<{ planning: number; request: number; noticed: string | null }>(
-    'SELECT planning, request, noticed FROM event WHERE sequence = $1',
+  const row = await transaction.get<{
+    planning: number;
+    request: number;
+    noticed: string | null;
+    corrections: number;
+  }>(
+    `SELECT planning, request, noticed,
+       (SELECT count(*) FROM amendment WHERE amendment.event = sequence)::integer AS corrections
+     FROM event WHERE sequence = $1`,
     event.sequence,
   );
   if (row?.planning !== planningCodes[event.planning]) return;
+  if (row.corrections !== (event.corrections?.length ?? 0)) return;
   const intakeDiagnostics = beforeSplit(diagnosticsOf(row.noticed));
   const [item] = items;
   if (item && item.payload === undefined) {

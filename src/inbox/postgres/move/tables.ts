@@ -29,6 +29,7 @@ export const movedTables: readonly MovedTable[] = [
   keyed('recent', 'source', 'hash'),
   keyed('ended', 'sequence'),
   numbered('outbox', 'number'),
+  numbered('amendment', 'number'),
   keyed('alert', 'code', 'subject'),
   keyed('activity', 'at'),
 ];

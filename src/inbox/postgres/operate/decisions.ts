@@ -2,6 +2,7 @@ import { operator } from '../../audit.ts';
 import type { Store } from '../../store.ts';
 import type { Parts } from '../parts.ts';
 import { previewOf } from '../reading/replay-preview.ts';
+import { amendById, correctionsById } from './amending.ts';
 import { auditPage, writeAudit } from './audit.ts';
 import { discardByFilter, discardById, previewOfDiscard } from './discarding.ts';
 import { replayByFilter, replayById } from './replaying.ts';
@@ -14,6 +15,8 @@ export function decisions(parts: Parts) {
     previewReplay: (what, clash, options) => previewOf(database, what, { clash, ...options }),
     replay: (what, options, actor = operator) =>
       'id' in what ? replayById(parts, what.id, options, actor) : replayByFilter(parts, what, options, actor),
+    amend: (id, patch, actor) => amendById(parts, id, patch, actor),
+    amendments: id => database.read(transaction => correctionsById(transaction, id)),
     discard: (id, actor = operator) => discardById(parts, id, actor),
     previewDiscard: (filter, most) => previewOfDiscard(parts, filter, most),
     discardAll: (filter, actor) => discardByFilter(parts, filter, actor),

@@ -21,6 +21,7 @@ interface EventRow {
   received_at: number;
   own_status: Status | null;
   own_held_since: number | null;
+  corrections: number;
 }
 
 /** What is known of events when their plans are written. */
@@ -48,7 +49,7 @@ export async function lookAtPlans(
 
 /**
  * Writes what planning made of events (Store.plan), in a transaction that has locked them. A plan is ignored where its event
- * does not wait for this planning any more. `isStale`: whether a mapping was released since the plan was made.
+ * does not wait for this planning any more, or was corrected since. `isStale`: whether a mapping was released since the plan was made.
  */
 export async function applyPlans(
   transaction: Transaction,
@@ -106,16 +107,18 @@ async function waitingPlans(
   plans: readonly EventPlan[],
 ): Promise<readonly WaitingPlan[]> {
   const rows = await transaction.all<EventRow>(
-    `SELECT sequence, source, status, noticed, planning, calls, received_at, own_status, own_held_since FROM event
-     WHERE sequence = ANY($1)`,
+    `SELECT sequence, source, status, noticed, planning, calls, received_at, own_status, own_held_since,
+       (SELECT count(*) FROM amendment WHERE amendment.event = sequence)::integer AS corrections
+     FROM event WHERE sequence = ANY($1)`,
     plans.map(({ event }) => event.sequence),
   );
   const events = new Map(rows.map(row => [row.sequence, row]));
   return plans.flatMap(plan => {
-    const event = events.get(plan.event.sequence);
-    if (event?.planning !== planningCodes[plan.event.planning]) return [];
+    const { sequence, planning, corrections = [] } = plan.event;
+    const event = events.get(sequence);
+    if (event?.planning !== planningCodes[planning] || event.corrections !== corrections.length) return [];
     // Of several plans of one event the first counts.
-    events.delete(plan.event.sequence);
+    events.delete(sequence);
     return [{ plan, event }];
   });
 }

@@ -21,7 +21,8 @@ export async function removeEvents(
   await forgetWords(transaction, sequences);
   for (const table of ['payload', 'ended'])
     await transaction.run(`DELETE FROM ${table} WHERE sequence = ANY($1)`, sequences);
-  await transaction.run('DELETE FROM outbox WHERE event = ANY($1)', sequences);
+  for (const table of ['outbox', 'amendment'])
+    await transaction.run(`DELETE FROM ${table} WHERE event = ANY($1)`, sequences);
   if (why === 'erased') await forgetMeeting(transaction, sequences);
   await transaction.run('DELETE FROM event WHERE sequence = ANY($1)', sequences);
   await transaction.run(

@@ -169,7 +169,7 @@ async function piecesOf(
   return new Map(rows.map(row => [row.id, storedPieces.read(row.shared)]));
 }
 
-/** What a call, what was answered to it, or a message about it is kept as. */
+/** What a call, what was answered to it, a message about it, or a correction is kept as. */
 interface FurtherRow {
   readonly event: number;
   readonly link_id?: string | null;
@@ -179,9 +179,12 @@ interface FurtherRow {
   readonly completion?: string | null;
   readonly diagnostics?: string | null;
   readonly body?: string | null;
+  readonly who?: string;
+  readonly why?: string | null;
+  readonly patch?: string;
 }
 
-/** The texts of the calls of events, of what was answered to them, and of what is still to be told of them. */
+/** The texts of the calls of events, of what was answered to them, of what is still to be told of them, and of corrections. */
 async function furtherOf(
   transaction: Transaction,
   sequences: readonly number[],
@@ -200,7 +203,11 @@ async function furtherOf(
     'SELECT event, body FROM outbox WHERE event = ANY($1)',
     sequences,
   );
-  const rows = Map.groupBy([...calls, ...attempts, ...messages], row => row.event);
+  const corrections = await transaction.all<FurtherRow>(
+    'SELECT event, who, why, patch FROM amendment WHERE event = ANY($1)',
+    sequences,
+  );
+  const rows = Map.groupBy([...calls, ...attempts, ...messages, ...corrections], row => row.event);
   const texts = [...rows].map(
     ([event, own]) => [event, own.flatMap(({ event: _, ...columns }) => Object.values(columns))] as const,
   );

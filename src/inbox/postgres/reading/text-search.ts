@@ -80,6 +80,11 @@ export async function readEvents(
     'SELECT event, link_id, customer_id, request FROM call WHERE event = ANY ($1) ORDER BY event, position',
     sequences,
   );
+  const corrections = await transaction.all<{ event: number; patch: string }>(
+    'SELECT event, patch FROM amendment WHERE event = ANY ($1)',
+    sequences,
+  );
+  const correctionsOf = Map.groupBy(corrections, ({ event }) => event);
   const pieces = await readPieces(transaction, rows);
   const callsOf = Map.groupBy(calls, call => call.event);
   return rows.map(row => {
@@ -88,7 +93,10 @@ export async function readEvents(
       sequence: row.sequence,
       names: [row.id, row.sender_event_id, ...own.flatMap(call => [call.link_id, call.customer_id])],
       contents: contentsOf(row, pieces),
-      calls: own.flatMap(({ request }) => request ?? []),
+      rows: [
+        ...own.flatMap(({ request }) => request ?? []),
+        ...(correctionsOf.get(row.sequence) ?? []).map(({ patch }) => patch),
+      ],
     };
   });
 }

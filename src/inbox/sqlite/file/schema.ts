@@ -411,4 +411,16 @@ export const migrations: readonly string[] = [
     INSERT OR IGNORE INTO words_wanted (sequence) VALUES (new.sequence);
   END;
   `,
+  `
+  -- What people corrected in payloads. event: its sequence; patch: a JSON Merge Patch, applied in the order of the numbers.
+  CREATE TABLE amendment (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    event INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    why TEXT,
+    patch TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX amendment_event ON amendment (event, number);
+  `,
 ];

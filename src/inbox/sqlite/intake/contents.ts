@@ -1,6 +1,7 @@
 import { isUnsplit } from '../../decide/split-again.ts';
 import { type PlannableEvent, wholePayload } from '../../event.ts';
 import { planningNames } from '../../stored/planning-codes.ts';
+import { correctionsOf } from '../../stored/stored-amendment.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import {
   sharedTexts,
@@ -12,7 +13,8 @@ import {
 import type { Connection } from '../connection.ts';
 
 const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
-    e.calls, e.noticed, e.trace, p.sequence IS NOT NULL AS is_item
+    e.calls, e.noticed, e.trace, p.sequence IS NOT NULL AS is_item,
+    (SELECT json_group_array(patch ORDER BY number) FROM amendment WHERE event = e.sequence) AS corrections
   FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
 
 interface ContentsRow {
@@ -28,6 +30,7 @@ interface ContentsRow {
   noticed: string | null;
   trace: string | null;
   is_item: number;
+  corrections: string;
 }
 
 type Contents = Pick<PlannableEvent, 'headers' | 'query' | 'reading' | 'body'>;
@@ -89,6 +92,7 @@ function plannableEvent(
 ): PlannableEvent {
   const request = requests.get(row.request) ?? readRequest(connection, row.request);
   requests.set(row.request, request);
+  const corrections = correctionsOf(row.corrections);
   return {
     sequence: row.sequence,
     id: row.id,
@@ -98,6 +102,7 @@ function plannableEvent(
     ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
     ...request.contents,
     ...(row.is_item === 1 && { payload: payloadOf(connection, row.sequence, request.shared) }),
+    ...(corrections && { corrections }),
     planning: planningNames[row.planning] ?? 'again',
     ...(isUnsplit(row.calls, diagnosticsOf(row.noticed)) && { unsplit: true }),
     ...(row.trace !== null && { trace: row.trace }),

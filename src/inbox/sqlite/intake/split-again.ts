@@ -14,11 +14,18 @@ export function storeSplit(
   items: readonly AcceptedItem[],
   now: number,
 ): void {
-  const row = connection.get<{ planning: number; request: number; noticed: string | null }>(
-    'SELECT planning, request, noticed FROM event WHERE sequence = ?',
+  const row = connection.get<{
+    planning: number;
+    request: number;
+    noticed: string | null;
+    corrections: number;
+  }>(
+    `SELECT planning, request, noticed, (SELECT count(*) FROM amendment WHERE event = sequence) AS corrections
+     FROM event WHERE sequence = ?`,
     event.sequence,
   );
-  if (!row || row.planning !== planningCodes[event.planning]) return;
+  if (row?.planning !== planningCodes[event.planning]) return;
+  if (row.corrections !== (event.corrections?.length ?? 0)) return;
   const intakeDiagnostics = beforeSplit(diagnosticsOf(row.noticed));
   const [item] = items;
   if (item && item.payload === undefined) {

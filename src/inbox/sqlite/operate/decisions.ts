@@ -11,6 +11,7 @@ import type { Parts } from '../parts.ts';
 import { previewReplay } from '../reading/replay-preview.ts';
 import { forEachFound } from '../reading/search.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
+import { amendById, amendmentsOf } from './amending.ts';
 import { addAudit, completeAudit, listAudit } from './audit.ts';
 import { discardByFilter, discardById, previewOfDiscard } from './discarding.ts';
 import { resolveBooking } from './resolving.ts';
@@ -27,6 +28,8 @@ export function decisions(parts: Parts) {
     discard: (id, actor = operator) => discardById(parts, id, actor),
     previewDiscard: (filter, most) => previewOfDiscard(parts, filter, most),
     discardAll: (filter, actor) => discardByFilter(parts, filter, actor),
+    amend: (id, patch, actor) => amendById(parts, id, patch, actor),
+    amendments: id => queue.read(() => amendmentsOf(connection, id)),
     resolve: ({ id, call }, resolution, actor) =>
       queue.write(() =>
         resolveBooking(connection, ledger.secret, { eventId: id, call, resolution, actor, now: clock.now() }),

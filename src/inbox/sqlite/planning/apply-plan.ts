@@ -26,7 +26,7 @@ import { waitsAtSql } from '../rows/waits-at.ts';
 
 /**
  * Writes what planning made of one event (Store.plan). Ignored where the event does not wait for this planning any
- * more. `isStale`: a mapping was released since the plan was made.
+ * more, or was corrected since. `isStale`: a mapping was released since the plan was made.
  */
 export function applyPlan(connection: Connection, plan: EventPlan, now: number, isStale: boolean): void {
   const { sequence } = plan.event;
@@ -127,15 +127,19 @@ interface EventRow {
   received_at: number;
   own_status: Status | null;
   own_held_since: number | null;
+  corrections: number;
 }
 
 function beforePlan(connection: Connection, plan: EventPlan, now: number): BeforePlan | undefined {
-  const { sequence, planning } = plan.event;
+  const { sequence, planning, corrections = [] } = plan.event;
   const event = connection.get<EventRow>(
-    'SELECT planning, calls, received_at, own_status, own_held_since FROM event WHERE sequence = ?',
+    `SELECT planning, calls, received_at, own_status, own_held_since,
+       (SELECT count(*) FROM amendment WHERE event = sequence) AS corrections
+     FROM event WHERE sequence = ?`,
     sequence,
   );
-  if (!event || event.planning !== planningCodes[planning]) return undefined;
+  if (event?.planning !== planningCodes[planning] || event.corrections !== corrections.length)
+    return undefined;
   return {
     receivedAt: event.received_at,
     ownStatus: event.own_status,

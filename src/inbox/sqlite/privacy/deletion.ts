@@ -25,7 +25,8 @@ export function deleteEvents(
   forgetWords(connection, sequences);
   for (const table of ['payload', 'ended'])
     connection.run(`DELETE FROM ${table} WHERE sequence IN (SELECT value FROM json_each(?))`, list);
-  connection.run('DELETE FROM outbox WHERE event IN (SELECT value FROM json_each(?))', list);
+  for (const table of ['outbox', 'amendment'])
+    connection.run(`DELETE FROM ${table} WHERE event IN (SELECT value FROM json_each(?))`, list);
   connection.run('DELETE FROM event WHERE sequence IN (SELECT value FROM json_each(?))', list);
   connection.run(
     `DELETE FROM request WHERE id IN (SELECT value FROM json_each(?))

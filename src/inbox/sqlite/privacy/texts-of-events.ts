@@ -41,12 +41,16 @@ export function textsOfOne(connection: Connection, sequence: number): Searchable
     sequence,
   );
   const messages = connection.all<{ body: string }>('SELECT body FROM outbox WHERE event = ?', sequence);
+  const corrections = connection.all<Record<string, string | null>>(
+    'SELECT who, why, patch FROM amendment WHERE event = ?',
+    sequence,
+  );
   return textsOfEvent({
     own: [event.sender_event_id, event.type, event.own_reason, event.own_diagnostics, event.noticed],
     request: event.siblings === 0 ? event : undefined,
     payload: json === null ? undefined : { json, places, pieces },
     further: [
-      ...calls.flatMap(call => Object.values(call)),
+      ...[...calls, ...corrections].flatMap(row => Object.values(row)),
       ...[...attempts, ...messages].map(({ body }) => body),
     ],
   });

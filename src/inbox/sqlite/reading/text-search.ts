@@ -78,6 +78,11 @@ export function readEvents(connection: Connection, sequences: readonly number[])
      WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, position`,
     wanted,
   );
+  const corrections = connection.all<{ event: number; patch: string }>(
+    'SELECT event, patch FROM amendment WHERE event IN (SELECT value FROM json_each(?))',
+    wanted,
+  );
+  const correctionsOf = Map.groupBy(corrections, ({ event }) => event);
   const callsOf = Map.groupBy(calls, call => call.event);
   return rows.map(row => {
     const own = callsOf.get(row.sequence) ?? [];
@@ -85,7 +90,10 @@ export function readEvents(connection: Connection, sequences: readonly number[])
       sequence: row.sequence,
       names: [row.id, row.sender_event_id, ...own.flatMap(call => [call.link_id, call.customer_id])],
       contents: contentsOf(row),
-      calls: own.flatMap(({ request }) => request ?? []),
+      rows: [
+        ...own.flatMap(({ request }) => request ?? []),
+        ...(correctionsOf.get(row.sequence) ?? []).map(({ patch }) => patch),
+      ],
     };
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { setsNewer } from '../../../deliver/drop-superseded.ts';
 import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
+import type { Amendment } from '../../../inbox/amendment.ts';
 import type { Actor, AuditEntry } from '../../../inbox/audit.ts';
 import type { EventView, PlannableEvent } from '../../../inbox/event.ts';
 import type { EventFilter, ReplayPreview } from '../../../inbox/event-filter.ts';
@@ -190,7 +191,11 @@ async function list(
 
 /** An event as `/api/events/<id>` shows it, with its payload, where that is there, and what people did to it. */
 export interface ShownEvent extends EventView {
+  /** As it was received. */
   readonly payload?: unknown;
+  /** The same with the corrections, where there are any. */
+  readonly corrected?: unknown;
+  readonly amendments?: readonly Amendment[];
   readonly audit: readonly AuditEntry[];
 }
 
@@ -205,9 +210,20 @@ async function show(id: string, parts: ApiParts): Promise<Answer> {
   const contents = await store.contents(id);
   return ok({
     ...event,
-    ...(contents && { payload: shownOf(contents, parts).payload }),
+    ...(contents && (await payloadsOf(contents, parts))),
     audit,
   } satisfies ShownEvent);
+}
+
+async function payloadsOf(
+  contents: PlannableEvent,
+  parts: ApiParts,
+): Promise<Pick<ShownEvent, 'payload' | 'corrected' | 'amendments'>> {
+  const { corrections, ...received } = contents;
+  const { payload } = shownOf(received, parts);
+  if (!corrections) return { payload };
+  const amendments = await parts.store.amendments(contents.id);
+  return { payload, corrected: shownOf(contents, parts).payload, amendments };
 }
 
 /** The same with every value, and the audit trail says who saw them. */

@@ -1,16 +1,19 @@
 import * as z from 'zod';
 import type { PreviewRequest } from '../../../deliver/bridge.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
+import { readPayload } from '../../../receive/bodies/body.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import type { Input } from '../input.ts';
 import { namesWords } from '../names-words.ts';
+import { patchSchema } from '../patch-schema.ts';
 import { eventNotFound } from './events.ts';
 
 const bodySchema = z.strictObject({
   source: z.string().optional().describe('The source whose event it would be; needed with `payload`'),
   payload: z.unknown().optional().describe('The payload of one event. This or `eventId` is needed'),
   eventId: z.string().optional().describe('The id of a stored event'),
+  patch: patchSchema.optional().describe('With `eventId`: a correction to try, as `amend` would keep it'),
   mapping: z.string().optional().describe('Only this mapping'),
   linked: z.coerce.string().optional().describe('The customer number to take for the link'),
   why: z.boolean().optional().describe('`true`: say how each value arose'),
@@ -38,7 +41,8 @@ type PreviewBody = z.infer<typeof bodySchema>;
 async function previewOf(asked: PreviewBody, parts: ApiParts): Promise<Input<PreviewRequest>> {
   const { mapping, linked, why } = asked;
   const rest = withoutAbsent({ mapping, linked, why });
-  if (asked.eventId !== undefined) return previewOfStored(asked.eventId, rest, parts);
+  if (asked.eventId !== undefined) return previewOfStored(asked.eventId, asked.patch, rest, parts);
+  if (asked.patch !== undefined) return wrong(400, 'patch goes with eventId only');
   const { source } = asked;
   if (source === undefined || !parts.config.sources.has(source)) {
     const problemWords =
@@ -52,13 +56,15 @@ async function previewOf(asked: PreviewBody, parts: ApiParts): Promise<Input<Pre
 
 async function previewOfStored(
   eventId: string,
+  patch: PreviewBody['patch'],
   rest: Pick<PreviewRequest, 'mapping' | 'linked' | 'why'>,
-  { store, bridge }: ApiParts,
+  { store }: ApiParts,
 ): Promise<Input<PreviewRequest>> {
-  const [contents, payload] = await Promise.all([store.contents(eventId), bridge.payloadOf(eventId)]);
-  if (!contents || !payload) return { kind: 'answer', answer: eventNotFound(eventId) };
-  const { source, headers, query } = contents;
-  return { kind: 'read', value: { source, headers, query, ...payload, stored: contents, ...rest } };
+  const contents = await store.contents(eventId);
+  if (!contents) return { kind: 'answer', answer: eventNotFound(eventId) };
+  const { source, headers, query, corrections = [] } = contents;
+  const stored = patch === undefined ? contents : { ...contents, corrections: [...corrections, patch] };
+  return { kind: 'read', value: { source, headers, query, payload: readPayload(stored), stored, ...rest } };
 }
 
 function wrong(status: number, error: string, hint?: string): { kind: 'answer'; answer: Answer } {

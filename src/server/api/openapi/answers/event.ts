@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Amendment } from '../../../../inbox/amendment.ts';
 import { type AuditEntry, auditActions } from '../../../../inbox/audit.ts';
 import { allStatuses, type CallView, type EventSummary, type EventView } from '../../../../inbox/event.ts';
 import type { ChangeEntry } from '../../../../inbox/outcome.ts';
@@ -105,16 +106,30 @@ const summaryKeys = {
 /** An event in a list. */
 export const eventSummarySchema = z.object(summaryKeys).meta({ id: 'EventSummary' });
 
+/** A correction of an event's payload. */
+const amendmentSchema = z.object({
+  at: time.describe('When'),
+  who: z.string().describe('Who did it'),
+  why: z.string().optional().describe('Why, as was said').meta(masked),
+  patch: z.unknown().describe('A JSON Merge Patch of the payload').meta(masked),
+} satisfies Keys<Amendment>);
+
 /** All of an event. */
 export const eventViewSchema = z
   .object({
     ...summaryKeys,
     payload: z.unknown().optional().describe('What the sender sent').meta(masked),
+    corrected: z
+      .unknown()
+      .optional()
+      .describe('The same as people corrected it, where they did: what mappings see')
+      .meta(masked),
+    amendments: z.array(amendmentSchema).optional().describe('The corrections, the oldest first'),
     traceId: z.string().optional().describe('The trace that its webhook stands in, where it is recorded'),
     diagnostics: z.array(eventDiagnosticSchema).describe('All diagnostics, those of the calls included'),
     calls: z.array(callSchema).describe('The calls that mappings made of it'),
     audit: z.array(auditEntrySchema).optional().describe('What people did to it, the last 50'),
-  } satisfies Keys<EventView> & Readonly<Record<'payload' | 'audit', z.ZodType>>)
+  } satisfies Keys<EventView> & Readonly<Record<'payload' | 'corrected' | 'amendments' | 'audit', z.ZodType>>)
   .meta({ id: 'Event' });
 
 /** What expressions see of an event. */

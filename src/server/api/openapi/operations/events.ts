@@ -96,6 +96,20 @@ export const eventOperations: ApiOperations = {
       '`{"discarded"}`: how many; with `preview`, `{"preview": {"events", "discards", "uncertain", "more"}}`: how many match, would be discarded, and stay because they are uncertain',
     schema: discarded,
   },
+  'POST /events/:id/amend': {
+    name: 'amendEvent',
+    does: 'Keeps a correction beside the payload as it was received, and plans the event again with it: what is not sent yet is made anew, and delivered updates are sent again, but of each only what no newer event has set since. A booking that was made stays as it is.',
+    answer: '`{"amended": true}`, with `nothingLeft` and `hint` where a booking is all there is',
+    otherwise: {
+      ...noEvent,
+      409: 'a call of the event is being sent right now, or the event became several others',
+    },
+    schema: z.object({
+      amended: z.boolean(),
+      nothingLeft: nothingLeft.optional(),
+      hint: z.string().optional().describe('What can be done where nothing is left to send'),
+    }),
+  },
   'POST /events/:id/discard': {
     name: 'discardEvent',
     does: 'Gives an event up: what of it is not delivered is never sent. A call that is being sent right now is given up unless it is delivered.',

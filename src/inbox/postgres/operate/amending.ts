@@ -1,0 +1,90 @@
+import type { Amended, Amendment } from '../../amendment.ts';
+import type { Actor } from '../../audit.ts';
+import { amending } from '../../decide/operate.ts';
+import type { Status } from '../../event.ts';
+import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
+import { type AmendmentRow, amendmentOf, patchText } from '../../stored/stored-amendment.ts';
+import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { callsInFlight } from '../delivery/in-flight.ts';
+import type { Parts } from '../parts.ts';
+import { refreshEvents } from '../rows/event-rows.ts';
+import { lockEvents } from '../rows/locks.ts';
+import { takeOut } from '../rows/take-out.ts';
+import { writeAudit } from './audit.ts';
+
+/** Keeps a correction of an event, and has it planned again (Store.amend). */
+export function amendById(
+  { database, clock }: Parts,
+  id: string,
+  patch: unknown,
+  actor: Actor,
+): Promise<Amended> {
+  return database.write(async transaction => {
+    const found = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
+    if (!found) return 'no-such-event';
+    const { sequence } = found;
+    await lockEvents(transaction, [sequence]);
+    // It may have been deleted before it was locked.
+    const event = await transaction.get<{ planning: number; noticed: string | null }>(
+      'SELECT planning, noticed FROM event WHERE sequence = $1',
+      sequence,
+    );
+    if (!event) return 'no-such-event';
+    const now = clock.now();
+    const changes = await changesOf(transaction, sequence, event, now);
+    if (typeof changes === 'string') return changes;
+    await writeAudit(transaction, { ...actor, what: 'amend', event: id }, now);
+    await transaction.run(
+      'INSERT INTO amendment (event, at, who, why, patch) VALUES ($1, $2, $3, $4, $5)',
+      sequence,
+      Math.round(now),
+      actor.who,
+      actor.why ?? null,
+      patchText(patch),
+    );
+    await takeOut(
+      transaction,
+      changes.calls.map(callId => ({ callId, leaving: changes.leaving })),
+      now,
+    );
+    await transaction.run(
+      'UPDATE event SET planning = $1 WHERE sequence = $2',
+      planningCodes[changes.planning],
+      sequence,
+    );
+    await refreshEvents(transaction, [sequence], now);
+    return 'amended';
+  });
+}
+
+async function changesOf(
+  transaction: Transaction,
+  sequence: number,
+  { planning, noticed }: { readonly planning: number; readonly noticed: string | null },
+  now: number,
+): Promise<ReturnType<typeof amending>> {
+  const calls = await transaction.all<{ id: number; status: Status }>(
+    'SELECT id, status FROM call WHERE event = $1',
+    sequence,
+  );
+  const inFlight = await callsInFlight(
+    transaction,
+    calls.map(({ id }) => id),
+    now,
+  );
+  return amending(
+    { planning: planningNames[planning], intake: diagnosticsOf(noticed) },
+    calls.map(call => ({ ...call, isClaimed: inFlight.has(call.id) })),
+  );
+}
+
+/** The corrections of an event, the oldest first (Store.amendments). */
+export async function correctionsById(transaction: Transaction, id: string): Promise<readonly Amendment[]> {
+  const rows = await transaction.all<AmendmentRow>(
+    `SELECT at, who, why, patch FROM amendment WHERE event = (SELECT sequence FROM event WHERE id = $1)
+     ORDER BY number`,
+    id,
+  );
+  return rows.map(amendmentOf);
+}

@@ -1,0 +1,39 @@
+import type { Amendment } from '../amendment.ts';
+import { as, isTexts, type Shape, shape } from './shape.ts';
+
+/** A JSON Merge Patch, in a list: alone it could be taken for an envelope. */
+const storedPatch: Shape<readonly unknown[]> = shape('a correction', [as(isOne)]);
+
+const storedTexts: Shape<readonly string[]> = shape('corrections', [as(isTexts)]);
+
+/** How a correction is kept. */
+export function patchText(patch: unknown): string {
+  return storedPatch.write([patch]);
+}
+
+/** The corrections of an event, from a JSON list of how each is kept; undefined for none. */
+export function correctionsOf(list: string | null): readonly unknown[] | undefined {
+  const texts = list === null ? [] : storedTexts.read(list);
+  return texts.length === 0 ? undefined : texts.map(patchOf);
+}
+
+/** The row of a correction; the names are those of the columns. */
+export interface AmendmentRow {
+  readonly at: number;
+  readonly who: string;
+  readonly why: string | null;
+  readonly patch: string;
+}
+
+/** A correction as it shows. */
+export function amendmentOf({ at, who, why, patch }: AmendmentRow): Amendment {
+  return { at: new Date(at).toISOString(), who, ...(why !== null && { why }), patch: patchOf(patch) };
+}
+
+function patchOf(text: string): unknown {
+  return storedPatch.read(text)[0];
+}
+
+function isOne(json: unknown): json is readonly unknown[] {
+  return Array.isArray(json) && json.length === 1;
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+
+/** Deeper values are none that a payload has. */
+const mostDepth = 100;
+
+/** A JSON Merge Patch (RFC 7396) of a payload. */
+export const patchSchema = z
+  .record(z.string(), z.unknown(), 'must be a JSON object with the properties to change')
+  .superRefine((patch, context) => {
+    const fault = Object.keys(patch).length === 0 ? 'changes nothing' : faultOf(patch, 0);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  })
+  .describe(
+    'The correction, as a JSON Merge Patch: the properties to replace with their new values, `null` for those to remove. A list is replaced as a whole',
+  );
+
+/** What is wrong with a patch; a number that JavaScript cannot hold would be another one. */
+function faultOf(value: unknown, depth: number): string | undefined {
+  if (depth > mostDepth) return `is more than ${mostDepth} levels deep`;
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+    return 'holds a number of more than 15 digits: write it as a text, in quotes';
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const each of Object.values(value)) {
+    const fault = faultOf(each, depth + 1);
+    if (fault) return fault;
+  }
+  return undefined;
+}

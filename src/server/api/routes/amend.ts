@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { setsNewer } from '../../../deliver/drop-superseded.ts';
+import type { Actor } from '../../../inbox/audit.ts';
+import { type Answer, ok, problem } from '../../http/answer.ts';
+import { actorKeys, actorOf } from '../actor.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
+import { patchSchema } from '../patch-schema.ts';
+import { eventNotFound } from './events.ts';
+
+const bodySchema = z.strictObject({
+  ...actorKeys,
+  patch: patchSchema,
+  reason: z
+    .string('must say why')
+    .trim()
+    .min(1, 'must say why')
+    .max(1000)
+    .describe('Why, for the audit: a text of at most 1,000 characters. Needed'),
+});
+
+/** A person corrects what a sender wrote: the correction is kept beside the payload, and the event is planned again. */
+export function amendRoutes(parts: ApiParts): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: 'POST',
+      url: '/events/:id/amend',
+      body: bodySchema,
+      answer: ({ id, body, request }) => amend(id, body.patch, actorOf(body, request, parts), parts),
+    }),
+  ];
+}
+
+async function amend(
+  id: string,
+  patch: Readonly<Record<string, unknown>>,
+  actor: Actor,
+  { store, bridge, log }: ApiParts,
+): Promise<Answer> {
+  const { nothingLeft } = await store.previewReplay({ id }, setsNewer, { again: true });
+  const amended = await store.amend(id, patch, actor);
+  switch (amended) {
+    case 'no-such-event':
+      return eventNotFound(id);
+    case 'being-sent':
+      return problem(
+        409,
+        'a call of this event is being sent right now, with the values of before',
+        'Nothing was changed. Try again in a minute.',
+      );
+    case 'taken-apart':
+      return problem(
+        409,
+        'this event became several others',
+        'Nothing was changed. Correct those events: this one names them.',
+      );
+    case 'amended':
+      log.info({ event: id, who: actor.who }, 'event corrected');
+      bridge.wake();
+      return ok({ amended: true, ...(nothingLeft && { nothingLeft, hint: bookedHint }) });
+  }
+}
+
+const bookedHint =
+  'The booking of this event is made, and a booking is never repeated: the correction is kept, and nothing is sent. Correct the customer in the calendar.';

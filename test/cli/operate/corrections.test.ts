@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { correct, patchBetween, readRemoval, readSetting } from '../../../src/cli/operate/corrections.ts';
+
+const payload = {
+  contact: { phone: '0151', 'E-Mail': 'a@b.example', age: 30, vip: false, nothing: null },
+  answers: [{ id: 'q1', value: 'x' }, { id: 'q2' }],
+  'a.b': 1,
+};
+
+/** The patch that settings make of the payload. */
+function patchOf(...settings: readonly string[]): unknown {
+  const { corrected } = correct(payload, settings.map(readSetting));
+  return patchBetween(payload, corrected);
+}
+
+describe('a correction', () => {
+  it.each([
+    ['contact.phone=+4915112345678', { contact: { phone: '+4915112345678' } }],
+    ['contact.phone=a=b:=c', { contact: { phone: 'a=b:=c' } }],
+    ['contact.phone=', { contact: { phone: '' } }],
+    ['contact.`E-Mail`=c@d.example', { contact: { 'E-Mail': 'c@d.example' } }],
+    ['contact."E-Mail"=c@d.example', { contact: { 'E-Mail': 'c@d.example' } }],
+    ['contact.E-Mail=c@d.example', { contact: { 'E-Mail': 'c@d.example' } }],
+    ['`a.b`=2', { 'a.b': 2 }],
+    ['contact.age=31', { contact: { age: 31 } }],
+    ['contact.age=031', { contact: { age: '031' } }],
+    ['contact.age=12345678901234567890', { contact: { age: '12345678901234567890' } }],
+    ['contact.vip=true', { contact: { vip: true } }],
+    ['contact.vip=ja', { contact: { vip: 'ja' } }],
+    ['contact.nothing=5', { contact: { nothing: '5' } }],
+    ['contact.age:="31"', { contact: { age: '31' } }],
+    ['tags:=["a","b"]', { tags: ['a', 'b'] }],
+    [
+      'answers[0].value=y',
+      {
+        answers: [
+          { id: 'q1', value: 'y' },
+          { id: 'q2', value: undefined },
+        ],
+      },
+    ],
+    ['new.deep.name=z', { new: { deep: { name: 'z' } } }],
+    ['__proto__.polluted=1', JSON.parse('{"__proto__":{"polluted":"1"}}')],
+  ])('%s', (setting, patch) => {
+    expect(JSON.stringify(patchOf(setting))).toBe(JSON.stringify(patch));
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('of several are made one after the other, and what was not there is told', () => {
+    const { corrected, added } = correct(payload, [
+      readSetting('contact.phon=1'),
+      readSetting('answers[2]:={"id":"q3"}'),
+      readSetting('answers[2].value=v'),
+      readRemoval('contact.phone'),
+    ]);
+    expect(added).toEqual(['contact.phon', 'answers[2]', 'answers[2].value']);
+    expect(patchBetween(payload, corrected)).toEqual({
+      contact: { phon: '1', phone: null },
+      answers: [...payload.answers, { id: 'q3', value: 'v' }],
+    });
+    expect(
+      patchBetween(payload, correct(payload, [readSetting('contact.age=30')]).corrected),
+    ).toBeUndefined();
+  });
+
+  it.each(['contact.phone', '=x', '.a=x', 'a..b=x', '[0]=x', 'a[x]=1', 'a:=no json', '`a=x', 'a b', ''])(
+    'is not read from "%s"',
+    setting => {
+      expect(() => readSetting(setting)).toThrow(/cannot be read: /);
+    },
+  );
+
+  it.each([
+    ['contact.phone.deep=x', 'a value has no property "deep"'],
+    ['answers.id=x', 'a list has no property "id"'],
+    ['answers[3]=x', 'there is no element [3]'],
+    ['contact[0]=x', 'there is no element [0]'],
+  ])('has no place for %s', (setting, why) => {
+    expect(() => patchOf(setting)).toThrow(why);
+  });
+
+  it.each(['contact.phon', 'answers[2]', 'x.y'])('removes nothing that is not there: %s', path => {
+    expect(() => correct(payload, [readRemoval(path)])).toThrow('cannot be changed');
+  });
+});

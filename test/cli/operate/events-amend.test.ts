@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { openSandbox, post, startedBridge } from '../command-line.ts';
+
+async function withFailedEvent() {
+  const sandbox = await openSandbox();
+  const bridge = await startedBridge(sandbox);
+  const { event } = await post(bridge.url, { customer: 4711, note: 'Window seat' });
+  expect(event.status).toBe('failed');
+  const show = async () => JSON.parse((await bridge.ask('events', 'show', event.id, '--json')).out);
+  return { sandbox, bridge, id: event.id, show };
+}
+
+describe('events amend', () => {
+  it('corrects what the sender wrote and delivers it, and shows both', async () => {
+    const { sandbox, bridge, id, show } = await withFailedEvent();
+    expect((await bridge.ask('events', 'show', id)).out).toContain(`fieldbridge events amend ${id} --set`);
+    const reason = ['--reason', 'the number was misread', '--who', 'Anna'];
+    const ran = await bridge.ask('events', 'amend', id, '--set', 'customer=1001', ...reason);
+    expect(ran).toMatchObject({ status: 0, err: '' });
+    expect(ran.out).toMatch(`${id} is corrected and planned again; \`fieldbridge events show ${id}`);
+    await expect.poll(async () => (await show()).status).toBe('delivered');
+    expect(await show()).toMatchObject({
+      payload: { customer: 4711, note: 'Window seat' },
+      corrected: { customer: 1001, note: 'Window seat' },
+      amendments: [{ who: 'Anna', why: 'the number was misread', patch: { customer: 1001 } }],
+      audit: [{ who: 'Anna', what: 'amend' }],
+    });
+    expect(
+      sandbox.calls().filter(({ key, outcome }) => key === '1001' && outcome === 'updated'),
+    ).toHaveLength(1);
+    const { out } = await bridge.ask('events', 'show', id);
+    expect(out).toContain('Payload, as corrected');
+    expect(out).toMatch(/corrected .* by Anna: the number was misread/);
+  });
+
+  it('sends what is delivered again, as often as it is corrected', async () => {
+    const { sandbox, bridge, show, id } = await withFailedEvent();
+    for (const note of ['first', 'second']) {
+      const settings = ['--set', 'customer=1001', '--set', `note=${note}`, '--reason', 'x'];
+      expect(await bridge.ask('events', 'amend', id, ...settings)).toMatchObject({ status: 0 });
+      await expect
+        .poll(show)
+        .toMatchObject({ status: 'delivered', calls: [{ status: 'delivered', request: { note } }] });
+    }
+    expect(sandbox.calls().filter(({ outcome }) => outcome === 'updated')).toHaveLength(2);
+  });
+
+  it('asks where it still cannot be sent, and keeps nothing without a word', async () => {
+    const { bridge, id, show } = await withFailedEvent();
+    const asked = ['events', 'amend', id, '--set', 'customer=nobody', '--reason', 'x'];
+    const ran = await bridge.ask(...asked);
+    expect(ran.status).toBe(2);
+    expect(ran.err).toContain('still cannot be sent');
+    expect(await show()).not.toHaveProperty('amendments');
+    expect(await bridge.ask(...asked, '--yes')).toMatchObject({ status: 0 });
+    expect(await show()).toHaveProperty('amendments');
+  });
+
+  it.each([
+    [['--reason', 'x'], 'say what to correct: --set PATH=VALUE'],
+    [['--set', 'customer=1001'], '--reason is missing'],
+    [['--set', 'customer=4711', '--reason', 'x'], 'nothing would change'],
+    [['--set', 'customer', '--reason', 'x'], 'write PATH=VALUE'],
+    [['--remove', 'nothing', '--reason', 'x'], 'it is not there'],
+  ])('%j is refused with a word', async (options, word) => {
+    const { bridge, id } = await withFailedEvent();
+    const ran = await bridge.ask('events', 'amend', id, ...options);
+    expect(ran).toMatchObject({ status: 2, out: '' });
+    expect(ran.err).toContain(word);
+  });
+
+  it('says of a property that was not there that it is added', async () => {
+    const { bridge, id } = await withFailedEvent();
+    const options = ['--set', 'customer=1001', '--set', 'nota=x', '--reason', 'x'];
+    const { out } = await bridge.ask('events', 'amend', id, ...options);
+    expect(out).toContain('the payload had no nota before: it is added\n');
+  });
+});

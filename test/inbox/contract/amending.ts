@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { PlannableEvent } from '../../../src/inbox/event.ts';
+import type { Store } from '../../../src/inbox/store.ts';
+import { type NewBench, noon } from './bench.ts';
+import {
+  acceptPlanned,
+  allPages,
+  attempt,
+  booking,
+  claimDue,
+  claimOne,
+  deliverAll,
+  delivered,
+  ended,
+  inState,
+  planAll,
+  queued,
+  retryAt,
+  statusOf,
+  update,
+} from './samples.ts';
+
+const actor = { who: 'Anna', why: 'a digit was missing' };
+const patch = { contact: { phone: '+4915112345678' } };
+
+/** What is planned next, as a mapping would see it. */
+async function nextCorrections(store: Store): Promise<readonly unknown[]> {
+  const corrections: unknown[] = [];
+  await planAll(store, (event: PlannableEvent) => {
+    corrections.push(event.corrections);
+    return [queued(update('1', 'corrected'))];
+  });
+  return corrections;
+}
+
+/** A person corrects what a sender wrote. */
+export function describeAmending(newBench: NewBench): void {
+  describe('amend', () => {
+    it('keeps corrections beside the contents, and has the event planned with all of them', async () => {
+      const bench = await newBench();
+      const id = await acceptPlanned(bench.store, inState({ status: 'failed', reason: 'no number' }));
+      const odd = { v: 2, tags: ['"', null, '\u0000', '\ud800'] };
+      await bench.store.amend(id, patch, actor);
+      await bench.store.amend(id, odd, { who: 'Ben' });
+      await bench.reopen();
+      const { store } = bench;
+      expect(await store.amendments(id)).toEqual([
+        { at: new Date(noon).toISOString(), ...actor, patch },
+        { at: new Date(noon).toISOString(), who: 'Ben', patch: odd },
+      ]);
+      expect((await store.contents(id))?.corrections).toEqual([patch, odd]);
+      expect(await nextCorrections(store)).toEqual([[patch, odd]]);
+      await deliverAll(store, noon);
+      expect(await statusOf(store, id)).toBe('delivered');
+      const { entries } = await store.audit({ event: id, limit: 5 });
+      expect(entries.map(({ who, what, why }) => ({ who, what, why }))).toEqual([
+        { who: 'Ben', what: 'amend', why: undefined },
+        { ...actor, what: 'amend' },
+      ]);
+    });
+
+    it('drops a plan that was made before', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, inState({ status: 'failed', reason: 'no number' }));
+      await store.amend(id, patch, actor);
+      const [event] = await store.plannable(1);
+      if (!event) throw new Error('nothing is planned');
+      await store.amend(id, { contact: { phone: '+4915100000000' } }, actor);
+      await store.plan([{ event, calls: [queued(update('1', 'outdated'))] }]);
+      expect(await claimDue(store, noon)).toEqual([]);
+      expect(await nextCorrections(store)).toEqual([[patch, { contact: { phone: '+4915100000000' } }]]);
+      expect((await claimOne(store, noon)).call).toEqual(update('1', 'corrected'));
+    });
+
+    it('makes anew what waits for its next try, and sends delivered updates again', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(
+        store,
+        queued(update('1', 'delivered'), { mapping: 'a' }),
+        queued(update('2', 'failed'), { mapping: 'b' }),
+        queued(update('3', 'waits'), { mapping: 'c' }),
+      );
+      for (const claim of await claimDue(store, noon)) {
+        if (claim.mapping === 'a') await store.settle(claim, delivered(claim.call), attempt());
+        if (claim.mapping === 'b') await store.settle(claim, ended('failed'), attempt());
+        if (claim.mapping === 'c') await store.settle(claim, retryAt(noon + 60_000), attempt());
+      }
+      expect(await store.amend(id, patch, actor)).toBe('amended');
+      await planAll(store, () =>
+        ['a', 'b', 'c'].map((mapping, index) =>
+          queued(update(String(index + 1), `new ${mapping}`), { mapping }),
+        ),
+      );
+      const claims = await claimDue(store, noon);
+      expect(claims.map(({ call }) => call)).toEqual([
+        update('1', 'new a'),
+        update('2', 'new b'),
+        update('3', 'new c'),
+      ]);
+    });
+
+    it('never sends a booking again', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(booking('a1')));
+      await deliverAll(store, noon);
+      expect(await store.amend(id, patch, actor)).toBe('amended');
+      await planAll(store, () => [queued(booking('a1'))]);
+      expect(await claimDue(store, noon)).toEqual([]);
+      expect(await statusOf(store, id)).toBe('delivered');
+    });
+
+    it('changes nothing while a call of it is being sent, or where there is no such event', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1', 'before')));
+      const claim = await claimOne(store, noon);
+      expect(await store.amend(id, patch, actor)).toBe('being-sent');
+      expect(await store.amend('evt_nobody', patch, actor)).toBe('no-such-event');
+      expect(await store.amendments(id)).toEqual([]);
+      await store.settle(claim, delivered(claim.call), attempt());
+      expect(await store.amend(id, patch, actor)).toBe('amended');
+    });
+
+    it('is found by what was corrected', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, inState({ status: 'failed', reason: 'no number' }));
+      await store.amend(id, { contact: { phone: '+49 151 1234-5678', city: 'KÖLN' } }, actor);
+      for (const q of ['015112345678', 'köln']) expect(await allPages(store, { q })).toEqual([id]);
+    });
+
+    it('is erased with its event, which is found by it', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, inState({ status: 'failed', reason: 'no number' }));
+      await store.amend(id, patch, actor);
+      const erased = await store.erase({ by: 'q', q: '4915112345678' }, actor);
+      expect(erased).toMatchObject({ events: 1 });
+      expect(await store.amendments(id)).toEqual([]);
+    });
+  });
+}
