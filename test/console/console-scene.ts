@@ -58,14 +58,14 @@ set:
 `,
 };
 
-/** Starts the scene. `server`: further keys of `server` in the config. */
-export async function openConsoleScene(server = ''): Promise<ConsoleScene> {
+/** Starts the scene. `server`: further keys of `server` in the config; `store`: where its store is. */
+export async function openConsoleScene(server = '', store = 'sqlite:data/bridge.db'): Promise<ConsoleScene> {
   const sandbox = await startSandbox();
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-console-'));
   writeFiles(folder, {
     'config.yaml': `server: {port: ${port}${server}}
-store: sqlite:data/bridge.db
+store: ${store}
 destinations:
   salon: {baseUrl: "${sandbox.url}", token: ${sandbox.tokens.mitte}, limits: {perSecond: 1000, timeout: 2s}}
 sources:
