@@ -1,6 +1,7 @@
 import { backlog } from './backlog.ts';
 import { type BodyKind, bodyKinds } from './bodies.ts';
 import { checking } from './checking.ts';
+import { consolePart } from './console.ts';
 import { diffing } from './diffing.ts';
 import { flow } from './flow.ts';
 import { postgres } from './postgres/postgres.ts';
@@ -27,7 +28,7 @@ import { waiting } from './waiting.ts';
  * `npm run bench`: what the bridge reaches, each figure as a ratio to a limit measured in the same run. Rounds
  * alternate between the bridge and its limit, and the median of the ratios counts, since machines are noisy. With
  * names (`npm run bench accepting`) only those parts: accepting, reading, delivering, starting, waiting, backlog,
- * checking, diffing, flow, recovery, postgres.
+ * checking, diffing, flow, recovery, postgres, console.
  */
 const rounds = 5;
 const parts = {
@@ -42,6 +43,7 @@ const parts = {
   flow,
   recovery,
   postgres,
+  console: consolePart,
 };
 const wanted = process.argv.slice(2).filter(each => !each.startsWith('--'));
 for (const [name, measure] of Object.entries(parts)) {

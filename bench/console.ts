@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import { startChromium } from '../test/console/chromium.ts';
+import { answerOf, startWorld } from './flow.ts';
+import type { LoadFound, LoadWish } from './flow-load.ts';
+import { formMapping, formSource } from './form-webhook.ts';
+import { makeLargeStore } from './large-store.ts';
+import { makePeopleStore, personOf } from './people-store.ts';
+import { adminToken, startBridge, stop } from './processes.ts';
+import { figure, heading, median, percent, row, verdict } from './report.ts';
+
+/** How many events the browser sees, and how many people are searched among: EVENTS, PEOPLE for others. */
+const shownEvents = Number(process.env.EVENTS ?? 100_000);
+const people = Number(process.env.PEOPLE ?? 1_000_000);
+const rounds = 5;
+
+/** What the console takes: in a real browser, of the search, and of the webhooks that come meanwhile. */
+export async function consolePart(): Promise<void> {
+  await inBrowser();
+  await findingPeople();
+  await besideWebhooks();
+}
+
+/** So long a person may wait for what is on the screen next. */
+const seenMs = 1_000;
+
+async function inBrowser(): Promise<void> {
+  await makeLargeStore('console', 'delivered', shownEvents);
+  const { child, port } = await startBridge('console', 'http://127.0.0.1:9');
+  const browser = await startChromium();
+  heading(`The console in Chromium, with ${figure(shownEvents)} events`);
+  const url = `http://127.0.0.1:${port}/console`;
+  const first: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await browser.newContext({ locale: 'en-GB' });
+    const page = await context.newPage();
+    first.push(await timed(() => openSignIn(page, url)));
+    await context.close();
+  }
+  seen('first view: the page that asks for the token', first);
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await openSignIn(page, url);
+  await page.getByLabel('Admin token').fill(adminToken);
+  await page.keyboard.press('Enter');
+  await page.locator('.lead').waitFor();
+  const times: Record<'now' | 'list' | 'filter' | 'event', number[]> = {
+    now: [],
+    list: [],
+    filter: [],
+    event: [],
+  };
+  const rows = page.locator('[data-row]').first();
+  for (let round = 0; round < rounds; round += 1) {
+    times.now.push(await timed(() => openAndWait(page, url, '.lead')));
+    times.list.push(await timed(() => openAndWait(page, `${url}/events`, '[data-row]')));
+    times.filter.push(
+      await timed(async () => {
+        await page.locator('.filter select').nth(1).selectOption('form');
+        await page.waitForURL(/source=form/);
+        await rows.waitFor();
+      }),
+    );
+    times.event.push(
+      await timed(async () => {
+        await rows.click();
+        await page.waitForURL(/events\/evt_/);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+      }),
+    );
+  }
+  seen('signed in: the first page', times.now);
+  seen('the list of events', times.list);
+  seen('a filter', times.filter);
+  seen('opening an event', times.event);
+  await browser.close();
+  await stop(child);
+}
+
+async function openSignIn(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('Admin token').waitFor();
+}
+
+async function openAndWait(page: Page, url: string, selector: string): Promise<void> {
+  await page.goto(url);
+  await page.locator(selector).first().waitFor();
+}
+
+function seen(what: string, times: readonly number[]): void {
+  verdict(what, median(times), ms => ms < seenMs, `under ${seenMs} ms`, inMs);
+}
+
+const inMs = (ms: number) => `${ms.toFixed(0)} ms`;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+async function findingPeople(): Promise<void> {
+  await makePeopleStore('people', people);
+  const { child, port } = await startBridge('people', 'http://127.0.0.1:9');
+  heading(`Finding one of ${figure(people)} people, an event each`);
+  const wanted = personOf(Math.ceil(people / 3));
+  const digits = wanted.phone.replaceAll(/\D/g, '');
+  const texts = {
+    'by e-mail': wanted.email.toUpperCase(),
+    'by a part of the e-mail': wanted.email.slice(2, -6),
+    'by phone, as it is written': wanted.phone,
+    'by phone, in another spelling': `0${digits.slice(2)}`,
+    'a name that many have': 'müller',
+    'by e-mail, of nobody': 'nobody.at.all@example.com',
+    'by phone, of nobody': '0170 0000000',
+  };
+  for (const [what, q] of Object.entries(texts)) {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) times.push(await timed(() => find(port, q, what)));
+    verdict(what, Math.max(...times), ms => ms < 300, 'under 300 ms, the slowest of five', inMs);
+  }
+  await stop(child);
+}
+
+async function find(port: number, q: string, what: string): Promise<void> {
+  const { events, searchedTo } = (await read(port, `events?q=${encodeURIComponent(q)}`)) as {
+    events: readonly unknown[];
+    searchedTo?: string;
+  };
+  const isNobody = what.includes('nobody');
+  const isRight = isNobody
+    ? events.length === 0
+    : what.includes('many')
+      ? events.length === 50
+      : events.length === 1;
+  if (!isRight || searchedTo !== undefined) throw new Error(`${what}: ${events.length} events were found`);
+}
+
+async function read(port: number, path: string): Promise<unknown> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
+    headers: { authorization: `Bearer ${adminToken}`, 'x-fieldbridge-values': 'masked' },
+  });
+  if (!reply.ok) throw new Error(`${path} was answered ${reply.status}`);
+  return reply.json();
+}
+
+const rate = 500;
+const seconds = Number(process.env.SECONDS ?? 20);
+const consoles = 10;
+const pollMs = 5_000;
+
+/** Accepting and delivering at a steady rate, with ten consoles that are open on their first page or a list, and without. */
+async function besideWebhooks(): Promise<void> {
+  const world = await startWorld();
+  const { child, port } = await startBridge('polled', world.url, {
+    sources: formSource,
+    mapping: formMapping,
+  });
+  const steady = (wish: Partial<LoadWish> = {}) => {
+    world.child.send({ do: 'steady', port, rate, seconds, ...wish });
+    return answerOf<LoadFound>(world.child);
+  };
+  await steady({ seconds: 25 });
+  heading(`${rate} webhooks a second for ${seconds} s: none and ${consoles} consoles open, alternating`);
+  const found: { alone: LoadFound; polled: LoadFound }[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const alone = await steady();
+    const stopPolling = openConsoles(port);
+    found.push({ alone, polled: await steady() });
+    await stopPolling();
+  }
+  const of = (pick: (each: LoadFound) => number) =>
+    median(found.map(each => pick(each.polled) / pick(each.alone)));
+  const refused = found.reduce((sum, each) => sum + each.polled.refused, 0);
+  row('webhooks refused with consoles open', String(refused));
+  row('answer p50, alone', `${median(found.map(each => each.alone.answer.p50)).toFixed(1)} ms`);
+  row('arrival p50, alone', `${median(found.map(each => each.alone.arrival.p50)).toFixed(1)} ms`);
+  row('answer p50, of that without', percent(of(each => each.answer.p50)));
+  row('arrival p50, of that without', percent(of(each => each.arrival.p50)));
+  row('answer p99, of that without', percent(of(each => each.answer.p99)));
+  row('arrival p99, of that without', percent(of(each => each.arrival.p99)));
+  await stop(child);
+  await stop(world.child);
+}
+
+/** Opens consoles that ask as the page does; answers what closes them. */
+function openConsoles(port: number): () => Promise<void> {
+  let isOpen = true;
+  const open = Array.from({ length: consoles }, async (_, at) => {
+    await new Promise(done => setTimeout(done, (at * pollMs) / consoles));
+    while (isOpen) {
+      const paths = at % 2 === 0 ? ['overview', 'sources', 'activity'] : ['events', 'sources'];
+      await Promise.all(paths.map(path => read(port, path)));
+      await new Promise(done => setTimeout(done, pollMs));
+    }
+  });
+  return async () => {
+    isOpen = false;
+    await Promise.all(open);
+  };
+}
