@@ -48,7 +48,7 @@ export async function makePeopleStore(name: string, events: number): Promise<voi
     const bytes = Buffer.from(JSON.stringify(webhookOf(sequence)));
     addRequest.run(sequence, bytes);
     addEvent.run(sequence, id, sequence, at + sequence, at + sequence);
-    const words = indexedWords({ sequence, names: [id], contents: { bytes, reading }, calls: [] }) ?? '';
+    const words = indexedWords({ sequence, names: [id], contents: { bytes, reading }, rows: [] }) ?? '';
     addWords.run(sequence, words);
     addToIndex.run(sequence, words);
     if (sequence % 10_000 === 0) database.exec('COMMIT; BEGIN');

@@ -181,6 +181,8 @@ export function describeSearching(newBench: NewBench): void {
       expect(await indexAll(bench)).toBe(2);
       expect(await allPages(store, { q: 'quittung' })).toEqual([first]);
       expect(await store.indexWords(10)).toBe(0);
+      await store.amend(first, { name: 'Korrektur' }, { who: 'anna' });
+      expect(await allPages(store, { q: 'korrektur' })).toEqual([first]);
     });
 
     it('forgets in its index what is deleted', async () => {

@@ -447,7 +447,7 @@ export const migrations: readonly string[] = [
   INSERT INTO words_progress VALUES (0);
   CREATE FUNCTION want_words() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO words_wanted (sequence) SELECT sequence FROM added
-      WHERE planning = 0 AND sequence <= (SELECT indexed_to FROM words_progress) ON CONFLICT DO NOTHING;
+      WHERE sequence <= (SELECT indexed_to FROM words_progress) ON CONFLICT DO NOTHING;
     RETURN NULL;
   END $$;
   CREATE TRIGGER event_words_changed AFTER UPDATE ON event

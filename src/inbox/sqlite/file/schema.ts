@@ -407,7 +407,7 @@ export const migrations: readonly string[] = [
   CREATE TABLE words_progress (indexed_to INTEGER NOT NULL) STRICT;
   INSERT INTO words_progress VALUES (0);
   CREATE TRIGGER event_words_changed AFTER UPDATE OF status, planning ON event
-  WHEN new.planning = 0 AND new.sequence <= (SELECT indexed_to FROM words_progress) BEGIN
+  WHEN new.sequence <= (SELECT indexed_to FROM words_progress) BEGIN
     INSERT OR IGNORE INTO words_wanted (sequence) VALUES (new.sequence);
   END;
   `,
