@@ -49,6 +49,7 @@ const deeds: Readonly<Record<string, () => void>> = {
   Escape: () => click('[data-back]'),
   r: () => click('[data-deed=replay]'),
   d: () => click('[data-deed=discard]'),
+  c: () => click('[data-deed=amend]'),
 };
 
 document.addEventListener('keydown', event => {

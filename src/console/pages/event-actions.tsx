@@ -5,12 +5,13 @@ import type { ShownEvent } from '../../server/api/routes/events.ts';
 import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
 import { Check } from '../parts/check.tsx';
-import { Diagnostics, Loading, StatusChip, Trouble } from '../parts/pieces.tsx';
+import { Loading, Trouble } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
-import { ValueTree } from '../parts/value-tree.tsx';
 import { words } from '../words/words.ts';
+import { Correct } from './event-correct.tsx';
+import { Planned } from './event-planned.tsx';
 
-type Deed = 'replay' | 'discard' | 'resolve';
+type Deed = 'amend' | 'replay' | 'discard' | 'resolve';
 
 /** The deeds that an event allows, the next step first and prominent. */
 export function EventActions({
@@ -44,6 +45,7 @@ export function EventActions({
           {text[deed]}
         </button>
       ))}
+      {doing.value === 'amend' && <Correct event={event} close={close} />}
       {doing.value === 'replay' && <Replay event={event} isShown={isShown} close={close} />}
       {doing.value === 'discard' && <Discard event={event} close={close} />}
       {doing.value === 'resolve' && <Resolve event={event} close={close} />}
@@ -57,8 +59,9 @@ function needsPerson({ status }: ShownEvent): boolean {
 
 function deedsFor({ status }: ShownEvent): readonly Deed[] {
   if (status === 'uncertain') return ['resolve'];
-  const canDiscard = status === 'failed' || status === 'held' || status === 'queued';
-  return canDiscard ? ['replay', 'discard'] : ['replay'];
+  if (status === 'failed') return ['amend', 'replay', 'discard'];
+  const canDiscard = status === 'held' || status === 'queued';
+  return canDiscard ? ['replay', 'amend', 'discard'] : ['replay', 'amend'];
 }
 
 const pathOf = ({ id }: ShownEvent) => `events/${encodeURIComponent(id)}`;
@@ -113,32 +116,6 @@ function Replay({
         !asking.error.value && <Loading />
       )}
     </ActDialog>
-  );
-}
-
-function Planned({ preview, isShown }: { readonly preview: Preview; readonly isShown: boolean }) {
-  const { events: text } = words.value;
-  return (
-    <div class="planned">
-      {preview.calls.length === 0 && <p class="empty">{text.nothingToSend}</p>}
-      {isShown && (
-        <Diagnostics all={[...preview.diagnostics, ...preview.calls.flatMap(each => each.diagnostics)]} />
-      )}
-      {preview.calls.map((each, at) => (
-        <div key={`${at} ${each.mapping}`}>
-          <p>
-            <StatusChip status={each.status} /> {each.mapping} → {each.destination}
-          </p>
-          {each.request && isShown && <ValueTree value={each.request} />}
-          {!isShown &&
-            each.diagnostics.map(({ code, path }) => (
-              <p key={`${code} ${path}`}>
-                <code>{code}</code> <code>{path}</code>
-              </p>
-            ))}
-        </div>
-      ))}
-    </div>
   );
 }
 

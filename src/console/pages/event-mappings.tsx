@@ -1,6 +1,6 @@
-import type { ApiError } from '../api.ts';
 import type { Preview } from '../../deliver/bridge.ts';
 import type { ConditionTrace, MappingTrace } from '../../mapping/explain/trace.ts';
+import type { ApiError } from '../api.ts';
 import { Diagnostics, Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { words } from '../words/words.ts';
 import { Way } from './event-call.tsx';

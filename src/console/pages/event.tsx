@@ -7,7 +7,7 @@ import type { ShownEvent } from '../../server/api/routes/events.ts';
 import { get, post } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
 import { Diagnostics, isMasked, Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';
-import { createPointing } from '../parts/pointing.ts';
+import { createPointing, type Pointing } from '../parts/pointing.ts';
 import { Ago, agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
@@ -17,8 +17,8 @@ import { words } from '../words/words.ts';
 import { EventActions } from './event-actions.tsx';
 import { CallStory } from './event-call.tsx';
 import { Mappings } from './event-mappings.tsx';
-import { AuditRows } from './log.tsx';
 import { filterHere } from './events.tsx';
+import { AuditRows } from './log.tsx';
 
 /** One event as a story: what came in, which mappings applied, what was sent, and what to do next. */
 export function EventStory({ id }: { readonly id: string }) {
@@ -64,7 +64,7 @@ export function EventStory({ id }: { readonly id: string }) {
               <p class="quiet">
                 <Ago at={known.receivedAt} /> · {known.source} {known.type} · <code>{known.id}</code>
               </p>
-              <ValueTree value={(full ?? known).payload} pointing={pointing} />
+              <Payload event={full ?? known} pointing={pointing} />
             </Section>
             <Section title={text.calls}>
               {known.calls.length === 0 && <p class="empty">{text.noCall}</p>}
@@ -84,6 +84,27 @@ export function EventStory({ id }: { readonly id: string }) {
           <History entries={known.audit ?? []} />
         </>
       )}
+    </>
+  );
+}
+
+/** As mappings see it; where people corrected it, what was received stands behind it. */
+function Payload({ event, pointing }: { readonly event: ShownEvent; readonly pointing: Pointing }) {
+  const { events: text } = words.value;
+  const { payload, corrected, amendments = [] } = event;
+  if (amendments.length === 0) return <ValueTree value={payload} pointing={pointing} />;
+  return (
+    <>
+      <ValueTree value={corrected} pointing={pointing} />
+      {amendments.map(({ at, who, why }, number) => (
+        <p key={`${number} ${at}`} class="quiet">
+          {text.correctedBy(who)} <Ago at={at} /> {why && !isMasked(why) && <>· {why}</>}
+        </p>
+      ))}
+      <details>
+        <summary>{text.asReceived}</summary>
+        <ValueTree value={payload} />
+      </details>
     </>
   );
 }

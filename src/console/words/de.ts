@@ -136,6 +136,14 @@ export const de: Words = {
     nothingLeft: 'Von diesem Ereignis ist alles zugestellt. Es bleibt nichts zu senden.',
     newer:
       'Ein neueres Ereignis derselben Person hat einige dieser Werte seither gesetzt. Sie werden ausgelassen.',
+    amend: 'Korrigieren und senden',
+    amendExplain:
+      'Korrigieren Sie, was der Absender geschrieben hat. Die Daten bleiben, wie sie kamen; die Korrektur steht daneben. Zugestellte Änderungen werden erneut gesendet, eine Buchung nie.',
+    findValue: 'Wert suchen',
+    was: (before: string) => `vorher: ${before || 'leer'}`,
+    stillFails: 'Auch mit dieser Korrektur kann das Ereignis nicht gesendet werden.',
+    asReceived: 'Wie empfangen',
+    correctedBy: (who: string) => `Korrigiert von ${who}`,
     discard: 'Verwerfen',
     discardExplain: 'Was von diesem Ereignis nicht zugestellt ist, wird nie gesendet.',
     resolve: 'Wurde gebucht?',
@@ -331,6 +339,7 @@ export const de: Words = {
     move: 'j k: nächste und vorige Zeile',
     open: 'Enter: die Zeile öffnen',
     siblings: '[ ]: neueres und älteres Ereignis',
+    act: 'c r d: das geöffnete Ereignis korrigieren, noch einmal planen oder verwerfen',
     close: 'Esc: schließen',
     help: '?: diese Tasten zeigen',
   },

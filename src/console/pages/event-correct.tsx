@@ -1,0 +1,150 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useId } from 'preact/hooks';
+import type { Preview } from '../../deliver/bridge.ts';
+import type { ShownEvent } from '../../server/api/routes/events.ts';
+import { post } from '../api.ts';
+import { ActDialog } from '../parts/act.tsx';
+import { type Leaf, leavesOf, patchOf, placeText, writtenValue } from '../parts/correction.ts';
+import { Loading, Trouble } from '../parts/pieces.tsx';
+import { useTask } from '../parts/use-task.ts';
+import { words } from '../words/words.ts';
+import { Planned } from './event-planned.tsx';
+
+/** So long after the last key the correction is tried. */
+const restMs = 300;
+/** Where there are more values than this, a person may look for one. */
+const manyLeaves = 8;
+
+/** Corrects values of the payload, shows at once what would be sent, and sends it. */
+export function Correct({ event, close }: { readonly event: ShownEvent; readonly close: () => void }) {
+  const { events: text } = words.value;
+  const path = `events/${encodeURIComponent(event.id)}`;
+  const payload = useSignal<{ readonly value: unknown } | undefined>(undefined);
+  const written = useSignal<ReadonlyMap<string, string>>(new Map());
+  const preview = useSignal<Preview | undefined>(undefined);
+  const asking = useTask();
+  useEffect(() => {
+    void asking.run(async () => {
+      const whole = await post<ShownEvent>(`${path}/values`);
+      payload.value = { value: whole.corrected ?? whole.payload };
+    });
+  }, []);
+  const patch = useComputed(() => {
+    if (!payload.value) return undefined;
+    const changes = changesOf(leavesOf(payload.value.value), written.value);
+    return changes.length === 0 ? undefined : patchOf(payload.value.value, changes);
+  });
+  useEffect(() => {
+    const tried = patch.value;
+    const later = setTimeout(() => {
+      void asking.run(async () => {
+        const found =
+          tried && (await post<Preview>('preview', { who: undefined, eventId: event.id, patch: tried }));
+        if (patch.value === tried) preview.value = found;
+      });
+    }, restMs);
+    return () => clearTimeout(later);
+  }, [patch.value]);
+  return (
+    <ActDialog
+      title={text.amend}
+      explain={text.amendExplain}
+      button={text.amend}
+      needsReason
+      isReady={patch.value !== undefined}
+      close={close}
+      act={async reason => void (await post(`${path}/amend`, { reason, patch: patch.value }))}
+    >
+      {asking.error.value && <Trouble error={asking.error.value} />}
+      {!payload.value && !asking.error.value && <Loading />}
+      {payload.value && (
+        <Values
+          leaves={leavesOf(payload.value.value)}
+          written={written.value}
+          write={(key, value) => {
+            written.value = new Map(written.value).set(key, value);
+          }}
+        />
+      )}
+      {preview.value && (
+        <>
+          <h3>{text.wouldSend}</h3>
+          {isFaulty(preview.value) && <p class="warning">{text.stillFails}</p>}
+          <Planned preview={preview.value} isShown />
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+function changesOf(leaves: readonly Leaf[], written: ReadonlyMap<string, string>) {
+  return leaves.flatMap(({ place, value }) => {
+    const typed = written.get(placeText(place));
+    return typed === undefined || typed === textOf(value)
+      ? []
+      : [{ place, value: writtenValue(value, typed) }];
+  });
+}
+
+function isFaulty({ calls, diagnostics }: Preview): boolean {
+  const all = [...diagnostics, ...calls.flatMap(each => each.diagnostics)];
+  return all.some(({ severity }) => severity === 'error');
+}
+
+function Values({
+  leaves,
+  written,
+  write,
+}: {
+  readonly leaves: readonly Leaf[];
+  readonly written: ReadonlyMap<string, string>;
+  readonly write: (key: string, value: string) => void;
+}) {
+  const { events: text } = words.value;
+  const wanted = useSignal('');
+  const id = useId();
+  const fits = ({ place, value }: Leaf) =>
+    `${placeText(place)} ${textOf(value)}`.toLowerCase().includes(wanted.value.trim().toLowerCase());
+  return (
+    <>
+      {leaves.length > manyLeaves && (
+        <>
+          <label for={`${id}-find`}>{text.findValue}</label>
+          <input
+            id={`${id}-find`}
+            type="search"
+            autocomplete="off"
+            value={wanted.value}
+            onInput={change => {
+              wanted.value = change.currentTarget.value;
+            }}
+          />
+        </>
+      )}
+      <div class="values">
+        {leaves.filter(fits).map(({ place, value }) => {
+          const key = placeText(place);
+          const before = textOf(value);
+          const now = written.get(key) ?? before;
+          return (
+            <label key={key} class={now === before ? '' : 'changed'}>
+              <code>{key}</code>
+              <input
+                type="text"
+                autocomplete="off"
+                spellcheck={false}
+                value={now}
+                onInput={change => write(key, change.currentTarget.value)}
+              />
+              {now !== before && <span class="quiet">{text.was(before)}</span>}
+            </label>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function textOf(value: Leaf['value']): string {
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+}

@@ -1,0 +1,61 @@
+/** A place in a payload: names of properties, and positions in lists. */
+export type Place = readonly (string | number)[];
+
+/** A value in a payload that has no others in it. */
+export interface Leaf {
+  readonly place: Place;
+  readonly value: string | number | boolean | null;
+}
+
+/** All values of a payload, in its order. */
+export function leavesOf(value: unknown, place: Place = []): readonly Leaf[] {
+  if (typeof value === 'object' && value !== null) {
+    const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+      ? value.map((each, at) => [at, each] as const)
+      : Object.entries(value);
+    return entries.flatMap(([step, each]) => leavesOf(each, [...place, step]));
+  }
+  return [{ place, value: value as Leaf['value'] }];
+}
+
+/** A place as people write it: `contact.phone`, `answers[0].value`. */
+export function placeText(place: Place): string {
+  return place.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? step : `${text}.${step}`;
+  }, '');
+}
+
+/** What is written for a value: a number or a truth value stays one where it is written like one. */
+export function writtenValue(before: Leaf['value'], text: string): unknown {
+  const isNumber = typeof before === 'number' && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(text);
+  if (isNumber || (typeof before === 'boolean' && /^(?:true|false)$/.test(text))) return JSON.parse(text);
+  return text;
+}
+
+/** The JSON Merge Patch that makes these changes in a payload. It replaces a list as a whole. */
+export function patchOf(
+  payload: unknown,
+  changes: readonly { readonly place: Place; readonly value: unknown }[],
+): Readonly<Record<string, unknown>> {
+  const corrected = changes.reduce((whole, { place, value }) => withValue(whole, place, value), payload);
+  return changes.reduce<Readonly<Record<string, unknown>>>((patch, { place }) => {
+    const list = place.findIndex(step => typeof step === 'number');
+    const whole = list === -1 ? place : place.slice(0, list);
+    return withValue(patch, whole, valueAt(corrected, whole)) as typeof patch;
+  }, {});
+}
+
+function valueAt(value: unknown, place: Place): unknown {
+  return place.reduce<unknown>((whole, step) => (whole as Record<string | number, unknown>)?.[step], value);
+}
+
+function withValue(whole: unknown, place: Place, value: unknown): unknown {
+  const [step, ...further] = place;
+  if (step === undefined) return value;
+  if (Array.isArray(whole))
+    return whole.map((each, at) => (at === step ? withValue(each, further, value) : each));
+  const properties = new Map(Object.entries(whole ?? {}));
+  const name = String(step);
+  return Object.fromEntries(properties.set(name, withValue(properties.get(name), further, value)));
+}

@@ -1,0 +1,121 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leavesOf, patchOf, placeText } from '../../src/console/parts/correction.ts';
+import { mergePatch } from '../../src/receive/bodies/merge-patch.ts';
+import { startChromium, whyNoBrowser } from './chromium.ts';
+import { type ConsoleScene, openConsoleScene, openPage, readToken, signInOn } from './console-scene.ts';
+
+const missing = whyNoBrowser();
+let browser: Browser;
+let scene: ConsoleScene;
+
+beforeAll(async () => {
+  if (missing !== undefined) return;
+  browser = await startChromium();
+  scene = await openConsoleScene();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await scene?.close();
+});
+
+const hostile = '<img src=x onerror="document.title=\'broken\'">"\u202e<script>';
+
+describe.skipIf(missing !== undefined)('correcting an event in the console', () => {
+  it('shows at once what would be sent, sends it, and keeps what was received', async () => {
+    const payload = { kind: 'note', customer: 4711, note: hostile, topics: [] };
+    const id = await scene.send(payload);
+    await scene.becomes(id, 'failed');
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/events/${id}`);
+    await page.getByText('This event failed and needs you.').waitFor();
+    await page.keyboard.press('c');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('customer').fill('not a number');
+    await dialog.getByText('With this correction, the event still cannot be sent.').waitFor();
+    await dialog.getByLabel('customer').fill('1001');
+    await dialog
+      .getByText('With this correction, the event still cannot be sent.')
+      .waitFor({ state: 'detached' });
+    await dialog.getByText('before: 4711').waitFor();
+    await assertAccessible();
+    await dialog.getByLabel('Reason').fill('the number was misread');
+    await dialog.getByRole('button', { name: 'Correct and send' }).click();
+    await scene.becomes(id, 'delivered');
+    await page.getByText('This event is delivered.').waitFor();
+    await page.getByText('Corrected by console').waitFor();
+    expect(await page.locator('main img, main script').count()).toBe(0);
+    await assertAccessible();
+    expect(await scene.api('GET', `events/${id}`)).toMatchObject({
+      payload: { customer: 4711 },
+      corrected: { customer: 1001, note: hostile },
+      amendments: [{ patch: { customer: 1001 }, why: 'the number was misread' }],
+    });
+  });
+
+  it('speaks German', async () => {
+    const id = await scene.send({ kind: 'note', customer: 4712, note: 'x' });
+    await scene.becomes(id, 'failed');
+    const { page } = await openPage(browser, scene.url, { locale: 'de-DE' });
+    await signInOn(page, `${scene.url}/console/events/${id}`);
+    await page.getByRole('button', { name: 'Korrigieren und senden' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('customer').fill('1002');
+    await dialog.getByLabel('Grund').fill('verlesen');
+    await dialog.getByRole('button', { name: 'Korrigieren und senden' }).click();
+    await scene.becomes(id, 'delivered');
+  });
+
+  it('offers a reader nothing of that', async () => {
+    const id = await scene.send({ kind: 'note', customer: 4713, note: 'x' });
+    await scene.becomes(id, 'failed');
+    const { page } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/events/${id}`, readToken);
+    await page.getByText('This event failed and needs you.').waitFor();
+    expect(await page.getByRole('button', { name: 'Correct and send' }).count()).toBe(0);
+  });
+});
+
+describe('the patch of a correction', () => {
+  const payload = {
+    contact: { phone: '1', age: 30 },
+    answers: [{ id: 'q1', tags: ['a', 'b'] }, { id: 'q2' }],
+    __proto: 1,
+  };
+
+  it('names every value once', () => {
+    expect(leavesOf(payload).map(({ place }) => placeText(place))).toEqual([
+      'contact.phone',
+      'contact.age',
+      'answers[0].id',
+      'answers[0].tags[0]',
+      'answers[0].tags[1]',
+      'answers[1].id',
+      '__proto',
+    ]);
+  });
+
+  it.each([
+    [['contact', 'phone'], { contact: { phone: 'new' } }],
+    [['answers', 1, 'id'], { answers: [payload.answers[0], { id: 'new' }] }],
+    [['answers', 0, 'tags', 1], { answers: [{ id: 'q1', tags: ['a', 'new'] }, { id: 'q2' }] }],
+    [['__proto__'], JSON.parse('{"__proto__":"new"}')],
+  ])('of %j changes that alone', (place, expected) => {
+    const patch = patchOf(payload, [{ place, value: 'new' }]);
+    expect(JSON.stringify(patch)).toBe(JSON.stringify(expected));
+  });
+
+  it('makes the payload that a person wrote, of several changes', () => {
+    const changes = [
+      { place: ['answers', 0, 'id'], value: 'x' },
+      { place: ['answers', 1, 'id'], value: 'y' },
+      { place: ['contact', 'age'], value: 31 },
+    ];
+    expect(mergePatch(payload, patchOf(payload, changes))).toEqual({
+      ...payload,
+      contact: { phone: '1', age: 31 },
+      answers: [{ id: 'x', tags: ['a', 'b'] }, { id: 'y' }],
+    });
+  });
+});
