@@ -6,12 +6,11 @@ import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
 import { type Leaf, leavesOf, patchOf, placeText, writtenValue } from '../parts/correction.ts';
 import { Loading, Trouble } from '../parts/pieces.tsx';
+import { afterRest } from '../parts/time.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
 import { Planned } from './event-planned.tsx';
 
-/** So long after the last key the correction is tried. */
-const restMs = 300;
 /** Where there are more values than this, a person may look for one. */
 const manyLeaves = 8;
 
@@ -36,14 +35,13 @@ export function Correct({ event, close }: { readonly event: ShownEvent; readonly
   });
   useEffect(() => {
     const tried = patch.value;
-    const later = setTimeout(() => {
+    return afterRest(() => {
       void asking.run(async () => {
         const found =
           tried && (await post<Preview>('preview', { who: undefined, eventId: event.id, patch: tried }));
         if (patch.value === tried) preview.value = found;
       });
-    }, restMs);
-    return () => clearTimeout(later);
+    });
   }, [patch.value]);
   return (
     <ActDialog

@@ -1,14 +1,14 @@
 /** A place in a payload: names of properties, and positions in lists. */
-export type Place = readonly (string | number)[];
+export type ValuePlace = readonly (string | number)[];
 
 /** A value in a payload that has no others in it. */
 export interface Leaf {
-  readonly place: Place;
+  readonly place: ValuePlace;
   readonly value: string | number | boolean | null;
 }
 
 /** All values of a payload, in its order. */
-export function leavesOf(value: unknown, place: Place = []): readonly Leaf[] {
+export function leavesOf(value: unknown, place: ValuePlace = []): readonly Leaf[] {
   if (typeof value === 'object' && value !== null) {
     const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
       ? value.map((each, at) => [at, each] as const)
@@ -19,7 +19,7 @@ export function leavesOf(value: unknown, place: Place = []): readonly Leaf[] {
 }
 
 /** A place as people write it: `contact.phone`, `answers[0].value`. */
-export function placeText(place: Place): string {
+export function placeText(place: ValuePlace): string {
   return place.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
     return text === '' ? step : `${text}.${step}`;
@@ -36,7 +36,7 @@ export function writtenValue(before: Leaf['value'], text: string): unknown {
 /** The JSON Merge Patch that makes these changes in a payload. It replaces a list as a whole. */
 export function patchOf(
   payload: unknown,
-  changes: readonly { readonly place: Place; readonly value: unknown }[],
+  changes: readonly { readonly place: ValuePlace; readonly value: unknown }[],
 ): Readonly<Record<string, unknown>> {
   const corrected = changes.reduce((whole, { place, value }) => withValue(whole, place, value), payload);
   return changes.reduce<Readonly<Record<string, unknown>>>((patch, { place }) => {
@@ -46,11 +46,11 @@ export function patchOf(
   }, {});
 }
 
-function valueAt(value: unknown, place: Place): unknown {
+function valueAt(value: unknown, place: ValuePlace): unknown {
   return place.reduce<unknown>((whole, step) => (whole as Record<string | number, unknown>)?.[step], value);
 }
 
-function withValue(whole: unknown, place: Place, value: unknown): unknown {
+function withValue(whole: unknown, place: ValuePlace, value: unknown): unknown {
   const [step, ...further] = place;
   if (step === undefined) return value;
   if (Array.isArray(whole))

@@ -41,3 +41,12 @@ export function Ago({ at }: { readonly at: string }) {
     </time>
   );
 }
+
+/** So long after the last key a correction is tried. */
+const restMs = 300;
+
+/** Does something once nothing was written for a while; answers how to leave it. */
+export function afterRest(work: () => void): () => void {
+  const later = setTimeout(work, restMs);
+  return () => clearTimeout(later);
+}
