@@ -192,6 +192,36 @@ function readInside(folder: string, path: string, surroundings: FolderSurroundin
   }
 }
 
+/** Where a file is there with a folder `Samples` in place of `samples`, the reason says so: most disks tell them apart. */
+function withSpelling(folder: string, path: string, surroundings: FolderSurroundings): FolderSurroundings {
+  const { realPath, isFile } = surroundings;
+  return {
+    ...surroundings,
+    realPath: asked => {
+      try {
+        return realPath(asked);
+      } catch (error) {
+        const other = ['Samples', 'SAMPLES', 'samples']
+          .map(name => path.replace(/([\\/])samples(?=[\\/])/i, `$1${name}`))
+          .find(each => each !== path && isThere(isFile, each));
+        if (asked !== path || other === undefined) throw error;
+        throw new Error(
+          `it does not exist, but ${relative(folder, other)} does: capital and small letters are two names`,
+          { cause: error },
+        );
+      }
+    },
+  };
+}
+
+function isThere(isFile: FolderSurroundings['isFile'], path: string): boolean {
+  try {
+    return isFile(path);
+  } catch {
+    return false;
+  }
+}
+
 const leadsOut = 'it leads out of the folder of the mappings';
 
 const payloadSizeLimit = 1024 * 1024;
@@ -200,7 +230,7 @@ function readPayload(folder: string, path: string, surroundings: FolderSurroundi
   const within = relative(folder, path);
   // Whether there is a file outside is nobody's business here.
   if (isAbsolute(within) || within.split(/[\\/]/)[0] === '..') throw new Error(leadsOut);
-  const bytes = readInside(folder, path, surroundings);
+  const bytes = readInside(folder, path, withSpelling(folder, path, surroundings));
   if (bytes.byteLength <= payloadSizeLimit) return bytes;
   throw new Error(`it is larger than ${payloadSizeLimit / 1024} KiB`);
 }

@@ -110,7 +110,13 @@ export interface MappingTest {
   /** One event's payload, or a file with the body of a whole webhook; without bytes where it cannot be read. */
   readonly payload:
     | { readonly event: unknown }
-    | { readonly file: { readonly path: string; readonly bytes: Uint8Array | undefined } };
+    | {
+        readonly file: {
+          readonly path: string;
+          readonly bytes: Uint8Array | undefined;
+          readonly fault?: string;
+        };
+      };
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly linked: string | undefined;

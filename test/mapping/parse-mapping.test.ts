@@ -381,7 +381,9 @@ describe('tests', () => {
     expect(messages[0]?.message).toBe('the payload "none.json" cannot be read: it does not exist');
     expect(messages[1]?.message).toContain('the path must count from the folder of the mapping');
     expect(new Set(messages.map(each => each?.severity))).toEqual(new Set(['warning']));
-    expect(messages[3]?.message).toBe('the payload "bad.json" cannot be read: it is not JSON');
+    expect(messages[3]?.message).toBe(
+      'the payload "bad.json" cannot be read: it is not JSON: line 1, character 2: here should stand a key in double quotes, or }',
+    );
   });
 
   it('expect only what a call can have', () => {

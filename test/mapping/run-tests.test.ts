@@ -127,7 +127,9 @@ describe('a test of a mapping', () => {
 
   it('fails where its payload cannot be read', async () => {
     const result = await run('  - {name: t, payload: none.json, expect: []}\n');
-    expect(result.reasons).toEqual(['the payload mappings/none.json cannot be read']);
+    expect(result.reasons).toEqual([
+      'the payload mappings/none.json cannot be read: there is no file mappings/none.json',
+    ]);
     expect(result.passed).toBe(false);
   });
 

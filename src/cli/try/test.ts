@@ -1,5 +1,6 @@
 import { type TestedMapping, testReport } from '../../deliver/planning/test-mapping.ts';
 import { hasErrors } from '../../diagnostics/diagnostic.ts';
+import { checkReferences } from '../../mapping/check-references.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { FoundCatalog } from '../account/catalogs.ts';
@@ -31,15 +32,19 @@ export async function test(args: Arguments, surroundings: Surroundings): Promise
   const ran = updated.length === 0 ? first : await runAll(current, workspace, catalogs);
   const names = args.words.map(word => knownMapping(workspace, word));
   const faulty = workspace.mappings.faulty.filter(each => names.length === 0 || names.includes(each.name));
-  const failed = ran.flatMap(each => each.results).filter(each => !each.passed).length + faulty.length;
-  if (args.options.json) surroundings.out.write(`${JSON.stringify(asJson(ran, faulty, updated), null, 2)}\n`);
+  // Without its source or its destination nothing of a mapping is ever sent.
+  const unknown = current.flatMap(each => checkReferences(each, workspace.config));
+  const failed =
+    ran.flatMap(each => each.results).filter(each => !each.passed).length + faulty.length + unknown.length;
+  if (args.options.json)
+    surroundings.out.write(`${JSON.stringify({ ...asJson(ran, faulty, updated), unknown }, null, 2)}\n`);
   else {
     const changes = updated.map(each => `${updateText(each, surroundings)}\n`).join('');
     const summary = `${count(ran, failed)}${checkedAgainst(catalogs, offline)}`;
     const results = ran.length === 0 ? '' : `${testText(ran, texts, surroundings)}\n`;
     surroundings.out.write(`${changes}${results}${summary}\n${advice(ran, args)}`);
   }
-  const faults = faulty.flatMap(each => each.diagnostics);
+  const faults = [...faulty.flatMap(each => each.diagnostics), ...unknown];
   if (hasErrors(faults))
     surroundings.err.write(`${show(faults, workspace.texts, surroundings, surroundings.err)}\n`);
   return failed === 0 ? exit.fine : exit.wrong;
@@ -96,7 +101,7 @@ function asJson(
   all: readonly TestedMapping[],
   faulty: readonly FaultyMapping[],
   updated: readonly UpdatedFile[],
-): unknown {
+): object {
   return {
     ...testReport(all, faulty),
     updated: updated.map(({ file, tests }) => ({ file, tests })),

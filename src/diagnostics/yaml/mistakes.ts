@@ -75,6 +75,15 @@ export const mistakes: readonly Mistake[] = [
     isReadable: true,
   },
   {
+    message: () => 'a dash alone begins an entry of a list, so as a text it needs quotes',
+    meant: line => [
+      ...replaced(line, /([[,]\s*)(-{1,3})(?=\s*[,\]])/g, '$1"$2"'),
+      ...replaced(line, RegExp(`${start}${key}:\\s+-\\s*$`), '$1$2: "-"'),
+      ...replaced(line, /^(\s*- +)-\s*$/, '$1"-"'),
+    ],
+    isReadable: true,
+  },
+  {
     message: () => 'a blank is missing after the dash',
     meant: line => replaced(line, /^(\s*(?:- +)*)-(?=[^\s-])/, '$1- '),
   },

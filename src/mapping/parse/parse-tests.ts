@@ -6,6 +6,7 @@ import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import type { Operation } from '../../inbox/call.ts';
 import { decodeText } from '../../receive/bodies/charset.ts';
 import { parseJson } from '../../receive/bodies/json.ts';
+import { jsonFault } from '../../receive/bodies/json-fault.ts';
 import { scalarText } from '../convert/text-of.ts';
 import type { MappingTest } from '../mapping.ts';
 import { parameterNames } from '../parameters.ts';
@@ -45,7 +46,9 @@ export function parseTests(
 const payloadsLimit = 4 * 1024 * 1024;
 
 /** The payload files of one mapping: each is read and looked at once, however many tests name it. */
-type Payloads = (path: string) => { readonly bytes: Uint8Array } | { readonly fault: string };
+type Payloads = (
+  path: string,
+) => { readonly bytes: Uint8Array } | { readonly fault: string; readonly hint?: string };
 
 function readOnce({ readFile }: PayloadFiles): Payloads {
   const known = new Map<string, ReturnType<Payloads>>();
@@ -58,7 +61,9 @@ function readOnce({ readFile }: PayloadFiles): Payloads {
       if (total > payloadsLimit) return { fault: tooManyBytes };
       if (!path.endsWith('.json') || isJson(bytes)) return { bytes };
       const encoding = encodingFault(bytes);
-      return { fault: encoding ? `it ${encoding.reason}; ${encoding.hint}` : 'it is not JSON' };
+      return encoding
+        ? { fault: `it ${encoding.reason}; ${encoding.hint}` }
+        : { fault: `it is not JSON${placeOfFault(bytes)}`, hint: mendFile };
     } catch (error) {
       return { fault: error instanceof Error ? error.message : 'the reason is not known' };
     }
@@ -83,7 +88,7 @@ function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
   const file =
     payloadFile === undefined
       ? undefined
-      : { path: besideMapping(at.file, payloadFile), bytes: readPayloadFile(parsing, at, payloadFile) };
+      : { path: besideMapping(at.file, payloadFile), ...readPayloadFile(parsing, at, payloadFile) };
   const headers = Object.entries(shape.headers ?? {}).map(
     ([name, text]) => [name.toLowerCase(), text] as const,
   );
@@ -109,21 +114,36 @@ function readPayloadFile(
   parsing: Parsing,
   { path, file, payloads }: At,
   name: string,
-): Uint8Array | undefined {
-  const fault = (reason: string): undefined => {
-    const hint =
-      'the path counts from the folder of the mapping; a payload itself is written as a map, not as a text';
+): { readonly bytes: Uint8Array | undefined; readonly fault?: string } {
+  const fault = (
+    reason: string,
+    hint = 'the path counts from the folder of the mapping; a payload itself is written as a map, not as a text',
+  ) => {
     const message = `the payload "${name}" cannot be read: ${reason}`;
     const details = { hint, severity: 'warning' } as const;
     report(parsing, 'yaml/unreadable-file', message, { path: [...path, 'payload'] }, details);
+    return { bytes: undefined, fault: reason };
   };
   if (isAbsolute(name)) return fault('the path must count from the folder of the mapping');
   const read = payloads(besideMapping(file, name));
-  return 'bytes' in read ? read.bytes : fault(read.fault);
+  return 'bytes' in read ? read : fault(read.fault, read.hint);
 }
 
 function isJson(bytes: Uint8Array): boolean {
   return parseJson(bytes, decodeText(bytes, 'utf-8') ?? '').kind !== 'not-json';
+}
+
+const mendFile = 'mend the file at this place';
+
+/** Where a file stops being JSON, in words: the usual fault is a comma behind the last entry. */
+function placeOfFault(bytes: Uint8Array): string {
+  const text = decodeText(bytes, 'utf-8') ?? '';
+  const fault = jsonFault(text);
+  if (!fault) return '';
+  const before = text.slice(0, fault.offset).split(/\r\n|\r|\n/);
+  const isTrailing = /,\s*$/.test(text.slice(0, fault.offset)) && /^[}\]]/.test(text.slice(fault.offset));
+  const why = isTrailing ? 'no comma stands behind the last entry' : `here should stand ${fault.expected}`;
+  return `: line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}: ${why}`;
 }
 
 function besideMapping(file: string, name: string): string {

@@ -9,6 +9,7 @@ import type { Expression } from '../../expressions/expression.ts';
 import type { Operation } from '../../inbox/call.ts';
 import { ruleUsesLink, usesVariable } from '../evaluate/variables.ts';
 import type { Located, Mapping, Rule } from '../mapping.ts';
+import { parameterNames } from '../parameters.ts';
 import { destinationExpression, mappingShape, operationShape } from '../schema.ts';
 import { parseRule } from './parse-rule.ts';
 import { parseSet } from './parse-set.ts';
@@ -33,8 +34,12 @@ export function* readMapping(
   surroundings: FileSurroundings,
 ): Generator<void, Mapping | undefined> {
   const { value } = parsing.source;
-  const shape = readShape(parsing, mappingShape, [], value) ?? shapeOfTheRest(value);
   const raw = isMap(value) ? value : {};
+  const misplaced = new Set(misplacedRules(parsing, raw));
+  const rest = isMap(value)
+    ? Object.fromEntries(Object.entries(value).filter(([key]) => !misplaced.has(key)))
+    : value;
+  const shape = readShape(parsing, mappingShape, [], rest) ?? shapeOfTheRest(rest);
   const operation = operationShape.safeParse(raw.operation).data;
   const tests = parseTests(parsing, file, raw.tests, operation, surroundings);
   const destination = readDestination(parsing, raw.destination);
@@ -68,6 +73,25 @@ export function* readMapping(
       ...(shape.ignoreOlder && { ignoreOlder: parsing.source.placeOf(['ignoreOlder'], 'key') }),
     },
   };
+}
+
+/** The keys that belong below `set` and stand beside it, which is reported. */
+function misplacedRules(parsing: Parsing, raw: Readonly<Record<string, unknown>>): readonly string[] {
+  const names = new Set<string>([
+    ...parameterNames('updateCustomer'),
+    ...parameterNames('persistCustomerData'),
+    'additionalFields',
+  ]);
+  const misplaced = Object.keys(raw).filter(key => names.has(key));
+  for (const key of misplaced) {
+    const isThere = key === 'additionalFields' && isMap(raw.set) && raw.set.additionalFields !== undefined;
+    const hint = isThere
+      ? 'move its lines below the additionalFields: that stands in set: already'
+      : `move the line below set:, two blanks further in than set:`;
+    const message = `${key} stands beside set:, and belongs below it`;
+    report(parsing, 'yaml/unknown-key', message, { path: [key], part: 'key' }, { hint });
+  }
+  return misplaced;
 }
 
 /** The shape of a mapping without its unknown keys and those that have a wrong value. */

@@ -8,8 +8,11 @@ export async function readTest(
   { payload, ...head }: MappingTest,
 ): Promise<SampleRead> {
   if ('event' in payload) return readSampleEvent(source, payload.event, head);
-  const { path, bytes } = payload.file;
-  if (!bytes) return { kind: 'unreadable', reason: `the payload ${path} cannot be read` };
+  const { path, bytes, fault } = payload.file;
+  if (!bytes) {
+    const why = fault === undefined ? '' : `: ${fault}`;
+    return { kind: 'unreadable', reason: `the payload ${path} cannot be read${why}` };
+  }
   const read = await readSample(source, bytes, head);
   if (read.kind === 'read') return read;
   return { kind: 'unreadable', reason: `the payload ${path} cannot be read: ${read.reason}` };
