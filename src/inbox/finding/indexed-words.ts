@@ -34,12 +34,13 @@ const mostPieces = 4;
  */
 export function piecesToFind(wanted: string): readonly (readonly string[])[] | undefined {
   const text = wanted.trim() || wanted;
-  const pieces = piecesOf(foldGerman(text));
   const number = ownDigits(text) ?? looseDigits(text);
   const isNumber = number.length >= leastNumber;
-  if (pieces.length > 0) return isNumber ? [pieces, [number]] : [pieces];
-  // As it is written it stands in what may be a phone number.
-  return isNumber && !farApart.test(text) ? [[number]] : undefined;
+  // As it is written it stands in what may be a phone number, too.
+  if (isNumber && !farApart.test(text)) return [[number]];
+  const pieces = piecesOf(foldGerman(text));
+  if (pieces.length === 0) return undefined;
+  return isNumber ? [pieces, [number]] : [pieces];
 }
 
 const leastNumber = 6;

@@ -140,12 +140,16 @@ function indexed(connection: Connection, match: string): Seek {
   };
 }
 
-/** The index knows words by each three characters. Those side by side tell about as much as all of them. */
+/**
+ * The index knows words by each three characters. Of letters those side by side tell about as much as all of them; digits
+ * repeat too often for that.
+ */
 function gramsOf(piece: string): readonly string[] {
   const characters = Array.from(piece);
-  const starts = Array.from({ length: Math.floor(characters.length / 3) }, (_, at) => 3 * at);
-  const all = [...starts, characters.length - 3].map(at => characters.slice(at, at + 3).join(''));
-  return [...new Set(all)];
+  const apart = /^\d+$/.test(piece) ? 1 : 3;
+  const last = characters.length - 3;
+  const starts = Array.from({ length: Math.ceil(last / apart) }, (_, at) => apart * at);
+  return [...new Set([...starts, last].map(at => characters.slice(at, at + 3).join('')))];
 }
 
 function quoted(gram: string): string {
