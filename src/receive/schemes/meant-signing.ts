@@ -9,7 +9,9 @@ import { timestampOf } from './timestamp.ts';
 /** A longer body is not tried: whoever posts what is not signed must not make much work. In bytes. */
 const longestTried = 64 * 1024;
 /** So many hashes are made of one body. */
-const mostHashes = 24;
+const mostHashes = 40;
+/** So many of several secrets are tried: two while one is replaced. */
+const mostSecrets = 3;
 
 /** The keys that the advice may change: with some types only those of the secret. */
 export type Variable = 'all' | 'secret';
@@ -82,15 +84,12 @@ function waysOf(
     return made.digest();
   };
   if (scheme.type === 'digest') {
-    const [first] = keys;
-    return first
-      ? [
-          {
-            lines: ['type: hmac', 'signed: "{body}"'],
-            digest: () => hmac(first.key, { line: undefined, parts: [body] }),
-          },
-        ]
-      : [];
+    return keys
+      .filter(({ line }) => line === undefined)
+      .map(({ key }) => ({
+        lines: ['type: hmac', 'signed: "{body}"'],
+        digest: () => hmac(key, { line: undefined, parts: [body] }),
+      }));
   }
   const keyed = contents.flatMap(content =>
     keys
@@ -100,34 +99,33 @@ function waysOf(
         digest: () => hmac(key.key, content),
       })),
   );
-  const [own] = keys;
-  const hashed =
-    own && variable === 'all'
-      ? [
-          { lines: ['type: digest', 'signed: "{secret}{body}"'], digest: () => plain(own.key, body) },
-          { lines: ['type: digest', 'signed: "{body}{secret}"'], digest: () => plain(body, own.key) },
-        ]
-      : [];
+  const own = variable === 'all' ? keys.filter(({ line }) => line === undefined) : [];
+  const hashed = own.flatMap(({ key }) => [
+    { lines: ['type: digest', 'signed: "{secret}{body}"'], digest: () => plain(key, body) },
+    { lines: ['type: digest', 'signed: "{body}{secret}"'], digest: () => plain(body, key) },
+  ]);
   return [...hashed, ...keyed];
 }
 
-/** The first secret in each of the ways to write one, each key once; as the source says it first. */
-function keysOf({ secret: [secret], secretEncoding }: KeyedHashScheme): readonly Key[] {
-  if (!secret) return [];
-  const text = secret.reveal();
+/** The secrets as the source says them, then each in the other ways to write one; each key once. */
+function keysOf({ secret, secretEncoding }: KeyedHashScheme): readonly Key[] {
+  const secrets = secret.slice(0, mostSecrets);
   const keys = new Map<string, Key>();
   const add = (key: Buffer | undefined, line?: string) => {
     const name = key?.toString('base64');
     if (key && name !== undefined && !keys.has(name)) keys.set(name, { key, line });
   };
-  add(signingKey(secret, secretEncoding));
-  for (const encoding of ['utf8', 'hex', 'base64', 'whsec'] as const) {
-    add(signingKey(secret, encoding), `secretEncoding: ${encoding}`);
+  for (const each of secrets) add(signingKey(each, secretEncoding));
+  for (const each of secrets) {
+    for (const encoding of ['utf8', 'hex', 'base64', 'whsec'] as const) {
+      add(signingKey(each, encoding), `secretEncoding: ${encoding}`);
+    }
+    const text = each.reveal();
+    const trimmed = text.trim();
+    if (trimmed !== text && trimmed !== '')
+      add(Buffer.from(trimmed), 'secret: (without the blanks or the line end around it)');
   }
-  const trimmed = text.trim();
-  if (trimmed !== text && trimmed !== '')
-    add(Buffer.from(trimmed), 'secret: (without the blanks or the line end around it)');
-  return [...keys.values()].slice(0, 5);
+  return [...keys.values()].slice(0, 5 * secrets.length);
 }
 
 /** The usual texts that senders sign: the body alone, or behind a timestamp. */

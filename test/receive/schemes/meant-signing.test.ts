@@ -54,6 +54,24 @@ describe('the reason of a refused signature', () => {
       {},
       ['type: digest', 'signed: "{secret}{body}"'],
     ],
+    [
+      'timestamp and body with the second secret',
+      hmac(hex, stamp, '.', body),
+      { secret: [new Secret(secretText), new Secret(hex)] },
+      ['signed: "{timestamp}.{body}"'],
+    ],
+    [
+      'hex of the second secret',
+      hmac(Buffer.from(hex, 'hex'), body),
+      { secret: [new Secret(secretText), new Secret(hex)] },
+      ['secretEncoding: hex'],
+    ],
+    [
+      'a plain hash with the second secret',
+      createHash('sha256').update(body).update(hex).digest('hex'),
+      { secret: [new Secret(secretText), new Secret(hex)] },
+      ['type: digest', 'signed: "{body}{secret}"'],
+    ],
   ])('names the lines that are meant: %s', async (_, signature, keys, lines) => {
     expect(await reasonOf(signature, keys)).toBe(meant(...lines));
   });
