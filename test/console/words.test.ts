@@ -10,7 +10,18 @@ const sources = globSync('**/*.tsx', { cwd: root })
   .join('\n');
 
 /** Groups whose words are looked up by a value that comes from the API, or are shown all. */
-const lookedUp = ['pages', 'status', 'state', 'keys', 'headline', 'origin', 'deeds', 'targets'];
+const lookedUp = [
+  'pages',
+  'status',
+  'state',
+  'keys',
+  'headline',
+  'origin',
+  'deeds',
+  'targets',
+  'spans',
+  'works',
+];
 
 function unused(group: object): readonly string[] {
   return Object.entries(group).flatMap(([name, value]) => {

@@ -157,3 +157,63 @@ describe.skipIf(missing !== undefined)('people in the console', () => {
     expect(await page.content()).not.toContain('auf Wunsch');
   });
 });
+
+describe.skipIf(missing !== undefined)('the filter of events in the console', () => {
+  it('completes keys and values, and is an address', async () => {
+    const id = await scene.send({ kind: 'other', customer: 1001, name: 'Jürgen Weiß' });
+    await scene.becomes(id, 'skipped');
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/events`);
+    const field = page.getByRole('combobox', { name: 'Search' });
+    const options = page.getByRole('option');
+    await page.locator('[data-row]').first().waitFor();
+    await field.pressSequentially('sta');
+    await expect.poll(() => options.allTextContents()).toContain('status: ');
+    await page.keyboard.press('ArrowDown');
+    await assertAccessible();
+    await page.keyboard.press('Enter');
+    expect(await field.inputValue()).toBe('status:');
+    await field.pressSequentially('skip');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=skipped');
+    await field.fill('Weiß source:crm code:mapping/not');
+    await page.getByRole('option', { name: 'code:mapping/' }).first().click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('Weiß');
+    expect(new URL(page.url()).searchParams.get('source')).toBe('crm');
+    expect(new URL(page.url()).searchParams.get('code')).toMatch(/^mapping\//);
+    await page.getByRole('button', { name: 'Clear the filter: code' }).click();
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+    expect(await field.inputValue()).toBe('Weiß');
+  });
+});
+
+describe.skipIf(missing !== undefined)('the page of now in the console', () => {
+  it('draws what came and went, with a table beside the pictures', async () => {
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console`);
+    await page.getByRole('img', { name: /^Accepted: \d/ }).waitFor();
+    await page.getByText('As a table').click();
+    expect(await page.getByRole('row').count()).toBeGreaterThan(20);
+    await page.getByRole('link', { name: '1 week' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?hours=168');
+    await assertAccessible();
+  });
+
+  it('says how many calls were delivered once a cause is over', async () => {
+    await scene.api('POST', 'destinations/salon/pause');
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console`);
+    await page.getByText('The destination salon is paused.').waitFor();
+    const id = await scene.send({ kind: 'note', customer: 1001, note: 'while it was paused' });
+    await page.getByText('One call waits.').first().waitFor({ timeout: 15_000 });
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+    await scene.becomes(id, 'delivered');
+    await page.getByText('The destination salon is open again.').waitFor({ timeout: 15_000 });
+    await page.getByText('One call is delivered since.').waitFor({ timeout: 15_000 });
+    await assertAccessible();
+  });
+});

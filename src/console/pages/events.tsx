@@ -1,42 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { EventSummary } from '../../inbox/event.ts';
-import { allStatuses } from '../../inbox/event.ts';
 import type { EventPage } from '../../inbox/event-filter.ts';
-import type { SourceView } from '../../server/api/routes/sources.ts';
-import { get, getWhole, session } from '../api.ts';
+import { get } from '../api.ts';
 import { isMasked, Loading, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { Ago, agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
-import { address, go, query } from '../router.ts';
+import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { Bulk } from './bulk.tsx';
-
-/** The parts of a filter; each stands in the address. */
-const filterNames = [
-  'status',
-  'needs',
-  'source',
-  'q',
-  'mapping',
-  'destination',
-  'code',
-  'action',
-  'person',
-  'since',
-  'until',
-] as const;
-
-/** The filter that the address has. */
-export function filterHere(): Record<string, string> {
-  return Object.fromEntries(
-    filterNames.flatMap(name => {
-      const value = query.value.get(name);
-      return value ? [[name, value] as const] : [];
-    }),
-  );
-}
+import { Filter, filterHere } from './event-filter.tsx';
 
 /** The events that a filter finds, the newest first. */
 export function Events() {
@@ -114,67 +88,6 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
     <p class="empty">
       {text.none} <a href={address(['events'])}>{text.clear}</a>
     </p>
-  );
-}
-
-function Filter({ filter }: { readonly filter: Record<string, string> }) {
-  const { events: text, status: statusWords } = words.value;
-  const sources = useResource('sources', abort =>
-    getWhole<{ sources: readonly SourceView[] }>('sources', abort),
-  );
-  const set = (name: string, value: string) =>
-    go(address(['events'], { ...filter, [name]: value }), 'replace');
-  const others = Object.entries(filter).filter(([name]) => !['status', 'source', 'q'].includes(name));
-  return (
-    <search class="filter">
-      {session.value?.role === 'admin' && (
-        <label>
-          <span>{text.search}</span>
-          <input
-            type="search"
-            id="search"
-            value={filter.q ?? ''}
-            placeholder={text.searchHelp}
-            autocomplete="off"
-            maxLength={200}
-            onChange={event => set('q', event.currentTarget.value)}
-          />
-        </label>
-      )}
-      <label>
-        <span>{text.status}</span>
-        <select value={filter.status ?? ''} onChange={event => set('status', event.currentTarget.value)}>
-          <option value="">{text.all}</option>
-          {allStatuses.map(each => (
-            <option key={each} value={each}>
-              {statusWords[each]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>{text.source}</span>
-        <select value={filter.source ?? ''} onChange={event => set('source', event.currentTarget.value)}>
-          <option value="">{text.all}</option>
-          {(sources.value.value?.sources ?? []).map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      {others.map(([name, value]) => (
-        <button
-          key={name}
-          type="button"
-          class="tag"
-          onClick={() => set(name, '')}
-          aria-label={`${text.clear}: ${name}`}
-        >
-          {name}: {value} <span aria-hidden="true">×</span>
-        </button>
-      ))}
-    </search>
   );
 }
 

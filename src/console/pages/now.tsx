@@ -11,6 +11,9 @@ import { agoWords, clockWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
+import { Charts } from './now-charts.tsx';
+import { Processes } from './now-processes.tsx';
+import { Recovered } from './now-recovered.tsx';
 
 /** The answers that this page is made of. */
 interface Known {
@@ -37,7 +40,9 @@ export function Now() {
       {value.value && (
         <>
           <p class="lead">{leadOf(value.value)}</p>
+          <Recovered overview={value.value.overview} />
           <Causes known={value.value} reload={reload} />
+          <Charts />
           <Section title={text.destinations}>
             <ul class="rows">
               {value.value.overview.destinations.map(each => (
@@ -45,6 +50,7 @@ export function Now() {
               ))}
             </ul>
           </Section>
+          <Processes />
           <Section title={text.numbers}>
             <ul class="numbers">
               {allStatuses.map(status => (

@@ -21,6 +21,17 @@ export function agoWords(iso: string): string {
   return new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' }).format(Math.round(ms / size), unit);
 }
 
+/** A span of time as people say it: "3 min". */
+export function spanWords(seconds: number): string {
+  const [unit, size] = units.find(each => seconds * 1_000 >= each[1]) ?? ['second', 1_000];
+  return new Intl.NumberFormat(language.value, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 0,
+  }).format((seconds * 1_000) / size);
+}
+
 /** A moment by the clock, with its day where that is not today: "14:02", "3 March, 14:02". */
 export function clockWords(iso: string): string {
   const at = new Date(iso);

@@ -19,6 +19,8 @@ const everyMs = 5_000;
 export function useResource<Value>(
   key: string,
   load: (abort: AbortSignal) => Promise<Value>,
+  /** `once`: what never changes while the bridge runs. */
+  often: 'always' | 'once' = 'always',
 ): Resource<Value> {
   const value = useSignal<Value | undefined>(undefined);
   const error = useSignal<ApiError | undefined>(undefined);
@@ -40,11 +42,13 @@ export function useResource<Value>(
     value.value = undefined;
     error.value = undefined;
     void ask(leaving.signal);
+    const isWanted = () =>
+      document.visibilityState === 'visible' && (often === 'always' || value.value === undefined);
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void ask(leaving.signal);
+      if (isWanted()) void ask(leaving.signal);
     }, everyMs);
     const seen = () => {
-      if (document.visibilityState === 'visible') void ask(leaving.signal);
+      if (isWanted()) void ask(leaving.signal);
     };
     document.addEventListener('visibilitychange', seen);
     return () => {

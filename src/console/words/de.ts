@@ -11,6 +11,7 @@ const kinds = (events: number, links: number, refusals: number) =>
 
 /** Every text of the console in German. */
 export const de: Words = {
+  locale: 'de',
   pages: {
     now: 'Jetzt',
     events: 'Ereignisse',
@@ -73,11 +74,16 @@ export const de: Words = {
     heldDestination: name => `Das Ziel ${name} ist angehalten.`,
     pausedDestination: name => `Das Ziel ${name} ist pausiert.`,
     heldMapping: name => `Die Zuordnung ${name} ist angehalten.`,
+    mappingRight: name => `Die Zuordnung ${name} ist wieder in Ordnung.`,
+    destinationRight: name => `Das Ziel ${name} ist wieder offen.`,
+    deliveredSince: n =>
+      n === 1 ? 'Ein Aufruf ist seither zugestellt.' : `${count(n)} Aufrufe sind seither zugestellt.`,
     faultyMapping: name => `Die Zuordnung ${name} ist so nicht brauchbar.`,
     unclaimed: n =>
       n === 1 ? 'Ein Ereignis wartet auf eine Zuordnung.' : `${n} Ereignisse warten auf eine Zuordnung.`,
     refused: (name, n) => `Webhooks von ${name} werden abgelehnt: ${n} in Folge.`,
-    waiting: n => (n === 1 ? 'Ein Aufruf wartet.' : `${n} Aufrufe warten.`),
+    waiting: n =>
+      n === 0 ? 'Nichts wartet.' : n === 1 ? 'Ein Aufruf wartet.' : `${count(n)} Aufrufe warten.`,
     since: when => `Seit ${when}.`,
     show: 'Anzeigen',
     resume: 'Fortsetzen',
@@ -91,7 +97,9 @@ export const de: Words = {
   },
   events: {
     search: 'Suche',
-    searchHelp: 'Ein Name, eine E-Mail-Adresse, eine Telefonnummer, eine Kundennummer oder eine Id',
+    searchHelp: 'Ein Name, eine E-Mail-Adresse, eine Nummer, oder status:failed code:…',
+    searchHelpReader: 'status:failed source:… code:…',
+    suggestions: 'Vorschläge',
     status: 'Status',
     source: 'Absender',
     all: 'Alle',
@@ -167,6 +175,28 @@ export const de: Words = {
       uncertain: 'Eine Buchung wurde gesendet, und die Antwort ging verloren.',
       discarded: 'Dieses Ereignis wurde verworfen.',
     },
+  },
+  charts: {
+    title: 'In letzter Zeit',
+    spans: { '6': '6 Stunden', '24': '1 Tag', '168': '1 Woche' },
+    accepted: 'Angenommen',
+    delivered: 'Zugestellt',
+    failed: 'Fehlgeschlagen',
+    oldestSeconds: 'Längste Wartezeit',
+    now: 'jetzt',
+    from: 'Ab',
+    table: 'Als Tabelle',
+  },
+  processes: {
+    title: 'Prozesse',
+    since: 'gestartet',
+    works: { planning: 'plant', upkeep: 'hält den Speicher in Ordnung', messages: 'sendet Nachrichten' },
+    delivers: name => `stellt an ${name} zu`,
+    nothing: 'nimmt Webhooks an',
+    otherVersion: 'Die Prozesse haben verschiedene Versionen. Schließen Sie die Aktualisierung ab.',
+    otherMappings: 'Die Prozesse haben verschiedene Zuordnungsdateien. Kopieren Sie dieselben zu allen.',
+    otherConfig:
+      'Die Prozesse haben verschiedene Konfigurationen. Kopieren Sie dieselbe zu allen, und starten Sie sie neu.',
   },
   bulk: {
     all: 'Alle, die passen:',

@@ -11,6 +11,8 @@ const kinds = (events: number, links: number, refusals: number) =>
 
 /** Every text of the console in English. The German ones have the same keys. */
 export const en = {
+  /** For numbers and dates. */
+  locale: 'en',
   pages: {
     now: 'Now',
     events: 'Events',
@@ -72,11 +74,16 @@ export const en = {
     heldDestination: (name: string) => `The destination ${name} is held.`,
     pausedDestination: (name: string) => `The destination ${name} is paused.`,
     heldMapping: (name: string) => `The mapping ${name} is held.`,
+    mappingRight: (name: string) => `The mapping ${name} was put right.`,
+    destinationRight: (name: string) => `The destination ${name} is open again.`,
+    deliveredSince: (n: number) =>
+      n === 1 ? 'One call is delivered since.' : `${count(n)} calls are delivered since.`,
     faultyMapping: (name: string) => `The mapping ${name} cannot be used as it is.`,
     unclaimed: (n: number) =>
       n === 1 ? 'One event waits for a mapping.' : `${n} events wait for a mapping.`,
     refused: (name: string, n: number) => `Webhooks of ${name} are refused: ${n} in a row.`,
-    waiting: (n: number) => (n === 1 ? 'One call waits.' : `${n} calls wait.`),
+    waiting: (n: number) =>
+      n === 0 ? 'Nothing waits.' : n === 1 ? 'One call waits.' : `${count(n)} calls wait.`,
     since: (when: string) => `Since ${when}.`,
     show: 'Show',
     resume: 'Resume',
@@ -90,7 +97,9 @@ export const en = {
   },
   events: {
     search: 'Search',
-    searchHelp: 'A name, an e-mail address, a phone number, a customer number or an id',
+    searchHelp: 'A name, an e-mail address, a number, or status:failed code:…',
+    searchHelpReader: 'status:failed source:… code:…',
+    suggestions: 'Suggestions',
     status: 'Status',
     source: 'Sender',
     all: 'All',
@@ -163,6 +172,27 @@ export const en = {
       uncertain: 'A booking was sent and its answer was lost.',
       discarded: 'This event was discarded.',
     },
+  },
+  charts: {
+    title: 'Lately',
+    spans: { '6': '6 hours', '24': '1 day', '168': '1 week' },
+    accepted: 'Accepted',
+    delivered: 'Delivered',
+    failed: 'Failed',
+    oldestSeconds: 'Longest wait',
+    now: 'now',
+    from: 'From',
+    table: 'As a table',
+  },
+  processes: {
+    title: 'Processes',
+    since: 'started',
+    works: { planning: 'plans', upkeep: 'keeps the store in order', messages: 'sends messages' },
+    delivers: (name: string) => `delivers to ${name}`,
+    nothing: 'accepts webhooks',
+    otherVersion: 'The processes run different versions. Finish the update.',
+    otherMappings: 'The processes have different mapping files. Copy the same ones to all.',
+    otherConfig: 'The processes have different configs. Copy the same one to all, then restart them.',
   },
   bulk: {
     all: 'All that match:',

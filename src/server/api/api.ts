@@ -9,6 +9,7 @@ import type { Role } from './roles.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { amendRoutes } from './routes/amend.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { codeRoutes } from './routes/codes.ts';
 import { coverageRoutes } from './routes/coverage.ts';
 import { destinationRoutes } from './routes/destinations.ts';
 import { diffRoutes } from './routes/diff.ts';
@@ -86,6 +87,7 @@ export function apiRoutes(parts: ApiParts): readonly ApiRoute[] {
   const queryHistory = createHistoryQuery(parts.openArchive);
   return [
     ...overviewRoutes(parts),
+    ...codeRoutes(),
     ...activityRoutes(parts),
     ...eventRoutes(parts),
     ...resolveRoutes(parts),
@@ -115,5 +117,5 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has overview, activity, events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit, processes and erase; GET /api/openapi.json describes them.',
+  'It has overview, activity, codes, events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit, processes and erase; GET /api/openapi.json describes them.',
 );

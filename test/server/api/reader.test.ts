@@ -15,6 +15,9 @@ function pathsRead(id: string): readonly string[] {
     );
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: what a program reads of JSON
+type Body = any;
+
 describe('with admin.readToken', () => {
   it('everything can be read, and no value of a customer is in any answer', async () => {
     const { ask, done, failed } = await startScene();
@@ -98,6 +101,18 @@ describe('with admin.readToken', () => {
       email: '[masked]',
     });
     expect((await ask(`/events/${ids[0]}/contents`, reader)).body.headers).toHaveProperty('content-type');
+  });
+
+  it('names and times that may be null are as they are', async () => {
+    const { ask } = await startScene();
+    for (const [path, read] of [
+      ['/mappings', (body: Body) => body.mappings.map((each: Body) => [each.source, each.destination])],
+      ['/sources', (body: Body) => body.sources.map((each: Body) => each.lastAcceptedAt)],
+    ] as const) {
+      const whole = read((await ask(path)).body);
+      expect(JSON.stringify(whole)).not.toContain('masked');
+      expect(read((await ask(path, reader)).body)).toEqual(whole);
+    }
   });
 
   it('the address of who was refused is masked', async () => {

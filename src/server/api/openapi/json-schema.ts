@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** A JSON Schema, as far as this program reads one again. */
 export interface JsonSchema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly description?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];

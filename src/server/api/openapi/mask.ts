@@ -61,6 +61,11 @@ function keySchema(
 }
 
 function fits({ type }: JsonSchema, value: unknown): boolean {
+  // What may be null as well has a list of types.
+  return Array.isArray(type) ? type.some(each => isOfType(each, value)) : isOfType(type, value);
+}
+
+function isOfType(type: unknown, value: unknown): boolean {
   switch (type) {
     case 'object':
       return typeof value === 'object' && !Array.isArray(value);

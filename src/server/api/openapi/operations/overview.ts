@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { allStatuses } from '../../../../inbox/event.ts';
 import { destinationViewSchema, mappingViewSchema } from '../answers/state.ts';
+import type { CodeView } from '../../routes/codes.ts';
+import type { Keys } from '../answers/keys.ts';
 import type { ApiOperations } from '../operation.ts';
 
 const counts = () => z.array(z.int().min(0));
@@ -15,6 +17,12 @@ const seriesSchema = z.object({
     .array(z.int().min(0).nullable())
     .describe('How long the oldest had waited at the most; null: nothing waited, or no bridge ran'),
 });
+
+const codeSchema = z.object({
+  code: z.string(),
+  severity: z.enum(['error', 'warning', 'info']),
+  title: z.string(),
+} satisfies Keys<CodeView>);
 
 /** How all of it stands. */
 export const overviewOperations: ApiOperations = {
@@ -34,6 +42,12 @@ export const overviewOperations: ApiOperations = {
       destinations: z.array(destinationViewSchema),
       mappings: z.array(mappingViewSchema),
     }),
+  },
+  'GET /codes': {
+    name: 'listCodes',
+    does: 'Lists the codes that diagnostics may have.',
+    answer: '`{"codes": […]}`: each `code` with its `severity` and its `title`',
+    schema: z.object({ codes: z.array(codeSchema) }),
   },
   'GET /activity': {
     name: 'activity',

@@ -1,0 +1,84 @@
+/** What a key of the filter may be. A key without any takes what is typed. */
+export type KnownValues = Readonly<
+  Record<string, readonly { readonly value: string; readonly about?: string }[]>
+>;
+
+/** A way to go on. */
+export interface Suggestion {
+  /** The whole text of the field with it. */
+  readonly text: string;
+  /** What it adds. */
+  readonly shown: string;
+  readonly about?: string | undefined;
+  /** Whether it is a key with its value, so that the filter can be used. */
+  readonly isWhole: boolean;
+}
+
+const mostShown = 8;
+
+/** What may stand in the place of the last word of the field. */
+export function suggestionsFor(typed: string, known: KnownValues): readonly Suggestion[] {
+  const [, before = '', word = ''] = /^(.*?)(\S*)$/s.exec(typed) ?? [];
+  if (word === '') return [];
+  const [key, start] = splitWord(word);
+  const values = key === undefined ? undefined : known[key];
+  if (key !== undefined && values) {
+    return values
+      .filter(each => isIn(start, each))
+      .slice(0, mostShown)
+      .map(({ value, about }) => whole(before, key, value, about));
+  }
+  const wanted = word.toLowerCase();
+  const keys = Object.keys(known)
+    .filter(each => each.startsWith(wanted))
+    .map(each => ({ text: `${before}${each}:`, shown: `${each}:`, isWhole: false }));
+  const found =
+    wanted.length < 2
+      ? []
+      : Object.entries(known).flatMap(([name, all]) =>
+          all.filter(each => isIn(word, each)).map(({ value, about }) => whole(before, name, value, about)),
+        );
+  return [...keys, ...found].slice(0, mostShown);
+}
+
+/** The keys and values that stand in the field, and the rest of it, which is a text to search for. */
+export function readFilter(
+  typed: string,
+  known: KnownValues,
+): Record<string, string> & { readonly q: string } {
+  const filter: Record<string, string> = {};
+  const rest: string[] = [];
+  for (const word of typed.split(/\s+/).filter(Boolean)) {
+    const [key, value] = splitWord(word);
+    if (key !== undefined && Object.hasOwn(known, key) && value !== '') filter[key] = unquoted(value);
+    else rest.push(word);
+  }
+  return { ...filter, q: rest.join(' ') };
+}
+
+function whole(before: string, key: string, value: string, about: string | undefined): Suggestion {
+  const shown = `${key}:${quoted(value)}`;
+  return { text: before + shown, shown, about, isWhole: true };
+}
+
+function splitWord(word: string): readonly [string | undefined, string] {
+  const at = word.indexOf(':');
+  return at === -1 ? [undefined, word] : [word.slice(0, at), word.slice(at + 1)];
+}
+
+function isIn(
+  start: string,
+  { value, about = '' }: { readonly value: string; readonly about?: string },
+): boolean {
+  const wanted = start.toLowerCase();
+  return value.toLowerCase().includes(wanted) || about.toLowerCase().includes(wanted);
+}
+
+/** A blank inside of a value would end it. */
+function quoted(value: string): string {
+  return value.replaceAll(' ', '\u00a0');
+}
+
+function unquoted(value: string): string {
+  return value.replaceAll('\u00a0', ' ');
+}

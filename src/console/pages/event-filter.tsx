@@ -1,0 +1,207 @@
+import { useSignal } from '@preact/signals';
+import { useId, useRef } from 'preact/hooks';
+import { allStatuses } from '../../inbox/event.ts';
+import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
+import type { SourceView } from '../../server/api/routes/sources.ts';
+import type { CodeView } from '../../server/api/routes/codes.ts';
+import { get, getWhole } from '../api.ts';
+import { mayAct } from '../parts/act.tsx';
+import { useResource } from '../parts/use-resource.ts';
+import { address, go, query } from '../router.ts';
+import { words } from '../words/words.ts';
+import { type KnownValues, readFilter, suggestionsFor } from './complete-filter.ts';
+
+/** The parts of a filter; each stands in the address. */
+const filterNames = [
+  'status',
+  'source',
+  'q',
+  'mapping',
+  'destination',
+  'code',
+  'person',
+  'since',
+  'until',
+] as const;
+
+/** The filter that the address has. */
+export function filterHere(): Record<string, string> {
+  return Object.fromEntries(
+    filterNames.flatMap(name => {
+      const value = query.value.get(name);
+      return value ? [[name, value] as const] : [];
+    }),
+  );
+}
+
+/** The filter of events: one field that completes itself, two lists to choose from, and what is chosen. */
+export function Filter({ filter }: { readonly filter: Record<string, string> }) {
+  const { events: text, status: statusWords } = words.value;
+  const known = useKnownValues();
+  const set = (more: Record<string, string>) => go(address(['events'], { ...filter, ...more }), 'replace');
+  const others = Object.entries(filter).filter(([name]) => !['status', 'source', 'q'].includes(name));
+  return (
+    <search class="filter">
+      <FilterField key={filter.q ?? ''} start={filter.q ?? ''} known={known} set={set} />
+      <label>
+        <span>{text.status}</span>
+        <select value={filter.status ?? ''} onChange={event => set({ status: event.currentTarget.value })}>
+          <option value="">{text.all}</option>
+          {allStatuses.map(each => (
+            <option key={each} value={each}>
+              {statusWords[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{text.source}</span>
+        <select value={filter.source ?? ''} onChange={event => set({ source: event.currentTarget.value })}>
+          <option value="">{text.all}</option>
+          {(known.source ?? []).map(({ value }) => (
+            <option key={value} value={value}>
+              {value}
+            </option>
+          ))}
+        </select>
+      </label>
+      {others.map(([name, value]) => (
+        <button
+          key={name}
+          type="button"
+          class="tag"
+          onClick={() => set({ [name]: '' })}
+          aria-label={`${text.clear}: ${name}`}
+        >
+          {name}: {value} <span aria-hidden="true">×</span>
+        </button>
+      ))}
+    </search>
+  );
+}
+
+/** Codes of files, which no event has. */
+const ofFiles = /^(yaml|config)\//;
+
+/** What there is to choose from, as the bridge knows it. */
+function useKnownValues(): KnownValues {
+  const { status } = words.value;
+  const sources = useResource('sources', abort =>
+    getWhole<{ sources: readonly SourceView[] }>('sources', abort),
+  );
+  const overview = useResource('names', abort => get<OverviewAnswer>('overview', abort));
+  const codes = useResource('codes', abort => get<{ codes: readonly CodeView[] }>('codes', abort), 'once');
+  const named = (each: { readonly name: string }) => ({ value: each.name });
+  return {
+    status: allStatuses.map(each => ({ value: each, about: status[each] })),
+    source: (sources.value.value?.sources ?? []).map(named),
+    destination: (overview.value.value?.destinations ?? []).map(named),
+    mapping: (overview.value.value?.mappings ?? []).map(named),
+    code: (codes.value.value?.codes ?? [])
+      .filter(({ code }) => !ofFiles.test(code))
+      .map(({ code, title }) => ({ value: code, about: title })),
+    since: [],
+    until: [],
+    ...(mayAct() && { person: [] }),
+  };
+}
+
+function FilterField({
+  start,
+  known,
+  set,
+}: {
+  readonly start: string;
+  readonly known: KnownValues;
+  readonly set: (more: Record<string, string>) => void;
+}) {
+  const { events: text } = words.value;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const typed = useSignal(start);
+  const isOpen = useSignal(false);
+  const active = useSignal(-1);
+  const found = isOpen.value ? suggestionsFor(typed.value, known) : [];
+
+  function write(value: string): void {
+    typed.value = value;
+    active.value = -1;
+    isOpen.value = value !== '';
+  }
+
+  function apply(value: string): void {
+    isOpen.value = false;
+    const { q, ...rest } = readFilter(value, known);
+    typed.value = q;
+    set({ ...rest, q });
+  }
+
+  function choose(at: number): void {
+    const chosen = found[at];
+    if (!chosen) return;
+    if (chosen.isWhole) apply(chosen.text);
+    else write(chosen.text);
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (active.value >= 0) choose(active.value);
+      else apply(typed.value);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!isOpen.value) isOpen.value = true;
+      const count = suggestionsFor(typed.value, known).length;
+      if (count > 0) active.value = (active.value + (event.key === 'ArrowDown' ? 1 : count)) % count;
+    } else if (event.key === 'Escape' && isOpen.value) {
+      event.stopPropagation();
+      isOpen.value = false;
+    }
+  }
+
+  return (
+    <div class="wide combobox">
+      <label for="search">
+        <span>{text.search}</span>
+      </label>
+      <input
+        ref={input}
+        type="text"
+        id="search"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active.value >= 0 ? `${id}-${active.value}` : undefined}
+        value={typed.value}
+        placeholder={mayAct() ? text.searchHelp : text.searchHelpReader}
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={300}
+        onInput={event => write(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          isOpen.value = false;
+        }}
+      />
+      <ul id={`${id}-list`} role="listbox" aria-label={text.suggestions} hidden={found.length === 0}>
+        {found.map(({ text: whole, shown, about }, at) => (
+          // The keys are those of the field: the list itself is never focused.
+          <li
+            key={whole}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === active.value}
+            onMouseDown={event => {
+              event.preventDefault();
+              choose(at);
+            }}
+          >
+            <b>{shown}</b> {about && <span class="quiet">{about}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
