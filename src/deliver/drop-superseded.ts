@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Call } from '../inbox/call.ts';
+import { type Call, changeText } from '../inbox/call.ts';
 
 /**
  * Leaves out of a call that comes late what newer delivered calls of the same person have set since: the note, the
@@ -32,6 +32,32 @@ export function dropSuperseded(
 /** Whether a call would set what newer delivered calls of the same person have set since. */
 export function setsNewer(call: Call, newer: readonly Call[]): boolean {
   return dropSuperseded(call, newer).diagnostics.length > 0;
+}
+
+/** A value of a call, and the one that a newer delivered call of the same person has set since. */
+export interface NewerValue {
+  /** `note`, `customerStatus`, or `additionalFields.` and a keyName. */
+  readonly path: string;
+  /** The empty text where it is cleared. */
+  readonly older: string;
+  readonly newer: string;
+}
+
+/** The values of a call that newer delivered calls, oldest first, have set since. */
+export function newerValues(call: Call, newer: readonly Call[]): readonly NewerValue[] {
+  return dropSuperseded(call, newer).diagnostics.flatMap(({ path = '' }) => {
+    const last = newer.findLast(each => textAt(each, path) !== undefined);
+    if (!last) return [];
+    return [{ path, older: textAt(call, path) ?? '', newer: textAt(last, path) ?? '' }];
+  });
+}
+
+function textAt(call: Call, path: string): string | undefined {
+  if (path === 'note')
+    return call.operation === 'updateCustomer' && call.note ? changeText(call.note) : undefined;
+  if (path === 'customerStatus') return call.customerStatus?.text;
+  const field = call.additionalFields.find(({ key }) => path === `additionalFields.${key}`);
+  return field && changeText(field.change);
 }
 
 /** Whether an update has anything left to send. A booking always has. */

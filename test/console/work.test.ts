@@ -39,7 +39,14 @@ describe.skipIf(missing !== undefined)('many events at once in the console', () 
     await scene.api('POST', 'destinations/salon/pause');
     await scene.api('POST', 'destinations/salon/resume');
     const { page, assertAccessible } = await openPage(browser, scene.url);
-    await signInOn(page, `${scene.url}/console/events`);
+    await signInOn(page, `${scene.url}/console/events/${ids[0]}`);
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await page.getByText('older').first().waitFor();
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('dialog').getByText('note is now newer, would be older').waitFor();
+    await assertAccessible();
+    await page.keyboard.press('Escape');
+    await page.goto(`${scene.url}/console/events`);
     await page.locator('[data-row]').first().waitFor();
     // Without a filter nobody replays everything.
     expect(await page.getByRole('button', { name: 'Replay all' }).count()).toBe(0);

@@ -86,7 +86,7 @@ async function play(
   if (surprises.length === 0)
     tell(`\n${story.heading(`All ${scenes.length} scenes came out as they should.`)}`);
   if (out.isTTY) {
-    tell(closing(stage));
+    tell(closing(stage, await serving.makeSignInLink?.()));
     await stopped(surroundings.stop);
   }
   return surprises.length === 0 ? exit.fine : exit.failure;
@@ -167,10 +167,20 @@ function opening({ config, serving, sandbox, story }: Stage): string {
   ].join('\n');
 }
 
-function closing({ config, serving, sandbox, story }: Stage): string {
+/** What can be looked at while the bridge of the demo runs. `link`: signs in to the console once. */
+function closing({ config, serving, sandbox, story }: Stage, link: string | undefined): string {
   const token = config.admin?.token.reveal() ?? '';
   return [
     '',
+    ...(link === undefined
+      ? []
+      : [
+          story.heading('Look round, in a browser'),
+          '',
+          '  The console shows all of it while this demo runs. The link signs in once:',
+          `    ${link}`,
+          '',
+        ]),
     story.heading('Look round, in another terminal'),
     '',
     '  What came in, and what became of it:',

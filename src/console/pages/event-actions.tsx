@@ -1,6 +1,8 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import type { Preview } from '../../deliver/bridge.ts';
+import type { NewerValue } from '../../deliver/drop-superseded.ts';
+import type { ReplayPreview } from '../../inbox/event-filter.ts';
 import type { ShownEvent } from '../../server/api/routes/events.ts';
 import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
@@ -67,7 +69,7 @@ function deedsFor({ status }: ShownEvent): readonly Deed[] {
 const pathOf = ({ id }: ShownEvent) => `events/${encodeURIComponent(id)}`;
 
 interface Counted {
-  readonly preview: { readonly events: number; readonly newer: number; readonly nothingLeft?: number };
+  readonly preview: ReplayPreview & { readonly overwrites?: readonly NewerValue[] };
 }
 
 function Replay({
@@ -81,6 +83,7 @@ function Replay({
 }) {
   const { events: text } = words.value;
   const again = useSignal(false);
+  const force = useSignal(false);
   const preview = useSignal<Preview | undefined>(undefined);
   const counted = useSignal<Counted['preview'] | undefined>(undefined);
   const asking = useTask();
@@ -102,11 +105,15 @@ function Replay({
       explain={text.replayExplain}
       button={text.replay}
       close={close}
-      act={async reason => void (await post(`${pathOf(event)}/replay`, { reason, again: again.value }))}
+      act={async reason =>
+        void (await post(`${pathOf(event)}/replay`, { reason, again: again.value, force: force.value }))
+      }
     >
       <Check label={text.again} value={again} />
       {nothingLeft && <p class="warning">{text.nothingLeft}</p>}
-      {(counted.value?.newer ?? 0) > 0 && <p class="warning">{text.newer}</p>}
+      {counted.value?.overwrites && (
+        <Overwrites values={counted.value.overwrites} isShown={isShown} force={force} />
+      )}
       <h3>{text.wouldSend}</h3>
       {!isShown && <p class="quiet">{text.maskedPreview}</p>}
       {asking.error.value && <Trouble error={asking.error.value} />}
@@ -116,6 +123,38 @@ function Replay({
         !asking.error.value && <Loading />
       )}
     </ActDialog>
+  );
+}
+
+/** The values that a newer event has set since, by name; as they are once values show. */
+function Overwrites({
+  values,
+  isShown,
+  force,
+}: {
+  readonly values: readonly NewerValue[];
+  readonly isShown: boolean;
+  readonly force: Signal<boolean>;
+}) {
+  const { events: text } = words.value;
+  return (
+    <>
+      <p class="warning">{text.newer}</p>
+      <ul class="facts">
+        {values.map(({ path, older, newer }) => (
+          <li key={path}>
+            <code>{path.replace(/^additionalFields\./, '')}</code>
+            {isShown && (
+              <>
+                {' '}
+                {text.isNow} <b>{newer || text.cleared}</b>, {text.wouldBe} <b>{older || text.cleared}</b>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Check label={text.force} value={force} />
+    </>
   );
 }
 

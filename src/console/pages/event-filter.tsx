@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { allStatuses } from '../../inbox/event.ts';
+import type { CodeView } from '../../server/api/routes/codes.ts';
 import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
-import type { CodeView } from '../../server/api/routes/codes.ts';
 import { get, getWhole } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { address, go, query } from '../router.ts';
 import { words } from '../words/words.ts';
-import { type KnownValues, readFilter, suggestionsFor } from './complete-filter.ts';
+import { type KnownValues, readFilter, type Suggestion, suggestionsFor } from './complete-filter.ts';
 
 /** The parts of a filter; each stands in the address. */
 const filterNames = [
@@ -185,23 +185,46 @@ function FilterField({
           isOpen.value = false;
         }}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label={text.suggestions} hidden={found.length === 0}>
-        {found.map(({ text: whole, shown, about }, at) => (
-          // The keys are those of the field: the list itself is never focused.
-          <li
-            key={whole}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === active.value}
-            onMouseDown={event => {
-              event.preventDefault();
-              choose(at);
-            }}
-          >
-            <b>{shown}</b> {about && <span class="quiet">{about}</span>}
-          </li>
-        ))}
-      </ul>
+      <Suggestions id={id} found={found} active={active.value} choose={choose} />
+    </div>
+  );
+}
+
+/** The keys are those of the field: the list itself is never focused. */
+function Suggestions({
+  id,
+  found,
+  active,
+  choose,
+}: {
+  readonly id: string;
+  readonly found: readonly Suggestion[];
+  readonly active: number;
+  readonly choose: (at: number) => void;
+}) {
+  return (
+    <div
+      id={`${id}-list`}
+      class="suggestions"
+      role="listbox"
+      aria-label={words.value.events.suggestions}
+      hidden={found.length === 0}
+    >
+      {found.map(({ text, shown, about }, at) => (
+        <div
+          key={text}
+          id={`${id}-${at}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          onMouseDown={event => {
+            event.preventDefault();
+            choose(at);
+          }}
+        >
+          <b>{shown}</b> {about && <span class="quiet">{about}</span>}
+        </div>
+      ))}
     </div>
   );
 }

@@ -16,8 +16,8 @@ import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { EventActions } from './event-actions.tsx';
 import { CallStory } from './event-call.tsx';
-import { Mappings } from './event-mappings.tsx';
 import { filterHere } from './event-filter.tsx';
+import { Mappings } from './event-mappings.tsx';
 import { AuditRows } from './log.tsx';
 
 /** One event as a story: what came in, which mappings applied, what was sent, and what to do next. */

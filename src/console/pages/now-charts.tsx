@@ -105,33 +105,32 @@ function Table({ series }: { readonly series: Series }) {
   return (
     <details>
       <summary>{text.table}</summary>
-      <div class="scrolls" tabIndex={0} role="region" aria-label={text.table}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{text.from}</th>
-              {names.map(each => (
-                <th key={each} scope="col">
-                  {text[each]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(from => (
-              <tr key={from}>
-                <th scope="row">
-                  {clockWords(new Date(Date.parse(startedAt) + from * stepSeconds * 1000).toISOString())}
-                </th>
-                <td>{sum(accepted, from)}</td>
-                <td>{sum(series.delivered, from)}</td>
-                <td>{sum(series.failed, from)}</td>
-                <td>{spanWords(oldest(from))}</td>
-              </tr>
+
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text.from}</th>
+            {names.map(each => (
+              <th key={each} scope="col">
+                {text[each]}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(from => (
+            <tr key={from}>
+              <th scope="row">
+                {clockWords(new Date(Date.parse(startedAt) + from * stepSeconds * 1000).toISOString())}
+              </th>
+              <td>{sum(accepted, from)}</td>
+              <td>{sum(series.delivered, from)}</td>
+              <td>{sum(series.failed, from)}</td>
+              <td>{spanWords(oldest(from))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </details>
   );
 }

@@ -142,8 +142,10 @@ export const de: Words = {
       'Werte sind verdeckt. Schließen Sie diesen Dialog und wählen Sie „Werte zeigen“, um sie zu sehen.',
     nothingToSend: 'Es würde nichts gesendet.',
     nothingLeft: 'Von diesem Ereignis ist alles zugestellt. Es bleibt nichts zu senden.',
-    newer:
-      'Ein neueres Ereignis derselben Person hat einige dieser Werte seither gesetzt. Sie werden ausgelassen.',
+    newer: 'Ein neueres Ereignis derselben Person hat diese Werte seither gesetzt. Sie werden ausgelassen:',
+    force: 'Sie trotzdem senden: Sie überschreiben die neueren.',
+    isNow: 'ist jetzt',
+    wouldBe: 'danach',
     amend: 'Korrigieren und senden',
     amendExplain:
       'Korrigieren Sie, was der Absender geschrieben hat. Die Daten bleiben, wie sie kamen; die Korrektur steht daneben. Zugestellte Änderungen werden erneut gesendet, eine Buchung nie.',

@@ -140,7 +140,10 @@ export const en = {
     maskedPreview: 'Values are masked. Close this dialog and choose “Show values” to see them.',
     nothingToSend: 'Nothing would be sent.',
     nothingLeft: 'Everything of this event is delivered. Nothing is left to send.',
-    newer: 'A newer event of the same person has set some of these values since. They are left out.',
+    newer: 'A newer event of the same person has set these values since. They are left out:',
+    force: 'Send them all the same: they overwrite the newer ones.',
+    isNow: 'is now',
+    wouldBe: 'would be',
     amend: 'Correct and send',
     amendExplain:
       'Correct what the sender wrote. The payload stays as it came, and your correction is kept beside it. Delivered updates are sent again; a booking never is.',

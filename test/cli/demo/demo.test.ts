@@ -42,6 +42,13 @@ describe('demo', () => {
     const reply = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } });
     const { events } = (await reply.json()) as { events: unknown[] };
     expect(events.length).toBeGreaterThan(scenes.length - 3);
+    const [, console, code] = /(http:\S+)\/console#code=(\S+)/.exec(running.out()) ?? [];
+    const signedIn = await fetch(`${console}/console/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: new URL(String(console)).origin },
+      body: JSON.stringify({ code }),
+    });
+    expect([signedIn.status, await signedIn.json()]).toMatchObject([200, { role: 'admin' }]);
     expect(await running.stop()).toBe(0);
     const tooLong = running
       .out()

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { setsNewer } from '../../../deliver/drop-superseded.ts';
+import { type NewerValue, newerValues, setsNewer } from '../../../deliver/drop-superseded.ts';
 import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
 import type { Amendment } from '../../../inbox/amendment.ts';
 import type { Actor, AuditEntry } from '../../../inbox/audit.ts';
@@ -91,7 +91,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       async answer({ id, body, request }) {
         if (!(await store.event(id))) return eventNotFound(id);
         const { force, again } = body;
-        if (body.preview) return ok({ preview: await store.previewReplay({ id }, setsNewer, { again }) });
+        if (body.preview) return ok({ preview: await previewOne(id, again, parts) });
         const actor = actorOf(body, request, parts);
         const before = await store.previewReplay({ id }, undefined, { again });
         const replayed = await store.replay({ id }, { force, ...(again && { again }) }, actor);
@@ -126,6 +126,22 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       },
     }),
   ];
+}
+
+/** What the replay of one event would do, and which newer values it would overwrite with `force`. */
+async function previewOne(
+  id: string,
+  again: boolean,
+  { store }: ApiParts,
+): Promise<ReplayPreview & { overwrites?: readonly NewerValue[] }> {
+  const overwrites: NewerValue[] = [];
+  // No call counts as one that overwrites, so that every call of the event is looked at.
+  const collect: typeof setsNewer = (call, newer) => {
+    overwrites.push(...newerValues(call, newer));
+    return false;
+  };
+  const preview = await store.previewReplay({ id }, collect, { again });
+  return overwrites.length === 0 ? preview : { ...preview, newer: 1, overwrites };
 }
 
 async function discardMany(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { NewerValue } from '../../../../deliver/drop-superseded.ts';
 import type { DiscardPreview, ReplayPreview } from '../../../../inbox/event-filter.ts';
 import { eventContentsSchema, eventSummarySchema, eventViewSchema } from '../answers/event.ts';
 import { type Keys, page, time } from '../answers/keys.ts';
@@ -34,7 +35,17 @@ const replayed = z.union([
       newer: z.int(),
       nothingLeft: nothingLeft.optional(),
       more,
-    } satisfies Keys<ReplayPreview>),
+      overwrites: z
+        .array(
+          z.object({
+            path: z.string(),
+            older: z.string(),
+            newer: z.string(),
+          } satisfies Keys<NewerValue>),
+        )
+        .optional()
+        .describe('Of one event: the newer values that it would overwrite with `force`'),
+    } satisfies Keys<ReplayPreview & { readonly overwrites?: unknown }>),
   }),
 ]);
 
@@ -78,7 +89,7 @@ export const eventOperations: ApiOperations = {
     name: 'replayEvent',
     does: 'Plans an event again with the mappings of today, and delivers what is not delivered yet; with `again` delivered updates too. A call that waits for its next try stays as it is; discard the event before to have it made anew.',
     answer:
-      '`{"replayed": 1}`, with `nothingLeft` and `hint` where nothing of it is left to send; with `preview`, `{"preview": {"events", "newer", "nothingLeft"}}`: how many, how many of them would set what a newer event has set since, and how many have nothing left to send',
+      '`{"replayed": 1}`, with `nothingLeft` and `hint` where nothing of it is left to send; with `preview`, `{"preview": {"events", "newer", "nothingLeft", "overwrites": [{"path", "older", "newer"}]}}`: how many, how many of them would set what a newer event has set since, how many have nothing left to send, and the newer values that `force` would overwrite',
     otherwise: noEvent,
     schema: replayed,
   },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { allStatuses } from '../../../../inbox/event.ts';
-import { destinationViewSchema, mappingViewSchema } from '../answers/state.ts';
 import type { CodeView } from '../../routes/codes.ts';
 import type { Keys } from '../answers/keys.ts';
+import { destinationViewSchema, mappingViewSchema } from '../answers/state.ts';
 import type { ApiOperations } from '../operation.ts';
 
 const counts = () => z.array(z.int().min(0));
