@@ -4,7 +4,7 @@ export type KnownValues = Readonly<
 >;
 
 /** A way to go on. */
-export interface Suggestion {
+export interface FilterCompletion {
   /** The whole text of the field with it. */
   readonly text: string;
   /** What it adds. */
@@ -17,8 +17,10 @@ export interface Suggestion {
 const mostShown = 8;
 
 /** What may stand in the place of the last word of the field. */
-export function suggestionsFor(typed: string, known: KnownValues): readonly Suggestion[] {
-  const [, before = '', word = ''] = /^(.*?)(\S*)$/s.exec(typed) ?? [];
+export function suggestionsFor(typed: string, known: KnownValues): readonly FilterCompletion[] {
+  const at = typed.lastIndexOf(' ') + 1;
+  const before = typed.slice(0, at);
+  const word = typed.slice(at);
   if (word === '') return [];
   const [key, start] = splitWord(word);
   const values = key === undefined ? undefined : known[key];
@@ -56,7 +58,7 @@ export function readFilter(
   return { ...filter, q: rest.join(' ') };
 }
 
-function whole(before: string, key: string, value: string, about: string | undefined): Suggestion {
+function whole(before: string, key: string, value: string, about: string | undefined): FilterCompletion {
   const shown = `${key}:${quoted(value)}`;
   return { text: before + shown, shown, about, isWhole: true };
 }

@@ -9,7 +9,7 @@ import { mayAct } from '../parts/act.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { address, go, query } from '../router.ts';
 import { words } from '../words/words.ts';
-import { type KnownValues, readFilter, type Suggestion, suggestionsFor } from './complete-filter.ts';
+import { type FilterCompletion, type KnownValues, readFilter, suggestionsFor } from './complete-filter.ts';
 
 /** The parts of a filter; each stands in the address. */
 const filterNames = [
@@ -198,7 +198,7 @@ function Suggestions({
   choose,
 }: {
   readonly id: string;
-  readonly found: readonly Suggestion[];
+  readonly found: readonly FilterCompletion[];
   readonly active: number;
   readonly choose: (at: number) => void;
 }) {

@@ -1,9 +1,14 @@
+import { useSignal } from '@preact/signals';
 import type { FieldConfiguration, KnownStatus } from '../../booking/catalog/field.ts';
 import type { DestinationView } from '../../deliver/bridge.ts';
+import type { EventSummary, EventView } from '../../inbox/event.ts';
+import type { EventPage } from '../../inbox/event-filter.ts';
+import type { FieldUse } from '../../server/api/routes/destinations.ts';
 import { get } from '../api.ts';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
+import { useTask } from '../parts/use-task.ts';
 import { address, go, query } from '../router.ts';
 import { words } from '../words/words.ts';
 
@@ -76,9 +81,7 @@ function Narrow({
 function Catalog({ destination }: { readonly destination: string }) {
   const { fields: text } = words.value;
   const of = `destinations/${encodeURIComponent(destination)}`;
-  const fields = useResource(`${of}/fields`, abort =>
-    get<{ fields: readonly FieldConfiguration[]; fetchedAt: string }>(`${of}/fields`, abort),
-  );
+  const fields = useResource(`${of}/fields`, abort => get<FieldsAnswer>(`${of}/fields`, abort));
   const statuses = useResource(`${of}/statuses`, abort =>
     get<{ statuses: readonly ShownStatus[] }>(`${of}/statuses`, abort),
   );
@@ -95,10 +98,17 @@ function Catalog({ destination }: { readonly destination: string }) {
       {found.length === 0 && <p class="empty">{text.none}</p>}
       <ul class="cards fields">
         {found.map(each => (
-          <FieldCard key={each.keyName} field={each} />
+          <FieldCard
+            key={each.keyName}
+            field={each}
+            destination={destination}
+            usedBy={known.usedBy.find(({ keyName }) => keyName === each.keyName)?.mappings ?? []}
+          />
         ))}
       </ul>
       <Section title={text.statuses}>
+        {statuses.error.value && <Trouble error={statuses.error.value} retry={statuses.reload} />}
+        {statuses.value.value?.statuses.length === 0 && <p class="empty">{text.noStatuses}</p>}
         <ul class="rows">
           {(statuses.value.value?.statuses ?? []).map(each => (
             <li key={each.name}>
@@ -109,6 +119,79 @@ function Catalog({ destination }: { readonly destination: string }) {
       </Section>
     </>
   );
+}
+
+/** The fields of an account, and the mappings that fill them. */
+interface FieldsAnswer {
+  readonly fields: readonly FieldConfiguration[];
+  readonly fetchedAt: string;
+  readonly usedBy: readonly FieldUse[];
+}
+
+/** So many of the newest delivered events of a mapping are looked at. */
+const mostLookedAt = 5;
+
+/** The event that filled a field last, looked for when a person asks. Its values show there. */
+function LastValue({
+  destination,
+  keyName,
+  mappings,
+}: {
+  readonly destination: string;
+  readonly keyName: string;
+  readonly mappings: readonly string[];
+}) {
+  const { fields: text } = words.value;
+  const found = useSignal<EventSummary | null | undefined>(undefined);
+  const task = useTask();
+  const look = () =>
+    task.run(async () => {
+      found.value = (await lastFilled(destination, keyName, mappings)) ?? null;
+    });
+  if (found.value === undefined)
+    return (
+      <>
+        {task.error.value && <Trouble error={task.error.value} />}
+        <button type="button" onClick={() => void look()}>
+          {text.lastFilled}
+        </button>
+      </>
+    );
+  if (found.value === null) return <p class="quiet">{text.notFilled}</p>;
+  return (
+    <p>
+      <a href={address(['events', found.value.id])}>
+        {text.filledBy} <Ago at={found.value.receivedAt} />
+      </a>
+    </p>
+  );
+}
+
+/** The newest delivered event that set a field, among the newest few of each mapping. */
+async function lastFilled(
+  destination: string,
+  keyName: string,
+  mappings: readonly string[],
+): Promise<EventSummary | undefined> {
+  const events: EventSummary[] = [];
+  for (const mapping of mappings) {
+    const asked = new URLSearchParams({
+      mapping,
+      destination,
+      status: 'delivered',
+      limit: String(mostLookedAt),
+    });
+    events.push(...(await get<EventPage>(`events?${asked}`)).events);
+  }
+  for (const event of events.sort((a, b) => b.receivedAt.localeCompare(a.receivedAt))) {
+    const { calls } = await get<EventView>(`events/${encodeURIComponent(event.id)}`);
+    const isFilled = calls.some(call => {
+      const set = call.destination === destination ? call.request?.additionalFields : undefined;
+      return typeof set === 'object' && Object.hasOwn(set, keyName);
+    });
+    if (isFilled) return event;
+  }
+  return undefined;
 }
 
 /** A status, with when it became known as ISO 8601. */
@@ -125,7 +208,15 @@ function FetchedAt({ at }: { readonly at: string }) {
   );
 }
 
-function FieldCard({ field }: { readonly field: FieldConfiguration }) {
+function FieldCard({
+  field,
+  destination,
+  usedBy,
+}: {
+  readonly field: FieldConfiguration;
+  readonly destination: string;
+  readonly usedBy: readonly string[];
+}) {
   const { fields: text } = words.value;
   const others = [...new Set(namesOf(field).slice(2))].filter(name => name !== field.name);
   return (
@@ -140,6 +231,8 @@ function FieldCard({ field }: { readonly field: FieldConfiguration }) {
           {text.choices}: {field.selectItems.join(', ')}
         </p>
       )}
+      <p class="quiet">{usedBy.length === 0 ? text.unused : `${text.usedBy}: ${usedBy.join(', ')}`}</p>
+      {usedBy.length > 0 && <LastValue destination={destination} keyName={field.keyName} mappings={usedBy} />}
     </li>
   );
 }

@@ -351,6 +351,12 @@ export const de: Words = {
     type: 'Typ',
     choices: 'Auswahl',
     none: 'Kein Feld passt.',
+    noStatuses: 'Noch ist kein Kundenstatus bekannt. `fieldbridge statuses NAME --probe` lernt sie.',
+    unused: 'Keine Zuordnung füllt es.',
+    usedBy: 'Gefüllt von',
+    lastFilled: 'Wann zuletzt gefüllt?',
+    notFilled: 'Keines der neuesten zugestellten Ereignisse hat es gefüllt.',
+    filledBy: 'Gefüllt von einem Ereignis von',
     statuses: 'Kundenstatus',
     origin: {
       declared: 'in der Konfiguration genannt',

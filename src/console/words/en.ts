@@ -344,6 +344,12 @@ export const en = {
     type: 'Type',
     choices: 'Choices',
     none: 'No field matches.',
+    noStatuses: 'No customer status is known yet. `fieldbridge statuses NAME --probe` learns them.',
+    unused: 'No mapping fills it.',
+    usedBy: 'Used by',
+    lastFilled: 'When was it filled last?',
+    notFilled: 'None of the newest delivered events filled it.',
+    filledBy: 'Filled by an event that came',
     statuses: 'Customer statuses',
     origin: {
       declared: 'named in the config',

@@ -24,6 +24,7 @@ export function destinationRoutes(parts: ApiParts): readonly ApiRoute[] {
         withCatalog(id, parts, catalog => ({
           fields: catalog.fields,
           fetchedAt: isoTime(catalog.fetchedAt),
+          usedBy: usedBy(id, bridge),
         })),
     }),
     apiRoute({
@@ -44,6 +45,25 @@ export function destinationRoutes(parts: ApiParts): readonly ApiRoute[] {
       }),
     ),
   ];
+}
+
+/** The mappings that fill a field. */
+export interface FieldUse {
+  readonly keyName: string;
+  readonly mappings: readonly string[];
+}
+
+/** Which mappings fill which field of a destination; those too whose rule says where their calls go. */
+function usedBy(destination: string, bridge: ApiParts['bridge']): readonly FieldUse[] {
+  const uses = new Map<string, string[]>();
+  for (const mapping of bridge.planning().mappings.folder().mappings) {
+    if ('name' in mapping.destination && mapping.destination.name !== destination) continue;
+    for (const { key } of mapping.additionalFields) {
+      const names = uses.get(key) ?? [];
+      if (!names.includes(mapping.name)) uses.set(key, [...names, mapping.name]);
+    }
+  }
+  return [...uses].map(([keyName, mappings]) => ({ keyName, mappings }));
 }
 
 async function withCatalog(

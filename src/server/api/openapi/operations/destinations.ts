@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FieldConfiguration, KnownStatus } from '../../../../booking/catalog/field.ts';
+import type { FieldUse } from '../../routes/destinations.ts';
 import { type Keys, page, time } from '../answers/keys.ts';
 import { destinationViewSchema } from '../answers/state.ts';
 import type { ApiOperations } from '../operation.ts';
@@ -26,6 +27,11 @@ const field = z.object({
   formerKeys: z.array(z.string()).optional(),
 } satisfies Keys<FieldConfiguration>);
 
+const fieldUse = z.object({
+  keyName: z.string(),
+  mappings: z.array(z.string()),
+} satisfies Keys<FieldUse>);
+
 const origin = z.enum(['declared', 'listed', 'confirmed']);
 const knownStatus = z.object({ name: z.string(), origin, at: time } satisfies Keys<KnownStatus>);
 
@@ -47,9 +53,10 @@ export const destinationOperations: ApiOperations = {
   'GET /destinations/:id/fields': {
     name: 'showFields',
     does: 'Shows the additional fields of the account as last read, `:id` being the name of the destination.',
-    answer: '`{"fields": […], "fetchedAt"}`',
+    answer:
+      '`{"fields": […], "fetchedAt", "usedBy": [{"keyName", "mappings"}]}`: `usedBy` are the mappings that fill a field',
     otherwise: { ...noDestination, 503: 'they were never read yet' },
-    schema: z.object({ fields: z.array(field), fetchedAt: time }),
+    schema: z.object({ fields: z.array(field), fetchedAt: time, usedBy: z.array(fieldUse) }),
   },
   'GET /destinations/:id/statuses': {
     name: 'showStatuses',
