@@ -351,7 +351,7 @@ export const de: Words = {
     type: 'Typ',
     choices: 'Auswahl',
     none: 'Kein Feld passt.',
-    noStatuses: 'Noch ist kein Kundenstatus bekannt. `fieldbridge statuses NAME --probe` lernt sie.',
+    noStatuses: 'Noch ist kein Kundenstatus bekannt. `fieldbridge statuses --probe` lernt sie.',
     unused: 'Keine Zuordnung füllt es.',
     usedBy: 'Gefüllt von',
     lastFilled: 'Wann zuletzt gefüllt?',

@@ -344,7 +344,7 @@ export const en = {
     type: 'Type',
     choices: 'Choices',
     none: 'No field matches.',
-    noStatuses: 'No customer status is known yet. `fieldbridge statuses NAME --probe` learns them.',
+    noStatuses: 'No customer status is known yet. `fieldbridge statuses --probe` learns them.',
     unused: 'No mapping fills it.',
     usedBy: 'Used by',
     lastFilled: 'When was it filled last?',
