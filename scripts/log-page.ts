@@ -5,7 +5,8 @@ const introduction = `# Lines of the log
 
 This page is made by \`npm run docs\` of the table from which the program takes its lines (\`src/log/log-lines.ts\`).
 
-\`fieldbridge start\` writes JSON lines to standard output. Each has \`level\` (20 debug, 30 info, 40 warn, 50 error, 60
+\`fieldbridge start\` writes JSON lines to standard output; on a terminal, a line an event for people
+(\`log: {format: json}\` or \`text\` in the config says which). Each has \`level\` (20 debug, 30 info, 40 warn, 50 error, 60
 fatal), \`time\` (ISO 8601) and \`msg\`, which is one of the names below: search and alert by it, names stay. What needs a
 person is \`warn\` or above, what goes on by itself is \`info\`; events that go well show only at
 \`log: {level: debug}\`. A field is left out where it is not known.

@@ -153,7 +153,8 @@ export function show(
   const names = new Map([...texts].map(([file, text]) => [shortPath(file, surroundings), text]));
   const shown = diagnostics.map(each => withShortPath(each, surroundings));
   const color = wantsColor(stream, surroundings.env);
-  const { columns } = stream;
+  // A terminal that does not know its width says 0.
+  const columns = stream.columns || undefined;
   const text = printDiagnostics(shown, file => names.get(file), { color, columns });
   return fitted(text, columns);
 }

@@ -72,6 +72,12 @@ export const logSchema = z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
       .prefault('info')
       .describe('The lowest level that is written'),
+    format: z
+      .enum(['auto', 'json', 'text'])
+      .prefault('auto')
+      .describe(
+        '`json`: a JSON object a line; `text`: a line for people; `auto`: for people on a terminal, else JSON',
+      ),
   })
   .prefault({})
   .describe('What the log says');

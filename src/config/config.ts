@@ -39,7 +39,7 @@ export interface Config {
   /** Who is told what an operator should know. */
   readonly alerts?: ReceiverConfig | undefined;
   readonly retention: { readonly deliveredMs: number; readonly failedMs: number };
-  readonly log: { readonly level: LogLevel };
+  readonly log: { readonly level: LogLevel; readonly format: LogFormat };
   /** Where traces go; undefined: nothing is recorded. */
   readonly telemetry?: TelemetryConfig | undefined;
 }
@@ -55,6 +55,8 @@ export interface TelemetryConfig {
   /** The proxy that the environment names for it. */
   readonly proxy: Secret | undefined;
 }
+
+export type LogFormat = 'auto' | 'json' | 'text';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 

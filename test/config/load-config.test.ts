@@ -77,7 +77,7 @@ describe('a config', () => {
       ]),
       admin: undefined,
       retention: { deliveredMs: 2_592_000_000, failedMs: 15_552_000_000 },
-      log: { level: 'info' },
+      log: { level: 'info', format: 'auto' },
     });
   });
 
@@ -112,7 +112,7 @@ sources:
     respondWithin: 3s
 admin: {token: another-long-secret}
 retention: {delivered: 1d, failed: 2d}
-log: {level: debug}
+log: {level: debug, format: text}
 `);
     expect(read.server).toEqual({
       host: '0.0.0.0',
@@ -149,7 +149,7 @@ log: {level: debug}
     expect(crm?.eventType?.source).toBe('type');
     expect(read.admin?.token.reveal()).toBe('another-long-secret');
     expect(read.retention).toEqual({ deliveredMs: 86_400_000, failedMs: 172_800_000 });
-    expect(read.log).toEqual({ level: 'debug' });
+    expect(read.log).toEqual({ level: 'debug', format: 'text' });
   });
 
   it('may have no destination and no source yet', () => {

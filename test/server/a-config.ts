@@ -54,6 +54,6 @@ export function aConfig(
     sources: new Map(sources.map(source => [source.name, source])),
     admin,
     retention: { deliveredMs: 2_592_000_000, failedMs: 15_552_000_000 },
-    log: { level: 'silent' },
+    log: { level: 'silent', format: 'json' },
   };
 }

@@ -1,7 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
+import { styleText } from 'node:util';
 import pino from 'pino';
-import type { Config } from '../../config/config.ts';
+import type { Config, SourceConfig } from '../../config/config.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { unusedVariables } from '../../config/otel-variables.ts';
 import { systemTime } from '../../deliver/time/time.ts';
@@ -15,11 +16,12 @@ import type { MappingFolder } from '../../mapping/folder.ts';
 import { presets } from '../../receive/senders/senders.ts';
 import { type LogOutput, logOutput } from '../../server/health/log-output.ts';
 import type { Arguments } from '../command.ts';
-import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings, wantsColor } from '../surroundings.ts';
 import { configFile, openWorkspace, readText, show } from '../workspace.ts';
 import { checkVolume } from './check-volume.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { leakingDebugNames } from './leaking-debug-names.ts';
+import { peopleLog } from './log-for-people.ts';
 import { type Serving, serve } from './serve.ts';
 import { listenForStop, type StopSignals } from './stop-signals.ts';
 import { tellFound } from './tell-found.ts';
@@ -52,7 +54,7 @@ async function run(args: Arguments, surroundings: Surroundings, stop: StopSignal
   const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings, 'all of the config');
   const volume = checkVolume(config);
   const noticed = [...diagnostics, ...volume];
-  const opened = openLog(config.log.level, surroundings);
+  const opened = openLog(config.log, surroundings);
   const { log } = opened;
   if (!surroundings.err.isTTY) tellFound(noticed, log, surroundings);
   else if (noticed.length > 0)
@@ -63,7 +65,10 @@ async function run(args: Arguments, surroundings: Surroundings, stop: StopSignal
   stop.tellOthers(signal => log.warn({ signal }, 'this signal means nothing here; SIGTERM stops it'));
   try {
     const { memory, stop: ending, err } = surroundings;
-    const ready = (serving: Serving) => showConsole(serving, err);
+    const ready = async (serving: Serving) => {
+      if (err.isTTY) err.write(addressesText([...config.sources.values()], serving));
+      await showConsole(serving, err);
+    };
     const workspace = { config, mappings, used, memory, ready, ends: ending === undefined };
     return await serveUntilTold(workspace, opened, stop);
   } finally {
@@ -76,6 +81,18 @@ async function showConsole({ makeSignInLink }: Serving, err: Surroundings['err']
   if (!err.isTTY || !makeSignInLink) return;
   err.write(`\nConsole (this link signs in once, within ten minutes):\n  ${await makeSignInLink()}\n\n`);
 }
+
+/** Where senders post to, for a person at a terminal. */
+function addressesText(sources: readonly SourceConfig[], { url }: Serving): string {
+  const lines = sources.slice(0, mostAddresses).map(({ path }) => `  ${url}${path}\n`);
+  const more = sources.length - lines.length;
+  return lines.length === 0
+    ? ''
+    : `\nSenders post to:\n${lines.join('')}${more > 0 ? `  and ${more} more\n` : ''}`;
+}
+
+/** With more of them a person knows where they are. */
+const mostAddresses = 12;
 
 /** The workspace that a start uses. */
 interface Opened {
@@ -164,12 +181,18 @@ interface OpenLog {
   readonly output: LogOutput;
 }
 
-function openLog(level: string, { out, err }: Surroundings): OpenLog {
+function openLog({ level, format }: Config['log'], surroundings: Surroundings): OpenLog {
+  const { out, err, env } = surroundings;
   const output = logOutput(out, systemClock, {
     lose: reason => err.write(`fieldbridge start: it goes on without a log, since ${reason}\n`),
     goOn: lost => log.warn({ lost }, 'the log goes on; these lines of it were lost'),
   });
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  const isForPeople = format === 'text' || (format === 'auto' && out.isTTY === true);
+  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
+    wantsColor(out, env) ? styleText(style, text, { validateStream: false }) : text;
+  const lines = isForPeople ? peopleLog(output, level, paint) : { level, write: output.write };
+  const options = { level: lines.level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const logger = pino(options, lines);
   const log = limitedLog(logger, systemTime.after);
   return { log, output };
 }
@@ -177,7 +200,7 @@ function openLog(level: string, { out, err }: Surroundings): OpenLog {
 /** Where nobody looks at a terminal, whoever reads the log should find there why the program does not start. */
 async function tellFailure(error: unknown, surroundings: Surroundings): Promise<never> {
   if (error instanceof CommandFailed && !surroundings.err.isTTY) {
-    const { log, output } = openLog('info', surroundings);
+    const { log, output } = openLog({ level: 'info', format: 'json' }, surroundings);
     tellFound(error.diagnostics, log, surroundings);
     const [reason] = error.message.split('\n');
     log.fatal({ reason, exitStatus: error.status }, 'start failed');

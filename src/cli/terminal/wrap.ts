@@ -26,9 +26,12 @@ export function unbroken(text: string): string {
 /** Stands for a blank at which no line ends. No path and no text for a terminal has it. */
 const heldBlank = '\0';
 
-/** How wide a text should be that is told to people: as wide as their terminal, within reason. */
+/**
+ * How wide a text should be that is told to people: as wide as their terminal, within reason. One that does not know its
+ * width says 0.
+ */
 export function columnsOf(stream: { readonly columns?: number }): number {
-  return Math.max(40, Math.min(stream.columns ?? 100, 120));
+  return Math.max(40, Math.min(stream.columns || 100, 120));
 }
 
 /** Cuts a text to a width, and shows that it was cut. */

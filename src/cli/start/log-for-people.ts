@@ -1,0 +1,135 @@
+import type { styleText } from 'node:util';
+import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { LineName } from '../../log/log-lines.ts';
+import type { LogOutput } from '../../server/health/log-output.ts';
+import { localTime } from '../terminal/time-words.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** How lines are written for people. */
+export interface PeopleLog {
+  /** The lowest level that pino must let through, so that the lines of events come. */
+  readonly level: string;
+  write(line: string): void;
+}
+
+/** What becomes of an event, in one line each. They are of level `debug`, and people at a terminal want to see them. */
+const eventLines: ReadonlySet<string> = new Set<LineName>([
+  'event delivered',
+  'event skipped',
+  'event duplicate',
+  'event put off',
+  'event waits for its link',
+]);
+
+/** More lines of events in a second are counted: nobody reads them. */
+const mostPerSecond = 20;
+
+/** Writes each line of the log as a sentence: the time, how grave it is, what happened, and to what. */
+export function peopleLog(
+  output: Pick<LogOutput, 'write'>,
+  level: string,
+  paint: (style: Style, text: string) => string,
+): PeopleLog {
+  const showsEvents = level === 'info';
+  let second = '';
+  let shown = 0;
+
+  function fits(line: Line): boolean {
+    if (line.level > debug || !showsEvents) return true;
+    if (!eventLines.has(line.msg)) return false;
+    const now = line.time.slice(0, 19);
+    if (now !== second && shown > mostPerSecond)
+      output.write(`${' '.repeat(timeWidth)}  and ${shown - mostPerSecond} more lines of events\n`);
+    if (now !== second) shown = 0;
+    second = now;
+    shown += 1;
+    return shown <= mostPerSecond;
+  }
+
+  return {
+    level: showsEvents ? 'debug' : level,
+    write(text) {
+      const line = JSON.parse(text) as Line;
+      if (fits(line)) output.write(`${sentenceOf(line, paint)}\n`);
+    },
+  };
+}
+
+/** A line as pino writes it. */
+interface Line {
+  readonly level: number;
+  readonly time: string;
+  readonly msg: string;
+  readonly [field: string]: unknown;
+}
+
+const debug = 20;
+const warn = 40;
+const error = 50;
+const timeWidth = 'HH:MM:SS'.length;
+
+function sentenceOf(line: Line, paint: (style: Style, text: string) => string): string {
+  const { level, time, msg, ...fields } = line;
+  const [, clock = ''] = localTime(time).split(' ');
+  const grave = level >= error ? paint('red', 'error: ') : level >= warn ? paint('yellow', 'warning: ') : '';
+  const what = msg === 'diagnostic' ? '' : paint('bold', msg);
+  const details = detailsOf(fields);
+  return `${paint('gray', clock)}  ${grave}${[what, details].filter(Boolean).join(what && details ? ': ' : '')}`;
+}
+
+/** Names that say what a line is about, in front; sentences behind them; the rest by name. */
+function detailsOf(fields: Readonly<Record<string, unknown>>): string {
+  const { source, destination, mapping, operation, event, message, reason, hint, ...others } = fields;
+  const {
+    level: _level,
+    severity: _severity,
+    row: _row,
+    outcome: _outcome,
+    status: _status,
+    ...further
+  } = others;
+  const { file, line, column, code, path, attempt, ms, httpStatus, ...rest } = further;
+  const way = [source, destination].filter(isWord).join(' → ');
+  const place = isWord(file) ? [file, line, column].filter(each => each !== undefined).join(':') : undefined;
+  const named = Object.entries(rest).flatMap(([name, value]) => {
+    const shown = wordOf(value);
+    return shown === undefined || name.endsWith('_id') ? [] : [`${name} ${shown}`];
+  });
+  const parts = [
+    place,
+    way,
+    isWord(mapping) ? `mapping ${mapping}` : undefined,
+    operation,
+    message ?? reason,
+    hint,
+    path === undefined ? undefined : `at ${path}`,
+    code === undefined ? undefined : `[${code}]`,
+    ...answerWords(attempt, ms, httpStatus),
+    ...named,
+    event,
+  ];
+  return parts.filter(isWord).map(escapeText).join(', ');
+}
+
+function answerWords(attempt: unknown, ms: unknown, httpStatus: unknown): readonly string[] {
+  const took = ms === undefined ? '' : ` after ${ms} ms`;
+  const answer = httpStatus === undefined ? 'no answer' : `HTTP ${httpStatus}`;
+  return [
+    ...(typeof attempt === 'number' && attempt > 1 ? [`attempt ${attempt}`] : []),
+    ...(ms === undefined && httpStatus === undefined ? [] : [`${answer}${took}`]),
+  ];
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function wordOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(String).join(' ');
+  if (typeof value === 'object' && value !== null) {
+    const { reason, type } = value as { reason?: unknown; type?: unknown };
+    return wordOf(reason ?? type);
+  }
+  return value === undefined || value === null ? undefined : String(value);
+}
