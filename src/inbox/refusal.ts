@@ -31,6 +31,8 @@ export interface RefusalView {
   bytes: number;
   /** Whether it can be taken in after all: its body is kept. */
   acceptable: boolean;
+  /** Why it would be refused again as its source is now, where that was tried. */
+  refusedAgain?: string;
   /** The kept body as a text, at most its first 64 KiB. */
   body?: string;
   acceptedAs?: readonly string[];

@@ -57,14 +57,18 @@ function refusalsText(all: readonly RefusalView[], out: Surroundings['out']): st
     `${each.source}: ${each.reason}${acceptanceWords(each)}`,
   ]);
   const list = table(['refusal', 'when', 'HTTP', 'why'], rows, out.columns);
-  const isMendable = all.some(each => each.acceptable && !each.acceptedAs);
+  const isMendable = all.some(each => each.acceptable && !each.acceptedAs && each.refusedAgain === undefined);
   const advice = isMendable
     ? '\nWhat was verified can be taken in after all: `fieldbridge refusals accept ID`.\n'
     : '';
   return `${list}${advice}`;
 }
 
-function acceptanceWords({ acceptedAs, acceptable }: RefusalView): string {
+function acceptanceWords({ acceptedAs, acceptable, reason, refusedAgain }: RefusalView): string {
   if (acceptedAs) return `; taken in after all as ${acceptedAs.join(', ')}`;
+  if (refusedAgain !== undefined) {
+    const why = refusedAgain === reason ? '' : ` (${refusedAgain})`;
+    return `; would be refused again${why}: change the source first`;
+  }
   return acceptable ? '; can be accepted' : '';
 }

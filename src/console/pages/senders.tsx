@@ -98,7 +98,7 @@ function Refusals() {
 function RefusalRow({ refusal, reload }: { readonly refusal: RefusalView; readonly reload: () => void }) {
   const { senders: text } = words.value;
   const isAsking = useSignal(false);
-  const { id, at, source, status, reason, verified, acceptable, acceptedAs } = refusal;
+  const { id, at, source, status, reason, verified, acceptable, acceptedAs, refusedAgain } = refusal;
   return (
     <li>
       <Ago at={at} /> · <b>{source}</b> · HTTP {status} · {reason}{' '}
@@ -108,7 +108,8 @@ function RefusalRow({ refusal, reload }: { readonly refusal: RefusalView; readon
           {text.accepted} {event}
         </a>
       ))}
-      {acceptable && !acceptedAs && mayAct() && (
+      {refusedAgain !== undefined && <span class="quiet">{text.refusedAgain}</span>}
+      {acceptable && !acceptedAs && refusedAgain === undefined && mayAct() && (
         <button
           type="button"
           onClick={() => {

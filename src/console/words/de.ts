@@ -336,6 +336,7 @@ export const de: Words = {
     refusals: 'Abgelehnte Webhooks',
     noRefusals: 'Kein Webhook wurde abgelehnt.',
     accept: 'Doch annehmen',
+    refusedAgain: 'Er würde wieder abgelehnt: Ändern Sie zuerst den Absender in der Konfiguration.',
     accepted: 'Angenommen als',
     unverified: 'nicht geprüft, daher wurde der Inhalt nicht behalten',
     streak: n =>

@@ -329,6 +329,7 @@ export const en = {
     refusals: 'Refused webhooks',
     noRefusals: 'No webhook was refused.',
     accept: 'Accept after all',
+    refusedAgain: 'It would be refused again: change the sender in the config first.',
     accepted: 'Accepted as',
     unverified: 'not verified, so its body was not kept',
     streak: (n: number) =>

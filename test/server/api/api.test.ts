@@ -375,13 +375,15 @@ describe('refusals in the admin API', () => {
     const server = await startServer(aConfig([xml]));
     await server.post('/hooks/open', '<a>1</a>');
     const [refusal] = (await server.api('GET', '/refusals')).body.refusals;
-    expect(refusal).toMatchObject({ source: 'open', status: 400, acceptable: true });
+    const again = { refusedAgain: 'the body is not JSON' };
+    expect(refusal).toMatchObject({ source: 'open', status: 400, acceptable: true, ...again });
     expect(await server.api('POST', `/refusals/${refusal?.id}/accept`)).toMatchObject({
       status: 409,
       body: { error: expect.stringMatching('still refused') },
     });
 
     const mended = await startServer(aConfig([aSource('open', { body: 'text' })]), { store: server.store });
+    expect((await mended.api('GET', '/refusals')).body.refusals[0]).not.toHaveProperty('refusedAgain');
     const accepted = await mended.api('POST', `/refusals/${refusal?.id}/accept`);
     expect(accepted).toEqual({ status: 200, body: { ids: [expect.any(String)], status: 'queued' } });
     expect((await mended.api('GET', `/events/${accepted.body.ids[0]}`)).status).toBe(200);

@@ -29,7 +29,8 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
           ...(source && { source }),
           ...(cursor && { before: cursor }),
         });
-        const refusals = found.slice(0, limit).map(each => withoutSecrets(each, parts));
+        const shown = found.slice(0, limit).map(each => withoutSecrets(each, parts));
+        const refusals = await tried(shown, parts);
         const last = refusals.at(-1);
         const unknownPaths = cursor ? [] : unknownPathsOf(source, parts);
         return ok({
@@ -46,6 +47,36 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
       answer: ({ id, body, request }) => accept(id, actorOf(body, request, parts), parts),
     }),
   ];
+}
+
+/** So many are tried, of at most so many bytes: reading them is work for the thread of the bridge. */
+const mostTried = 20;
+const mostTriedBytes = 64 * 1024;
+
+/** Says of those that could be accepted why they would be refused again, as their sources are now. */
+async function tried(refusals: readonly RefusalView[], parts: ApiParts): Promise<readonly RefusalView[]> {
+  const wanted = refusals.filter(each => each.acceptable && !each.acceptedAs && each.bytes <= mostTriedBytes);
+  const reasons = new Map<RefusalView, string>();
+  for (const refusal of wanted.slice(0, mostTried)) {
+    const reason = await whyRefusedAgain(refusal, parts);
+    if (reason !== undefined) reasons.set(refusal, reason);
+  }
+  return refusals.map(each => {
+    const refusedAgain = reasons.get(each);
+    return refusedAgain === undefined ? each : { ...each, refusedAgain };
+  });
+}
+
+async function whyRefusedAgain(
+  { id, source: name }: RefusalView,
+  { config, store, newId }: ApiParts,
+): Promise<string | undefined> {
+  const source = config.sources.get(name);
+  if (!source) return `the source ${name} is not in the config any more`;
+  const refusal = await store.refusal(id);
+  const received =
+    refusal && (await receiveRefused(source, refusal, { newId, bodyLimit: config.server.bodyLimit }));
+  return received?.kind === 'refused' ? received.refusal.reason : undefined;
 }
 
 /** Of one source those that are like its path. */

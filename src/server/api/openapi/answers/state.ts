@@ -77,7 +77,13 @@ export const refusalViewSchema = z
       .describe('The IP address that it came from, as far as that is certain')
       .meta(masked),
     bytes: z.int().describe('The size of the body'),
-    acceptable: z.boolean().describe('Whether it can be taken in after all'),
+    acceptable: z.boolean().describe('Whether it can be taken in after all: its body is kept'),
+    refusedAgain: z
+      .string()
+      .optional()
+      .describe(
+        'Why it would be refused again as the source is now: change the source first. Tried of the newest 20 on a page whose bodies have at most 64 KiB',
+      ),
     body: z
       .string()
       .optional()
