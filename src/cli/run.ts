@@ -21,14 +21,14 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     err.write(help());
     return exit.usage;
   }
-  if (name === '--version' || name === '-v') {
+  if (name === '--version' || name === '-v' || name === 'version') {
     out.write(`${version()}\n`);
     return exit.fine;
   }
   if (name === 'help' || name === '--help' || name === '-h') return helpAbout(rest, surroundings);
   const entry = entryOf(name);
   if (!entry) {
-    err.write(`fieldbridge: ${unknownCommand(name)}\n\n${help()}`);
+    err.write(unknownCommand(name, surroundings));
     return exit.usage;
   }
   const chosen = subcommandOf({ name, entry }, rest[0]);
@@ -57,15 +57,24 @@ function subcommandOf(command: Named, word: string | undefined): Named {
   return entry ? { name: `${command.name} ${word}`, entry } : command;
 }
 
-function unknownCommand(name: string): string {
+/** Two lines: the whole help would take the fault off the screen. */
+function unknownCommand(name: string, { program = byName }: Surroundings): string {
   const [near] = nearest(name, Object.keys(commands));
-  return `there is no command "${escapeText(name)}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
+  const meant = near === undefined ? '' : `; did you mean "${near}"?`;
+  const said = laterCommands.has(name)
+    ? `the command "${name}" is not in this version`
+    : `there is no command "${escapeText(name)}"${meant}`;
+  return `fieldbridge: ${said}\n\`${program.here} help\` lists the commands.\n`;
 }
 
-function helpAbout([name, word]: readonly string[], { out, err }: Surroundings): ExitStatus {
+/** Commands of a version to come. */
+const laterCommands: ReadonlySet<string> = new Set(['import', 'lsp']);
+
+function helpAbout([name, word]: readonly string[], surroundings: Surroundings): ExitStatus {
+  const { out, err } = surroundings;
   const entry = name === undefined ? undefined : entryOf(name);
   if (name !== undefined && !entry) {
-    err.write(`fieldbridge: ${unknownCommand(name)}\n\n${help()}`);
+    err.write(unknownCommand(name, surroundings));
     return exit.usage;
   }
   if (name === undefined || !entry) {

@@ -81,18 +81,26 @@ describe('the help', () => {
     expect(ran.err).toContain('Usage: fieldbridge COMMAND');
   });
 
-  it('prints the version', async () => {
-    const ran = await fieldbridge(['--version']);
+  it.each(['--version', '-v', 'version'])('prints the version for %s', async word => {
+    const ran = await fieldbridge([word]);
     expect(ran.status).toBe(0);
     expect(ran.out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });
 
 describe('wrong usage', () => {
+  it('of a command takes two lines, so that what is wrong stays on the screen', async () => {
+    const { err } = await fieldbridge(['chekc']);
+    expect(err).toBe(
+      'fieldbridge: there is no command "chekc"; did you mean "check"?\n`fieldbridge help` lists the commands.\n',
+    );
+  });
+
   it.each([
     [['chekc'], 'there is no command "chekc"; did you mean "check"?'],
     [['constructor'], 'there is no command "constructor"'],
     [['help', 'chekc'], 'there is no command "chekc"; did you mean "check"?'],
+    [['import', 'crm', 'list.csv'], 'the command "import" is not in this version'],
     [['check', '--ofline'], 'there is no option --ofline; did you mean --offline?'],
     [['check', '-x'], 'there is no option -x'],
     [['start', '--offline'], 'there is no option --offline'],
@@ -117,7 +125,7 @@ describe('wrong usage', () => {
     expect(ran.status).toBe(2);
     expect(ran.out).toBe('');
     expect(ran.err).toContain(message);
-    expect(ran.err).toMatch(/Usage: fieldbridge|`fieldbridge help \w+/);
+    expect(ran.err).toMatch(/Usage: fieldbridge|`fieldbridge help( \w+)?`/);
   });
 
   it('shows control characters of a word instead of sending them to the terminal', async () => {
