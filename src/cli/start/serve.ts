@@ -10,15 +10,13 @@ import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
 import { toldTime } from '../../deliver/time/told-time.ts';
 import { openStore } from '../../inbox/open-store.ts';
-import { type Store, StoreUnavailable } from '../../inbox/store.ts';
-import type { WorkStore } from '../../inbox/work-store.ts';
-import { describeError, type Log } from '../../log/log.ts';
+import type { Store } from '../../inbox/store.ts';
+import type { Log } from '../../log/log.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts';
 import { createMessenger, type Messenger } from '../../notify/messenger.ts';
 import { newEventId } from '../../receive/events/event-id.ts';
 import { receive } from '../../receive/receive.ts';
-import { countedSinceStart } from '../../server/health/activity-log.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
 import { createServers, type ServerOptions, type Servers } from '../../server/server.ts';
 import type { TraceParts } from '../../traces/open-traces.ts';
@@ -27,11 +25,11 @@ import { archiveOf } from '../history/open-archive.ts';
 import { CommandFailed } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { readConsoleFiles } from './console-files.ts';
-import { indexWordsBeside } from './index-words.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { tellExamined, tellMade } from './tell-store.ts';
 import { startTelling, tellingOf } from './telling.ts';
+import { keepActivity, startUpkeep } from './upkeep.ts';
 import { watchCertificate } from './watch-certificate.ts';
 import { watchMappings } from './watch-mappings.ts';
 import { watchStandstill } from './watch-standstill.ts';
@@ -53,8 +51,6 @@ export interface Serving {
   close(manner: StopManner): Promise<boolean>;
 }
 
-const pruneEveryMs = 60 * 60_000;
-const activityEveryMs = 10_000;
 /** How long the end waits for the collector of traces. */
 const lastSpansMs = 2_000;
 
@@ -273,48 +269,4 @@ async function listen(
   const bound = app.server.address();
   const scheme = 'setSecureContext' in app.server ? 'https' : 'http';
   return `${scheme}://${addressText({ host, port: typeof bound === 'object' && bound ? bound.port : port })}`;
-}
-
-/** Deletes what is over, keeps what was counted, and indexes what came, until it is ended. */
-function startUpkeep(
-  parts: Parameters<typeof prune>[0] & { readonly servers: Servers; readonly metrics: Metrics },
-): () => void {
-  const { servers, store, config, log, metrics } = parts;
-  const pruning = setInterval(() => void prune(parts), pruneEveryMs);
-  const counting = setInterval(() => void keepActivity(servers, log), activityEveryMs);
-  const acceptedSoFar = () => countedSinceStart(metrics, config.sources.keys()).accepted;
-  const endIndexing = indexWordsBeside({ store, log, acceptedSoFar });
-  return () => {
-    clearInterval(pruning);
-    clearInterval(counting);
-    endIndexing();
-  };
-}
-
-/** Keeps what was counted; that the store is away is said elsewhere, and it is kept the next time. */
-async function keepActivity({ activity }: Pick<Servers, 'activity'>, log: Log): Promise<void> {
-  try {
-    await activity.keep();
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return;
-    log.warn({ error: describeError(error) }, 'the figures of the last minute could not be kept');
-  }
-}
-
-/** Nothing is deleted by a clock that is proved to be wrong. */
-async function prune(parts: {
-  store: WorkStore;
-  config: Config;
-  log: Log;
-  time: Time;
-  bridge: Pick<RunningBridge, 'clockSkew'>;
-}): Promise<void> {
-  const { store, config, log, time, bridge } = parts;
-  if (bridge.clockSkew() !== undefined) return;
-  try {
-    const deleted = await store.prune(config.retention, await store.deletionTime(time.now()));
-    if (deleted > 0) log.info({ events: deleted }, 'old events were deleted');
-  } catch (error) {
-    log.warn({ error: describeError(error) }, 'old events could not be deleted');
-  }
 }

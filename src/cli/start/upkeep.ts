@@ -1,0 +1,57 @@
+import type { Config } from '../../config/config.ts';
+import type { RunningBridge } from '../../deliver/create-bridge.ts';
+import type { Time } from '../../deliver/time/time.ts';
+import { StoreUnavailable } from '../../inbox/store.ts';
+import type { WorkStore } from '../../inbox/work-store.ts';
+import { describeError, type Log } from '../../log/log.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import { countedSinceStart } from '../../server/health/activity-log.ts';
+import type { Servers } from '../../server/server.ts';
+import { indexWordsBeside } from './index-words.ts';
+
+const pruneEveryMs = 60 * 60_000;
+const activityEveryMs = 10_000;
+
+/** Deletes what is over, keeps what was counted, and indexes what came, until it is ended. */
+export function startUpkeep(
+  parts: Parameters<typeof prune>[0] & { readonly servers: Servers; readonly metrics: Metrics },
+): () => void {
+  const { servers, store, config, log, metrics } = parts;
+  const pruning = setInterval(() => void prune(parts), pruneEveryMs);
+  const counting = setInterval(() => void keepActivity(servers, log), activityEveryMs);
+  const acceptedSoFar = () => countedSinceStart(metrics, config.sources.keys()).accepted;
+  const endIndexing = indexWordsBeside({ store, log, acceptedSoFar });
+  return () => {
+    clearInterval(pruning);
+    clearInterval(counting);
+    endIndexing();
+  };
+}
+
+/** Keeps what was counted; that the store is away is said elsewhere, and it is kept the next time. */
+export async function keepActivity({ activity }: Pick<Servers, 'activity'>, log: Log): Promise<void> {
+  try {
+    await activity.keep();
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return;
+    log.warn({ error: describeError(error) }, 'the figures of the last minute could not be kept');
+  }
+}
+
+/** Nothing is deleted by a clock that is proved to be wrong. */
+async function prune(parts: {
+  store: WorkStore;
+  config: Config;
+  log: Log;
+  time: Time;
+  bridge: Pick<RunningBridge, 'clockSkew'>;
+}): Promise<void> {
+  const { store, config, log, time, bridge } = parts;
+  if (bridge.clockSkew() !== undefined) return;
+  try {
+    const deleted = await store.prune(config.retention, await store.deletionTime(time.now()));
+    if (deleted > 0) log.info({ events: deleted }, 'old events were deleted');
+  } catch (error) {
+    log.warn({ error: describeError(error) }, 'old events could not be deleted');
+  }
+}
