@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeControlGroup } from '../control-group.ts';
 import { freePort, mappingsOf, startProgram } from '../program.ts';
 
-const giants = Number(process.env.GIANTS ?? 100);
+const giants = Number(process.env.GIANTS ?? 60);
 
 const group = makeControlGroup(256 * 1024 * 1024);
 if (!group) console.warn('giant bodies: skipped, since this system lets us make no control group');
