@@ -7,7 +7,7 @@ import type { Played } from './play.ts';
 import { shows } from './shows.ts';
 
 /** SEED plays that one alone, SEEDS so many from 1 on; MUTANTS=1 tries the guards as well, which takes minutes. */
-const { SEED, SEEDS = '4', MUTANTS } = process.env;
+const { SEED, SEEDS = '6', MUTANTS } = process.env;
 const seeds =
   SEED === undefined ? Array.from({ length: Number(SEEDS) }, (_, index) => index + 1) : [Number(SEED)];
 /** More would wait for each other longer than for what is tried here. */
