@@ -1,7 +1,9 @@
-import type { Preview } from '../../deliver/bridge.ts';
-import { visibleText } from '../../diagnostics/visible-text.ts';
+import type { RemainingValues } from '../../deliver/planning/remaining-values.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
+import { didYouMean, visibleNames, visibleText } from '../../diagnostics/visible-text.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { EventView } from '../../inbox/event.ts';
+import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { confirm } from '../terminal/confirm.ts';
@@ -16,7 +18,7 @@ interface Answer {
 
 /**
  * `fieldbridge events amend`: corrects what a sender wrote, and has the event planned again with it. Where the event would
- * fail all the same, a person is told why and asked.
+ * fail all the same, or where values of before would stay in the account, a person is told and asked.
  */
 export async function amendEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [id = ''] = args.words;
@@ -25,11 +27,12 @@ export async function amendEvent(args: Arguments, surroundings: Surroundings): P
   if (!reason) throw new UsageError('--reason is missing: say why; it is kept with the correction');
   const api = openAdminApi(args, surroundings);
   const path = `events/${encodeURIComponent(id)}`;
-  const { payload, corrected: before = payload } = await api.get<EventView & Payloads>(path);
+  const { status, calls, payload, corrected: before = payload } = await api.get<EventView & Payloads>(path);
   const { corrected, added } = correct(before, corrections);
+  const event = { id, status, calls };
   const patch = patchBetween(before, corrected);
   if (patch === undefined) throw new UsageError(`nothing would change: ${id} has these values already`);
-  if (!(await wanted(api, id, patch, args, surroundings))) {
+  if (!(await wanted(api, event, { patch, slips: slipsOf(added, before) }, args, surroundings))) {
     surroundings.out.write('nothing was changed\n');
     return exit.fine;
   }
@@ -55,21 +58,64 @@ function textsOf(option: Arguments['options'][string]): readonly string[] {
   return Array.isArray(option) ? option : [];
 }
 
-/** Tries the correction first. */
+/** A correction as it would be kept. */
+interface Wish {
+  readonly patch: unknown;
+  /** Paths that may be misspelt, in words. */
+  readonly slips: readonly string[];
+}
+
+/** Tries the correction first; a person is asked where it may do something else than they mean. */
 async function wanted(
   api: AdminApi,
-  id: string,
-  patch: unknown,
+  event: Pick<EventView, 'id' | 'status' | 'calls'>,
+  { patch, slips }: Wish,
   args: Arguments,
   surroundings: Surroundings,
 ): Promise<boolean> {
-  const preview = await api.post<Preview>('preview', { eventId: id, patch });
+  const { id } = event;
+  const preview = await api.post<CorrectionPreview>('preview', { eventId: id, patch });
   const all = [...preview.diagnostics, ...preview.calls.flatMap(call => call.diagnostics)];
   const faults = all.filter(({ severity }) => severity === 'error');
-  if (faults.length === 0) return true;
-  surroundings.err.write(show(faults, new Map(), surroundings, surroundings.err));
-  const question = `With this correction, ${id} still cannot be sent.`;
-  return confirm(question, args.options.yes === true, surroundings);
+  if (faults.length > 0) surroundings.err.write(show(faults, new Map(), surroundings, surroundings.err));
+  const doubts = [
+    ...slips,
+    ...(faults.length > 0 ? [`With this correction, ${id} still cannot be sent.`] : []),
+    ...(preview.remains ?? []).map(remainingText),
+    ...(isDiscarded(event) ? [`${id} was discarded. The correction sends it after all.`] : []),
+  ];
+  if (doubts.length === 0) return true;
+  return confirm(doubts.join('\n'), args.options.yes === true, surroundings);
+}
+
+function isDiscarded({ status, calls }: Pick<EventView, 'status' | 'calls'>): boolean {
+  return status === 'discarded' || calls.some(call => call.status === 'discarded');
+}
+
+function remainingText({ customerId, otherCustomer, names, destination }: RemainingValues): string {
+  const values = visibleNames(names);
+  if (otherCustomer)
+    return `Customer ${customerId} at ${destination} has got ${values} of this event already. These values stay there: put them right in the calendar.`;
+  return `The correction does not send ${values} any more. Customer ${customerId} at ${destination} keeps what was sent before: put it right in the calendar, or have the rule clear it (\`whenEmpty: clear\`).`;
+}
+
+/** Of properties that a payload does not have, those that are like one that it has. */
+function slipsOf(added: readonly string[], payload: unknown): readonly string[] {
+  const paths = pathsIn(payload);
+  return added.flatMap(path => {
+    const [near] = nearest(path, paths);
+    return near === undefined
+      ? []
+      : [`The payload has no ${visibleText(path)}; ${didYouMean(near, path)} It would be added.`];
+  });
+}
+
+function pathsIn(value: unknown, path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return path === '' ? [] : [path];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([name, each]) =>
+    pathsIn(each, isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`),
+  );
 }
 
 function words(id: string, added: readonly string[], { hint }: Answer): string {

@@ -138,7 +138,7 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
           ...server,
         },
         notes: [
-          'The payload stays as it was received; the correction is kept beside it. Delivered updates are sent again, a booking never.',
+          'The payload stays as it was received; the correction is kept beside it. Delivered updates are sent again, a booking that was made never.',
           'PATH=VALUE sets a text, or a number where one stands there; PATH:=JSON sets any value. A name with dots stands in backticks.',
         ],
         load: async () => (await import('./events-amend.ts')).amendEvent,

@@ -1,7 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
-import type { Preview } from '../../deliver/bridge.ts';
+import type { RemainingValues } from '../../deliver/planning/remaining-values.ts';
 import type { ShownEvent } from '../../server/api/routes/events.ts';
+import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
 import { type Leaf, leavesOf, patchOf, placeText, writtenValue } from '../parts/correction.ts';
@@ -20,7 +21,7 @@ export function Correct({ event, close }: { readonly event: ShownEvent; readonly
   const path = `events/${encodeURIComponent(event.id)}`;
   const payload = useSignal<{ readonly value: unknown } | undefined>(undefined);
   const written = useSignal<ReadonlyMap<string, string>>(new Map());
-  const preview = useSignal<Preview | undefined>(undefined);
+  const preview = useSignal<CorrectionPreview | undefined>(undefined);
   const asking = useTask();
   useEffect(() => {
     void asking.run(async () => {
@@ -38,7 +39,8 @@ export function Correct({ event, close }: { readonly event: ShownEvent; readonly
     return afterRest(() => {
       void asking.run(async () => {
         const found =
-          tried && (await post<Preview>('preview', { who: undefined, eventId: event.id, patch: tried }));
+          tried &&
+          (await post<CorrectionPreview>('preview', { who: undefined, eventId: event.id, patch: tried }));
         if (patch.value === tried) preview.value = found;
       });
     });
@@ -47,7 +49,7 @@ export function Correct({ event, close }: { readonly event: ShownEvent; readonly
     <ActDialog
       title={text.amend}
       explain={text.amendExplain}
-      button={text.amend}
+      button={preview.value && isFaulty(preview.value) ? text.keepAnyway : text.amend}
       needsReason
       isReady={patch.value !== undefined}
       close={close}
@@ -68,6 +70,12 @@ export function Correct({ event, close }: { readonly event: ShownEvent; readonly
         <>
           <h3>{text.wouldSend}</h3>
           {isFaulty(preview.value) && <p class="warning">{text.stillFails}</p>}
+          {event.status === 'discarded' && <p class="warning">{text.wasDiscarded}</p>}
+          {preview.value.remains?.map(each => (
+            <p key={`${each.mapping} ${each.destination}`} class="warning">
+              {remainsWords(each)}
+            </p>
+          ))}
           <Planned preview={preview.value} isShown />
         </>
       )}
@@ -84,7 +92,12 @@ function changesOf(leaves: readonly Leaf[], written: ReadonlyMap<string, string>
   });
 }
 
-function isFaulty({ calls, diagnostics }: Preview): boolean {
+function remainsWords({ customerId, otherCustomer, names }: RemainingValues): string {
+  const { events: text } = words.value;
+  return (otherCustomer ? text.remainsAtOther : text.remains)(names.join(', '), customerId);
+}
+
+function isFaulty({ calls, diagnostics }: CorrectionPreview): boolean {
   const all = [...diagnostics, ...calls.flatMap(each => each.diagnostics)];
   return all.some(({ severity }) => severity === 'error');
 }

@@ -148,9 +148,15 @@ export const de: Words = {
     wouldBe: 'danach',
     amend: 'Korrigieren und senden',
     amendExplain:
-      'Korrigieren Sie, was der Absender geschrieben hat. Die Daten bleiben, wie sie kamen; die Korrektur steht daneben. Zugestellte Änderungen werden erneut gesendet, eine Buchung nie.',
+      'Korrigieren Sie, was der Absender geschrieben hat. Die Daten bleiben, wie sie kamen; die Korrektur steht daneben. Zugestellte Änderungen werden erneut gesendet, eine ausgeführte Buchung nie.',
     findValue: 'Wert suchen',
     was: (before: string) => `vorher: ${before || 'leer'}`,
+    keepAnyway: 'Trotzdem behalten',
+    wasDiscarded: 'Dieses Ereignis wurde verworfen. Die Korrektur sendet es doch.',
+    remains: (names: string, customer: string) =>
+      `Die Korrektur sendet ${names} nicht mehr. Kunde ${customer} behält, was zuvor gesendet wurde: Berichtigen Sie es im Kalender, oder lassen Sie die Regel es leeren (whenEmpty: clear).`,
+    remainsAtOther: (names: string, customer: string) =>
+      `Kunde ${customer} hat ${names} aus diesem Ereignis schon erhalten. Diese Werte bleiben dort: Berichtigen Sie sie im Kalender.`,
     stillFails: 'Auch mit dieser Korrektur kann das Ereignis nicht gesendet werden.',
     asReceived: 'Wie empfangen',
     correctedBy: (who: string) => `Korrigiert von ${who}`,

@@ -146,9 +146,15 @@ export const en = {
     wouldBe: 'would be',
     amend: 'Correct and send',
     amendExplain:
-      'Correct what the sender wrote. The payload stays as it came, and your correction is kept beside it. Delivered updates are sent again; a booking never is.',
+      'Correct what the sender wrote. The payload stays as it came, and your correction is kept beside it. Delivered updates are sent again; a booking that was made never is.',
     findValue: 'Find a value',
     was: (before: string) => `before: ${before || 'empty'}`,
+    keepAnyway: 'Keep it all the same',
+    wasDiscarded: 'This event was discarded. The correction sends it after all.',
+    remains: (names: string, customer: string) =>
+      `The correction does not send ${names} any more. Customer ${customer} keeps what was sent before: put it right in the calendar, or have the rule clear it (whenEmpty: clear).`,
+    remainsAtOther: (names: string, customer: string) =>
+      `Customer ${customer} has got ${names} of this event already. These values stay there: put them right in the calendar.`,
     stillFails: 'With this correction, the event still cannot be sent.',
     asReceived: 'As it was received',
     correctedBy: (who: string) => `Corrected by ${who}`,

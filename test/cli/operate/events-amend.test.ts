@@ -33,6 +33,36 @@ describe('events amend', () => {
     expect(out).toMatch(/corrected .* by Anna: the number was misread/);
   });
 
+  it('asks where values of before would stay in the account, or where a path is hardly meant', async () => {
+    const { bridge, id, show } = await withFailedEvent();
+    const amend = (...settings: readonly string[]) =>
+      bridge.ask('events', 'amend', id, ...settings, '--reason', 'x');
+    await amend('--set', 'customer=1001');
+    await expect.poll(show).toMatchObject({ status: 'delivered' });
+    const other = await amend('--set', 'customer=1002');
+    expect(other.status).toBe(2);
+    expect(other.err).toContain('Customer 1001 at salon has got note of this event already.');
+    const emptied = await amend('--remove', 'note');
+    expect(emptied.status).toBe(2);
+    expect(emptied.err).toContain('The correction does not send note any more.');
+    const slip = await amend('--set', 'custmer=1002');
+    expect(slip.status).toBe(2);
+    expect(slip.err).toContain('The payload has no custmer; did you mean "customer"?');
+    expect((await show()).amendments).toHaveLength(1);
+    expect(await amend('--set', 'customer=1002', '--yes')).toMatchObject({ status: 0 });
+    await expect.poll(show).toMatchObject({ status: 'delivered', calls: [{ request: { id: '1002' } }] });
+  });
+
+  it('asks before a discarded event is sent after all', async () => {
+    const { bridge, id, show } = await withFailedEvent();
+    await bridge.ask('events', 'discard', id);
+    const asked = ['events', 'amend', id, '--set', 'customer=1001', '--reason', 'x'];
+    const ran = await bridge.ask(...asked);
+    expect(ran.status).toBe(2);
+    expect(ran.err).toContain(`${id} was discarded. The correction sends it after all.`);
+    expect((await show()).status).toBe('discarded');
+  });
+
   it('sends what is delivered again, as often as it is corrected', async () => {
     const { sandbox, bridge, show, id } = await withFailedEvent();
     for (const note of ['first', 'second']) {
@@ -71,8 +101,8 @@ describe('events amend', () => {
 
   it('says of a property that was not there that it is added', async () => {
     const { bridge, id } = await withFailedEvent();
-    const options = ['--set', 'customer=1001', '--set', 'nota=x', '--reason', 'x'];
+    const options = ['--set', 'customer=1001', '--set', 'zz=x', '--reason', 'x'];
     const { out } = await bridge.ask('events', 'amend', id, ...options);
-    expect(out).toContain('the payload had no nota before: it is added\n');
+    expect(out).toContain('the payload had no zz before: it is added\n');
   });
 });

@@ -360,6 +360,7 @@ describe('destinations and mappings in the admin API', () => {
     expect((await server.api('GET', '/destinations/salon/fields')).body).toEqual({
       fields: [],
       fetchedAt: '1970-01-01T00:00:00.000Z',
+      usedBy: [],
     });
     expect((await server.api('GET', '/destinations/salon/statuses')).body).toEqual({
       statuses: [{ name: 'Neukunde', origin: 'declared', at: '1970-01-01T00:00:00.000Z' }],

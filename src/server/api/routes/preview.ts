@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { PreviewRequest } from '../../../deliver/bridge.ts';
+import type { Preview, PreviewRequest } from '../../../deliver/bridge.ts';
+import { type RemainingValues, remainingValues } from '../../../deliver/planning/remaining-values.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import { readPayload } from '../../../receive/bodies/body.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
@@ -21,6 +22,11 @@ const bodySchema = z.strictObject({
   query: z.record(z.string(), z.unknown()).optional().describe('The query of the webhook, by name'),
 });
 
+/** What a correction would send, and which values of before stay in the account. */
+export interface CorrectionPreview extends Preview {
+  remains?: readonly RemainingValues[];
+}
+
 /** What would be sent for a payload, or for an event that is stored. Nothing is sent. */
 export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
@@ -30,7 +36,11 @@ export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
       body: bodySchema,
       async answer({ body }) {
         const asked = await previewOf(body, parts);
-        return asked.kind === 'answer' ? asked.answer : ok(await parts.bridge.preview(asked.value));
+        if (asked.kind === 'answer') return asked.answer;
+        const preview = await parts.bridge.preview(asked.value);
+        const event = body.patch && (await parts.store.event(body.eventId ?? ''));
+        const remains = event ? remainingValues(event.calls, preview.calls) : [];
+        return ok({ ...preview, ...(remains.length > 0 && { remains }) } satisfies CorrectionPreview);
       },
     }),
   ];

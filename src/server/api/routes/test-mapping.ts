@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import type { PlanningContext } from '../../../deliver/planning/plan-event.ts';
 import type { TestedMapping } from '../../../deliver/planning/test-mapping.ts';
+import { checkReferences } from '../../../mapping/check-references.ts';
 import type { Mapping } from '../../../mapping/mapping.ts';
 import { ok, problem } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
@@ -21,7 +22,8 @@ export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
         const faulty = planning.mappings.folder().faulty.filter(each => each.name === name);
         // Loaded when somebody asks: a bridge at rest does without it.
         const { testReport } = await import('../../../deliver/planning/test-mapping.ts');
-        return ok(testReport(mapping ? [await testInTurns(mapping, planning)] : [], faulty));
+        const report = testReport(mapping ? [await testInTurns(mapping, planning)] : [], faulty);
+        return ok({ ...report, unknown: mapping ? checkReferences(mapping, parts.config) : [] });
       },
     }),
   ];

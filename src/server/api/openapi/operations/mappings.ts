@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import type { Preview, PreviewedCall, PreviewedRequest } from '../../../../deliver/bridge.ts';
+import type { PreviewedCall, PreviewedRequest } from '../../../../deliver/bridge.ts';
+import type { RemainingValues } from '../../../../deliver/planning/remaining-values.ts';
 import type { StoredDiff } from '../../../../history/diff/diff-stored.ts';
 import type { CoverageReport } from '../../../../history/unmapped/cover-sources.ts';
 import { masked, namesMasked } from '../../roles.ts';
+import type { CorrectionPreview } from '../../routes/preview.ts';
 import { diagnosticSchema, eventDiagnosticSchema, placeSchema } from '../answers/diagnostic.ts';
 import { requestViewSchema } from '../answers/event.ts';
 import { type Keys, page } from '../answers/keys.ts';
@@ -33,7 +35,21 @@ const preview = z.object({
   calls: z.array(previewedCall),
   diagnostics: z.array(eventDiagnosticSchema),
   why: z.array(z.looseObject({ mapping: z.string(), file: z.string(), wanted: z.boolean() })).optional(),
-} satisfies Keys<Preview>);
+  remains: z
+    .array(
+      z.object({
+        mapping: z.string(),
+        destination: z.string(),
+        customerId: z.string().describe('The customer who has the values').meta(masked),
+        otherCustomer: z.boolean().describe('The update would go to another customer now'),
+        names: z.array(z.string()).describe('The parameters and fields that the update set'),
+      } satisfies Keys<RemainingValues>),
+    )
+    .optional()
+    .describe(
+      'With `patch`: values of delivered updates that the correction does not touch. They stay in the account',
+    ),
+} satisfies Keys<CorrectionPreview>);
 
 const faulty = z.object({ name: z.string(), file: z.string(), diagnostics: z.array(diagnosticSchema) });
 
@@ -48,6 +64,7 @@ const tested = z.object({
     }),
   ),
   faulty: z.array(faulty),
+  unknown: z.array(diagnosticSchema).describe('Sources and destinations that the config does not have'),
 });
 
 const diff = z.object({
@@ -88,7 +105,7 @@ export const mappingOperations: ApiOperations = {
     name: 'preview',
     does: 'Says what would be sent for a payload or a stored event. It sends nothing.',
     answer:
-      '`{"calls": […], "diagnostics": […], "why"}`: each call with `mapping`, `destination`, `operation`, `status`, `request`, `http` (the request without its token) and `diagnostics`',
+      '`{"calls": […], "diagnostics": […], "why", "remains"}`: each call with `mapping`, `destination`, `operation`, `status`, `request`, `http` (the request without its token) and `diagnostics`',
     otherwise: noEvent,
     schema: preview,
   },
@@ -101,7 +118,7 @@ export const mappingOperations: ApiOperations = {
   'POST /mappings/:id/test': {
     name: 'testMapping',
     does: 'Runs the tests of a mapping, `:id` being its name, a slash in it written as `%2F`. It sends nothing.',
-    answer: '`{"tests": […], "faulty": […]}`',
+    answer: '`{"tests": […], "faulty": […], "unknown": […]}`',
     otherwise: { 404: 'there is no such mapping' },
     schema: tested,
   },
