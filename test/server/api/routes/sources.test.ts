@@ -28,6 +28,7 @@ describe('sources in the admin API', () => {
     expect(await sourcesOf(server)).toEqual([
       {
         name: 'crm',
+        people: 'crm',
         preset: null,
         path: '/in/crm',
         url: 'https://hooks.example.com/bridge/in/crm',
@@ -36,6 +37,7 @@ describe('sources in the admin API', () => {
       },
       {
         name: 'notion',
+        people: 'notion',
         preset: 'notion',
         path: '/hooks/notion',
         url: 'https://hooks.example.com/bridge/hooks/notion',
