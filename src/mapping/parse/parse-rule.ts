@@ -59,8 +59,12 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
   return undefined;
 }
 
+/** Nobody writes more paths beside each other, and each of them is compiled. */
+const mostPaths = 6;
+
 /** What to write for paths in brackets, `[vorname]`, which YAML reads as a list of texts. */
 function rulesOfPaths(values: readonly unknown[], samples: SamplePaths): string | undefined {
+  if (values.length > mostPaths) return undefined;
   const paths = values.map(each => (typeof each === 'string' ? knownPath(each, samples) : undefined));
   const known = paths.flatMap(each => each ?? []);
   const [only] = known;
@@ -81,7 +85,8 @@ function knownPath(text: string, samples: SamplePaths): string | undefined {
 
 /** `vorname nachname` as a template, where the samples have each of the paths. */
 function templateOfPaths(text: string, samples: SamplePaths): string | undefined {
-  const parts = text.split(/([\s,;/]+)/);
+  const parts = text.split(/([\s,;/]+)/, 2 * mostPaths);
+  if (parts.length === 2 * mostPaths) return undefined;
   const read = parts.map((part, index) => (index % 2 === 0 ? knownPath(part, samples) : part));
   if (parts.length < 3 || read.includes(undefined)) return undefined;
   return read.map((part, index) => (index % 2 === 0 ? `{${part}}` : part)).join('');
