@@ -21,7 +21,7 @@ const preload = resolve(import.meta.dirname, 'measure-turns.js');
 /** Of the unit of `measure-turns.js`: some 500 ms on a usual machine. */
 const longestTurn = 50;
 /** How many worlds there are at the same time, each with a destination of its own. */
-const atOnce = 4;
+const atOnce = 2;
 const customers = [1001, 1002, 1003, 1004];
 /** So long a world is hostile at most, and so many answers it gives at least if they do not take longer. */
 const hostileMs = 3_000;
