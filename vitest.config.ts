@@ -11,6 +11,8 @@ const waiting = [
   'test/program/{shared-torture,torture}.test.ts',
   'test/sharing/*.test.ts',
 ];
+/** A test in which webhooks are stored as fast as the disk takes them: beside others it would measure the disk. */
+const alone = ['test/program/hostile/giant.test.ts'];
 const all = ['test/**/*.test.ts'];
 
 /** What takes longest, first: else it would be alone at the end. */
@@ -55,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'waiting',
           include: waiting,
+          exclude: alone,
           maxWorkers: 3,
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -65,12 +68,16 @@ export default defineConfig({
         test: {
           name: 'working',
           include: all,
-          exclude: waiting,
+          exclude: [...waiting, ...alone],
           // A process of its own for each file would cost more than many of them do.
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },
