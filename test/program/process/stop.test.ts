@@ -124,7 +124,8 @@ describe.concurrent('told to stop', () => {
     const again = setInterval(() => running.child.kill('SIGTERM'), 1);
     onTestFinished(() => clearInterval(again));
     expect(await running.end('SIGTERM')).toBe(0);
-    expect(running.output()).toContain('"msg":"stopped"');
+    // The last lines may come after the end.
+    await expect.poll(running.output).toContain('"msg":"stopped"');
   });
 
   it('that stood still for longer than every timeout reads the answers that came meanwhile', async ({
