@@ -42,4 +42,21 @@ describeTraced('the SQLite store on a failing disk', () => {
     for (const id of accepted) expect(await store.event(id), id).toBeDefined();
     await store.close();
   });
+
+  it('goes on after no failed read of its log, not even where the thread of the checkpoints opens it', async () => {
+    const path = join(folder, 'store.db');
+    const failing = { calls: ['pread64'], path: '*/store.db-wal', error: 'EIO', times: 1 } as const;
+    const traced = await startTraced(process.execPath, [writer, path, 'a', '2000', 'keep', '1']);
+    if (!traced.child.stdout) throw new Error('it has no output');
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: traced.child.stdout })) {
+      lines.push(line);
+      if (line === 'open') await traced.inject(failing);
+    }
+    expect(lines.at(-1)).toMatch(/^unavailable .*"lasting":true.*the disk reported an error/);
+    const accepted = lines.filter(line => line.startsWith('accepted ')).map(line => line.slice(9));
+    const store = await openSqliteStore(path, { clock: createTestClock() });
+    for (const id of accepted) expect(await store.event(id), id).toBeDefined();
+    await store.close();
+  });
 });

@@ -32,24 +32,42 @@ const everyCommits = 24;
  */
 const longLogPages = 4096;
 
+// What goes wrong while the file is opened is a fault of the disk as well: opening reads the log.
 const program = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
-  const database = new DatabaseSync(workerData, { timeout: 0 });
-  database.exec('PRAGMA synchronous = FULL');
+  let database;
+  const opened = () => {
+    if (database) return database;
+    const fresh = new DatabaseSync(workerData, { timeout: 0 });
+    try {
+      fresh.exec('PRAGMA synchronous = FULL');
+    } catch (error) {
+      fresh.close();
+      throw error;
+    }
+    return database = fresh;
+  };
   parentPort.on('message', wish => {
     if (wish === 'close') {
-      database.close();
+      database?.close();
       return parentPort.close();
     }
     try {
-      const { log } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
+      const { log } = opened().prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
       parentPort.postMessage({ pages: log });
     } catch ({ code, errcode, message }) {
-      parentPort.postMessage({ error: { code, errcode, message } });
+      parentPort.postMessage({ error: { code, errcode, message }, isOpen: database !== undefined });
     }
   });
 `;
+
+/** What the thread says of a checkpoint. `isOpen`: whether it has the file open. */
+interface ThreadAnswer {
+  readonly pages?: number;
+  readonly error?: object;
+  readonly isOpen?: boolean;
+}
 
 /**
  * Makes the checkpointer of a store's file; its thread starts with the first checkpoint. `failed` hears of a fault
@@ -83,10 +101,13 @@ export function createCheckpointer(
     worker = thread;
     if (!thread) return undefined;
     return new Promise((resolve, reject) => {
-      const done = ({ pages, error }: { pages?: number; error?: object }) => {
+      const done = ({ pages, error, isOpen }: ThreadAnswer) => {
         thread.off('error', broken).off('exit', broken);
-        if (error) reject(Object.assign(new Error(), error));
-        else resolve(pages ?? 0);
+        if (!error) return resolve(pages ?? 0);
+        const thrown = Object.assign(new Error(), error);
+        // A thread that cannot open the file is none, unless that is since the disk fails.
+        if (isOpen || readFault(thrown)?.lasting) reject(thrown);
+        else resolve(undefined);
       };
       const broken = () => {
         worker = undefined;
