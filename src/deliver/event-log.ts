@@ -16,6 +16,7 @@ const lines = {
   held: 'call held',
   skipped: 'event skipped',
   duplicate: 'event repeated with other contents',
+  waiting: 'event waits for its link',
 } as const satisfies Record<StatusNotice['status'], string>;
 
 /** Logs each event and call that does not go on, with the diagnostic that says why, but for its values. */

@@ -8,8 +8,8 @@ export interface StatusNotice {
   readonly source: string;
   /** Absent where it is the event's own. The destination is the empty text where the rule for it failed. */
   readonly call?: { readonly mapping: string; readonly destination: string; readonly operation: Operation };
-  /** `duplicate`: its sender used its id for something else. */
-  readonly status: 'uncertain' | 'failed' | 'held' | 'skipped' | 'duplicate';
+  /** `duplicate`: its sender used its id for something else. `waiting`: for its link. */
+  readonly status: 'uncertain' | 'failed' | 'held' | 'skipped' | 'duplicate' | 'waiting';
   /** What says why. */
   readonly diagnostics: readonly Diagnostic[];
   /** The request that led to it, if one did. */

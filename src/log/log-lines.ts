@@ -33,7 +33,7 @@ export const logLines = {
   },
   'event waits for its link': {
     level: 'debug',
-    fields: call,
+    fields: [...call, ...why],
     says: 'No customer number is known for its link yet.',
   },
   'event skipped': {
@@ -581,7 +581,7 @@ export const logLines = {
   'the figures of the last minute could not be kept': {
     level: 'warn',
     fields: ['error'],
-    says: 'What was accepted and delivered, for the charts of the console. They are kept with those of the next minute.',
+    says: 'They are the counts of accepted and delivered webhooks for the charts of the console. They are kept with those of the next minute.',
   },
 
   // start, config, end

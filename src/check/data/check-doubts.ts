@@ -43,7 +43,7 @@ async function doubtfulOf(
     if (!mayTry(event)) continue;
     const { trial, scope } = event;
     const result = await evaluateRule(rule, path, scope);
-    // What is doubtful in a format whatever comes is told where it stands.
+    // A format that is doubtful for any value is told where the format stands.
     const ofFormat = doubtOfFormat(rule.date.format)?.message ?? '';
     const doubt = (result.doubts ?? []).find(
       ({ code, message }) => code === 'mapping/ambiguous-value' && message !== `${path}: ${ofFormat}`,

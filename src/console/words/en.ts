@@ -9,7 +9,10 @@ const kinds = (events: number, links: number, refusals: number) =>
     refusals === 1 ? 'one refused webhook' : `${count(refusals)} refused webhooks`,
   ].join(', ');
 
-/** Every text of the console in English. The German ones have the same keys. */
+/**
+ * Every text of the console in English. The German ones have the same keys. One table in one file: a translator reads it
+ * from top to bottom.
+ */
 export const en = {
   /** For numbers and dates. */
   locale: 'en',

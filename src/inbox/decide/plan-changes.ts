@@ -89,7 +89,7 @@ export function planChanges(plan: EventPlan, before: BeforePlan, now: number, is
       heldSince: outcome?.status === 'held' ? (before.heldSince ?? now) : null,
     },
     notices: [
-      ...[...replace, ...insert].flatMap(({ row }) => noticeOf(plan, row)),
+      ...[...replace, ...insert].flatMap(({ row }) => noticeOf(plan, row, before)),
       ...ownNotice(plan, before),
     ],
   };
@@ -159,13 +159,15 @@ function insertedLifetime(
   return { from: receivedAt, leftMs: policy.maxAgeMs - (now - receivedAt - heldMs) };
 }
 
-/** One that waits for its link goes on. */
+/** That a call waits for its link is told once: it is planned again whenever that may have come. */
 function noticeOf(
-  { event: { id: event, source } }: EventPlan,
+  { event: { id: event, source, planning } }: EventPlan,
   { planned }: PlannedRow,
+  { linked }: BeforePlan,
 ): readonly StatusNotice[] {
   const { mapping, destination, operation, state, diagnostics } = planned;
-  if (state.status === 'queued' || state.status === 'waiting') return [];
+  if (state.status === 'queued') return [];
+  if (state.status === 'waiting' && (planning === 'again' || linked.has(planned))) return [];
   return [{ event, source, call: { mapping, destination, operation }, status: state.status, diagnostics }];
 }
 

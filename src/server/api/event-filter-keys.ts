@@ -37,7 +37,7 @@ export const filterKeys = {
   destination: name.describe('The name of a destination of one of its calls'),
   code: name.describe('The code of one of its diagnostics'),
   action: name.describe(
-    'What the customer must still do after it was delivered: `requirePayment`, `requireTAN`, another word of the API, or `any`',
+    'The step that is left to the customer after delivery: `requirePayment`, `requireTAN`, another word of the API, or `any`',
   ),
   person: z
     .string()

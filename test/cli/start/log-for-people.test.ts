@@ -8,6 +8,14 @@ import { fieldbridgeUntilStopped, openSandbox, plainFolder } from '../command-li
 const mapping =
   'source: crm\ndestination: salon\noperation: updateCustomer\nset: {id: customer, note: note}\n';
 
+const linked = `source: crm
+destination: salon
+when: $exists(who)
+link: who
+operation: updateCustomer
+set: {id: $linked, note: note}
+`;
+
 /** A bridge whose output is a terminal or a file. */
 async function startedOn(out: 'terminal' | 'file', log = '') {
   const sandbox = await openSandbox();
@@ -19,6 +27,7 @@ destinations: {salon: {baseUrl: "${sandbox.url}", token: ${sandbox.tokens.mitte}
 sources: {crm: {verify: {type: none}}}
 ${log}`,
     'mappings/notes.yaml': mapping,
+    'mappings/linked.yaml': linked,
   });
   const running = fieldbridgeUntilStopped(['start'], {
     directory,
@@ -54,6 +63,10 @@ describe('the log of a start', () => {
       .toMatch(/^\d\d:\d\d:\d\d {2}event delivered: crm → salon, mapping notes, updateCustomer, .*evt_\w+$/m);
     await post({ customer: 4711, note: 'a value of a customer' });
     await expect.poll(lines).toMatch(/^\d\d:\d\d:\d\d {2}warning: event failed: crm → salon, .*evt_\w+$/m);
+    await post({ customer: 1001, who: 'contact-9', note: 'a value of a customer' });
+    await expect
+      .poll(lines)
+      .toMatch(/^\S+ {2}event waits for its link: crm → salon, mapping linked, .*evt_\w+$/m);
     write(`${mapping}# changed\n`);
     await expect.poll(lines).toMatch(/^\S+ {2}the mappings were read again: changed .*notes/m);
     write('source: [\n');
