@@ -14,7 +14,7 @@ import { asTexts, comparableHint } from './comparable-hint.ts';
 import { knownPaths, type Roots } from './known-paths.ts';
 import { treeAt } from './path-tree.ts';
 import { rooted } from './paths-in.ts';
-import { mostTried, type Trial, trialScope } from './trial.ts';
+import { mostTried, showsValues, type Trial, trialScope, whereOf } from './trial.ts';
 
 /**
  * Warnings about values that are never equal, since they are of two types wherever a sample or a stored event shows
@@ -91,8 +91,7 @@ function diagnosed(
   const where = { place: within(use, offset, length), path: use.path };
   if (seen.isDisjointFrom(wanted)) {
     const never = operator === '!=' ? 'so they always differ' : 'so they are never equal';
-    const there = isOfProgram(path.steps) ? '' : ' wherever the samples and the stored events have it,';
-    const message = `${path.text} is ${words(seen)}${there} and ${operator} compares it with ${words(wanted)}, ${never}`;
+    const message = `${path.text} is ${words(seen)}${isOfProgram(path.steps) ? '' : thereIn(trials)} and ${operator} compares it with ${words(wanted)}, ${never}`;
     const hint = comparableHint(comparison, { seen, samples: samplesAt(path, trials), use });
     return diagnostic('check/never-equal', message, { ...where, hint });
   }
@@ -102,11 +101,17 @@ function diagnosed(
   return diagnostic('check/never-equal', message, { ...where, hint, severity: 'info' });
 }
 
+function thereIn(trials: readonly Trial[]): string {
+  const [trial, another] = trials;
+  if (trial && !another) return ` in ${whereOf(trial)},`;
+  return ' wherever the samples and the stored events have it,';
+}
+
 /** The values of the samples at a path. They are no customer's, so messages may show them. */
 function samplesAt({ steps }: Side, trials: readonly Trial[]): readonly unknown[] {
   if (!steps) return [];
   const values = pathReader({ steps, text: pathText(steps) });
-  const samples = trials.filter(({ test }) => test !== undefined).slice(0, mostTried);
+  const samples = trials.filter(showsValues).slice(0, mostTried);
   return samples.flatMap(trial => values(trialScope(trial, { needsBody: true })));
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../expressions/placed-comparisons.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
-import type { Wanted } from './trial.ts';
+import { type Wanted, whereOf } from './trial.ts';
 
 const equalities: ReadonlySet<string> = new Set(['=', '!=', 'in']);
 
@@ -43,8 +43,7 @@ interface ListCompared {
   readonly list: Side;
   readonly others: readonly Side[];
   readonly elements: readonly unknown[];
-  /** The name of the test; undefined of a stored event. */
-  readonly sample: string | undefined;
+  readonly where: string;
 }
 
 function listIn(
@@ -66,7 +65,7 @@ function listIn(
     );
     if (!found) continue;
     const elements = values(found.scope).find(isList) ?? [];
-    return { ...each, elements, sample: found.trial.test?.name };
+    return { ...each, elements, where: whereOf(found.trial) };
   }
   return undefined;
 }
@@ -88,12 +87,11 @@ function isList(value: unknown): value is readonly unknown[] {
 }
 
 function warning(
-  { list, others, elements, sample }: ListCompared,
+  { list, others, elements, where }: ListCompared,
   { operator, offset, length }: PlacedComparison,
   use: ExpressionUse,
   within: PlaceWithin,
 ): Diagnostic {
-  const where = sample === undefined ? 'a stored event' : `the sample of "${sample}"`;
   const never = operator === '!=' ? 'always differs from' : 'never equals';
   const kind = others.length === 1 && others[0]?.type ? names[others[0].type] : 'a single value';
   return diagnostic(

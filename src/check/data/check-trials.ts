@@ -12,6 +12,7 @@ import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
 import { endless, type Patience } from './patience.ts';
+import { placeKey } from './place-key.ts';
 import { isOwn, mostTried, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
 
@@ -110,10 +111,6 @@ function wantedTrials(
 /** Whether `when` is true for some payload of the mapping's own tests, or there is none to be wanted. */
 function isAnyWanted(mapping: Mapping, trials: readonly Trial[], wanted: readonly Wanted[]): boolean {
   return !trials.some(each => isOwn(each, mapping)) || wanted.some(({ trial }) => isOwn(trial, mapping));
-}
-
-function placeKey({ path, place }: Diagnostic): string {
-  return `${path} ${place?.line}:${place?.column}:${place?.length}`;
 }
 
 function isCondition({ path }: ExpressionUse): boolean {

@@ -7,7 +7,7 @@ import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import { consentParameters } from '../../mapping/parameters.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
-import type { Wanted } from './trial.ts';
+import { showsValues, type Wanted, whereOf } from './trial.ts';
 
 /**
  * Warns where an answer in words stands as a condition: JSONata counts "nein" and "0" as true, since they are texts, and
@@ -22,7 +22,7 @@ export function checkTruth(
   return uses.flatMap(use =>
     askedOf(use).flatMap(asked => {
       const seen = events.flatMap(({ trial, scope }) =>
-        asked.values(scope).map(value => ({ value, sample: trial.test?.name })),
+        asked.values(scope).map(value => ({ value, where: whereOf(trial), isShown: showsValues(trial) })),
       );
       return warningOf(asked, seen, use, within) ?? [];
     }),
@@ -50,8 +50,8 @@ function itself({ path, source }: Expression): readonly TruthTest[] {
 
 interface Seen {
   readonly value: unknown;
-  /** The name of the test; undefined of a stored event, whose values are not shown. */
-  readonly sample: string | undefined;
+  readonly where: string;
+  readonly isShown: boolean;
 }
 
 function warningOf(
@@ -63,12 +63,9 @@ function warningOf(
   const { text, asks, offset, length } = asked;
   const isMisread = asks === 'truth' ? isMisreadAsTruth : isMisreadAsPresence;
   const found = seen.filter(({ value }) => isMisread(value));
-  const shown = found.find(({ sample }) => sample !== undefined) ?? found[0];
+  const shown = found.find(({ isShown }) => isShown) ?? found[0];
   if (!shown || (found.some(saysNo) && isRefusedAnyway(use))) return undefined;
-  const what =
-    shown.sample === undefined
-      ? `${text} is an answer in words in a stored event`
-      : `${text} is ${written(shown.value)} in the sample of "${shown.sample}"`;
+  const what = `${text} is ${shown.isShown ? written(shown.value) : 'an answer in words'} in ${shown.where}`;
   const counts =
     asks === 'truth' ? 'a condition counts every text as true, "nein" too' : 'a no is there as well';
   return diagnostic('check/text-as-condition', `${what}, and ${counts}`, {
@@ -114,7 +111,7 @@ function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }:
   if (isWholeRule)
     return `write {from: ${quoted(text)}, as: boolean}, which reads ja, nein, on, 0 and the like`;
   const yes = seen.find(
-    ({ value, sample }) => sample !== undefined && typeof value === 'string' && answerInWords(value) === true,
+    ({ value, isShown }) => isShown && typeof value === 'string' && answerInWords(value) === true,
   );
   const literal = yes ? JSON.stringify(yes.value) : '"…"';
   const what = yes ? '' : ', with the text that means yes';

@@ -13,6 +13,19 @@ export interface Trial {
   readonly linked?: string | undefined;
   /** The mapping whose test it is, and the test's name; without it the event is a stored one. */
   readonly test?: { readonly mapping: string; readonly name: string };
+  /** It is the one that somebody looks at: a payload that they gave, or an event that is stored. */
+  readonly given?: 'payload' | 'event';
+}
+
+/** Where a value stands, in the words of a message. */
+export function whereOf({ test, given }: Trial): string {
+  if (test) return `the sample of "${test.name}"`;
+  return given === undefined ? 'a stored event' : `this ${given}`;
+}
+
+/** Whether messages may show its values: those of stored events are somebody's. */
+export function showsValues({ test, given }: Trial): boolean {
+  return test !== undefined || given === 'payload';
 }
 
 /** How many events are looked at for warnings: what a sender writes now and then is among them. */

@@ -18,6 +18,7 @@ import { isEventId, storedEvent } from './stored-event.ts';
 /** One event to preview, and what was noticed while it was read. */
 export interface PreviewEvent {
   readonly input: MappingInput;
+  readonly given: 'payload' | 'event';
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -38,7 +39,7 @@ export async function previewEvents(
     if (args.options.header) throw new UsageError('--header goes with a sample; a stored event has its own');
     const input = await storedEvent(config, word);
     if (input.event.source !== mapping.source) throw foreignEvent(input, mapping, workspace);
-    return [{ input, diagnostics: [] }];
+    return [{ input, given: 'event', diagnostics: [] }];
   }
   const payload = await readPayloadFile(word, surroundings);
   const given = headerOptions(args);
@@ -60,7 +61,11 @@ async function sampleEvents(
   const read = await readSample(source, bytes, { headers, query: {} });
   if (read.kind === 'unreadable') throw unreadable(word, bytes, headers['content-type'] ?? '', read.reason);
   const identity = { id: 'preview', source: name, receivedAt: new Date().toISOString() };
-  return read.events.map(each => ({ diagnostics: each.diagnostics, input: sampleInput(each, identity) }));
+  return read.events.map(each => ({
+    input: sampleInput(each, identity),
+    given: 'payload',
+    diagnostics: each.diagnostics,
+  }));
 }
 
 function foreignEvent({ event }: MappingInput, mapping: Mapping, { mappings }: Workspace): CommandFailed {

@@ -27,9 +27,9 @@ export async function preview(args: Arguments, surroundings: Surroundings): Prom
   const { linked } = args.options;
   const known = typeof linked === 'string' ? { linked } : {};
   const previews: Preview[] = [];
-  for (const { input, diagnostics } of events) {
+  for (const { input, given, diagnostics } of events) {
     const wish = { source: mapping.source, mapping: mapping.name, why: true, ...known };
-    const made = await previewInput(input, wish, planning);
+    const made = await previewInput(input, given, wish, planning);
     previews.push({ ...made, diagnostics: [...diagnostics, ...made.diagnostics] });
   }
   const wish = { why: args.options.why === true, raw: args.options.raw === true };

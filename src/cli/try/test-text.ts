@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { Mismatch } from '../../mapping/tests/differences.ts';
 import type { TestResult } from '../../mapping/tests/run-tests.ts';
@@ -29,7 +30,10 @@ export function testText(
   const page = { columns: columnsOf(out), paint, surroundings, texts };
   const lines = all.flatMap(({ mapping, results }) => [
     `${mapping.name}${results.length === 0 ? paint('yellow', '  no tests') : ''}`,
-    ...results.flatMap(result => resultLines(result, page)),
+    ...results.flatMap((result, index) => [
+      ...resultLines(result, page),
+      ...diagnosticLines(warningsOf(result, results.slice(0, index)), page),
+    ]),
   ]);
   return lines.map(line => `${line}\n`).join('');
 }
@@ -45,7 +49,7 @@ function resultLines(result: TestResult, page: Page): readonly string[] {
     `  ${paint('red', '✗')} ${result.name}`,
     indented(paint('gray', place), page),
     ...result.reasons.map(reason => indented(escapeText(reason), page)),
-    ...faultLines(result, page),
+    ...diagnosticLines(result.faults, page),
     ...calls.flatMap(call => [
       ...(calls.length > 1 ? [indented(`call ${call}`, page)] : []),
       ...differenceLines(
@@ -60,10 +64,23 @@ function indented(text: string, { columns }: Page): string {
   return ' '.repeat(margin) + wrap(text, columns, margin);
 }
 
-function faultLines({ faults }: TestResult, { surroundings, texts }: Page): readonly string[] {
+/** What the tests before it have shown of the same place need not be said again. */
+function warningsOf({ diagnostics }: TestResult, before: readonly TestResult[]): readonly Diagnostic[] {
+  const known = new Set(before.flatMap(each => each.diagnostics).map(keyOf));
+  return diagnostics.filter(each => each.severity === 'warning' && !known.has(keyOf(each)));
+}
+
+function keyOf({ code, path, place }: Diagnostic): string {
+  return `${code} ${path} ${place?.line}:${place?.column}`;
+}
+
+function diagnosticLines(
+  diagnostics: readonly Diagnostic[],
+  { surroundings, texts }: Page,
+): readonly string[] {
   const { isTTY = false, columns } = surroundings.out;
   const stream = { isTTY, ...(columns !== undefined && { columns: columns - margin }) };
-  const text = show(faults, texts, surroundings, stream).trimEnd();
+  const text = show(diagnostics, texts, surroundings, stream).trimEnd();
   return text === '' ? [] : text.split('\n').map(line => ' '.repeat(margin) + line);
 }
 

@@ -1,5 +1,7 @@
 import { encode } from '../../booking/http/encode.ts';
 import { readyRequest } from '../../booking/http/ready-request.ts';
+import { checkPayload } from '../../check/data/check-payload.ts';
+import type { Trial } from '../../check/data/trial.ts';
 import { composed } from '../../diagnostics/composed.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call } from '../../inbox/call.ts';
@@ -23,18 +25,20 @@ export async function previewPayload(wish: PreviewRequest, planning: PlanningCon
   return previewEach(mapping => inputOf(wish, mapping, planning), wish, planning);
 }
 
-/** The same for all that the expressions of a mapping see of an event. */
+/** The same for all that the expressions of a mapping see of an event; `given` as in `Trial`. */
 export async function previewInput(
   input: MappingInput,
+  given: NonNullable<Trial['given']>,
   wish: Pick<PreviewRequest, 'source' | 'mapping' | 'linked' | 'why'>,
   planning: PlanningContext,
 ): Promise<Preview> {
-  return previewEach(async () => ({ input, diagnostics: [] }), wish, planning);
+  return previewEach(async () => ({ input, given, diagnostics: [] }), wish, planning);
 }
 
 /** What a mapping is shown of an event, and what was noticed on the way. */
 interface ReadInput {
   readonly input: MappingInput;
+  readonly given: NonNullable<Trial['given']>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -57,11 +61,13 @@ async function previewEach(
   const explaining = wish.why ? await loadExplaining() : undefined;
   for (const mapping of mappings) {
     const recording = explaining?.startRecording();
-    const { input, diagnostics } = await read(mapping);
+    const { input, given, diagnostics } = await read(mapping);
     noticed.push(...diagnostics);
     const planned = await planMapping(mapping, input, known, people, recording?.record);
-    const call = planned && previewed(planned, planning);
+    const shown = checkPayload(mapping, { input, linked, given }, { isWanted: planned !== undefined });
+    const call = planned && previewed(planned, shown, planning);
     if (call) calls.push(call);
+    else noticed.push(...shown);
     if (explaining && recording)
       why.push(await explaining.explainPlan(mapping, recording, explained(planned, call, planning)));
   }
@@ -105,7 +111,7 @@ async function inputOf(
 ): Promise<ReadInput> {
   const { query = {} } = wish;
   const source = planning.source(wish.source);
-  if (wish.stored) return { input: mappingInput(wish.stored, source), diagnostics: [] };
+  if (wish.stored) return { input: mappingInput(wish.stored, source), given: 'event', diagnostics: [] };
   const payload = composed(wish.payload);
   const isBare = Object.keys(wish.headers ?? {}).length === 0;
   const { headers, diagnostics: assumed } = isBare
@@ -126,12 +132,17 @@ async function inputOf(
   const answers = answersOf(source?.answers, payload);
   return {
     input: { payload, answers, headers, query, body: payload, event },
+    given: 'payload',
     diagnostics: [...assumed, ...diagnostics],
   };
 }
 
 /** What the check leaves out is not shown as sent. */
-function previewed(mapped: PlannedMapping, planning: PlanningContext): PreviewedCall {
+function previewed(
+  mapped: PlannedMapping,
+  shown: readonly Diagnostic[],
+  planning: PlanningContext,
+): PreviewedCall {
   const { call: planned, verdict } = mapped;
   const { state } = planned;
   const isSent = verdict?.kind === 'send';
@@ -143,7 +154,7 @@ function previewed(mapped: PlannedMapping, planning: PlanningContext): Previewed
     status: state.status === 'waiting' ? 'queued' : state.status,
     request: call ? requestView(call) : null,
     http: call && state.status === 'queued' ? httpOf(call, planned.destination, planning) : null,
-    diagnostics: [...planned.diagnostics, ...notesOfDelivery(mapped)],
+    diagnostics: [...planned.diagnostics, ...notesOfDelivery(mapped), ...shown],
   };
 }
 

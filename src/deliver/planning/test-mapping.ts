@@ -1,11 +1,17 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { checkCall } from '../../check/call/check-call.ts';
+import { checkPayload } from '../../check/data/check-payload.ts';
+import { endless } from '../../check/data/patience.ts';
+import { placeKey } from '../../check/data/place-key.ts';
+import { sortOut } from '../../check/data/trial.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
-import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { testInput } from '../../mapping/evaluate/sample-input.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import type { Mapping, MappingTest } from '../../mapping/mapping.ts';
 import { readTest } from '../../mapping/tests/read-test.ts';
 import { type CheckedTestCall, runMappingTests, type TestResult } from '../../mapping/tests/run-tests.ts';
+import type { SampleRead } from '../../receive/samples/read-sample.ts';
 
 /** A mapping, and what came of its tests. */
 export interface TestedMapping {
@@ -25,11 +31,17 @@ export interface TestingParts {
 /** Runs the tests of a mapping as its source reads webhooks, its calls checked against what is known of the accounts. */
 export async function testMapping(mapping: Mapping, parts: TestingParts): Promise<TestedMapping> {
   const source = parts.source(mapping.source);
+  const samples = new Map<MappingTest, Promise<SampleRead>>();
+  const read = (test: MappingTest) => {
+    const sample = samples.get(test) ?? readTest(source, test);
+    samples.set(test, sample);
+    return sample;
+  };
   const results = await runMappingTests(mapping, {
     people: source?.people ?? mapping.source,
     empty: source?.empty,
     localeOf: name => parts.destination(name)?.config.locale,
-    read: (each: MappingTest) => readTest(source, each),
+    read,
     check: (call, name): CheckedTestCall => {
       const destination = parts.destination(name);
       if (!destination) return unknownDestination(name, mapping);
@@ -42,7 +54,34 @@ export async function testMapping(mapping: Mapping, parts: TestingParts): Promis
       return { mayLeave: verdict.kind === 'send', diagnostics: verdict.diagnostics, ...sent };
     },
   });
-  return { mapping, results };
+  const noticed = await Promise.all(
+    mapping.tests.map(async test => shownBy(test, await read(test), mapping)),
+  );
+  return {
+    mapping,
+    results: results.map((each, index) => ({
+      ...each,
+      diagnostics: [...each.diagnostics, ...(noticed[index] ?? [])],
+    })),
+  };
+}
+
+/** The warnings of `check` that the payload of a test shows. */
+async function shownBy(
+  test: MappingTest,
+  sample: SampleRead,
+  mapping: Mapping,
+): Promise<readonly Diagnostic[]> {
+  const shown = new Map<string, Diagnostic>();
+  for (const event of sample.kind === 'read' ? sample.events : []) {
+    const input = testInput(event, mapping.source);
+    const trial = { input, linked: test.linked, test: { mapping: mapping.name, name: test.name } };
+    const { wanted, failing } = await sortOut(mapping, [trial], endless);
+    const isWanted = wanted.length + failing.length > 0;
+    for (const each of checkPayload(mapping, trial, { isWanted }))
+      shown.set(`${each.code} ${placeKey(each)}`, each);
+  }
+  return [...shown.values()];
 }
 
 /** What came of tests, as programs read it. */

@@ -46,6 +46,30 @@ notes
 `);
   });
 
+  it('warns, once for a place, of what `check` warns of and a payload shows, though the test passes', async () => {
+    const [head, rest] = plainMapping.split('tests:');
+    const ticked = head?.replace('allergies: allergies', `newsletter: 'optin ? "true" : "false"'`);
+    const test = (name: string) => `
+  - name: ${name}
+    payload: {customer: 1001, note: x, optin: nein}
+    expect: [{id: "1001", note: x, additionalFields: {newsletter: "true"}}]`;
+    expect(rest).toBeDefined();
+    const mapping = `${ticked}tests:${test('one')}${test('another')}\n`;
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': mapping });
+    const ran = await fieldbridge(['test'], { directory });
+    expect(ran).toMatchObject({ status: 0, err: '' });
+    const warned = ran.out.match(/optin is "nein" in the sample of "\w+"/g);
+    expect(warned).toEqual(['optin is "nein" in the sample of "one"']);
+    expect(ran.out).toContain('[check/text-as-condition]');
+    const asJson = JSON.parse((await fieldbridge(['test', '--json'], { directory })).out) as {
+      tests: { diagnostics: { code: string }[] }[];
+    };
+    expect(asJson.tests.map(each => each.diagnostics.map(({ code }) => code))).toEqual([
+      ['check/text-as-condition'],
+      ['check/text-as-condition'],
+    ]);
+  });
+
   it.each([['notes'], ['mappings/notes.yaml'], ['notes.yaml']])(
     'runs only the mapping that is named, as %s',
     async word => {

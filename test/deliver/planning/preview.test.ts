@@ -90,3 +90,26 @@ it('shows a stored event with all that its expressions see', async () => {
   const { calls } = await harness.bridge.preview({ source: 'crm', payload: {}, stored });
   expect(calls).toMatchObject([{ request: { note: id } }]);
 });
+
+it('warns of what `check` warns of, as far as this payload shows it, and shows no value of a stored event', async () => {
+  const ticked = mapping
+    .replace('note: note', `note: 'optin ? "yes" : "no"'`)
+    .replace('onInvalid: drop\n', '');
+  const harness = await harnessWith({ intake: ticked, other: mapping.replace('kind = "lead"', 'kind = 5') });
+  const payload = { kind: 'lead', customer: 1001, optin: 'nein' };
+  const given = await harness.bridge.preview({ source: 'crm', payload });
+  expect(given.calls.map(each => each.diagnostics.map(({ code, path }) => [code, path]))).toEqual([
+    [['check/text-as-condition', 'note']],
+  ]);
+  expect(given.calls[0]?.diagnostics[0]?.message).toContain('optin is "nein" in this payload');
+  expect(given.diagnostics.map(({ code, path }) => [code, path])).toEqual([['check/never-equal', 'when']]);
+  const id = await harness.send(payload);
+  const stored = await harness.store.contents(id);
+  if (!stored) throw new Error('it is not stored');
+  const { calls } = await harness.bridge.preview({ source: 'crm', payload: {}, stored });
+  const [told] = calls.flatMap(each => each.diagnostics);
+  expect(told?.message).toContain('optin is an answer in words in this event');
+  expect(JSON.stringify(told)).not.toContain('"nein"');
+  const quiet = await harness.bridge.preview({ source: 'crm', payload: { ...payload, optin: true } });
+  expect(quiet.calls.flatMap(each => each.diagnostics)).toEqual([]);
+});

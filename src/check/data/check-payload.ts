@@ -1,0 +1,31 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { mappingUses } from '../../mapping/evaluate/variables.ts';
+import { expressionUses } from '../../mapping/expression-uses.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { checkComparisons } from './check-comparisons.ts';
+import { checkLists } from './check-lists.ts';
+import { checkOrder } from './check-order.ts';
+import { checkTruth } from './check-truth.ts';
+import { placeKey } from './place-key.ts';
+import { type Trial, trialScope } from './trial.ts';
+
+/**
+ * The warnings of `check` that one event shows of a mapping's conditions and comparisons: a text as a condition, dates
+ * in the order of texts, a list or another type that a single value is compared with. Of an event that the mapping does
+ * not want, only those of `when`, which may be why.
+ */
+export function checkPayload(
+  mapping: Mapping,
+  trial: Trial,
+  { isWanted, within = use => use.place }: { readonly isWanted: boolean; readonly within?: PlaceWithin },
+): readonly Diagnostic[] {
+  const uses = expressionUses(mapping).filter(({ path }) => isWanted || path === 'when');
+  const events = [{ trial, scope: trialScope(trial, { needsBody: mappingUses(mapping, 'body') }) }];
+  const lists = checkLists(uses, events, within);
+  const listed = new Set(lists.map(placeKey));
+  const types = checkComparisons(mapping.source, uses, [trial], within).filter(
+    each => each.severity !== 'info' && !listed.has(placeKey(each)),
+  );
+  return [...lists, ...types, ...checkTruth(uses, events, within), ...checkOrder(uses, events, within)];
+}
