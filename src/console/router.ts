@@ -1,6 +1,6 @@
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 
-/** Where the console is, as its address says: everything that is shown follows from it. */
+/** Where the console is, as its address says: everything that is shown follows from it, and from `sought`. */
 const here = signal(new URL(location.href));
 const base = new URL('.', document.baseURI).pathname;
 
@@ -10,27 +10,77 @@ export const path = computed(() =>
 );
 export const query = computed(() => here.value.searchParams);
 
+/**
+ * What a person searches for that may be a value of a customer, by its name in a filter. Addresses are kept by browsers and
+ * proxies, so it stands in none: it is kept in memory, for each step of the history, until the page is loaded anew.
+ */
+export type Sought = Readonly<Record<string, string>>;
+const soughtNames = ['q', 'person'] as const;
+const soughtAt = new Map<number, Sought>();
+export const sought = signal<Sought>({});
+/** Whether something was searched for here before the page was loaded anew. */
+export const isForgotten = signal(false);
+
+/** A step of the history: its number is another one after each loading of the page. */
+interface Step {
+  readonly step: number;
+  readonly isSearch: boolean;
+}
+let newestStep = performance.timeOrigin;
+
 /** The address of a page of the console. Each is made here, so that a prefix is never forgotten. */
 export function address(
   pieces: readonly string[],
   parameters: Readonly<Record<string, string | undefined>> = {},
 ): string {
-  const given = Object.entries(parameters).filter((each): each is [string, string] => Boolean(each[1]));
+  const given = Object.entries(parameters).filter(
+    (each): each is [string, string] => Boolean(each[1]) && !isSought(each[0]),
+  );
   const search = new URLSearchParams(given).toString();
   return base + pieces.map(encodeURIComponent).join('/') + (search && `?${search}`);
 }
 
 /** Goes to an address of the console. `replace`: the one before is not gone back to. */
-export function go(to: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'push') history.pushState(null, '', to);
-  else history.replaceState(null, '', to);
-  here.value = new URL(location.href);
+export function go(to: string, how: 'push' | 'replace' = 'push', values: Sought = {}): void {
+  newestStep += 1;
+  const step: Step = { step: newestStep, isSearch: Object.keys(values).length > 0 };
+  soughtAt.set(newestStep, values);
+  if (how === 'push') history.pushState(step, '', to);
+  else history.replaceState(step, '', to);
+  show(values, false);
   if (how === 'push') scrollTo(0, 0);
 }
 
-addEventListener('popstate', () => {
-  here.value = new URL(location.href);
-});
+function isSought(name: string): boolean {
+  return soughtNames.some(each => each === name);
+}
+
+function show(values: Sought, forgotten: boolean): void {
+  batch(() => {
+    sought.value = values;
+    isForgotten.value = forgotten;
+    here.value = new URL(location.href);
+  });
+}
+
+function showStep(state: Partial<Step> | null): void {
+  const values = state?.step === undefined ? undefined : soughtAt.get(state.step);
+  show(values ?? {}, state?.isSearch === true && values === undefined);
+}
+
+/** An address that somebody wrote with a value in it is taken, and the value out of it. */
+function begin(): void {
+  const url = new URL(location.href);
+  const found = soughtNames.flatMap(name => {
+    const value = url.searchParams.get(name);
+    url.searchParams.delete(name);
+    return value ? [[name, value] as const] : [];
+  });
+  if (found.length === 0) showStep(history.state);
+  else go(url.href, 'replace', Object.fromEntries(found));
+}
+
+addEventListener('popstate', event => showStep(event.state));
 
 document.addEventListener('click', event => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -38,5 +88,7 @@ document.addEventListener('click', event => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link?.target !== '' || link.origin !== location.origin || !link.pathname.startsWith(base)) return;
   event.preventDefault();
-  go(link.href);
+  go(link.href, 'push', 'keep' in link.dataset ? sought.value : {});
 });
+
+begin();

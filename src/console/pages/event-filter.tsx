@@ -1,44 +1,55 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { allStatuses } from '../../inbox/event.ts';
+import type { EventPage } from '../../inbox/event-filter.ts';
 import type { CodeView } from '../../server/api/routes/codes.ts';
 import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
-import { get, getWhole } from '../api.ts';
+import { get, getWhole, search } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
 import { useResource } from '../parts/use-resource.ts';
-import { address, go, query } from '../router.ts';
+import { address, go, isForgotten, query, sought } from '../router.ts';
 import { words } from '../words/words.ts';
 import { type FilterCompletion, type KnownValues, readFilter, suggestionsFor } from './complete-filter.ts';
 
-/** The parts of a filter; each stands in the address. */
-const filterNames = [
-  'status',
-  'source',
-  'q',
-  'mapping',
-  'destination',
-  'code',
-  'person',
-  'since',
-  'until',
-] as const;
+/** The parts of a filter that stand in the address. */
+const filterNames = ['status', 'source', 'mapping', 'destination', 'code', 'since', 'until'] as const;
 
-/** The filter that the address has. */
+/** The filter that the address has, and what is searched for, which stands in no address. */
 export function filterHere(): Record<string, string> {
-  return Object.fromEntries(
+  const inAddress = Object.fromEntries(
     filterNames.flatMap(name => {
       const value = query.value.get(name);
       return value ? [[name, value] as const] : [];
     }),
   );
+  return { ...inAddress, ...sought.value };
+}
+
+/** A page of the events that a filter finds. */
+export function findEvents(
+  filter: Readonly<Record<string, string>>,
+  page: { readonly limit?: number; readonly cursor?: string },
+  abort?: AbortSignal,
+): Promise<EventPage> {
+  if (filter.q || filter.person) return search('events/search', { ...filter, ...page }, abort);
+  const { limit, cursor } = page;
+  const asked = new URLSearchParams({
+    ...filter,
+    ...(limit !== undefined && { limit: String(limit) }),
+    ...(cursor !== undefined && { cursor }),
+  });
+  return get(`events?${asked}`, abort);
 }
 
 /** The filter of events: one field that completes itself, two lists to choose from, and what is chosen. */
 export function Filter({ filter }: { readonly filter: Record<string, string> }) {
   const { events: text, status: statusWords } = words.value;
   const known = useKnownValues();
-  const set = (more: Record<string, string>) => go(address(['events'], { ...filter, ...more }), 'replace');
+  const set = (more: Record<string, string>) => {
+    const { q = '', person = '', ...rest } = { ...filter, ...more };
+    go(address(['events'], rest), 'replace', { ...(q && { q }), ...(person && { person }) });
+  };
   const others = Object.entries(filter).filter(([name]) => !['status', 'source', 'q'].includes(name));
   return (
     <search class="filter">
@@ -76,6 +87,7 @@ export function Filter({ filter }: { readonly filter: Record<string, string> }) 
           {name}: {value} <span aria-hidden="true">×</span>
         </button>
       ))}
+      {isForgotten.value && <p class="quiet">{text.forgotten}</p>}
     </search>
   );
 }

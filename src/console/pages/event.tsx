@@ -2,7 +2,6 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Preview } from '../../deliver/bridge.ts';
 import type { AuditEntry } from '../../inbox/audit.ts';
-import type { EventPage } from '../../inbox/event-filter.ts';
 import type { ShownEvent } from '../../server/api/routes/events.ts';
 import { get, post } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
@@ -16,7 +15,7 @@ import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { EventActions } from './event-actions.tsx';
 import { CallStory } from './event-call.tsx';
-import { filterHere } from './event-filter.tsx';
+import { filterHere, findEvents } from './event-filter.tsx';
 import { Mappings } from './event-mappings.tsx';
 import { AuditRows } from './log.tsx';
 
@@ -141,22 +140,22 @@ function Siblings({ id }: { readonly id: string }) {
   const filter = filterHere();
   const key = new URLSearchParams(filter).toString();
   const { events: text } = words.value;
-  const list = useResource(`siblings ${key}`, abort => get<EventPage>(`events?limit=200&${key}`, abort));
+  const list = useResource(`siblings ${key}`, abort => findEvents(filter, { limit: 200 }, abort));
   const ids = (list.value.value?.events ?? []).map(each => each.id);
   const at = ids.indexOf(id);
   const [newer, older] = at === -1 ? [] : [ids[at - 1], ids[at + 1]];
   return (
     <div class="siblings">
-      <a href={address(['events'], filter)} data-back>
+      <a href={address(['events'], filter)} data-back data-keep>
         ← {text.back}
       </a>
       {newer && (
-        <a href={address(['events', newer], filter)} data-newer>
+        <a href={address(['events', newer], filter)} data-newer data-keep>
           {text.previous}
         </a>
       )}
       {older && (
-        <a href={address(['events', older], filter)} data-older>
+        <a href={address(['events', older], filter)} data-older data-keep>
           {text.next}
         </a>
       )}

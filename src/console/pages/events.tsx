@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { EventSummary } from '../../inbox/event.ts';
 import type { EventPage } from '../../inbox/event-filter.ts';
-import { get } from '../api.ts';
 import { isMasked, Loading, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { Ago, agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
@@ -10,7 +9,7 @@ import { useTask } from '../parts/use-task.ts';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { Bulk } from './bulk.tsx';
-import { Filter, filterHere } from './event-filter.tsx';
+import { Filter, filterHere, findEvents } from './event-filter.tsx';
 
 /** The events that a filter finds, the newest first. */
 export function Events() {
@@ -31,7 +30,7 @@ export function Events() {
  */
 function List({ asked, filter }: { readonly asked: string; readonly filter: Record<string, string> }) {
   const { events: text, common } = words.value;
-  const newest = useResource(`events ${asked}`, abort => get<EventPage>(`events?${asked}`, abort));
+  const newest = useResource(`events ${asked}`, abort => findEvents(filter, {}, abort));
   const shown = useSignal<EventPage | undefined>(undefined);
   const older = useTask();
   const latest = newest.value.value;
@@ -47,7 +46,7 @@ function List({ asked, filter }: { readonly asked: string; readonly filter: Reco
   const more = () =>
     older.run(async () => {
       if (page?.next === undefined) return;
-      const next = await get<EventPage>(`events?${asked}&cursor=${encodeURIComponent(page.next)}`);
+      const next = await findEvents(filter, { cursor: page.next });
       shown.value = { ...next, events: [...page.events, ...next.events] };
     });
 
@@ -103,7 +102,7 @@ function Rows({
     <ul class="events" data-list>
       {events.map(each => (
         <li key={each.id}>
-          <a href={address(['events', each.id], filter)} data-row>
+          <a href={address(['events', each.id], filter)} data-row data-keep>
             <StatusChip status={each.status} />
             <span class="who">
               <b>{each.source}</b> {each.type}

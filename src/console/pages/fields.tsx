@@ -44,7 +44,7 @@ function Narrow({
   readonly chosen: string;
 }) {
   const { fields: text } = words.value;
-  const q = query.value.get('q') ?? '';
+  const q = query.value.get('field') ?? '';
   return (
     <search class="filter">
       <label>
@@ -55,7 +55,7 @@ function Narrow({
           value={q}
           autocomplete="off"
           onInput={event =>
-            go(address(['fields'], { destination: chosen, q: event.currentTarget.value }), 'replace')
+            go(address(['fields'], { destination: chosen, field: event.currentTarget.value }), 'replace')
           }
         />
       </label>
@@ -64,7 +64,7 @@ function Narrow({
         <select
           value={chosen}
           onChange={event =>
-            go(address(['fields'], { destination: event.currentTarget.value, q }), 'replace')
+            go(address(['fields'], { destination: event.currentTarget.value, field: q }), 'replace')
           }
         >
           {destinations.map(({ name }) => (
@@ -88,7 +88,7 @@ function Catalog({ destination }: { readonly destination: string }) {
   const known = fields.value.value;
   if (fields.error.value) return <Trouble error={fields.error.value} retry={fields.reload} />;
   if (!known) return <Loading />;
-  const wanted = folded(query.value.get('q') ?? '');
+  const wanted = folded(query.value.get('field') ?? '');
   const found = known.fields.filter(each => namesOf(each).some(name => folded(name).includes(wanted)));
   return (
     <>

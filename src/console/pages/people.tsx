@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { LinkRecord } from '../../inbox/link-record.ts';
-import { get, getWhole, post } from '../api.ts';
+import { get, post } from '../api.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
-import { address, go, query } from '../router.ts';
+import { address, go, isForgotten, sought } from '../router.ts';
 import { words } from '../words/words.ts';
 import { ErasePerson } from './erase.tsx';
 
@@ -29,7 +29,7 @@ export function People() {
 
 function Links() {
   const { people: text } = words.value;
-  const q = query.value.get('q') ?? '';
+  const q = sought.value.q ?? '';
   return (
     <Section title={text.links}>
       <p class="quiet">{text.linksExplain}</p>
@@ -43,9 +43,12 @@ function Links() {
               value={q}
               autocomplete="off"
               maxLength={200}
-              onChange={event => go(address(['people'], { q: event.currentTarget.value }), 'replace')}
+              onChange={({ currentTarget: { value } }) =>
+                go(address(['people']), 'replace', value ? { q: value } : {})
+              }
             />
           </label>
+          {isForgotten.value && <p class="quiet">{words.value.events.forgotten}</p>}
         </search>
       )}
       <LinkList key={q} q={q} />
@@ -53,11 +56,17 @@ function Links() {
   );
 }
 
+/** So many on a page. */
+const limit = 50;
+
 function LinkList({ q }: { readonly q: string }) {
   const { people: text, common } = words.value;
-  const asked = `links?limit=50${q && `&q=${encodeURIComponent(q)}`}`;
   // A masked link could be told from no other one: an admin needs them whole.
-  const first = useResource(asked, abort => (mayAct() ? getWhole : get)<LinkPage>(asked, abort));
+  const first = useResource(`links ${q}`, () =>
+    mayAct()
+      ? post<LinkPage>('links/search', { who: undefined, limit, q })
+      : get<LinkPage>(`links?limit=${limit}`),
+  );
   const older = useSignal<LinkPage>({ links: [] });
   const task = useTask();
   const page = first.value.value;
@@ -65,7 +74,9 @@ function LinkList({ q }: { readonly q: string }) {
   const more = () =>
     task.run(async () => {
       if (next === undefined) return;
-      const found = await getWhole<LinkPage>(`${asked}&cursor=${encodeURIComponent(next)}`);
+      const found = await (mayAct()
+        ? post<LinkPage>('links/search', { who: undefined, limit, q, cursor: next })
+        : get<LinkPage>(`links?limit=${limit}&cursor=${encodeURIComponent(next)}`));
       older.value = { ...found, links: [...older.value.links, ...found.links] };
     });
   const links = [...(page?.links ?? []), ...older.value.links];
@@ -110,9 +121,9 @@ function LinkRow({ link: record, reload }: { readonly link: LinkRecord; readonly
       </span>
       {mayAct() && (
         <span class="buttons">
-          <a class="button" href={address(['events'], { person: customerId })}>
+          <button type="button" onClick={() => go(address(['events']), 'push', { person: customerId })}>
             {text.events}
-          </a>
+          </button>
           <button
             type="button"
             aria-label={`${text.remove}: ${link}`}

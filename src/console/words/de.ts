@@ -109,6 +109,8 @@ export const de: Words = {
     received: 'Eingegangen',
     sender: 'Absender',
     reason: 'Warum',
+    forgotten:
+      'Suchwörter stehen nie in einer Adresse. Beim Neuladen der Seite wurden sie deshalb vergessen.',
     searchedTo: when => `Bis ${when} durchsucht.`,
     fresh: n => (n === 1 ? 'Ein neues Ereignis' : `${n} neue Ereignisse`),
     previous: 'Neueres Ereignis',

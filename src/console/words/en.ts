@@ -112,6 +112,7 @@ export const en = {
     received: 'Received',
     sender: 'Sender',
     reason: 'Why',
+    forgotten: 'The words of your search are kept in no address, so loading the page has cleared them.',
     searchedTo: (when: string) => `Searched back to ${when}.`,
     fresh: (n: number) => (n === 1 ? 'One new event' : `${n} new events`),
     previous: 'Newer event',

@@ -68,8 +68,8 @@ export function addApi(app: FastifyInstance, parts: ApiParts, access: AccessCont
 }
 
 /** The console shows no values of a customer to an admin either before they are asked for. */
-function wantsMasked({ method, headers }: FastifyRequest): boolean {
-  return method === 'GET' && headers['x-fieldbridge-values'] === 'masked';
+function wantsMasked({ headers }: FastifyRequest): boolean {
+  return headers['x-fieldbridge-values'] === 'masked';
 }
 
 /** The description is made when somebody asks for it, or a reader asks for anything: a bridge at rest does without it. */

@@ -41,7 +41,8 @@ export async function answerMasked(
   const { status, body, headers } = await answer();
   if (status !== 200) return headers ? { status, body, headers } : { status, body };
   const [{ maskAnswer }, document] = await Promise.all([import('./openapi/mask.ts'), describe()]);
-  const response = document.paths[`/api${route.url.replace(':id', '{id}')}`]?.get?.responses[200];
+  const response =
+    document.paths[`/api${route.url.replace(':id', '{id}')}`]?.[route.method.toLowerCase()]?.responses[200];
   if (!response || !('content' in response)) throw new Error(`no schema says what of ${route.url} is masked`);
   const { schema } = response.content['application/json'];
   return { status, body: JSON.stringify(maskAnswer(document, schema, JSON.parse(body), isKnown())) };

@@ -5,10 +5,18 @@ import { type EventList, findEvents } from '../../../src/cli/operate/events-list
 /** An API whose pages are these, one after another, the last one again and again. */
 function apiOf(...pages: readonly EventList[]) {
   const asked: unknown[] = [];
-  const api: Pick<AdminApi, 'get'> = {
+  const answer = (cursor: unknown) => {
+    asked.push(cursor);
+    return pages[Math.min(asked.length, pages.length) - 1];
+  };
+  const api: Pick<AdminApi, 'get' | 'post'> = {
     async get<Answer>(_path: string, query?: Readonly<Record<string, string | number | undefined>>) {
-      asked.push(query?.cursor);
-      return pages[Math.min(asked.length, pages.length) - 1] as Answer;
+      // A text to search for is never in an address.
+      expect(query).not.toHaveProperty('q');
+      return answer(query?.cursor) as Answer;
+    },
+    async post<Answer>(_path: string, body?: unknown) {
+      return answer((body as { cursor?: string }).cursor) as Answer;
     },
   };
   return { api: api as AdminApi, asked };

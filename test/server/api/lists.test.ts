@@ -88,6 +88,8 @@ describe('links in the API', () => {
     expect(body.links).toHaveLength(20);
     const rest = await server.api('GET', `/links?q=contact&limit=20&cursor=${encodeURIComponent(body.next)}`);
     expect([rest.body.links.length, rest.body.next]).toEqual([10, undefined]);
+    const wanted = { q: 'contact', limit: 20, cursor: body.next };
+    expect((await server.api('POST', '/links/search', wanted)).body).toEqual(rest.body);
     const one = { people: 'one', link: 'Contact-7', destination: 'salon' };
     const removed = await server.api('POST', '/links/remove', { ...one, who: 'ben', reason: 'two people' });
     expect([removed.status, removed.body]).toEqual([200, { removed: true }]);

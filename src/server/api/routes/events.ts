@@ -58,13 +58,18 @@ const bulkDiscardBody = z.strictObject({
   limit: countLimit,
 });
 
+/** The same in a body: the words of a search are values of customers, and an address is kept in logs and histories. */
+const searchBody = z.strictObject({
+  ...filterKeys,
+  limit: z.number().int().min(1).max(200).default(50).describe('1 to 200; default 50'),
+  cursor: sequenceCursor,
+});
+
 /** Events: to list, to look at, to replay and to discard. */
 export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
   const { store, bridge, log } = parts;
   return [
-    apiRoute({ method: 'GET', url: '/events', query: listQuery, answer: ({ query }) => list(query, parts) }),
-    apiRoute({ method: 'GET', url: '/events/:id', answer: ({ id }) => show(id, parts) }),
-    apiRoute({ method: 'GET', url: '/events/:id/contents', answer: ({ id }) => contentsOf(id, parts) }),
+    ...readingRoutes(parts),
     apiRoute({
       method: 'POST',
       url: '/events/replay',
@@ -108,12 +113,6 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
     }),
     apiRoute({
       method: 'POST',
-      url: '/events/:id/values',
-      body: actorSchema,
-      answer: ({ id, body, request }) => showValues(id, actorOf(body, request, parts), parts),
-    }),
-    apiRoute({
-      method: 'POST',
       url: '/events/:id/discard',
       body: actorSchema,
       async answer({ id, body, request }) {
@@ -124,6 +123,26 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         bridge.wake();
         return ok({ discarded });
       },
+    }),
+  ];
+}
+
+function readingRoutes(parts: ApiParts): readonly ApiRoute[] {
+  return [
+    apiRoute({ method: 'GET', url: '/events', query: listQuery, answer: ({ query }) => list(query, parts) }),
+    apiRoute({
+      method: 'POST',
+      url: '/events/search',
+      body: searchBody,
+      answer: ({ body }) => list(body, parts),
+    }),
+    apiRoute({ method: 'GET', url: '/events/:id', answer: ({ id }) => show(id, parts) }),
+    apiRoute({ method: 'GET', url: '/events/:id/contents', answer: ({ id }) => contentsOf(id, parts) }),
+    apiRoute({
+      method: 'POST',
+      url: '/events/:id/values',
+      body: actorSchema,
+      answer: ({ id, body, request }) => showValues(id, actorOf(body, request, parts), parts),
     }),
   ];
 }

@@ -23,6 +23,12 @@ const listQuery = z.strictObject({
     .meta(notForReader),
 });
 
+/** The same in a body, so that no value of a person stands in an address. */
+const searchBody = z.strictObject({
+  ...listQuery.shape,
+  limit: z.number().int().min(1).max(1000).default(100).describe('1 to 1,000; default 100'),
+});
+
 const importList = z
   .array(
     z.strictObject({
@@ -70,6 +76,12 @@ export interface ImportedLinks {
 export function linkRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({ method: 'GET', url: '/links', query: listQuery, answer: ({ query }) => page(query, parts) }),
+    apiRoute({
+      method: 'POST',
+      url: '/links/search',
+      body: searchBody,
+      answer: ({ body }) => page(body, parts),
+    }),
     apiRoute({
       method: 'POST',
       url: '/links',

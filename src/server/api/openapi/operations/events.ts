@@ -49,6 +49,14 @@ const replayed = z.union([
   }),
 ]);
 
+const eventList = page('events', eventSummarySchema).extend({
+  searchedTo: time
+    .optional()
+    .describe(
+      'When the oldest event was stored that was looked at, where the page is not full and yet there is more: ask on with `next`',
+    ),
+});
+
 /** What is done with events. */
 export const eventOperations: ApiOperations = {
   'GET /events': {
@@ -56,13 +64,13 @@ export const eventOperations: ApiOperations = {
     does: 'Lists events, the newest first. A page may be short and still have a `next`: `searchedTo` says then how far back it was looked.',
     answer:
       '`{"events": […], "next", "searchedTo"}`: each event without `payload`, `diagnostics`, `calls` and `audit`',
-    schema: page('events', eventSummarySchema).extend({
-      searchedTo: time
-        .optional()
-        .describe(
-          'When the oldest event was stored that was looked at, where the page is not full and yet there is more: ask on with `next`',
-        ),
-    }),
+    schema: eventList,
+  },
+  'POST /events/search': {
+    name: 'searchEvents',
+    does: 'Lists events as `GET /events` does. The filter stands in the body, so that no name, number or address of a person is in a URL, which proxies and browsers keep.',
+    answer: '`{"events": […], "next", "searchedTo"}`',
+    schema: eventList,
   },
   'GET /events/:id': {
     name: 'showEvent',

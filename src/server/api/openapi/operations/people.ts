@@ -47,6 +47,12 @@ export const peopleOperations: ApiOperations = {
     answer: '`{"links": […], "next"}`',
     schema: page('links', linkViewSchema),
   },
+  'POST /links/search': {
+    name: 'searchLinks',
+    does: 'Lists links as `GET /links` does. The text stands in the body, so that it is in no address.',
+    answer: '`{"links": […], "next"}`',
+    schema: page('links', linkViewSchema),
+  },
   'POST /links': {
     name: 'importLinks',
     does: 'Imports links. The body is a list of at most 1,000, each with `people`, `link`, `destination` and `customerId`. All are checked before the first is kept.',
