@@ -94,7 +94,17 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     words: '',
     most: 0,
     notes: ['It changes nothing, may run beside the bridge, and takes some ten seconds at most.'],
-    options: { ...json, ...config },
+    options: {
+      destination: {
+        type: 'string',
+        multiple: true,
+        takes: 'NAME',
+        says: 'look at this destination alone of them; may be repeated',
+      },
+      quiet: { type: 'boolean', says: 'print only what is wrong or needs a look' },
+      ...json,
+      ...config,
+    },
     load: async () => (await import('./doctor/doctor.ts')).doctor,
   },
   test: {

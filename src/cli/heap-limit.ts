@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
@@ -80,6 +80,18 @@ export function keepMemoryWithin(memory: Memory): void {
   if (process.execve === undefined || process.channel || !mayExecute(process.execPath)) return;
   const args = [process.execPath, ...options, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(process.execPath, args, env);
+}
+
+/**
+ * Where memory runs short, Linux ends this process before any other: a command may run beside a bridge, in its container,
+ * and the bridge must go on. Elsewhere it does nothing.
+ */
+export function endBeforeOthers(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Not on Linux, or in a sandbox that has no such file: then a command is as any other process.
+  }
 }
 
 function mayExecute(file: string): boolean {

@@ -114,7 +114,7 @@ export const logLines = {
   'processes on the store differ': {
     level: 'info',
     fields: ['differIn'],
-    says: 'In `version`, `mappings` or `config`, as they do during a roll-out. After ten minutes `/readyz` says so, too; `GET /api/processes` shows what each has.',
+    says: 'In `version`, `mappings` or `config`, as they do during a roll-out. After ten minutes `/readyz` says so, too; `fieldbridge processes` shows what each has.',
   },
   'processes on the store are alike again': {
     level: 'info',

@@ -181,7 +181,7 @@ describe('doctor, of a database', () => {
     const store = await server.newDatabase();
     const directory = await folderOn(store);
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
-    await bridge.printed(/ready for webhooks/);
+    const [, address = ''] = await bridge.printed(/"url":"([^"]+)"/);
     const client = new pg.Client(store);
     await client.connect();
     await client.query(`INSERT INTO fieldbridge.process (id, name, started_at, seen, version, mappings, config, destinations)
@@ -189,8 +189,11 @@ describe('doctor, of a database', () => {
       FROM fieldbridge.process`);
     const looked = await fieldbridge(['doctor'], { directory });
     expect(looked.out.replaceAll(/\s+/g, ' ')).toMatch(
-      /2 processes of the bridge are there.*processes they have different mapping files/,
+      /2 processes of the bridge are there.*distance.*processes they have different mapping files/,
     );
+    const listed = async () => (await fieldbridge(['processes', '--url', address], { directory })).out;
+    await expect.poll(listed).toMatch(/^other:1 .* others +\w{7} +- +-$/m);
+    expect(await listed()).toMatch(/^process +started +seen +version +mappings +config +works +delivers to\n/);
     await bridge.stop();
     await client.query(`DELETE FROM fieldbridge.process;
       ALTER DATABASE ${pg.escapeIdentifier(new URL(store).pathname.slice(1))} SET default_transaction_read_only = on`);

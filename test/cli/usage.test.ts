@@ -22,6 +22,7 @@ const commands = [
   'events',
   'links',
   'destinations',
+  'processes',
   'refusals',
   'backup',
   'migrate',

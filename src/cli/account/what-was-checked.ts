@@ -3,13 +3,14 @@ import { counted } from '../../diagnostics/counted.ts';
 import { localTime } from '../terminal/time-words.ts';
 import type { Faults } from './find-faults.ts';
 import { lockName } from './lock-file.ts';
+import { namedOrCounted } from './named-or-counted.ts';
 
 /** What `check` looked at, in words: `4 mappings and the config checked, also against salon`. */
 export function whatWasChecked({ config, mappings, sources }: Faults): string {
   const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
   const files = `${counted(count, 'mapping')} and the config checked`;
   if (!config) return `${files}, but not against each other nor the account, since the config cannot be used`;
-  const names = (some: Faults['sources']) => some.map(({ destination }) => destination).join(', ');
+  const names = (some: Faults['sources']) => namedOrCounted(some.map(({ destination }) => destination));
   const asked = sources.filter(({ from, trouble }) => from === 'account' && trouble === undefined);
   const others = sources.filter(each => !asked.includes(each));
   if (asked.length > 0) {
@@ -22,7 +23,7 @@ export function whatWasChecked({ config, mappings, sources }: Faults): string {
     ({ destination, snapshot }) =>
       `${destination} of ${localTime(new Date(snapshot?.fetchedAt ?? 0).toISOString())}`,
   );
-  return `${files}, also against ${lockName} (${seen.join(', ')})`;
+  return `${files}, also against ${lockName} (${namedOrCounted(seen)})`;
 }
 
 /** Which variables were not set and did not have to be, as a line of its own; empty where there are none. */

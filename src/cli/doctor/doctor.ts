@@ -1,5 +1,6 @@
 import { unusedVariables } from '../../config/otel-variables.ts';
 import type { Arguments } from '../command.ts';
+import { knownName } from '../known-name.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { lookAtBridge, storeUseFinding } from './bridge-findings.ts';
 import { collectorFinding, unusedFinding } from './collector-finding.ts';
@@ -22,9 +23,11 @@ import { lookAtStore } from './store-findings.ts';
  */
 export async function doctor(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const read = readParts(args, surroundings);
-  const groups = await lookAtAll(read, surroundings);
+  const groups = await lookAtAll(read, chosenDestinations(args, read), surroundings);
   const { out, memory } = surroundings;
-  out.write(args.options.json === true ? findingsJson(groups) : findingsText(groups, surroundings));
+  const { json, quiet } = args.options;
+  if (json) out.write(findingsJson(groups));
+  else out.write(findingsText(groups, { quiet: quiet === true }, surroundings));
   const status = statusFor(read, groups);
   // Nothing that is still under way is needed any more.
   if (memory) endProcess(status);
@@ -48,10 +51,24 @@ function statusFor({ loaded }: ReadConfig, groups: readonly Group[]): ExitStatus
   return statusOf(groups) === 'wrong' ? exit.wrong : exit.fine;
 }
 
+/**
+ * The names of the destinations that are looked at: all, or those of `--destination`.
+ * @throws UsageError where the config has none of such a name
+ */
+function chosenDestinations({ options }: Arguments, { outline }: ReadConfig): readonly string[] {
+  const all = [...(outline?.destinations.keys() ?? [])];
+  const chosen = options.destination as readonly string[] | undefined;
+  if (!chosen || !outline) return all;
+  return [...new Set(chosen)].map(name => knownName(name, all, 'destination'));
+}
+
 /** Everything at once, each within a time of its own; told in the order in which one thing needs another. */
-async function lookAtAll(read: ReadConfig, surroundings: Surroundings): Promise<readonly Group[]> {
+async function lookAtAll(
+  read: ReadConfig,
+  names: readonly string[],
+  surroundings: Surroundings,
+): Promise<readonly Group[]> {
   const { outline, server, store, telemetry } = read;
-  const names = [...(outline?.destinations.keys() ?? [])];
   const publicUrl = server?.publicUrl;
   const sources = outline?.sources.values() ?? [];
   const [receivers, bridge, seenStore, seenPublicly, collector, ...destinations] = await Promise.all([

@@ -25,6 +25,7 @@ function findingsOfDatabase(found: InspectedDatabase, schema: string): readonly 
     schemaFinding(found, schema),
     ...searchFindings(found),
     connectionsFinding(found),
+    distanceFinding(found),
     ...processesFindings(found.processes),
     skipped('backup', 'pg_dump or the backups of your PostgreSQL are what counts; docs/scaling.md says how'),
   ];
@@ -100,12 +101,22 @@ function connectionsFinding({ connections: { used, most }, processes }: Inspecte
   return warning('connections', says, 'raise max_connections, or put a pooler in between');
 }
 
+/** Each webhook and each delivery waits for several statements, one after the other. */
+const farMs = 10;
+
+function distanceFinding({ roundTripMs }: InspectedDatabase): Finding {
+  const says = `a statement takes ${roundTripMs < 1 ? 'less than 1' : Math.round(roundTripMs)} ms there and back`;
+  if (roundTripMs <= farMs) return well('distance', says);
+  const next = 'run the bridge nearer to it: docs/scaling.md has what a distance costs';
+  return warning('distance', says, next);
+}
+
 /** Whether the processes that share the store are alike. */
 function processesFindings({ number, differIn }: InspectedDatabase['processes']): readonly Finding[] {
   if (number < 2) return [];
   if (differIn.length === 0)
     return [well('processes', 'they have the same version, mapping files, destinations and sources')];
   const next =
-    'if a roll-out is under way, finish it; else give all of them the same config and mapping files; GET /api/processes shows what each has';
+    'if a roll-out is under way, finish it; else give all of them the same config and mapping files; `fieldbridge processes` shows what each has';
   return differIn.map(thing => warning('processes', differenceWords[thing], next));
 }

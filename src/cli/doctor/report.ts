@@ -5,16 +5,32 @@ import { type Paint, painter } from '../terminal/paint.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 import type { Finding, FindingStatus, Group } from './finding.ts';
 
-/** What was found, for people: a line for each thing, and one at the end that says how all of it is. */
-export function findingsText(groups: readonly Group[], surroundings: Surroundings): string {
+/**
+ * What was found, for people: a line for each thing, and one at the end that says how all of it is. Quiet, it leaves out
+ * what needs no look.
+ */
+export function findingsText(
+  groups: readonly Group[],
+  { quiet }: { readonly quiet: boolean },
+  surroundings: Surroundings,
+): string {
   const paint = painter(surroundings);
   const columns = columnsOf(surroundings.out);
-  const width = Math.max(...groups.flatMap(({ findings }) => findings.map(({ check }) => check.length)));
-  const blocks = groups.map(({ name, findings }) => {
+  const shown = quiet ? needingALook(groups) : groups;
+  const width = Math.max(...shown.flatMap(({ findings }) => findings.map(({ check }) => check.length)));
+  const blocks = shown.map(({ name, findings }) => {
     const lines = findings.map(each => lineOf(each, { width, columns, paint }));
     return [paint('bold', name), ...lines].join('\n');
   });
   return `${[...blocks, wrap(summary(groups), columns, 0)].join('\n\n')}\n`;
+}
+
+function needingALook(groups: readonly Group[]): readonly Group[] {
+  const all = groups.map(({ name, findings }) => ({
+    name,
+    findings: findings.filter(({ status }) => status === 'wrong' || status === 'warning'),
+  }));
+  return all.filter(({ findings }) => findings.length > 0);
 }
 
 /** The same for programs. */

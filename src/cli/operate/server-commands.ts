@@ -227,6 +227,13 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
       },
     },
   },
+  processes: {
+    summary: 'list the processes that share a store in PostgreSQL, and who does which work',
+    words: '',
+    most: 0,
+    options: server,
+    load: async () => (await import('./processes-list.ts')).listProcesses,
+  },
   refusals: {
     ...listRefusals,
     summary: 'see what was refused at the door, and take it in after all',

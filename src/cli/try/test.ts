@@ -4,6 +4,7 @@ import { checkReferences } from '../../mapping/check-references.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { FoundCatalog } from '../account/catalogs.ts';
+import { namedOrCounted } from '../account/named-or-counted.ts';
 import { tellUnchecked } from '../account/tell-unchecked.ts';
 import type { Arguments } from '../command.ts';
 import { knownMapping } from '../known-names.ts';
@@ -94,7 +95,7 @@ function checkedAgainst(catalogs: ReadonlyMap<string, FoundCatalog>, offline: bo
     if (!snapshot || trouble !== undefined) return [];
     return offline ? [`${name} as on ${localTime(new Date(snapshot.fetchedAt).toISOString())}`] : [name];
   });
-  return known.length === 0 ? '' : `; also checked against ${known.join(', ')}`;
+  return known.length === 0 ? '' : `; also checked against ${namedOrCounted(known)}`;
 }
 
 function asJson(

@@ -28,6 +28,8 @@ export interface InspectedDatabase {
   readonly hasWordIndex: boolean;
   readonly bytes: number;
   readonly connections: { readonly used: number; readonly most: number };
+  /** How long the shortest of some empty statements took, in milliseconds. */
+  readonly roundTripMs: number;
   /** The processes that were seen lately, and in what they differ. */
   readonly processes: { readonly number: number; readonly differIn: readonly CommonThing[] };
 }
@@ -73,8 +75,22 @@ async function look(client: pg.Client, schema: string): Promise<InspectedDatabas
     hasWordIndex: found.has_word_index,
     bytes: Number(found.bytes),
     connections: { used: Number(found.used), most: Number(found.most) },
+    roundTripMs: await shortestRoundTripMs(client),
     processes: { number: processes.length, differIn: differencesAmong(processes) },
   };
+}
+
+const roundTrips = 5;
+
+/** The shortest says how far away the database is; what the others took longer, a busy machine may have taken. */
+async function shortestRoundTripMs(client: pg.Client): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let number = 0; number < roundTrips; number += 1) {
+    const begun = performance.now();
+    await client.query('SELECT 1');
+    shortest = Math.min(shortest, performance.now() - begun);
+  }
+  return shortest;
 }
 
 function missingRight(
@@ -92,11 +108,18 @@ function missingRight(
   return table === null ? undefined : `one of SELECT, INSERT, UPDATE and DELETE on ${schema}.${table}`;
 }
 
+/**
+ * The connections that count towards max_connections: PostgreSQL's own processes do not. Whoever may not see of what kind
+ * the connection of another user is, sees its database all the same.
+ */
+const clientConnections = `SELECT count(*) FROM pg_stat_activity
+    WHERE datid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend'`;
+
 const facts = `SELECT current_setting('server_version') AS version,
     current_setting('server_version_num') AS version_number, current_setting('server_encoding') AS encoding,
     current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
     current_setting('transaction_read_only') AS read_only, pg_is_in_recovery() AS is_standby,
-    current_setting('max_connections') AS most, (SELECT count(*) FROM pg_stat_activity) AS used,
+    current_setting('max_connections') AS most, (${clientConnections}) AS used,
     to_regnamespace(quote_ident($1)) IS NOT NULL AS has_schema,
     to_regclass(quote_ident($1) || '.meta') IS NOT NULL AS has_meta,
     to_regclass(quote_ident($1) || '.event_words_index') IS NOT NULL AS has_word_index,

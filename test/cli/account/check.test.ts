@@ -36,6 +36,23 @@ describe('check', () => {
     });
   });
 
+  it('counts destinations that are too many to be named in a line, as does `test`', async () => {
+    const sandbox = await openSandbox();
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const others = names.map(
+      name => `  ${name}: {baseUrl: "${sandbox.url}", token: ${sandbox.tokens.mitte}}\n`,
+    );
+    const config = plainConfig(sandbox).replace('sources:\n', `${others.join('')}sources:\n`);
+    const anywhere = plainMapping.replace('destination: salon', 'destination: {from: place}');
+    const directory = folderWith({ 'config.yaml': config, 'mappings/notes.yaml': anywhere });
+    expect((await fieldbridge(['check'], { directory })).out).toContain(
+      'checked, also against 6 destinations: ',
+    );
+    expect((await fieldbridge(['test'], { directory })).out).toContain(
+      '; also checked against 6 destinations',
+    );
+  });
+
   it('says so where stored events cannot be tried, since the store cannot be reached', async () => {
     const store = 'store: postgres://someone:a-password@127.0.0.1:9/nothing';
     const sandbox = await openSandbox();

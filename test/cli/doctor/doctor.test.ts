@@ -163,6 +163,39 @@ describe('doctor', () => {
     });
   });
 
+  it('looks at the destinations that are asked for, and prints what needs a look', async () => {
+    const sandbox = await openSandbox();
+    const others = [2, 3, 4].map(
+      n => `  salon-${n}: {baseUrl: "http://127.0.0.1:1", token: "\${SALON_TOKEN}"}\n`,
+    );
+    const folder = folderOf({
+      url: sandbox.url,
+      destination: `}\n${others.join('')}  last: {baseUrl: "http://127.0.0.1:1", token: "\${SALON_TOKEN}"`,
+    });
+    const env = { ...secrets, SALON_TOKEN: sandbox.tokens.mitte };
+    const groups = (text: string) => [...text.matchAll(/^\S.*$/gm)].map(([line]) => line);
+    const { status, out } = await examine(folder, { env, words: ['--quiet'] });
+    const wrong = ['destination salon-2', 'destination salon-3', 'destination salon-4', 'destination last'];
+    expect([status, groups(out)]).toEqual([
+      1,
+      [...wrong, expect.stringMatching(/^4 wrong, \d+ well.* Begin with destination salon-2: connection\.$/)],
+    ]);
+    expect(out).not.toMatch(/^ {2}(well|skipped)/m);
+    const one = ['--destination', 'salon'];
+    const chosen = await examine(folder, { env, words: [...one, '--quiet'] });
+    expect([chosen.status, groups(chosen.out)]).toEqual([0, [expect.stringMatching(/^All is well: /)]]);
+    const two = await examine(folder, { env, words: [...one, '--destination', 'last'] });
+    expect(groups(two.out).filter(line => line.startsWith('destination'))).toEqual([
+      'destination salon',
+      'destination last',
+    ]);
+    const unknown = await examine(folder, { env, words: ['--destination', 'salom'] });
+    expect([unknown.status, unknown.err]).toEqual([
+      2,
+      expect.stringContaining('there is no destination "salom"; did you mean "salon"?'),
+    ]);
+  });
+
   it('takes its command line as the others do', async () => {
     const folder = folderOf({ url: 'http://127.0.0.1:1' });
     expect((await examine(folder, { words: ['--offline'] })).status).toBe(2);

@@ -18,6 +18,7 @@ const commands: readonly (readonly string[])[] = [
   ['links', 'list'],
   ['links', 'export'],
   ['destinations', 'list'],
+  ['processes'],
   ['destinations', 'pause', 'salon'],
   ['refusals', 'list'],
   ['refusals', 'accept', 'ref_0'],

@@ -86,6 +86,10 @@ describe.concurrent('a signal', () => {
     it(`SIGUSR1 and SIGUSR2 stop nothing and open no debugger${how}`, async context => {
       const { expect } = context;
       const { scene, child, id, printed } = await inFlight(context, command);
+      if (process.platform === 'linux') {
+        const own = readFileSync('/proc/self/oom_score_adj', 'utf8');
+        expect(readFileSync(`/proc/${child.pid}/oom_score_adj`, 'utf8')).toBe(own);
+      }
       for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) {
         child.kill(signal);
         await expect
@@ -104,6 +108,9 @@ describe.concurrent('a signal', () => {
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk));
     await expect.poll(() => text, { interval: 5 }).toContain('http://');
+    // Where memory runs short beside a bridge, the command has to go.
+    if (process.platform === 'linux')
+      expect(readFileSync(`/proc/${child.pid}/oom_score_adj`, 'utf8')).toBe('1000\n');
     child.kill('SIGUSR1');
     await wait(100);
     child.kill('SIGHUP');

@@ -1,0 +1,7 @@
+/** So many are read in one line. */
+const mostNamed = 5;
+
+/** Destinations by their names; where they are many, how many they are. */
+export function namedOrCounted(destinations: readonly string[]): string {
+  return destinations.length > mostNamed ? `${destinations.length} destinations` : destinations.join(', ');
+}
