@@ -2,7 +2,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildConsole } from './build-console.js';
-import { writeBundled } from './bundled.js';
+import { BuildImpossible, writeBundled } from './bundled.js';
 
 /** Libraries that only some mappings or senders need, with what the sources import of them; each is a file of its own. */
 const loadedWhenNeeded = {
@@ -143,6 +143,13 @@ const loaded = await build({
   outExtension: { '.js': '.cjs' },
 });
 const shown = await buildConsole(`${fresh}/console`);
-await writeBundled([program.metafile, startAlone.metafile, loaded.metafile, shown], fresh);
+try {
+  await writeBundled([program.metafile, startAlone.metafile, loaded.metafile, shown], fresh);
+} catch (error) {
+  if (!(error instanceof BuildImpossible)) throw error;
+  await rm(fresh, { recursive: true, force: true });
+  process.stderr.write(`build: ${error.message}.\n`);
+  process.exit(1);
+}
 await rm('dist', { recursive: true, force: true });
 await rename(fresh, 'dist');

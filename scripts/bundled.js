@@ -13,8 +13,19 @@ const termsFile = /^(licen[cs]e|copying|notice)\b/i;
 export async function writeBundled(metafiles, folder) {
   const lock = JSON.parse(await readFile('package-lock.json', 'utf8')).packages;
   const paths = [...bundledPaths(metafiles)].sort();
+  const elsewhere = paths.find(path => !lock[path]);
+  if (elsewhere !== undefined) throw new BuildImpossible(elsewhere);
   await writeFile(join(folder, 'licenses.txt'), await licensesOf(paths, lock));
   await writeFile(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bomOf(paths, lock), null, 2)}\n`);
+}
+
+/** Packages do not lie where package-lock.json says, so their versions and terms are not known. */
+export class BuildImpossible extends Error {
+  constructor(path) {
+    super(
+      `package-lock.json has no ${path}: node_modules here is a link to another folder, or the packages lie in a folder above. Run \`npm ci\` in this folder, and build again`,
+    );
+  }
 }
 
 /** The folders of all packages of which at least a byte is in the bundle. */

@@ -183,6 +183,7 @@ function registered(): string {
     clockSkewMs: 0,
     unwrittenResults: 0,
     certificateUntil: 0,
+    unreadableSecrets: 0,
     refusedInARow: new Map([['a source', 0]]),
   });
   const ofBridge = bridgeFigures(overview, {

@@ -2,6 +2,7 @@ import type { Expression } from '../expressions/expression.ts';
 import type { Address } from './address.ts';
 import type { outcomesToTell } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
+import type { SecretFile } from './secret-schema.ts';
 
 /** The whole configuration, read, checked and with every default filled in. Durations are milliseconds, sizes bytes. */
 export interface Config {
@@ -42,6 +43,8 @@ export interface Config {
   readonly log: { readonly level: LogLevel; readonly format: LogFormat };
   /** Where traces go; undefined: nothing is recorded. */
   readonly telemetry?: TelemetryConfig | undefined;
+  /** The files from which secrets were read, each once; left out: none. */
+  readonly secretFiles?: readonly SecretFile[];
 }
 
 /** A collector of traces, and what is sent there. */

@@ -21,6 +21,7 @@ import { name } from './plain-values.ts';
 import { beginReading, type ConfigReading } from './reading.ts';
 import { alertsSchema } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
+import type { SecretFile } from './secret-schema.ts';
 import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
 import { loadSource, type Presets } from './sources/load-source.ts';
@@ -80,18 +81,20 @@ export function loadConfig(
   const { value, diagnostics: unset, unresolved, asWritten } = filled;
   const folder = dirname(resolve(file));
   const readSecret = needs ? orPlaceholder(readFile, value, { needs, folder }) : readFile;
-  const reading = beginReading(source, value, { folder, readFile: readSecret });
+  const secretFiles = new Map<string, SecretFile>();
+  const found = (each: SecretFile) => void secretFiles.set(each.file, each);
+  const reading = beginReading(source, value, { folder, readFile: readSecret, found });
   const config = readSections(reading, { file: resolve(file), presets, env });
-  const found = reading.diagnostics.filter(
+  const noticed = reading.diagnostics.filter(
     each => !isAbout(each, unresolved) && !(each.code === 'config/short-secret' && isAbout(each, asWritten)),
   );
-  const all = sortDiagnostics([...unset, ...found]);
+  const all = sortDiagnostics([...unset, ...noticed]);
   const texts = new Map([[file, maskSecrets(source)]]);
   const excused = [...new Set(filled.excused)].sort();
   const errors = all.filter(each => hasErrors([each]));
   const leftOut = config && errors.length > 0 ? faultySources(source, errors) : undefined;
   return {
-    ...(config && errors.length === 0 && { config }),
+    ...(config && errors.length === 0 && { config: { ...config, secretFiles: [...secretFiles.values()] } }),
     ...(config && leftOut && { others: { config: withoutSources(config, leftOut), leftOut } }),
     diagnostics: all,
     texts,

@@ -12,6 +12,16 @@ export interface SecretFiles {
   readonly folder: string;
   /** The text of a file; throws where it cannot be read, NotUtf8 where it is not UTF-8. */
   readonly readFile: (path: string) => string;
+  /** Called with each file from which a secret was read. */
+  readonly found?: (file: SecretFile) => void;
+}
+
+/** A file with a secret in it, or with a certificate or key. */
+export interface SecretFile {
+  /** Its path, as the config has it. */
+  readonly file: string;
+  /** Why no secret can be read from it now: `is empty`, `cannot be read (ENOENT)`. Undefined where one can. */
+  whyUnreadable(): string | undefined;
 }
 
 const secretWords = 'a text that is not empty, or {file: PATH}';
@@ -51,12 +61,15 @@ export function secrets(files: SecretFiles) {
 
 /** A secret that stands in a file, or why it cannot be had. `file` is its path as the config has it. */
 export function openSecretFile(
-  { folder, readFile }: SecretFiles,
+  { folder, readFile, found }: SecretFiles,
   file: string,
 ): { readonly secret: Secret } | { readonly reason: string; readonly hint: string } {
   const path = resolve(folder, file);
   const first = readSecret(path, readFile);
-  if (first.text !== undefined) return { secret: fileSecret(path, readFile, first.text) };
+  if (first.text !== undefined) {
+    found?.({ file, whyUnreadable: () => whyNot(readSecret(path, readFile)) });
+    return { secret: fileSecret(path, readFile, first.text) };
+  }
   const { reason, hint = 'the path is relative to the config file; the program needs the right to read it' } =
     first;
   return { reason, hint };
@@ -73,6 +86,10 @@ function fileSecret(path: string, readFile: SecretFiles['readFile'], first: stri
 type SecretRead =
   | { readonly text: string }
   | { readonly text?: undefined; readonly reason: string; readonly hint?: string };
+
+function whyNot(read: SecretRead): string | undefined {
+  return read.text === undefined ? read.reason : undefined;
+}
 
 function readSecret(path: string, readFile: SecretFiles['readFile']): SecretRead {
   try {

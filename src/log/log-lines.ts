@@ -367,6 +367,16 @@ export const logLines = {
     perMinute: 1,
     says: 'Somebody asked the API without the token.',
   },
+  'a secret file cannot be read; its last secret counts until a restart': {
+    level: 'warn',
+    fields: ['file', 'reason'],
+    says: 'It is gone, empty, or this user may not read it any more. Put it back: a restart would fail. `/readyz` says so under `secrets`.',
+  },
+  'a secret file can be read again': {
+    level: 'info',
+    fields: ['file'],
+    says: 'The secret in it counts, the new one if it was changed.',
+  },
   'the TLS certificate was read again': {
     level: 'info',
     fields: [],

@@ -24,6 +24,7 @@ import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
 import type { LogOutput } from './health/log-output.ts';
 import { watchLoopDelay } from './health/loop-delay.ts';
 import type { ReceiverState } from './health/receivers.ts';
+import type { UnreadableSecret } from './health/secret-files.ts';
 import { type SourceWatch, watchSources } from './health/source-watch.ts';
 import { problem, sendAnswer } from './http/answer.ts';
 import { type CertificatePair, createApp } from './http/app.ts';
@@ -65,6 +66,8 @@ export interface ServerOptions {
   readonly connections?: number;
   /** Where the log goes, if the program minds it: `/readyz` says what becomes of it. */
   readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
+  /** The secret files that cannot be read any more; left out: nobody watches them. */
+  readonly unreadableSecrets?: (() => readonly UnreadableSecret[]) | undefined;
   /** How the receivers of callbacks and alerts stand; left out: there are none. */
   readonly receivers?: (() => Promise<readonly ReceiverState[]>) | undefined;
   /** How late the process is with its work, in milliseconds; measured where it is left out. */

@@ -193,7 +193,9 @@ describe('doctor, of a database', () => {
     );
     const listed = async () => (await fieldbridge(['processes', '--url', address], { directory })).out;
     await expect.poll(listed).toMatch(/^other:1 .* others +\w{7} +- +-$/m);
-    expect(await listed()).toMatch(/^process +started +seen +version +mappings +config +works +delivers to\n/);
+    expect(await listed()).toMatch(
+      /^process +started +seen +version +mappings +config +works +delivers to\n/,
+    );
     await bridge.stop();
     await client.query(`DELETE FROM fieldbridge.process;
       ALTER DATABASE ${pg.escapeIdentifier(new URL(store).pathname.slice(1))} SET default_transaction_read_only = on`);

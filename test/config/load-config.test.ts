@@ -78,6 +78,7 @@ describe('a config', () => {
       admin: undefined,
       retention: { deliveredMs: 2_592_000_000, failedMs: 15_552_000_000 },
       log: { level: 'info', format: 'auto' },
+      secretFiles: [],
     });
   });
 

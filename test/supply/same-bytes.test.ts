@@ -1,6 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,6 +72,27 @@ describe('the same sources, built in two places', () => {
         folders.some(folder => readFileSync(join(each.parentPath, each.name)).includes(folder)),
       );
     expect(naming.map(each => each.name)).toEqual([]);
+  });
+});
+
+describe('a build whose packages lie elsewhere', () => {
+  it('says so, and what to do, and keeps what was built before', () => {
+    const before = filesOf(join(here, 'dist'));
+    const elsewhere = join(place, 'elsewhere/node_modules');
+    mkdirSync(dirname(elsewhere));
+    renameSync(join(here, 'node_modules'), elsewhere);
+    symlinkSync(elsewhere, join(here, 'node_modules'));
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/build.js'], {
+      cwd: here,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^build: package-lock\.json has no \.\.\/elsewhere\/node_modules\/.*: node_modules here is a link.* Run `npm ci`/,
+      ),
+    ]);
+    expect(filesOf(join(here, 'dist'))).toEqual(before);
   });
 });
 

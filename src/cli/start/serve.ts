@@ -32,6 +32,7 @@ import { startTelling, tellingOf } from './telling.ts';
 import { keepActivity, startUpkeep } from './upkeep.ts';
 import { watchCertificate } from './watch-certificate.ts';
 import { watchMappings } from './watch-mappings.ts';
+import { watchSecretFiles } from './watch-secret-files.ts';
 import { watchStandstill } from './watch-standstill.ts';
 import { watchStore } from './watch-store.ts';
 
@@ -67,6 +68,7 @@ export async function serve(
   const report = reportTo(log);
   const metrics = createMetrics();
   const { time, store, brokeDown, messenger, failures } = await openWatched(config, { report, log, metrics });
+  const secretFiles = watchSecretFiles(config.secretFiles ?? [], { log, clock: time });
   const traces = await tracesOf(config, { version: version(), time, random: Math.random, metrics, log });
   try {
     const bridge = await createBridge({
@@ -88,6 +90,7 @@ export async function serve(
       metrics,
       traces,
       logOutput,
+      unreadableSecrets: secretFiles.unreadable,
       receivers: messenger.states,
       clock: time,
     };
@@ -103,6 +106,7 @@ export async function serve(
       watchMappings(config, mappings, bridge, log),
       ...(tls ? [watchCertificate(tls, servers.useCertificate, log)] : []),
       watchStandstill(log),
+      secretFiles.end,
       upkeep,
     ];
     const watched = watchStore({ store, brokeDown, log });
@@ -124,6 +128,7 @@ export async function serve(
       },
     };
   } catch (error) {
+    secretFiles.end();
     await traces?.stop(0);
     await store.close();
     throw error;

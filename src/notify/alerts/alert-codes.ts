@@ -10,6 +10,8 @@ export const alertCodes = {
   FieldbridgeClockWrong: 'Have the clock of the machine set by a time server.',
   FieldbridgeLogLost:
     'See where the log goes: its disk may be full, or its reader gone. Everything else goes on.',
+  FieldbridgeSecretUnreadable:
+    'Put the file back with the secret in it, before the bridge is restarted: it would not start.',
   FieldbridgeSourceRefused:
     '`fieldbridge sources status` says why. Mostly the secret was changed on one side.',
   FieldbridgeEventsUncertain:

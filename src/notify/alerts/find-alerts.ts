@@ -9,13 +9,14 @@ import type { LogOutput } from '../../server/health/log-output.ts';
 import { type Overview, readOverview } from '../../server/health/overview.ts';
 import type { ReceiverState } from '../../server/health/receivers.ts';
 import { notableCount, streakReason } from '../../server/health/refusal-streak.ts';
+import { type UnreadableSecret, unreadableWords } from '../../server/health/secret-files.ts';
 import type { SourceWatch } from '../../server/health/source-watch.ts';
 import type { AlertCode } from './alert-codes.ts';
 
 /** Something that an operator should know, as it is now. No value of a customer and no secret stands in it. */
 export interface Alert {
   readonly code: AlertCode;
-  /** What it is about: a name of the config, a mapping file, or `bridge`. */
+  /** What it is about: a name of the config, a mapping file, a secret file, or `bridge`. */
   readonly subject: string;
   /** What is wrong, in words. */
   readonly message: string;
@@ -30,6 +31,7 @@ export interface AlertParts {
   readonly store: Pick<Store, 'counts' | 'health' | 'room' | 'nextDueAt'>;
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly logOutput?: Pick<LogOutput, 'trouble'> | undefined;
+  readonly unreadableSecrets?: (() => readonly UnreadableSecret[]) | undefined;
   /** When an event of a source last came to `failed` in this process. Epoch milliseconds. */
   readonly failedAt: (source: string) => number | undefined;
   /** How the receivers of callbacks stand. */
@@ -104,7 +106,7 @@ async function ofStore({ store }: AlertParts): Promise<readonly Alert[]> {
   return [];
 }
 
-function ofProcess({ bridge, logOutput }: AlertParts): readonly Alert[] {
+function ofProcess({ bridge, logOutput, unreadableSecrets }: AlertParts): readonly Alert[] {
   const subject = 'bridge';
   const unwritten = bridge.unwritten();
   const skew = bridge.clockSkew();
@@ -123,6 +125,12 @@ function ofProcess({ bridge, logOutput }: AlertParts): readonly Alert[] {
     ...(log !== undefined
       ? [{ code: 'FieldbridgeLogLost' as const, subject, message: `the log cannot be written: ${log}` }]
       : []),
+    ...(unreadableSecrets?.() ?? []).map(each => ({
+      code: 'FieldbridgeSecretUnreadable' as const,
+      subject: each.file,
+      message: unreadableWords(each),
+      since: Date.parse(each.since),
+    })),
   ];
 }
 

@@ -107,6 +107,7 @@ function processState(parts: HealthParts, startedAt: number, health: StoreHealth
     clockSkewMs: parts.bridge.clockSkew()?.ms ?? 0,
     unwrittenResults: parts.bridge.unwritten(),
     certificateUntil: parts.certificateUntil(),
+    unreadableSecrets: parts.unreadableSecrets?.().length ?? 0,
     refusedInARow: new Map(
       [...parts.config.sources.keys()].map(name => [name, parts.sources.of(name).streak?.count ?? 0]),
     ),

@@ -17,6 +17,7 @@ export interface ProcessState {
   readonly unwrittenResults: number;
   /** When the certificate of the server ends, in epoch milliseconds; undefined where it has none. */
   readonly certificateUntil: number | undefined;
+  readonly unreadableSecrets: number;
   /** By source of the config. */
   readonly refusedInARow: ReadonlyMap<string, number>;
 }
@@ -56,6 +57,11 @@ export function processFigures(state: ProcessState): readonly Measured[] {
       'fieldbridge_tls_certificate_expiry_timestamp_seconds',
       'Where `server.tls` is set: when its certificate expires, or one above it, in seconds since 1970.',
       state.certificateUntil === undefined ? [] : [{ labels: {}, value: state.certificateUntil / 1000 }],
+    ),
+    one(
+      'fieldbridge_secret_files_unreadable',
+      'Secret files that cannot be read any more; the last secret of each counts until a restart.',
+      state.unreadableSecrets,
     ),
     one('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
     one('process_start_time_seconds', 'When the process started, in seconds since 1970.', state.startedAt),

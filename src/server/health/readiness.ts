@@ -10,6 +10,7 @@ import type { Overview } from './overview.ts';
 import { processWords } from './processes.ts';
 import { type ReceiverState, receiverWords } from './receivers.ts';
 import { streakWords } from './refusal-streak.ts';
+import { type UnreadableSecret, unreadableWords } from './secret-files.ts';
 import type { SourceWatch } from './source-watch.ts';
 
 /** What readiness looks at, besides the store. */
@@ -19,6 +20,8 @@ export interface ReadinessParts {
   readonly sources: Pick<SourceWatch, 'of'>;
   /** Where the log goes, if the program minds it. */
   readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
+  /** The secret files that cannot be read any more; left out: nobody watches them. */
+  readonly unreadableSecrets?: (() => readonly UnreadableSecret[]) | undefined;
   /** Whether the program is stopping: it should get no new traffic, but still serves what comes. */
   readonly isDraining: () => boolean;
   readonly clock: Clock;
@@ -31,6 +34,7 @@ export const readinessFindings = [
   'unwritten',
   'clock',
   'log',
+  'secrets',
   'refused',
   'held',
   'destinations',
@@ -68,6 +72,7 @@ export function readiness(
     ...whatIsUnwritten(parts),
     ...whatClockIsWrong(parts),
     ...whatIsNotLogged(parts),
+    ...whatSecretsAreGone(parts),
     ...whatIsRefused(parts),
     ...(view && whatIsHeld(view, parts.config)),
     ...(view && whatIsStranded(view.counts)),
@@ -91,6 +96,12 @@ function whatClockIsWrong({ bridge }: ReadinessParts): Findings {
 function whatIsNotLogged({ logOutput }: ReadinessParts): Findings {
   const trouble = logOutput?.trouble();
   return trouble === undefined ? {} : { log: trouble };
+}
+
+/** The last secret of each still counts, so webhooks can be taken. */
+function whatSecretsAreGone({ unreadableSecrets }: ReadinessParts): Findings {
+  const secrets = (unreadableSecrets?.() ?? []).map(unreadableWords);
+  return secrets.length > 0 ? { secrets } : {};
 }
 
 /** Refused webhooks of one sender are no reason to be sent no more of the others. */
