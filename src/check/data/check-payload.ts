@@ -7,7 +7,7 @@ import { checkComparisons } from './check-comparisons.ts';
 import { checkLists } from './check-lists.ts';
 import { checkOrder } from './check-order.ts';
 import { checkTruth } from './check-truth.ts';
-import { placeKey } from './place-key.ts';
+import { faultPlaceKey } from './fault-place-key.ts';
 import { type Trial, trialScope } from './trial.ts';
 
 /**
@@ -23,9 +23,9 @@ export function checkPayload(
   const uses = expressionUses(mapping).filter(({ path }) => isWanted || path === 'when');
   const events = [{ trial, scope: trialScope(trial, { needsBody: mappingUses(mapping, 'body') }) }];
   const lists = checkLists(uses, events, within);
-  const listed = new Set(lists.map(placeKey));
+  const listed = new Set(lists.map(faultPlaceKey));
   const types = checkComparisons(mapping.source, uses, [trial], within).filter(
-    each => each.severity !== 'info' && !listed.has(placeKey(each)),
+    each => each.severity !== 'info' && !listed.has(faultPlaceKey(each)),
   );
   return [...lists, ...types, ...checkTruth(uses, events, within), ...checkOrder(uses, events, within)];
 }

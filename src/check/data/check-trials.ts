@@ -11,8 +11,8 @@ import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
+import { faultPlaceKey } from './fault-place-key.ts';
 import { endless, type Patience } from './patience.ts';
-import { placeKey } from './place-key.ts';
 import { isOwn, mostTried, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
 
@@ -60,11 +60,11 @@ export async function checkTrials(
     ...checkLists(conditions, ofConditions, within),
     ...checkLists(rules, wanted.length > 0 ? ofRules : ofConditions, within),
   ];
-  const listed = new Set(lists.map(placeKey));
+  const listed = new Set(lists.map(faultPlaceKey));
   const types = [
     ...checkComparisons(source, conditions, trials, within),
     ...checkComparisons(source, rules, ofWanted, within),
-  ].filter(each => !listed.has(placeKey(each)));
+  ].filter(each => !listed.has(faultPlaceKey(each)));
   const truths = [
     ...checkTruth(conditions, ofConditions, within),
     ...checkTruth(rules, ofRules, within),

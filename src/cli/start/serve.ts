@@ -96,18 +96,16 @@ export async function serve(
     };
     const servers = await serversOf(config, served, readiness);
     const addresses = await listenAll(servers, config);
-    const { makeSignInCode } = servers;
+    const { sources, makeSignInCode, useCertificate } = servers;
     bridge.worker.start();
-    const { sources } = servers;
     const telling = startTelling(config, { ...served, sources, failures, time, messenger });
     const { tls } = config.server;
-    const upkeep = startUpkeep({ servers, store, config, log, time, bridge, metrics });
     const endings = [
       watchMappings(config, mappings, bridge, log),
-      ...(tls ? [watchCertificate(tls, servers.useCertificate, log)] : []),
+      ...(tls ? [watchCertificate(tls, useCertificate, log)] : []),
       watchStandstill(log),
       secretFiles.end,
-      upkeep,
+      startUpkeep({ servers, store, config, log, time, bridge, metrics }),
     ];
     const watched = watchStore({ store, brokeDown, log });
     return {

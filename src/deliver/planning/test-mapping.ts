@@ -1,8 +1,8 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { checkCall } from '../../check/call/check-call.ts';
 import { checkPayload } from '../../check/data/check-payload.ts';
+import { faultPlaceKey } from '../../check/data/fault-place-key.ts';
 import { endless } from '../../check/data/patience.ts';
-import { placeKey } from '../../check/data/place-key.ts';
 import { sortOut } from '../../check/data/trial.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
@@ -79,7 +79,7 @@ async function shownBy(
     const { wanted, failing } = await sortOut(mapping, [trial], endless);
     const isWanted = wanted.length + failing.length > 0;
     for (const each of checkPayload(mapping, trial, { isWanted }))
-      shown.set(`${each.code} ${placeKey(each)}`, each);
+      shown.set(`${each.code} ${faultPlaceKey(each)}`, each);
   }
   return [...shown.values()];
 }

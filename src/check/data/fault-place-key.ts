@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 
 /** The same for what is told of one part of one expression. */
-export function placeKey({ path, place }: Diagnostic): string {
+export function faultPlaceKey({ path, place }: Diagnostic): string {
   return `${path} ${place?.line}:${place?.column}:${place?.length}`;
 }
