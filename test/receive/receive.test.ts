@@ -74,9 +74,30 @@ describe('the order of questions', () => {
       status: 400,
       verified: true,
       bytes: 12,
-      reason: 'the body is not JSON',
+      reason:
+        'the body is not JSON: the text that begins at line 1, column 9 has no closing quote, or a line break or backslash that is not escaped',
     });
     expect(Buffer.from(verified.body ?? '').toString()).toBe('{"name":"Ada');
+  });
+
+  it.each([
+    ['{"a": 1,\r\n "b" 2}', 'at line 2, column 6 it needs a colon'],
+    ['{"a":1,}', 'at line 1, column 8 it needs a key in double quotes'],
+    ['{"a":[1 2]}', 'at line 1, column 9 it needs a comma or ]'],
+    ['{"a":{"b":1}', 'it ends at line 1, column 13, where it needs a comma or }'],
+    [
+      '{"secret":"said "yes" to it"}',
+      'at line 1, column 18 it needs a comma or }; a quote inside of a text is written \\"',
+    ],
+    ["{'a':1}", 'at line 1, column 2 it needs a key in double quotes, or }'],
+    ['{"a":1} {"b":2}', 'at line 1, column 9 it needs nothing more'],
+    ['{"a":"one\ntwo"}', 'the text that begins at line 1, column 6 has no closing quote'],
+    ['{"a":{{amount}}}', 'at line 1, column 7 it needs a key in double quotes, or }'],
+  ])('says where %s is no JSON any more, and nothing of its values', async (body, words) => {
+    const source = aSource({ verify: [{ type: 'none' }] });
+    const { reason, status } = await refuse(source, aRequest(body, [['content-type', 'application/json']]));
+    expect([status, reason]).toEqual([400, expect.stringContaining(words)]);
+    for (const value of ['yes', 'amount', 'secret', 'two']) expect(reason).not.toContain(value);
   });
 
   it('never throws, whatever the request is', async () => {

@@ -102,8 +102,8 @@ function diagnosed(
 }
 
 function thereIn(trials: readonly Trial[]): string {
-  const [trial, another] = trials;
-  if (trial && !another) return ` in ${whereOf(trial)},`;
+  const given = trials.find(each => each.given);
+  if (given) return ` in ${whereOf(given)},`;
   return ' wherever the samples and the stored events have it,';
 }
 

@@ -6,11 +6,12 @@ import { decodeText, findCharset, xmlCharset } from './charset.ts';
 import { parseForm } from './form.ts';
 import { guessContentType } from './guess-content-type.ts';
 import { parseJson } from './json.ts';
+import { placeOfFault } from './json-fault.ts';
 import { placeJsonInside, unquoteJson } from './json-inside.ts';
 import { type MediaType, parseMediaType } from './media-type.ts';
 import { mergePatch } from './merge-patch.ts';
 import { parseMultipart } from './multipart.ts';
-import { UnreadableBody } from './unreadable-body.ts';
+import { type BodyFault, notUtf8, UnreadableBody } from './unreadable-body.ts';
 import { parseXml } from './xml.ts';
 
 /** What came of reading a body. A reason is for the operator; it holds nothing of the body. */
@@ -20,6 +21,8 @@ export type UnreadBody = {
   readonly kind: 'unreadable';
   readonly status: 400 | 413 | 415;
   readonly reason: string;
+  /** What it is not, where it may be a text instead. */
+  readonly fault?: BodyFault;
 };
 
 /** What a source says of its bodies. */
@@ -54,8 +57,7 @@ export function openBody(bytes: Uint8Array, words: BodyWords, contentTypes: read
   }
   if (found !== 'json-or-text') return open(found);
   const asJson = open('json');
-  const isText = asJson.kind === 'unreadable' && [notJson, empty].includes(asJson.reason);
-  return isText ? open('text') : asJson;
+  return asJson.kind === 'unreadable' && asJson.fault ? open('text') : asJson;
 }
 
 /**
@@ -84,10 +86,8 @@ export function readPayload(
   return corrections.reduce((value, patch) => mergePatch(value, patch), received);
 }
 
-const empty = 'the body is empty';
-const notJson = 'the body is not JSON';
-
-const unknownCharset = 'the charset is not one that is read (utf-8, iso-8859-1)';
+const unknownCharset =
+  'the charset is not one that is read (utf-8, or one of a byte for each character, such as iso-8859-1)';
 
 const cure = '`body` of the source can say what it is';
 
@@ -147,7 +147,10 @@ export function readAs(bytes: Uint8Array, reading: Reading): BodyRead {
     atHand.set(bytes, body);
     return body;
   } catch (error) {
-    if (error instanceof UnreadableBody) return unreadable(400, error.message);
+    if (error instanceof UnreadableBody) {
+      const { message, fault } = error;
+      return { ...unreadable(400, message), ...(fault && { fault }) };
+    }
     throw error;
   }
 }
@@ -158,13 +161,15 @@ function parse(bytes: Uint8Array, reading: Reading): unknown {
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
   if (kind === 'multipart') return parseMultipart(bytes, { boundary, charset, jsonField });
   const text = decodeText(bytes, charset);
-  if (text === undefined) throw new UnreadableBody(`the body is not ${charset}`);
+  if (text === undefined) throw new UnreadableBody(notUtf8('body'));
   if (kind === 'text') return text;
   if (kind === 'form') return parseForm(text, charset, jsonField);
-  if (bytes.length === 0) throw new UnreadableBody(empty);
+  if (bytes.length === 0) throw new UnreadableBody('the body is empty', 'empty');
   if (kind === 'xml') return parseXml(text);
   const json = parseJson(bytes, text);
-  if (json.kind !== 'read') throw new UnreadableBody(json.kind === 'beyond' ? json.reason : notJson);
+  if (json.kind === 'beyond') throw new UnreadableBody(json.reason);
+  if (json.kind === 'not-json')
+    throw new UnreadableBody(`the body is not JSON${placeOfFault(text)}`, 'not-json');
   const whole = isQuoted ? unquoteJson(json) : json;
   return jsonField ? placeJsonInside(whole, jsonField) : whole.value;
 }

@@ -20,18 +20,22 @@ const charsets: ReadonlyMap<string, 'utf-8' | 'windows-1252'> = new Map([
 export function findCharset(label: string): string | undefined {
   const name = label.trim().toLowerCase();
   if (usual.test(name)) return 'utf-8';
-  return charsets.get(name) ?? (isLatin(name) ? 'windows-1252' : undefined);
+  return charsets.get(name) ?? ofOneByte(name);
 }
 
 /** UTF-8 in the spellings of databases and scripts, and words for "no charset". */
 const usual = /^(?:(?:x-|unicode-1-1-)?utf[-_ ]?8(?:mb[34])?|none|null|undefined|default|auto|binary|8bit)$/;
 
-/** Whether it is one of the other names that browsers know Latin-1 by. */
-function isLatin(label: string): boolean {
+/**
+ * The charset by its usual name, where it has one byte for each character and is ASCII for what is ASCII: the other names
+ * of Latin-1, Latin-9 with its euro sign, those of Eastern Europe, Greek, Turkish, Cyrillic.
+ */
+function ofOneByte(label: string): string | undefined {
   try {
-    return new TextDecoder(label).encoding === 'windows-1252';
+    const { encoding } = new TextDecoder(label);
+    return /^(?:iso-8859-\d+|windows-125\d|koi8-[ru]|macintosh|ibm866)$/.test(encoding) ? encoding : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

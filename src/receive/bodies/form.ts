@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { JsonField } from '../../config/config.ts';
 import { placeFields } from './place-fields.ts';
-import { UnreadableBody } from './unreadable-body.ts';
+import { notUtf8, UnreadableBody } from './unreadable-body.ts';
 
 /**
  * Reads `application/x-www-form-urlencoded`: its fields, placed by their keys.
@@ -23,7 +23,7 @@ function* fieldsOf(text: string, charset: string): Generator<readonly [key: stri
     const equals = pair.indexOf('=');
     const key = decodeEscapes(equals === -1 ? pair : pair.slice(0, equals), charset);
     const value = equals === -1 ? '' : decodeEscapes(pair.slice(equals + 1), charset);
-    if (key === undefined || value === undefined) throw new UnreadableBody(`the form is not ${charset}`);
+    if (key === undefined || value === undefined) throw new UnreadableBody(notUtf8('form'));
     yield [key, value];
   }
 }

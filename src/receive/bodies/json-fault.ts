@@ -26,6 +26,39 @@ export function jsonFault(source: string): JsonFault | undefined {
   }
 }
 
+/**
+ * Where a text stops being JSON, and what should stand there, in words that follow "is not JSON"; nothing of the text.
+ * Nothing where no place is found.
+ */
+export function placeOfFault(source: string): string {
+  const fault = jsonFault(source);
+  if (!fault) return '';
+  const { offset, expected } = fault;
+  const { line, column } = lineAndColumn(source, offset);
+  const where = `line ${line}, column ${column}`;
+  if (source[offset] === '"' && /^a (?:value|key)/.test(expected))
+    return `: the text that begins at ${where} has no closing quote, or a line break or backslash that is not escaped`;
+  if (offset >= source.trimEnd().length) return `: it ends at ${where}, where it needs ${expected}`;
+  const isBehindText = source.slice(0, offset).trimEnd().endsWith('"') && expected.startsWith('a comma');
+  const quotes = isBehindText ? '; a quote inside of a text is written \\"' : '';
+  return `: at ${where} it needs ${expected}${quotes}`;
+}
+
+/** Both count from 1, the column in UTF-16 units. */
+export function lineAndColumn(
+  source: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  let line = 1;
+  let start = 0;
+  for (const { index, 0: end } of source.matchAll(/\r\n|\r|\n/g)) {
+    if (index >= offset) break;
+    line += 1;
+    start = index + end.length;
+  }
+  return { line, column: offset - start + 1 };
+}
+
 /** Where the token ends that begins here; undefined where what is wanted does not stand here. */
 function tokenEnd(
   source: string,

@@ -45,12 +45,14 @@ export async function findItems(
   });
   const identify = (item: AcceptedItem, input: unknown) => identifyItem(source, item, { input, bindings });
   const unread = enveloped ? undefined : jsonFieldFault(body, source);
-  if (unread) return [whole([unread])];
+  if (unread?.severity === 'error') return [whole([unread])];
+  const warned = unread ? [unread] : [];
   try {
-    if (!enveloped && !source.split) return [await identify(whole(severalEvents(body)), body)];
+    if (!enveloped && !source.split)
+      return [await identify(whole([...warned, ...severalEvents(body)]), body)];
     const elements =
       enveloped ?? (source.split && (await splitBody(source.split, { input: body, bindings })));
-    if (!elements) return [await identify(whole([splitNothing(source)]), body)];
+    if (!elements) return [await identify(whole([...warned, splitNothing(source)]), body)];
     const items: AcceptedItem[] = [];
     let sinceTurn = 0;
     for (const [at, { payload, shared }] of written(elements, request.bytes.byteLength).entries()) {
@@ -60,7 +62,7 @@ export async function findItems(
         id: newId(),
         payload,
         contentHash,
-        diagnostics: [],
+        diagnostics: warned,
         ...(shared.length > 0 && { shared }),
       };
       items.push(await identify(item, composed(elements[at])));

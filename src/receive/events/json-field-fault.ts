@@ -13,7 +13,7 @@ interface Fault {
 /**
  * Why the JSON of the field that a source names could not be read in a body: the field is not there, is a file, or its
  * text is not JSON. Undefined where it was read, and where the field is the whole payload, which is refused without it.
- * A known sender may have bodies without its field.
+ * A warning where a known sender leaves it out: what else the body has may be enough.
  */
 export function jsonFieldFault(
   body: unknown,
@@ -21,11 +21,18 @@ export function jsonFieldFault(
 ): Diagnostic | undefined {
   if (!field || field.whole) return undefined;
   const found = valuesAt(body, jsonSteps(body, field));
-  if (found.length === 0 && preset !== undefined) return undefined;
+  if (found.length === 0 && preset !== undefined) return missingOfPreset(field.name, preset);
   const fault = found.length === 0 ? missing : found.map(faultOf).find(each => each !== undefined);
   if (!fault) return undefined;
   const message = `the field "${visibleText(field.name)}", which \`jsonField\` of the source names, ${fault.what}`;
   return diagnostic('intake/json-field-failed', message, { hint: fault.hint });
+}
+
+function missingOfPreset(name: string, preset: string): Diagnostic {
+  const message = `the field "${visibleText(name)}", in which a source of the preset ${preset} has its JSON, is not in the webhook`;
+  const hint =
+    'enter the URL of the source at the sender itself, so that the sender posts all that it has; for another sender, write `verify` and `body` in place of `preset`';
+  return diagnostic('intake/json-field-failed', message, { hint, severity: 'warning' });
 }
 
 function valuesAt(value: unknown, steps: readonly string[]): readonly unknown[] {

@@ -59,7 +59,7 @@ export function findInBody(
   path: string,
 ): Found {
   const body = evidence.body();
-  if (body.kind === 'unreadable') return unproved(`${body.reason}, and the proof stands in it`);
+  if (body.kind === 'unreadable') return unproved(`the proof stands in the body, and ${body.reason}`);
   const value = valueAtPath(body.value, path);
   const what = `"${path}" in the body`;
   const repeated = evidence.bytes && repeatedKeys(evidence.bytes(), body.reading);

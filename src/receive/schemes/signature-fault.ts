@@ -2,12 +2,15 @@ import type { SignaturePlace } from '../../config/config.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { KeyedHashScheme } from './keyed-hash.ts';
 import { partsOf } from './signature.ts';
+import { otherFormat } from './signature-format.ts';
 
 /**
  * Why a text has no signature that is written as the source says: by its form alone, so that nothing of the signature
  * is told.
  */
 export function unwrittenReason(text: string, place: SignaturePlace): string {
+  const format = place.format === 'template' ? undefined : otherFormat(text, place);
+  if (format !== undefined) return `${notWritten}: ${format}`;
   const parts = partsOf(text, place);
   if (parts.length === 0) return formReason(text, place);
   const behind = parts

@@ -74,8 +74,25 @@ describe('a field that is to hold JSON, and does not', () => {
   it('fails the event where it is not there', async () => {
     const hint = 'correct `jsonField` at the source, or have the sender send the field';
     expect(await faultOf('customer=1001', form)).toEqual(failed('is not in the webhook', hint));
-    expect(await faultOf('customer=1001', form, { preset: 'jotform' })).toEqual([]);
     expect(await faultOf('[]', 'application/json')).toEqual(failed('is not in the webhook', hint));
+  });
+
+  it('warns where the preset names it: what else the body has may be enough', async () => {
+    const message =
+      'the field "payload", in which a source of the preset jotform has its JSON, is not in the webhook';
+    const warned = [
+      ['intake/json-field-failed', 'warning', message, expect.stringContaining('at the sender')],
+    ];
+    expect(await faultOf('customer=1001', form, { preset: 'jotform' })).toEqual(warned);
+    const events = await received('{"list":[{"a":1},{"a":2}]}', 'application/json', {
+      preset: 'jotform',
+      split: splitAt('list'),
+    });
+    expect(events.map(({ diagnostics }) => diagnostics.map(each => each.severity))).toEqual([
+      ['warning'],
+      ['warning'],
+    ]);
+    expect(await faultOf('payload={}', form, { preset: 'jotform' })).toEqual([]);
   });
 
   it('fails the event where it is a file that is no text', async () => {
