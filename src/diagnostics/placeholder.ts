@@ -33,6 +33,8 @@ const nothing: ReadonlySet<string> = new Set([
     .map(each => each.trim()),
 ]);
 
+/** Signs alone, as people and programs write them where a form wants something. */
+const signsAlone = /^(?:\.{2,5}|\u2026|\/{1,2}|'{1,2}|"{1,2}|_{2}(?:empty|null|none)_{2})$/i;
 /** Dashes alone; and words of the same kind between signs: `(null)`, `<empty>`, `--None--`. */
 const dashes = /^[-\u2010-\u2015\u2212_]{1,5}$/;
 const inSigns =
@@ -43,6 +45,11 @@ const repeated =
 /** Of a list that nobody chose from, in any case, with or without points or dashes around it. */
 const unchosen =
   /^(?:-{1,3} ?|\(|\[)?(?:bitte (?:aus)?w\u00e4hlen|keine angaben?|nicht angegeben|please select|please choose|choose an option|select an option)(?:\.{3}|\u2026|:|\)|\]| ?-{1,3})?$/i;
+
+/** The same words are answers where no sign shows that they are the line above a list. */
+const unchosenWithSigns = /^(?:-{1,3} ?)?(?:select|choose|ausw\u00e4hlen)(?:\.{3}|\u2026| ?-{1,3})$/i;
+/** What a program fills in: the whole text is one of them. */
+const position = /^(?:%[sd@]|\{\d\})$/;
 
 const failed: ReadonlySet<string> = new Set([
   'NaN',
@@ -60,18 +67,21 @@ const dayZero = /^(?:0000-00-00|00[./]00[./]0000)(?:[T ]00:00(?::00)?(?:\.0+)?Z?
 
 /** What the words and patterns above begin with. */
 const beginnings: ReadonlySet<string> = new Set(
-  'nNkuU-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AIBbKkNnPpCcSs',
+  'nNkuU-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AaIBbKkNnPpCcSs./\u2026%',
 );
 
 function wordFor(text: string): PlaceholderKind | undefined {
   if (
     nothing.has(text) ||
     dashes.test(text) ||
+    signsAlone.test(text) ||
+    unchosenWithSigns.test(text) ||
     inSigns.test(text) ||
     unchosen.test(text) ||
     repeated.test(text)
   )
     return 'nothing';
+  if (position.test(text)) return 'unfilled';
   return failed.has(text) || spreadsheet.test(text) || dayZero.test(text) ? 'failed' : undefined;
 }
 

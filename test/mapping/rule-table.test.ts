@@ -177,9 +177,15 @@ describe('as: text, number, boolean, date, phone and list', () => {
       await fieldOf('{from: a, as: list, values: {Cut: x, Colour: y}}', { a: '["Cut","Colour"]' }),
     ).toEqual({ set: { text: 'x,y', origin: 'mapping', joined: true } });
     expect(await fieldOf('{from: a, as: list, whenEmpty: clear}', { a: '[]' })).toEqual(clear);
-    for (const text of ['[Cut]', '[{"a": 1}]', '[["a"]]', '"Cut"', '{"a": 1}', '[1', 'a [1]'])
+    for (const text of ['[Cut]', '"Cut"', '[1', 'a [1]'])
       expect(await fieldOf('{from: a, as: list}', { a: text })).toEqual(data(text));
-    expect(await fieldOf('a', { a: '["Cut","Colour"]' })).toEqual(data('["Cut","Colour"]'));
+    for (const [rule, text] of [
+      ...['[{"a": 1}]', '[["a"]]', '{"a": 1}'].map(each => ['{from: a, as: list}', each] as const),
+      ['a', '["Cut","Colour"]'] as const,
+    ])
+      expect(await fieldOf(rule, { a: text })).toMatchObject({
+        set: { text, doubts: [{ code: 'mapping/damaged-text' }] },
+      });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { dayNumberHint, dayOfNumber } from '../../mapping/convert/day-number.ts';
+import { phoneHint, whySpoiltPhone } from '../../mapping/convert/phone-text.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 import { isLanguageCode, languageCalled } from './language-code.ts';
 
@@ -14,9 +15,27 @@ export function typeFault(field: FieldConfiguration, text: string): Fault | unde
 /** The same for a value that may be one in an account of which nobody knows: it is sent, and said. */
 export function typeDoubt(field: FieldConfiguration, text: string): Fault | undefined {
   const judge = doubts[field.type];
-  // A validator says how the account wants its years.
-  return judge === whyNoCentury && field.validatorRegexp !== null ? undefined : ofType(field, text, judge);
+  // A validator says how the account wants its days and numbers.
+  if (field.validatorRegexp !== null && (judge === whyNoBirthday || judge === whyNoDate)) return undefined;
+  return phoneDoubt(field, text) ?? ofType(field, text, judge);
 }
+
+/** Of a text field that is for a phone number, as its keyName or its name says. */
+function phoneDoubt(field: FieldConfiguration, text: string): Fault | undefined {
+  if (field.type !== 'text' || field.validatorRegexp !== null || !isForPhone(field)) return undefined;
+  const why = whySpoiltPhone(text);
+  if (why === undefined) return undefined;
+  const message = `${quoted(text)} is set to ${fieldTitle(field)}: it ${why}`;
+  return { code: 'mapping/not-a-phone', message, hint: phoneHint };
+}
+
+function isForPhone({ keyName, name }: FieldConfiguration): boolean {
+  const words = `${keyName} ${name}`.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
+  return words.split(/[^\p{L}]+/u).some(each => phoneWords.test(each));
+}
+
+const phoneWords =
+  /^(?:(?:tele)?(?:fon|phone)|tel|telefoon|téléphone|mobile?|mobiel|handy|fax|festnetz|rufnummer|notruf|whatsapp|\p{L}{0,20}(?:telefon|handy|mobil|ruf|telefoon|phone)(?:nummer|nr|number)?)$/u;
 
 interface Reason {
   readonly reason: string;
@@ -45,7 +64,8 @@ const faults: Readonly<Record<string, Judge>> = {
 };
 
 const doubts: Readonly<Record<string, Judge>> = {
-  birthday: whyNoCentury,
+  birthday: whyNoBirthday,
+  date: whyNoDate,
   link: whyNoLink,
   rating: text =>
     Number(text.replace(',', '.')) > 10
@@ -72,6 +92,48 @@ function whyNoCentury(text: string): Reason | undefined {
   return {
     reason: 'its year has two digits, so it is one of two centuries',
     hint: 'have the sender write years with four digits, and write yyyy in format:',
+  };
+}
+
+function whyNoBirthday(text: string): Reason | undefined {
+  return whyNoCentury(text) ?? whyMoment(text, /[T ]\d\d:\d\d/) ?? whyDayZero(text) ?? whyTwoDays(text);
+}
+
+function whyNoDate(text: string): Reason | undefined {
+  return whyMoment(text, /[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/) ?? whyDayZero(text) ?? whyTwoDays(text);
+}
+
+/** A day with a time behind it, in the form of programs. */
+function whyMoment(text: string, time: RegExp): Reason | undefined {
+  if (!/^\d{4}-\d\d-\d\d[T ]/.test(text) || !time.test(text)) return undefined;
+  return {
+    reason: 'it is a moment with its time, and no day alone',
+    hint: 'write {from: ..., as: date, format: dd.MM.yyyy}, and zone: with the place of the customers where the time has an offset',
+  };
+}
+
+/** The first day of a calendar is what programs and spreadsheets make of nothing. */
+function whyDayZero(text: string): Reason | undefined {
+  if (
+    !/^(?:0?1[./-] ?0?1[./-] ?1900|1900-01-0[01]|0?[01][./]0?1[./]1900|30[./]12[./]1899|1899-12-30)$/.test(
+      text,
+    )
+  )
+    return undefined;
+  return {
+    reason: 'it is the first day of a calendar, which programs write for nothing',
+    hint: `add empty: ["${text}"] to the source`,
+  };
+}
+
+/** `03/04/2026` is 3 April in Europe and 4 March in America. */
+function whyTwoDays(text: string): Reason | undefined {
+  const [, one, two] = /^(\d{1,2})\/(\d{1,2})\/\d{4}$/.exec(text) ?? [];
+  if (one === undefined || Number(one) > 12 || Number(two) > 12 || Number(one) === Number(two))
+    return undefined;
+  return {
+    reason: 'it may be one of two days, since America writes the month first',
+    hint: 'write {from: ..., as: date, parse: dd/MM/yyyy, format: dd.MM.yyyy}, or parse: MM/dd/yyyy for an American sender',
   };
 }
 

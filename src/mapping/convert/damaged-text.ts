@@ -26,22 +26,57 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
       isLost: false,
     };
   }
+  if (isJson(text)) return { what: 'is JSON, as programs read it', hint: readInside, isLost: false };
+  if (/\["[^"\n]{0,200}"(?:,"[^"\n]{0,200}"){0,20}\]|\{"[^"\n]{1,60}":/.test(text))
+    return {
+      what: 'has JSON in it, which & and $string make of a list or an object',
+      hint: joinInside,
+      isLost: false,
+    };
   if (isFormula(text))
     return { what: 'is a formula of a spreadsheet, not its result', hint: sendValue, isLost: true };
   const [error] = spreadsheetError.exec(text) ?? [];
   if (error !== undefined)
     return { what: `has ${error}, which a spreadsheet writes for an error`, hint: sendValue, isLost: true };
+  const [unseen] = isName ? (inName.exec(text) ?? []) : [];
+  if (unseen !== undefined) {
+    const code = unseen.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return {
+      what: `has a character inside of it that belongs in no name (U+${code})`,
+      hint: /\s/.test(unseen) ? onOneLine : retype,
+      isLost: false,
+    };
+  }
   if (isName && /^[\p{L} .'-]{0,60}\p{L}\?\p{Ll}[\p{L} .'?-]{0,60}$/u.test(text.trim()))
     return { what: 'has ? inside of a name, where the encoding lost a letter', hint: sendUtf8, isLost: true };
   return undefined;
 }
 
-const suspect = /[\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}/u;
+const suspect = /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]/u;
+
+/** Breaks, tabs and what cannot be seen, but for the joiners of some scripts: the same person would be two customers. */
+const inName = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u;
+const retype = 'have it corrected where it was entered';
+const onOneLine = `write from: '$replace(PATH, /\\s+/, " ")' with its path, which makes one blank of breaks and tabs`;
 
 const sendUtf8 = 'have the sender write UTF-8, or say its encoding: Content-Type: …; charset=windows-1252';
 const readOnce =
   'have the sender, or the program before it, read its texts as UTF-8: somewhere they are encoded twice';
+const readInside =
+  'name what is meant inside of it, as in contact.name; where the sender sends JSON as one text, add jsonField: with its path to the source';
+const joinInside =
+  'write $join(LIST, ", ") for a list, with its path, and name what is meant inside of an object';
 const sendValue = 'have the spreadsheet send the value of the cell, and correct the cell';
+
+/** An object or a list of several things. Longer ones are no value of a customer in any case. */
+function isJson(text: string): boolean {
+  if (text.length > 20_000 || !/^\s*(?:\{\s*"|\[\s*["{[])/.test(text)) return false;
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}
 
 /** `=VLOOKUP(A1;B2:C3;2)`, `=A1+B2`, `='Sheet 1'!A1`: no text that a person writes begins like that. */
 function isFormula(text: string): boolean {

@@ -22,7 +22,7 @@ import { type Given, type GivenAbout, givenBy, withBlanks } from './given-value.
 import { listHint } from './list-hint.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { millisDoubt } from './millis-doubt.ts';
-import { hintForNothing, textDoubts } from './text-doubts.ts';
+import { composedDoubts, hintForNothing, textDoubts } from './text-doubts.ts';
 import { answersHint, tickedBox } from './ticked-box.ts';
 
 /** What a rule made of an event, and what is doubtful about that. */
@@ -140,7 +140,7 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
     return invalid('mapping/invalid-value', `${path}: ${wrong}`, rule, path, hintForNothing(value) ?? hint);
   }
   const isGiven = !isLooked && base.origin === 'data';
-  const ofGiven = isGiven && isText(rule) ? textDoubts(base.parts ?? value, rule, path, about.empty) : [];
+  const ofGiven = isGiven && isText(rule) ? doubtsOfText(value, base.parts, rule, about) : [];
   const ofRule = unreadPaths(rule, path, about.scope, ({ key, text }) => {
     if (key === 'values' || key === 'otherwise') return isLooked && elementsOf(value).includes(text);
     return key !== 'default';
@@ -157,6 +157,18 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
     ...(hardlyMeant.length > 0 && { doubts: hardlyMeant }),
   };
   return { kind: 'value', value: sent, ...(doubts.length > 0 && { doubts }) };
+}
+
+/** Of a template its parts are looked at, and as a phone number the whole of it. */
+function doubtsOfText(
+  value: unknown,
+  parts: readonly unknown[] | undefined,
+  rule: Rule,
+  { path, empty }: About,
+): readonly Diagnostic[] {
+  if (!parts) return textDoubts(value, rule, path, empty);
+  const ofParts = textDoubts(parts, rule, path, empty).filter(({ code }) => code !== 'mapping/not-a-phone');
+  return [...ofParts, ...composedDoubts(value, rule, path)];
 }
 
 function isText({ as }: Rule): boolean {

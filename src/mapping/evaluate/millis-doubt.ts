@@ -26,6 +26,13 @@ export function millisDoubt(value: unknown, rule: Rule): Doubt | undefined {
       hint: secondsHint(rule),
     };
   }
+  const long = texts.find(text => longAgo.test(text));
+  if (long !== undefined) {
+    return {
+      message: `${shown(long)} is a day before 1900: $toMillis reads four digits as a year`,
+      hint: 'give $toMillis the text of a whole day, and its second argument how the day is written; where that day is meant, add because: with the reason',
+    };
+  }
   const late = texts.find(text => farAhead.test(text));
   if (late === undefined) return undefined;
   return {
@@ -36,6 +43,9 @@ export function millisDoubt(value: unknown, rule: Rule): Doubt | undefined {
 
 /** A year from 2200 on, before or behind a month and a day. */
 const farAhead = /(?<!\d)(?:2[2-9]|[3-9]\d)\d\d-\d\d-\d\d|\d\d[./]\d\d[./](?:2[2-9]|[3-9]\d)\d\d(?!\d)/;
+
+/** A year before 1900, before or behind a month and a day. */
+const longAgo = /(?<!\d)(?:0\d|1[0-8])\d\d-\d\d-\d\d|(?<!\d)\d\d[./]\d\d[./](?:0\d|1[0-8])\d\d(?!\d)/;
 
 /** The expression that reads the number as seconds, where the number is a path. */
 function secondsHint(rule: Rule): string {

@@ -1,10 +1,11 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
 import { isCondition, saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { type EmptyWords, wordOf } from '../convert/empty-words.ts';
 import { escapedCharacter } from '../convert/escaped-html.ts';
+import { phoneHint, whyNoPhone } from '../convert/phone-text.ts';
 import { elementsOf } from '../convert/presence.ts';
 import { shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
@@ -48,6 +49,9 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     (typeof value === 'string' && value.length === 5 && wordOf(value)?.toLowerCase() === 'false')
   )
     return isAnswer(rule) ? undefined : falseAsText(value, details);
+  // A number loses its + and its 0.
+  if (typeof value === 'number' && phones.has(path)) return noPhone(String(value), details);
+  if (typeof value === 'number' && personNames.has(path)) return textDoubt(String(value), rule, path);
   if (typeof value !== 'string') return undefined;
   const placeholder = placeholderIn(value) ?? (personNames.has(path) ? lostName(value) : undefined);
   if (placeholder !== undefined) {
@@ -62,12 +66,8 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     const message = `${path}: ${shown(value)} ${damaged.what}`;
     return diagnostic('mapping/damaged-text', message, { ...details, hint: damaged.hint });
   }
-  const noNumber = phones.has(path) ? whyNoPhone(value) : undefined;
-  if (noNumber !== undefined) {
-    const message = `${path}: ${shown(value)} ${noNumber}, and is sent as it stands`;
-    const hint = `write {from: ..., as: phone, country: DE} with the country of the customers: it refuses what is no number, and writes one form`;
-    return diagnostic('mapping/not-a-phone', message, { ...details, hint });
-  }
+  const noNumber = phones.has(path) ? noPhone(value, details) : undefined;
+  if (noNumber) return noNumber;
   const escaped = escapedCharacter(value);
   if (!escaped) return undefined;
   const { written, character } = escaped;
@@ -162,22 +162,41 @@ export function placeholderHint(value: string, placeholder: PlaceholderKind): st
 
 const phones: ReadonlySet<string> = new Set(['mobile', 'phone']);
 
-/** Why a text for a phone number is none; undefined where it may be one, in any spelling. */
-function whyNoPhone(text: string): string | undefined {
-  const digits = text.replace(/\D/g, '').length;
-  if (digits < 5) return 'is no phone number';
-  if (digits > 15) return 'has too many digits for one phone number';
-  return /\p{L}/u.test(text.replace(/(?:ext|durchwahl|dw|tel|fon|mobil|mobile|handy)\b\.?:?/giu, ''))
-    ? 'has words beside the number'
-    : undefined;
+function noPhone(
+  text: string,
+  details: { readonly place?: Place; readonly path: string },
+): Diagnostic | undefined {
+  const why = whyNoPhone(text);
+  if (why === undefined) return undefined;
+  const message = `${details.path}: ${shown(text)} ${why}, and is sent as it stands`;
+  return diagnostic('mapping/not-a-phone', message, { ...details, hint: phoneHint });
+}
+
+/** Of a text that a rule put together: whether it is a number is seen by the whole of it. */
+export function composedDoubts(text: unknown, rule: Rule, path: string): readonly Diagnostic[] {
+  const doubt =
+    phones.has(path) && typeof text === 'string'
+      ? noPhone(text, { place: rule.base.place, path })
+      : undefined;
+  return doubt ? [doubt] : none;
 }
 
 /** A name is put together of parts by the sender: `Anna undefined`. No person is called like the other parts. */
 const personNames: ReadonlySet<string> = new Set(['firstName', 'name']);
 
 function lostName(value: string): PlaceholderKind | undefined {
+  const name = value.trim();
+  if (!/\p{L}/u.test(name) || noNames.has(name.toLowerCase())) return 'nothing';
   return /(?:^|[\s,])(?:undefined|null|NaN)(?:$|[\s,])/.test(value) ? 'failed' : undefined;
 }
+
+/** What people and forms write where a name is wanted and none is given. */
+const noNames: ReadonlySet<string> = new Set(
+  (
+    'unbekannt unknown anonym anonymous keine keiner kein niemand nobody nichts nothing tbd xx xxx xxxx asdf qwertz ' +
+    'qwerty test testname vorname nachname name falsch wahr true onbekend inconnu'
+  ).split(' '),
+);
 
 /** What to do where a value cannot be converted since it is one for nothing. */
 export function hintForNothing(value: unknown): string | undefined {

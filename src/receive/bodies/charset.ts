@@ -33,7 +33,9 @@ const usual = /^(?:(?:x-|unicode-1-1-)?utf[-_ ]?8(?:mb[34])?|none|null|undefined
 function ofOneByte(label: string): string | undefined {
   try {
     const { encoding } = new TextDecoder(label);
-    return /^(?:iso-8859-\d+|windows-125\d|koi8-[ru]|macintosh|ibm866)$/.test(encoding) ? encoding : undefined;
+    return /^(?:iso-8859-\d+|windows-125\d|koi8-[ru]|macintosh|ibm866)$/.test(encoding)
+      ? encoding
+      : undefined;
   } catch {
     return undefined;
   }

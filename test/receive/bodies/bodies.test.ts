@@ -99,7 +99,10 @@ describe('the charset', () => {
     'is refused with a word where it is %s',
     label => {
       const read = open('{"a":1}', `application/json; charset=${label}`);
-      expect(read).toMatchObject({ status: 415, reason: expect.stringMatching(/^the charset is not one that/) });
+      expect(read).toMatchObject({
+        status: 415,
+        reason: expect.stringMatching(/^the charset is not one that/),
+      });
     },
   );
 

@@ -228,7 +228,9 @@ describe('the charset of XML', () => {
     expect(readAs(latin('<a>\xe4</a>'), 'text/xml; charset=latin1')).toEqual({ a: 'ä' });
     expect(readAs('<?xml version="1.0" encoding="utf-8"?><a>ä</a>', 'text/xml')).toEqual({ a: 'ä' });
     expect(readAs('<a>ä</a>', 'text/xml')).toEqual({ a: 'ä' });
-    expect(reasonOf(latin('<a>\xe4</a>'), 'text/xml')).toMatch(/^the body is not utf-8, .*charset=windows-1252/);
+    expect(reasonOf(latin('<a>\xe4</a>'), 'text/xml')).toMatch(
+      /^the body is not utf-8, .*charset=windows-1252/,
+    );
     expect(readAs(latin(body('"ISO-8859-1"')), 'application/json', { body: 'xml' })).toEqual({ a: 'ä €' });
   });
 
@@ -240,7 +242,9 @@ describe('the charset of XML', () => {
       a: 'ä',
     });
     const wide = '<?xml version="1.0" encoding="utf-16"?><a/>';
-    expect(reasonOf(Buffer.from(`\ufeff${wide}`, 'utf16le'), 'text/xml')).toMatch(/^the body is not utf-8, .*charset=windows-1252/);
+    expect(reasonOf(Buffer.from(`\ufeff${wide}`, 'utf16le'), 'text/xml')).toMatch(
+      /^the body is not utf-8, .*charset=windows-1252/,
+    );
     for (const encoding of ['utf-16', 'shift_jis', 'utf-7', '', '__proto__']) {
       expect(reasonOf(wide.replace('utf-16', encoding), 'text/xml')).toContain('charset');
     }

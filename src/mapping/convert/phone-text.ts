@@ -1,0 +1,47 @@
+/** How a rule refuses what is no phone number, and writes one form. */
+export const phoneHint =
+  'write {from: ..., as: phone, country: DE} with the country of the customers: it refuses what is no number, and writes one form';
+
+/**
+ * Why a text for a phone number, sent as it stands, is none or one that nobody can dial; undefined where it may be one, in
+ * any spelling.
+ */
+export function whyNoPhone(text: string): string | undefined {
+  const digits = text.replace(/\D/g, '').length;
+  if (digits < 5) return 'is no phone number';
+  const spoilt = whySpoilt(text);
+  if (spoilt !== undefined) return spoilt;
+  if (digits > 15) return 'has too many digits for one phone number';
+  return /\p{L}/u.test(text.replace(/(?:ext|durchwahl|dw|tel|fon|mobil|mobile|handy)\b\.?:?/giu, ''))
+    ? 'has words beside the number'
+    : undefined;
+}
+
+/**
+ * The same for a field that may hold something else than one number, such as a text about how to call: told only of digits
+ * that are a phone number damaged on the way.
+ */
+export function whySpoiltPhone(text: string): string | undefined {
+  const isNumber = /^['+\d(\s][\d\s()./,+'-]{5,30}(?:[eE]\+?\d{1,2})?$/.test(text);
+  return isNumber && text.replace(/\D/g, '').length >= 7 ? whySpoilt(text) : undefined;
+}
+
+/** What programs on the way make of numbers: spreadsheets above all. */
+function whySpoilt(text: string): string | undefined {
+  const number = text.trim();
+  if (/^\d(?:[.,]\d+)?[eE]\+?\d{1,2}$/.test(number))
+    return 'is a phone number that a spreadsheet rounded, so digits are lost';
+  if (/^['\u2019]/.test(number)) return 'has the apostrophe with which a spreadsheet marks a text';
+  if (/\+\s*\+/.test(number)) return 'has + twice';
+  if (/^\+\s?(?:4[1349]|3[123])\s?0\d/.test(number))
+    return 'has a 0 behind the code of the country, which is not dialled';
+  if (number.startsWith('+'))
+    return digitsOf(number) < 8 ? 'is too short for a number with its country code' : undefined;
+  return /^[(\s]*[1-9]/.test(number) && digitsOf(number) <= 15
+    ? 'has neither + nor 0 before it, so its country or its area is not known'
+    : undefined;
+}
+
+function digitsOf(text: string): number {
+  return text.replace(/\D/g, '').length;
+}

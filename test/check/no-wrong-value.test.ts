@@ -1,0 +1,369 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldConfiguration } from '../../src/booking/catalog/field.ts';
+import { checkCall } from '../../src/check/call/check-call.ts';
+import { composed } from '../../src/diagnostics/composed.ts';
+import { requestView } from '../../src/inbox/request-view.ts';
+import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
+import { bookingMapping, mappingOf } from '../mapping/evaluate-yaml.ts';
+import { catalogOf, fieldOf, now } from './catalog.ts';
+
+const fields: readonly FieldConfiguration[] = [
+  fieldOf({ keyName: 'text' }),
+  fieldOf({ keyName: 'birthdate', name: 'Geburtstag', type: 'birthday' }),
+  fieldOf({ keyName: 'visit', name: 'Letzter Besuch', type: 'date' }),
+  fieldOf({ keyName: 'tel2', name: 'Zweite Nummer' }),
+  fieldOf({ keyName: 'emergency.contact', name: 'Notfalltelefon' }),
+  fieldOf({ keyName: 'callTime', name: 'Beste Telefonzeit' }),
+  fieldOf({
+    keyName: 'interests',
+    name: 'Interessen',
+    type: 'checkbox_group',
+    selectItems: ['Haare', 'Nägel', 'Massage'],
+  }),
+  fieldOf({
+    keyName: 'services',
+    name: 'Leistungen',
+    type: 'checkbox_group',
+    selectItems: ['Massage, 60 Min.', 'Massage, 90 Min.', 'Farbe & Strähnen'],
+  }),
+  fieldOf({ keyName: 'kind', name: 'Kundenart', type: 'selection', selectItems: ['Privat', 'Größe M'] }),
+];
+
+/** What is sent and quiet, `nothing`, or every code that is told, with `sent` in front where the value goes out all the same. */
+async function outcomeOf(path: string, rule: string, value: unknown): Promise<unknown> {
+  const isField = path.startsWith('additionalFields.');
+  const line = isField
+    ? `  additionalFields:\n    ${path.slice('additionalFields.'.length)}: ${rule}\n`
+    : `  ${path}: ${rule}\n`;
+  const consents = ['privacy', 'terms', 'minAge'];
+  const base = bookingMapping('')
+    .split('\n')
+    .filter(each => !each.startsWith(`  ${path}:`))
+    .join('\n');
+  const mapping = mappingOf(`${base}${line}`);
+  const payload = composed({
+    appointment: 'a1',
+    ...Object.fromEntries(consents.map(each => [each, true])),
+    v: value,
+  });
+  const event = { id: 'e1', source: 'website', receivedAt: new Date(now).toISOString() };
+  const input = { payload, answers: undefined, headers: {}, query: {}, body: payload, event };
+  const evaluation = await evaluate(mapping, input, { people: 'crm', findLink: async () => undefined });
+  if (evaluation.kind !== 'call')
+    return evaluation.kind === 'not-wanted' ? 'not wanted' : evaluation.diagnostics.map(({ code }) => code);
+  const checking = { destination: 'salon', policy: mapping, validators: 'fail', now } as const;
+  const verdict = checkCall(evaluation.call, { ...checking, catalog: catalogOf({ fields }) });
+  const told = [...evaluation.diagnostics, ...verdict.diagnostics].map(({ code }) => code);
+  if (verdict.kind !== 'send') return told;
+  if (told.length > 0) return ['sent', ...new Set(told)];
+  const view = requestView(verdict.call) as Record<string, unknown>;
+  const sent = isField
+    ? (view.additionalFields as Record<string, unknown> | undefined)?.[path.slice('additionalFields.'.length)]
+    : view[path];
+  return sent ?? 'nothing';
+}
+
+type Row = readonly [rule: string, value: unknown, outcome: unknown];
+
+function table(path: string, rows: readonly Row[]): void {
+  it.each(rows)(`${path}: %s of %j`, async (rule, value, outcome) => {
+    expect(await outcomeOf(path, rule, value)).toEqual(outcome);
+  });
+}
+
+const invalid = ['mapping/invalid-value'];
+const denied = ['mapping/denied-consent'];
+
+describe('a consent is what the person said, or is refused', () => {
+  table('marketing', [
+    ['v', 'unchecked', 'false'],
+    ['v', 'N', 'false'],
+    ['v', 'FALSCH', 'false'],
+    ['v', '\u200bnein', 'false'],
+    ['v', ['nein'], 'false'],
+    ['v', '0', 'false'],
+    ['v', null, 'nothing'],
+    ['v', ' \u00a0', 'nothing'],
+    ['v', [], 'nothing'],
+    ['v', 'Ja', 'true'],
+    ...[
+      'nein danke',
+      'Nein, ich stimme nicht zu',
+      'not accepted',
+      'abgelehnt',
+      'declined',
+      'opt-out',
+      'ohne',
+      'none',
+      'keine',
+      'nein.',
+      'nope',
+      'disagree',
+      'widerrufen',
+      'ich willige nicht ein',
+    ].map((text): Row => ['v', text, invalid]),
+    ['v', { checked: false }, invalid],
+    ["'v ? true : false'", 'nein danke', denied],
+    ["'v ? true : false'", { checked: false }, denied],
+    ["'v ? true : false'", ['nein'], denied],
+    ["'v ? true : false'", 'disagree', denied],
+    [`'v != ""'`, 'abgelehnt', denied],
+    [`'v != ""'`, '0', denied],
+    ["'$length($string(v)) > 0'", 'Ich stimme nicht zu', denied],
+    ["'$exists(v)'", 'N', denied],
+    ['{from: v, values: {ja: true}, otherwise: true}', 'nein.', denied],
+    ['{from: v, values: {ja: true}, otherwise: false}', 'nein.', 'false'],
+  ]);
+});
+
+const noPhone = ['sent', 'mapping/not-a-phone'];
+
+describe('a phone number is one that can be dialled, or is told', () => {
+  table('mobile', [
+    ['v', '+4915123456789', '+4915123456789'],
+    ['v', '0151 23456789', '0151 23456789'],
+    ['v', '+49 (0)151 23456789', '+49 (0)151 23456789'],
+    ['v', '0043 664 1234567', '0043 664 1234567'],
+    ['v', '+39 06 1234567', '+39 06 1234567'],
+    ...[
+      '4915123456789',
+      4915123456789,
+      '49 151 23456789',
+      '15123456789',
+      '436641234567',
+      '+49151',
+      '+490151 23456789',
+      '++4915123456789',
+      "'+4915123456789",
+      '4.91512E+12',
+      '1.5123456789E+10',
+      '12345',
+      '0',
+      'keine',
+      'ruf abends an',
+      '0800 FRISEUR',
+      '0151-23456789 / 030-123456',
+    ].map((value): Row => ['v', value, noPhone]),
+    ['$number(v)', '015123456789', noPhone],
+    ['{template: "+49{v}"}', '0151 23456789', noPhone],
+    ['{template: "+49{v}"}', '151 23456789', '+49151 23456789'],
+    ['{from: v, as: phone, country: DE}', 4915123456789, '+4915123456789'],
+    ['{from: v, as: phone, country: DE}', '+490151 23456789', '+4915123456789'],
+    ['{from: v, as: phone, country: DE}', '436641234567', invalid],
+    ['{from: v, as: phone, country: DE}', '1.5123456789E+10', invalid],
+    ['{from: v, as: phone}', '0151 23456789', invalid],
+  ]);
+
+  table('additionalFields.tel2', [
+    ['v', '4915123456789', noPhone],
+    ['v', 'ab 18 Uhr', 'ab 18 Uhr'],
+  ]);
+
+  // "Notfalltelefon" says what it is for.
+  table('additionalFields.emergency.contact', [
+    ['v', '4915123456789', noPhone],
+    ['v', 4915123456789, noPhone],
+    ['v', '1.5123456789E+10', noPhone],
+    ['v', '+490151 23456789', noPhone],
+    ['v', "'0151 23456789", noPhone],
+    ['v', '0151 23456789', '0151 23456789'],
+    ['v', 'Schwester, 0151 23456789', 'Schwester, 0151 23456789'],
+    ['v', 'keine', 'keine'],
+    ['{from: v, as: phone, country: DE}', '4915123456789', '+4915123456789'],
+  ]);
+
+  table('additionalFields.callTime', [['v', '18001900', '18001900']]);
+});
+
+const noDay = ['sent', 'check/not-of-type'];
+const ambiguous = ['sent', 'mapping/ambiguous-value'];
+const german = '{from: v, as: date, parse: [dd.MM.yyyy, yyyy-MM-dd], format: dd.MM.yyyy}';
+
+describe('a day is the one that was meant, or is told', () => {
+  table('additionalFields.birthdate', [
+    ['v', '14.03.1988', '14.03.1988'],
+    ['v', '1988-03-14', '1988-03-14'],
+    ['v', '14/03/1988', '14/03/1988'],
+    [german, '1988-03-14', '14.03.1988'],
+    [german, '1988-03-14 00:00:00', '14.03.1988'],
+    ['v', '1988-03-13T23:00:00Z', noDay],
+    ['v', '1988-03-14 00:00:00', noDay],
+    ['v', '03/04/1988', noDay],
+    ['v', '01.01.1900', noDay],
+    ['v', '1900-01-01', noDay],
+    ['v', '14.03.88', noDay],
+    ['$now()', '', noDay],
+    [german, '1988-03-13T23:00:00Z', ambiguous],
+    ['v', '30.12.1899', ['check/impossible-birthday']],
+    ['v', '01.01.2990', ['check/impossible-birthday']],
+    ['v', '31.02.1988', ['check/not-of-type']],
+    ['v', '03.14.1988', ['check/not-of-type']],
+    ['v', '32216', ['check/not-of-type']],
+    ['v', 1795608000000, ['check/not-of-type']],
+    ['{template: "{v}.2.1988"}', '31', ['check/not-of-type']],
+    [german, '3. Mai 1990', invalid],
+    [german, 32216, invalid],
+  ]);
+
+  table('additionalFields.visit', [
+    ['v', '2026-02-01 10:00:00', '2026-02-01 10:00:00'],
+    ['v', '2026-02-01T23:30:00+01:00', noDay],
+    ['v', '03/04/2026', noDay],
+    ['v', '30.12.1899', noDay],
+    ['v', 'heute', ['check/not-of-type']],
+  ]);
+
+  table('additionalFields.text', [
+    [`'$fromMillis($toMillis(v), "[D01].[M01].[Y0001]")'`, '1700', ambiguous],
+    [`'$fromMillis($toMillis(v), "[Y0001]-[M01]-[D01]")'`, '0088', ambiguous],
+    [`'$fromMillis(v, "[D01].[M01].[Y0001]")'`, 1609452000, ambiguous],
+    [`'$fromMillis($toMillis(v), "[D01].[M01].[Y0001]")'`, '1988-03-14', '14.03.1988'],
+  ]);
+});
+
+const noChoice = ['check/not-a-choice'];
+
+describe('a list is its choices, one value is one, or it is told', () => {
+  table('additionalFields.interests', [
+    ['v', ['Haare', 'Massage'], 'Haare,Massage'],
+    ...['Haare, Massage', 'Haare; Massage', 'Haare|Massage', 'Haare\nMassage', ' Haare ,\u00a0Massage '].map(
+      (text): Row => ['v', text, 'Haare,Massage'],
+    ),
+    ['v', ['Haare', '', null, 'Haare'], 'Haare'],
+    ['v', 'Haare,', 'Haare'],
+    ['v', 'Na\u0308gel', 'Nägel'],
+    ['v', [''], 'nothing'],
+    ...['Haare und Massage', 'Haare/Massage', 'Haare Massage', ',', 'Haare (kurz)', 'alle', 'HAARE'].map(
+      (text): Row => ['v', text, noChoice],
+    ),
+    ['v', ['Haare', 'Sonstiges'], noChoice],
+    ['{from: v, as: list}', '["Haare","Massage"]', 'Haare,Massage'],
+    ['v', { Haare: true, Massage: false }, invalid],
+    ['v', [{ label: 'Haare' }], invalid],
+    ['{from: v, as: list}', { 0: 'Haare' }, invalid],
+  ]);
+
+  table('additionalFields.services', [
+    [
+      '{from: v, as: list, separator: ";"}',
+      'Massage, 60 Min., Farbe & Strähnen',
+      'Massage, 60 Min.;Farbe & Strähnen',
+    ],
+    ['{from: v, as: list, separator: ";"}', ['Massage, 60 Min.'], 'Massage, 60 Min.'],
+    ['v', 'Massage, 60 Min.;Farbe & Strähnen', ['sent', 'check/separator-in-choice']],
+    ['v', 'Farbe &amp; Strähnen', ['check/not-a-choice']],
+    ['v', ['Massage', '60 Min.'], noChoice],
+  ]);
+
+  table('additionalFields.kind', [
+    ['v', ['Privat'], 'Privat'],
+    ['v', 'Gro\u0308ße M', 'Größe M'],
+    ['v', ['Privat', 'Größe M'], invalid],
+    ['v', 'Groesse M', noChoice],
+  ]);
+
+  const damaged = ['sent', 'mapping/damaged-text'];
+  table('additionalFields.text', [
+    ['v', ['a', 'b'], invalid],
+    ['$string(v)', ['a', 'b'], damaged],
+    ['$string(v)', { a: 1 }, damaged],
+    [`'"x " & v'`, ['a', 'b'], damaged],
+    ['v', '{"a":"b"}', damaged],
+    [`'$join(v, ", ")'`, ['a', 'b'], 'a, b'],
+    ['v', 'siehe [1] und {x}', 'siehe [1] und {x}'],
+  ]);
+  table('firstName', [
+    ['v', ['Anna'], 'Anna'],
+    ['v', ['Anna', 'Maria'], invalid],
+  ]);
+});
+
+describe('a name is the same however it was typed, or is told', () => {
+  const unseen = ['sent', 'mapping/damaged-text'];
+  table('name', [
+    ...[
+      '\u00a0Müller',
+      'Müller\n',
+      '\ufeffMüller',
+      '\u202aMüller\u202c',
+      ' Müller\u3000',
+      'Mu\u0308ller',
+      'Müller\u0000',
+    ].map((text): Row => ['v', text, 'Müller']),
+    ...['\u3164', '\u2800', '\u00ad', '\u200e', '\u200d'].map((text): Row => ['v', text, 'nothing']),
+    ...[
+      'Mül\u200bler',
+      'Mül\u00adler',
+      'Mül\u2060ler',
+      'Anna\tMüller',
+      'Anna\nMüller',
+      'Mü\u2028ller',
+      'M\u00c3\u00bcller',
+      'M\ufffdller',
+      'M?ller',
+    ].map((text): Row => ['v', text, unseen]),
+    ['v', 'Anna-Lena', 'Anna-Lena'],
+    ['v', "O'Neill", "O'Neill"],
+    ['v', '王', '王'],
+    ['v', 'ر\u200cضا', 'ر\u200cضا'],
+  ]);
+  table('email', [
+    ['v', ' a@example.com\u200b', 'a@example.com'],
+    ['v', 'a@exämple.de', 'a@exämple.de'],
+    ...[
+      'a@exam\u200bple.com',
+      'a @example.com',
+      'a@example.com, b@example.com',
+      'mailto:a@example.com',
+      'Anna <a@example.com>',
+      'a@@example.com',
+      'a@example..com',
+      'a(at)example.com',
+    ].map((text): Row => ['v', text, ['check/not-an-email']]),
+  ]);
+});
+
+describe('what stands for nothing is told', () => {
+  const told = ['sent', 'mapping/placeholder-value'];
+  table('name', [
+    ...[
+      ...['.', '?', '...', '/', "''", '""', '0', 0, '-', '12345'],
+      ...[
+        'xxx',
+        'test',
+        'unbekannt',
+        'Unknown',
+        'keine',
+        'TBD',
+        'Nachname',
+        'FALSCH',
+        '__EMPTY__',
+        '%s',
+        '{0}',
+      ],
+      ...['Select...', '- Select -', 'Anna undefined', 'null', '{{last_name}}', '%LASTNAME%', '[Nachname]'],
+    ].map((value): Row => ['v', value, told]),
+    ['v', 'Null', 'Null'],
+    ['v', 'Testa', 'Testa'],
+  ]);
+  table('additionalFields.text', [
+    ...[
+      '.',
+      '?',
+      '...',
+      "''",
+      '__EMPTY__',
+      '%s',
+      '{0}',
+      'Select...',
+      '- Select -',
+      '*|FNAME|*',
+      '#N/A',
+      'k.A.',
+    ].map((value): Row => ['v', value, told]),
+    ['v', false, ['sent', 'mapping/false-as-text']],
+    ...['.', '?', 'keine', 'unbekannt', 'test', '0', 'Select', '100 %', '(1)', 'z. B. ...', 'No. 5'].map(
+      (value): Row => ['v', value, value],
+    ),
+  ]);
+});
