@@ -347,20 +347,9 @@ describe('what stands for nothing is told', () => {
     ['v', 'Testa', 'Testa'],
   ]);
   table('additionalFields.text', [
-    ...[
-      '.',
-      '?',
-      '...',
-      "''",
-      '__EMPTY__',
-      '%s',
-      '{0}',
-      'Select...',
-      '- Select -',
-      '*|FNAME|*',
-      '#N/A',
-      'k.A.',
-    ].map((value): Row => ['v', value, told]),
+    ...['...', "''", '__EMPTY__', '%s', '{0}', 'Select...', '- Select -', '*|FNAME|*', '#N/A', 'k.A.'].map(
+      (value): Row => ['v', value, told],
+    ),
     ['v', false, ['sent', 'mapping/false-as-text']],
     ...['.', '?', 'keine', 'unbekannt', 'test', '0', 'Select', '100 %', '(1)', 'z. B. ...', 'No. 5'].map(
       (value): Row => ['v', value, value],
