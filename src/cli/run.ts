@@ -68,7 +68,7 @@ function unknownCommand(name: string, { program = byName }: Surroundings): strin
 }
 
 /** Commands of a version to come. */
-const laterCommands: ReadonlySet<string> = new Set(['import', 'lsp']);
+const laterCommands: ReadonlySet<string> = new Set(['lsp']);
 
 function helpAbout([name, word]: readonly string[], surroundings: Surroundings): ExitStatus {
   const { out, err } = surroundings;

@@ -71,7 +71,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       let added: readonly Added[] = [];
       try {
         added = await (traces ? storeTraced(traces, request, add) : add());
-        acceptedSoFar += 1;
+        if (!request.importedRow) acceptedSoFar += 1;
       } finally {
         arriving.stored(added);
       }

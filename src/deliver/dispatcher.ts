@@ -154,9 +154,9 @@ function release(claims: readonly Claim[], { store, report, wake }: DispatcherOp
     .finally(wake);
 }
 
-/** A call that was tried before waits for its next try, which is no sign of a backlog. */
-function waitsForLong({ tries, receivedAt }: Claim, now: number): boolean {
-  return tries === 0 && now - receivedAt > longMs;
+/** A call that was tried before waits for its next try, which is no sign of a backlog; nor is a list that comes after all others. */
+function waitsForLong({ tries, receivedAt, imported }: Claim, now: number): boolean {
+  return tries === 0 && !imported && now - receivedAt > longMs;
 }
 
 /** Does something for each of what it is given one after the other: who asks meanwhile shares the next time with the others. */
@@ -213,7 +213,7 @@ function noteWritten(
   { figures }: Destination,
   { time, report }: DispatcherOptions,
 ): void {
-  if (delivered.progress.status === 'delivered')
+  if (delivered.progress.status === 'delivered' && !claim.imported)
     figures.endToEnd.observe(Math.max(0, time.now() - claim.receivedAt) / 1000);
   logProgress(claim, delivered, report);
 }

@@ -64,6 +64,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let again = false;
   const troubles = createTroubles(report);
   let cancelTimer = () => {};
+  const mayPlan = () => running && plans() && !planner.isBehind();
   const soon = onceIn(plannedElsewhereMs, time, wake);
 
   const { dispatcher, planner, probes, catchUp, round, ended, nextInMs } = createRounds(options, {
@@ -120,7 +121,7 @@ export function createWorker(options: WorkerOptions): Worker {
     },
     wake,
     arriving: request =>
-      arrivingEvents(running && plans() && !planner.isBehind() ? request : undefined, {
+      arrivingEvents(mayPlan() && !request.importedRow ? request : undefined, {
         plan: each => planAtOnce(each, options.planning(), options.traces),
         destinations: options.destinations,
         dispatcher,

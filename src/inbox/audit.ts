@@ -21,6 +21,7 @@ export const auditActions = [
   'force-replay-again',
   'discard',
   'amend',
+  'import',
   'accept-refusal',
   'pause',
   'resume',

@@ -33,6 +33,8 @@ export interface Claim {
   /** It had left its lane and came back: newer delivered values must be left out, unless `force`. */
   readonly rejoined: boolean;
   readonly force: boolean;
+  /** Its event is a row of a list: live webhooks go first. */
+  readonly imported?: true;
   /** A person gave its event up while it was under way before. */
   readonly givenUp?: true;
   /** Where the span of its webhook stands in a trace (`TraceContext`), where it is recorded. */

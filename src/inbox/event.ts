@@ -81,6 +81,14 @@ export interface AcceptedRequest {
   readonly items: readonly AcceptedItem[];
   /** Where its span stands in a trace (`TraceContext`), where it is recorded. */
   readonly trace?: string;
+  /** The row of a list that a person brings in, where it is one: live webhooks go first. */
+  readonly importedRow?: ImportedRow;
+}
+
+/** A row of a list: the number of the import, and that of the row in its file, from 1. */
+export interface ImportedRow {
+  readonly import: number;
+  readonly row: number;
 }
 
 /** The whole JSON text of an item. */
@@ -128,6 +136,8 @@ export interface PlannableEvent {
    * have delivered updates repeated.
    */
   readonly planning: 'first' | 'again' | 'replay' | 'forced-replay' | 'repeat' | 'forced-repeat';
+  /** It is a row of a list. It is planned after all live events, also after those that were accepted later. */
+  readonly imported?: true;
   /** Finding its events (`split`, `eventId`) failed when it came: it is to be split again before it is planned. */
   readonly unsplit?: true;
   /** How often the process ended while it planned this event. */

@@ -24,8 +24,8 @@ export interface IntakeStore {
    * came from the source in the last 10 minutes it is marked (`duplicateOf`, `intake/equal-contents`).
    *
    * `plan` makes plans of the new events by their ids, where that can be done at once. They are written in the same
-   * transaction (`planned`), but not where any event waits to be planned: then these wait too, so that all are planned
-   * in the order in which they were accepted. A call that may leave at once may come back claimed (`claim`): whoever
+   * transaction (`planned`), but not where any live event waits to be planned: then these wait too, so that all are planned
+   * in the order in which they were accepted. Rows of lists are planned after all of them. A call that may leave at once may come back claimed (`claim`): whoever
    * stored it delivers it, or releases it.
    */
   add(request: AcceptedRequest, plan?: PlanAtOnce): Promise<readonly Added[]>;

@@ -12,8 +12,9 @@ import type {
   SeveralPeople,
   WhichPerson,
 } from './erasure.ts';
-import type { AcceptedRequest, Added, EventView, PlannableEvent } from './event.ts';
+import type { AcceptedRequest, Added, EventView, PlannableEvent, Status } from './event.ts';
 import type { DiscardPreview, EventFilter, EventPage, ReplayPreview } from './event-filter.ts';
+import type { ImportedEvent, ImportProgress, ImportRecord, NewImport } from './import-record.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { NewRefusal, RefusalView } from './refusal.ts';
 import type { StoreLookups } from './store-lookups.ts';
@@ -65,6 +66,23 @@ export interface OperatorStore extends StoreLookups {
    * `call`: the place of the call among those of its event, from 0.
    */
   resolve(what: { id: string; call?: number }, resolution: Resolution, actor: Actor): Promise<ResolveAnswer>;
+
+  // ── lists that people bring in ──
+  /** Begins an import; the same file of the same source again is the one that was begun before. */
+  beginImport(list: NewImport, actor: Actor): Promise<ImportRecord>;
+  importProgress(id: string): Promise<ImportProgress | undefined>;
+  /** The events of an import that have a status, in the order of its rows, behind a row. */
+  importedEvents(what: {
+    id: string;
+    status: Status;
+    after: number;
+    limit: number;
+  }): Promise<readonly ImportedEvent[]>;
+
+  /** The events that these ids of a source's sender stand for, by the id; those of which none is known are left out. */
+  knownEvents(source: string, senderEventIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The last calls that were delivered in a lane, the oldest first; 50 at most. */
+  deliveredIn(destination: string, lane: string): Promise<readonly Call[]>;
 
   // ── refusals ──
   /** The newest first; `before`: those older than the one of this id, none where it is gone. */

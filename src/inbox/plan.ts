@@ -35,7 +35,10 @@ export interface PlannedCall {
 
 /** What planning made of one event. Without calls, `outcome` says what becomes of the event itself. */
 export interface EventPlan {
-  readonly event: Pick<PlannableEvent, 'sequence' | 'id' | 'source' | 'planning' | 'corrections'>;
+  readonly event: Pick<
+    PlannableEvent,
+    'sequence' | 'id' | 'source' | 'planning' | 'corrections' | 'imported'
+  >;
   readonly calls: readonly PlannedCall[];
   /** `held`: no readable mapping claims it; it is planned again when the mappings change. */
   readonly outcome?: {

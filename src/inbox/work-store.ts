@@ -10,7 +10,10 @@ import type { StoreLookups } from './store-lookups.ts';
 /** What only the owner of the work may do: planning, delivering, holding, deleting what is over (the promises: Store). */
 export interface WorkStore extends StoreLookups {
   // ── planning ──
-  /** The first events that wait to be planned, in order; no more than the store writes well together. */
+  /**
+   * The first events that wait to be planned, in order; no more than the store writes well together. Rows of lists are given
+   * out only where no live event waits, and few at once.
+   */
   plannable(limit: number): Promise<readonly PlannableEvent[]>;
   /**
    * Says which event is being planned from now on (none, where it is left out): one during whose planning the process
@@ -39,7 +42,8 @@ export interface WorkStore extends StoreLookups {
 
   // ── delivery ──
   /**
-   * Claims the first calls of lanes that are due at a destination, longest due first, one for each lane. `callMs`: how long
+   * Claims the first calls of lanes that are due at a destination, longest due first, one for each lane. Lanes in which nothing
+   * but rows of lists waits come after the others; rows before a live event of the same person are as urgent as that event. `callMs`: how long
    * a call may take once it began (0 where it is left out): where this process ends meanwhile, the next owner of the
    * destination waits for so long before it claims of the same lane. A store that no other process shares needs it not.
    */

@@ -183,6 +183,11 @@ export const logLines = {
     fields: ['destination', 'who'],
     says: 'A person had the customer statuses of a destination probed.',
   },
+  'import begun': {
+    level: 'info',
+    fields: ['import', 'source', 'rows', 'who'],
+    says: 'A person brings in a list of so many `rows`, or goes on with it.',
+  },
   'link removed': {
     level: 'info',
     fields: ['people', 'destination', 'who'],

@@ -14,6 +14,7 @@ import { describeEventTimes } from './contract/event-times.ts';
 import { describeExpiry } from './contract/expiry.ts';
 import { describeHistories } from './contract/histories.ts';
 import { describeHolds } from './contract/holds.ts';
+import { describeImporting } from './contract/importing.ts';
 import { describeIntake } from './contract/intake.ts';
 import { describeLinks } from './contract/links.ts';
 import { describeNarrowing } from './contract/narrowing.ts';
@@ -78,6 +79,7 @@ export function describeStore(name: string, place: () => Promise<StorePlace>, re
     describeLinks(newBench);
     describeReplay(newBench);
     describeAmending(newBench);
+    describeImporting(newBench);
     describeViews(newBench);
     describeSearching(newBench);
     describeRetention(newBench);

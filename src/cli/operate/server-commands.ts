@@ -172,6 +172,29 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
       },
     },
   },
+  import: {
+    summary: 'bring in the rows of a CSV or NDJSON file as events of a source',
+    words: 'SOURCE FILE',
+    most: 2,
+    options: {
+      'dry-run': { type: 'boolean', says: 'say what would become of the rows; store and send nothing' },
+      encoding: {
+        type: 'string',
+        takes: 'ENCODING',
+        says: 'utf-8, utf-16le, utf-16be or windows-1252, if the file does not show it',
+      },
+      separator: { type: 'string', takes: 'SIGN', says: '"," or ";" or tab, if the header does not show it' },
+      'no-wait': { type: 'boolean', says: 'end when the rows are stored; write no file of failed rows' },
+      who: { type: 'string', takes: 'NAME', says: 'who you are, for the audit trail' },
+      ...server,
+    },
+    notes: [
+      'Each row is an event like a webhook of SOURCE, through the same mappings and checks. Live webhooks go first.',
+      'FILE ends in .csv (the header names the keys) or in .ndjson (each line is a payload). Cut off, the same command goes on: each row is taken in once.',
+      'Rows that fail are written to FILE.failed.csv with the reason. Mend them there, and bring that file in.',
+    ],
+    load: async () => (await import('../import/import-list.ts')).importList,
+  },
   links: {
     ...listLinks,
     summary: "see, import or export which person's id is which customer number",

@@ -24,6 +24,7 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
     (section === 'server' && entry !== 'tls') || (section === 'sources' && entry === name);
   const { config } = readConfig(args, surroundings, needs);
   const source = knownEntry(name, config.sources, 'source');
+  assertNoList(name, args.words[1] ?? '');
   const payload = await readPayloadFile(args.words[1] ?? '', surroundings);
   const headers = {
     'content-type': String(args.options['content-type'] ?? payload.contentType),
@@ -43,6 +44,15 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
   if (args.options.json) surroundings.out.write(`${JSON.stringify(reply)}\n`);
   else surroundings.out.write(`${reply.status} ${reply.body}\n`);
   return reply.status < 300 ? exit.fine : exit.wrong;
+}
+
+/** A list is many events, and none of them would come out of it as one webhook. */
+function assertNoList(source: string, file: string): void {
+  if (!/\.(?:csv|tsv|ndjson|jsonl)$/i.test(file)) return;
+  throw new CommandFailed(
+    `${file} is a list, and send posts one webhook\n  its rows are brought in with: fieldbridge import ${source} ${file}`,
+    exit.usage,
+  );
 }
 
 async function signAs(

@@ -328,6 +328,7 @@ export const de: Words = {
     'force-replay-again': 'plante auch Zugestelltes noch einmal und überschrieb neuere Werte',
     discard: 'verwarf',
     amend: 'korrigierte',
+    import: 'brachte eine Liste ein für',
     'accept-refusal': 'nahm einen abgelehnten Webhook an',
     pause: 'pausierte',
     resume: 'setzte fort',

@@ -323,6 +323,7 @@ export const en = {
     'force-replay-again': 'replayed with delivered updates and newer values overwritten',
     discard: 'discarded',
     amend: 'corrected',
+    import: 'brought in a list for',
     'accept-refusal': 'accepted a refused webhook',
     pause: 'paused',
     resume: 'resumed',

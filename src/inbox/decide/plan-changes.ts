@@ -127,7 +127,8 @@ function plannedRow(
     lifetime,
     time: isWaiting ? 'runs' : state.status === 'held' ? 'stands' : 'over',
     expiresAt: expiresAt(lifetime, policy.maxAgeMs),
-    rejoined: event.planning !== 'first',
+    // Live events are planned before the rows of a list, so newer ones may be delivered already.
+    rejoined: event.planning !== 'first' || event.imported === true,
     force: event.planning === 'forced-replay' || event.planning === 'forced-repeat',
   };
 }

@@ -22,6 +22,7 @@ import { refusals } from './intake/refusals.ts';
 import { assertNoMoveInto } from './move/move-note.ts';
 import { activity } from './operate/activity.ts';
 import { decisions } from './operate/decisions.ts';
+import { importing } from './operate/importing.ts';
 import { sessions } from './operate/sessions.ts';
 import { createOutcomeWriter, outbox } from './outbox/outbox.ts';
 import { createOwnership } from './ownership/ownership.ts';
@@ -139,6 +140,7 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...wordIndex(parts),
     ...sharing(parts),
     ...decisions(parts),
+    ...importing(parts),
     ...sessions(parts),
     ...activity(parts),
     ...erasure(parts),

@@ -29,6 +29,7 @@ import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
 import { activity } from './operate/activity.ts';
 import { decisions } from './operate/decisions.ts';
+import { importing } from './operate/importing.ts';
 import { sessions } from './operate/sessions.ts';
 import { outbox } from './outbox/outbox.ts';
 import { createOutcomeWriter } from './outbox/outcomes.ts';
@@ -170,6 +171,7 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
     ...reading(parts),
     ...wordIndex(parts),
     ...decisions(parts),
+    ...importing(parts),
     ...sessions(parts),
     ...activity(parts),
     ...erasure(parts),

@@ -16,6 +16,7 @@ import { diffRoutes } from './routes/diff.ts';
 import { eraseRoutes } from './routes/erase.ts';
 import { eventRoutes } from './routes/events.ts';
 import { createHistoryQuery } from './routes/history-query.ts';
+import { importRoutes } from './routes/imports.ts';
 import { linkRoutes } from './routes/links.ts';
 import { mappingRoutes } from './routes/mappings.ts';
 import { overviewRoutes } from './routes/overview.ts';
@@ -101,6 +102,7 @@ export function apiRoutes(parts: ApiParts): readonly ApiRoute[] {
     ...testRoutes(parts),
     ...refusalRoutes(parts),
     ...linkRoutes(parts),
+    ...importRoutes(parts),
     ...sourceRoutes(parts),
     ...auditRoutes(parts),
     ...processRoutes(parts),
@@ -117,5 +119,5 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has overview, activity, codes, events, preview, diff, coverage, destinations, mappings, sources, refusals, links, audit, processes and erase; GET /api/openapi.json describes them.',
+  'It has overview, activity, codes, events, preview, diff, coverage, destinations, mappings, sources, refusals, links, imports, audit, processes and erase; GET /api/openapi.json describes them.',
 );

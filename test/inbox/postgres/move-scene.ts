@@ -90,6 +90,11 @@ export async function liveIn(store: Store): Promise<void> {
   });
   const alert = { code: 'destination/held', subject: 'salon', since: noon, clearedAt: null, times: 0 };
   await store.saveAlerts('ops', [{ record: alert, body: '{"told":true}' }], []);
+  await store.beginImport(
+    { id: 'imp_1', source: 'crm', file: 'contacts.csv', digest: 'd', rows: 1 },
+    { who: 'Anna' },
+  );
+  await accept(store, { importedRow: { import: 1, row: 1 } });
   await store.deletionTime(noon);
   await planAll(store, () => []);
   await acceptPlanned(store, queued(booking('a-3')));
@@ -143,7 +148,7 @@ interface ColumnInfo {
   readonly notnull: number;
 }
 
-const flags = ['siblings', 'rejoined', 'force', 'unclear', 'paused', 'verified'];
+const flags = ['siblings', 'imported', 'rejoined', 'force', 'unclear', 'paused', 'verified'];
 
 function valueFor({ name, type, notnull }: ColumnInfo, row: number, index: number, isKey: boolean) {
   if (!isKey && notnull === 0 && (row + index) % 4 === 0) return null;

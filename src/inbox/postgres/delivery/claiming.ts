@@ -94,6 +94,7 @@ interface HeadRow extends LifeColumns {
   received_at: number;
   occurred_at: number | null;
   trace: string | null;
+  imported: boolean;
 }
 
 /** A call that is to be claimed: the claim, but for the number of its attempt. */
@@ -103,7 +104,7 @@ export interface LaneHead {
 }
 
 /**
- * Gives out the first calls of due lanes, at each destination longest due first, and notes until when they may be on their
+ * Gives out the first calls of due lanes, at each destination live ones first, longest due first, and notes until when they may be on their
  * way. To be called in a transaction that has proved the destinations, one at a time.
  */
 export async function giveOutDue(
@@ -139,20 +140,26 @@ function headsOfDueLanes(
   const givenOut = lanesGivenOut(asking.others.mayBeAt(destinations));
   return transaction.all<HeadRow>(
     `SELECT wish.destination, head.*, e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace,
-       e.own_status
+       e.own_status, e.import IS NOT NULL AS imported
      FROM unnest($1::text[], $5::bigint[], $6::bigint[], $7::bigint[])
          WITH ORDINALITY AS wish (destination, now, mark, most, number)
-     CROSS JOIN LATERAL (SELECT id, due_at FROM lane WHERE destination = wish.destination
-         AND due_at BETWEEN wish.mark AND wish.now AND id NOT IN (${givenOut}) ORDER BY due_at, id LIMIT wish.most) AS due
+     CROSS JOIN LATERAL (SELECT * FROM (${dueLanes('NOT imported', givenOut)} UNION ALL
+         ${dueLanes('imported', givenOut)}) AS lanes ORDER BY imported, due_at, id LIMIT wish.most) AS due
      CROSS JOIN LATERAL (SELECT id, lane, event, attempt, mapping, mapping_version, request, link_people, link_id, policy,
          tries, last_row, row_times, rejoined, force, life_from, deadline, remaining
        FROM call WHERE lane = due.id AND status = 'queued' ORDER BY event, position LIMIT 1) AS head
-     JOIN event e ON e.sequence = head.event ORDER BY wish.number, due.due_at, due.id`,
+     JOIN event e ON e.sequence = head.event ORDER BY wish.number, due.imported, due.due_at, due.id`,
     ...valuesOf(destinations, earliest(wishes), asking),
     wishes.map(({ now }) => Math.floor(now)),
     asking.marks.from(destinations),
     wishes.map(({ limit }) => limit),
   );
+}
+
+/** The first due lanes of a wish that are live ones, or not. */
+function dueLanes(which: string, givenOut: string): string {
+  return `(SELECT id, due_at, imported FROM lane WHERE destination = wish.destination AND ${which}
+    AND due_at BETWEEN wish.mark AND wish.now AND id NOT IN (${givenOut}) ORDER BY due_at, id LIMIT wish.most)`;
 }
 
 interface Given {
@@ -205,6 +212,7 @@ function headOf(row: HeadRow, { destination, now }: Wish, time: number): LaneHea
     force: row.force,
     ...(row.own_status === 'discarded' && { givenUp: true as const }),
     ...(row.trace !== null && { trace: row.trace }),
+    ...(row.imported && { imported: true as const }),
   };
   return { attemptsBefore: row.attempt, claim };
 }

@@ -13,7 +13,7 @@ import {
 import type { Transaction } from '../connection/transaction.ts';
 
 const columns = `e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request, e.calls,
-  e.noticed, e.trace,
+  e.noticed, e.trace, e.import IS NOT NULL AS imported,
   (SELECT json_agg(a.patch ORDER BY a.number)::text FROM amendment a WHERE a.event = e.sequence) AS corrections`;
 
 interface ContentsRow {
@@ -29,6 +29,7 @@ interface ContentsRow {
   noticed: string | null;
   trace: string | null;
   corrections: string | null;
+  imported: boolean;
   /** How often a process ended while it planned the event; only where that is asked. */
   ended?: number | null;
 }
@@ -44,7 +45,13 @@ interface Request {
 /** Events of so many bytes are given out at once; large ones would take much memory together. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** The events that wait to be planned, oldest first (Store.plannable), and whether a process ended with one in its hands. */
+/** So many rows of lists are given out at once: a live event that comes meanwhile waits for them. */
+const mostImported = 64;
+
+/**
+ * The events that wait to be planned, oldest first, rows of lists where no live ones wait (Store.plannable), and whether a
+ * process ended with one in its hands.
+ */
 export async function plannableEvents(
   transaction: Transaction,
   limit: number,
@@ -52,11 +59,16 @@ export async function plannableEvents(
   const rows = await transaction.all<ContentsRow & { body_bytes: number; item_bytes: number }>(
     `SELECT ${columns}, octet_length(r.body) AS body_bytes, coalesce(octet_length(p.json), 0) AS item_bytes,
        ended.times AS ended
-     FROM (SELECT * FROM event WHERE planning > 0 ORDER BY sequence LIMIT $1) e
+     FROM (WITH live AS MATERIALIZED
+         (SELECT * FROM event WHERE planning > 0 AND import IS NULL ORDER BY sequence LIMIT $1)
+       SELECT * FROM live UNION ALL
+       (SELECT * FROM event WHERE planning > 0 AND import IS NOT NULL AND NOT EXISTS (SELECT 1 FROM live)
+         ORDER BY sequence LIMIT $2)) e
        JOIN request r ON r.id = e.request LEFT JOIN payload p ON p.sequence = e.sequence
        LEFT JOIN ended ON ended.sequence = e.sequence
      ORDER BY e.sequence`,
     limit,
+    Math.min(limit, mostImported),
   );
   const requests = new Set<number>();
   let bytes = 0;
@@ -111,6 +123,7 @@ async function withContents(
       ...(isUnsplit(row.calls, diagnosticsOf(row.noticed)) && { unsplit: true }),
       ...(row.ended && { ended: row.ended }),
       ...(row.trace !== null && { trace: row.trace }),
+      ...(row.imported && { imported: true as const }),
     };
   });
 }

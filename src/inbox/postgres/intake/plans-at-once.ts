@@ -51,9 +51,11 @@ export async function beginPlanning(
   return waits ? undefined : { now, linked, times: timesBy(clocks, now) };
 }
 
-/** Whether any event waits to be planned. (The order has PostgreSQL look into the index of those alone.) */
+/** Whether any live event waits to be planned. (The order has PostgreSQL look into the index of those alone.) */
 async function anyWaits(transaction: Transaction): Promise<boolean> {
   return (
-    (await transaction.get('SELECT 1 FROM event WHERE planning > 0 ORDER BY sequence LIMIT 1')) !== undefined
+    (await transaction.get(
+      'SELECT 1 FROM event WHERE planning > 0 AND import IS NULL ORDER BY sequence LIMIT 1',
+    )) !== undefined
   );
 }

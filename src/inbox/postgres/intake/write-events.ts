@@ -140,12 +140,12 @@ function sharedText(shared: ReadonlyMap<string, number>): string | null {
 function insertEvents(transaction: Transaction, rows: readonly NewEventRow[]): void {
   const columns = `id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of, noticed,
     status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at, codes, trace,
-    sequence`;
+    sequence, import, import_row`;
   transaction.write(
     `INSERT INTO event (${columns}) OVERRIDING SYSTEM VALUE
      SELECT * FROM unnest($1::text[], $2::bigint[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::bigint[],
        $8::bigint[], $9::text[], $10::text[], $11::text[], $12::smallint[], $13::integer[], $14::text[], $15::text[],
-       $16::text[], $17::bigint[], $18::text[], $19::bigint[], $20::text[], $21::text[], $22::bigint[])`,
+       $16::text[], $17::bigint[], $18::text[], $19::bigint[], $20::text[], $21::text[], $22::bigint[], $23::bigint[], $24::bigint[])`,
     rows.map(({ item }) => item.id),
     rows.map(({ of }) => of.row ?? null),
     rows.map(({ webhook }) => webhook.siblings),
@@ -170,6 +170,8 @@ function insertEvents(transaction: Transaction, rows: readonly NewEventRow[]): v
     ),
     rows.map(({ webhook }) => webhook.request.trace ?? null),
     rows.map(({ sequence }) => sequence),
+    rows.map(({ webhook }) => webhook.request.importedRow?.import ?? null),
+    rows.map(({ webhook }) => webhook.request.importedRow?.row ?? null),
   );
 }
 

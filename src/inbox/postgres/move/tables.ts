@@ -30,6 +30,7 @@ export const movedTables: readonly MovedTable[] = [
   keyed('ended', 'sequence'),
   numbered('outbox', 'number'),
   numbered('amendment', 'number'),
+  numbered('import', 'number'),
   keyed('alert', 'code', 'subject'),
   keyed('activity', 'at'),
 ];

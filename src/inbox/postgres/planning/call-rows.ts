@@ -2,7 +2,7 @@ import type { PlannedRow } from '../../decide/plan-changes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { makeLanes, refreshLanesOf, refreshLanesOfEvents } from '../rows/lanes.ts';
+import { makeLanes, refreshLanesBehind, refreshLanesOfEvents } from '../rows/lanes.ts';
 import type { ClockTimes } from '../rows/paused-clocks.ts';
 
 /** A call to be inserted, at its place among those of its event. */
@@ -64,7 +64,7 @@ export function replaceCalls(transaction: Transaction, calls: readonly ReplacedC
     ...columnsOf(calls, at),
     ids,
   );
-  refreshLanesOf(transaction, ids);
+  refreshLanesBehind(transaction, ids);
 }
 
 /** What a planned call has, and of which types that is. */

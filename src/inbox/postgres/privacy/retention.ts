@@ -111,6 +111,11 @@ async function forgetBatch(
     await forgetOldest(transaction, 'ledger', before.ledger, now),
     await forgetOldest(transaction, 'audit', before.audit, now),
     await transaction.run(
+      'DELETE FROM import WHERE number IN (SELECT number FROM import WHERE at < $1 LIMIT $2)',
+      before.audit,
+      rowsOfBatch,
+    ),
+    await transaction.run(
       `DELETE FROM recent WHERE (source, hash) IN (SELECT source, hash FROM recent WHERE at < $1 LIMIT $2
          FOR UPDATE SKIP LOCKED)`,
       before.recent,

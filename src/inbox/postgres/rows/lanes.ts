@@ -48,33 +48,56 @@ function nameText({ destination, key }: LaneName): string {
 }
 
 /**
- * Sets when lanes are due by their first queued calls. To be called after every change of their calls, in a transaction
- * that has locked their destinations.
+ * Sets when lanes are due by their first queued calls, and whether live calls come before them. To be called after every
+ * change of their calls, in a transaction that has locked their destinations.
  */
 export function refreshLanes(transaction: Transaction, lanes: Iterable<number>): void {
   const wanted = [...new Set(lanes)];
   if (wanted.length > 0) transaction.write(refreshing('$1::bigint[]'), wanted);
 }
 
-/** The same for the lanes of all calls of events. */
+/** The same for the lanes that the calls of events came to wait in. */
 export function refreshLanesOfEvents(transaction: Transaction, events: readonly number[]): void {
-  if (events.length > 0)
-    transaction.write(refreshing('ARRAY(SELECT lane FROM call WHERE event = ANY($1))'), events);
+  if (events.length > 0) transaction.write(refreshingBehind('event = ANY ($1::bigint[])'), events);
+}
+
+/** The same for the lanes that calls came to wait in. */
+export function refreshLanesBehind(transaction: Transaction, calls: readonly number[]): void {
+  if (calls.length > 0) transaction.write(refreshingBehind('id = ANY ($1::bigint[])'), calls);
 }
 
 /** The same for the lanes that calls are in. */
 export function refreshLanesOf(transaction: Transaction, calls: readonly number[]): void {
   if (calls.length > 0)
-    transaction.write(refreshing('ARRAY(SELECT lane FROM call WHERE id = ANY($1))'), calls);
+    transaction.write(refreshing('ARRAY(SELECT lane FROM call WHERE id = ANY ($1::bigint[]))'), calls);
 }
 
-/** `lanes`: an array of their ids. As a list of rows, PostgreSQL would read through all lanes where it thinks that they are few. */
-function refreshing(lanes: string): string {
-  return `UPDATE lane SET due_at = head.due_at
-    FROM (SELECT each.id, (SELECT due_at FROM call WHERE lane = each.id AND status = 'queued'
-        ORDER BY event, position LIMIT 1) AS due_at
-      FROM lane each WHERE each.id = ANY (${lanes})) AS head
-    WHERE lane.id = head.id AND lane.due_at IS DISTINCT FROM head.due_at`;
+function refreshingBehind(calls: string): string {
+  const came = `SELECT call.lane, max(call.event) AS event FROM call JOIN event ON event.sequence = call.event
+    WHERE call.${calls} AND call.status = 'queued' AND event.import IS NULL GROUP BY call.lane`;
+  return refreshing(`ARRAY(SELECT lane FROM call WHERE ${calls})`, came);
+}
+
+/**
+ * `lanes`: an array of their ids. As a list of rows, PostgreSQL would read through all lanes where it thinks that they are
+ * few. `came`: the newest live events that came to wait in lanes, as rows.
+ */
+function refreshing(
+  lanes: string,
+  came = 'SELECT NULL::bigint AS lane, NULL::bigint AS event WHERE false',
+): string {
+  return `UPDATE lane SET due_at = head.due_at, imported = head.imported, live_until = head.live_until
+    FROM (SELECT each.id, first.due_at, live.until AS live_until,
+        coalesce(first.event > coalesce(live.until, 0)
+          AND (SELECT import IS NOT NULL FROM event WHERE sequence = first.event), false) AS imported
+      FROM lane each
+      LEFT JOIN (${came}) AS came ON came.lane = each.id
+      CROSS JOIN LATERAL (SELECT greatest(each.live_until, came.event) AS until) AS live
+      LEFT JOIN LATERAL (SELECT due_at, event FROM call WHERE lane = each.id AND status = 'queued'
+        ORDER BY event, position LIMIT 1) AS first ON true
+      WHERE each.id = ANY (${lanes})) AS head
+    WHERE lane.id = head.id AND (lane.due_at, lane.imported, lane.live_until)
+      IS DISTINCT FROM (head.due_at, head.imported, head.live_until)`;
 }
 
 /** Makes one lane of those of a link and of the customer number that it stands for. */
@@ -131,6 +154,11 @@ async function applyJoin(
   await transaction.run('UPDATE call SET lane = $1 WHERE lane = $2', join.into, from);
   await transaction.run('UPDATE begun SET lane = $1 WHERE lane = $2', join.into, from);
   await transaction.run("UPDATE call SET rejoined = true WHERE lane = $1 AND status = 'queued'", join.into);
+  await transaction.run(
+    `UPDATE lane SET live_until = greatest(live_until, (SELECT live_until FROM lane WHERE id = $1)) WHERE id = $2`,
+    from,
+    join.into,
+  );
   await transaction.run('DELETE FROM lane WHERE id = $1', from);
   refreshLanes(transaction, [join.into]);
 }

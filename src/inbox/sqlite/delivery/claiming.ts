@@ -28,6 +28,7 @@ interface HeadRow extends LifeRow {
   received_at: number;
   occurred_at: number | null;
   trace: string | null;
+  imported: number;
 }
 
 /**
@@ -36,7 +37,10 @@ interface HeadRow extends LifeRow {
  */
 export const givenLimit = 'LIMIT ? + 0';
 
-/** Claims the first calls of due lanes, longest due first (Store.claim). */
+/** The column `imported` of lanes, in the order in which they are claimed. */
+const liveFirst = [0, 1] as const;
+
+/** Claims the first calls of due lanes, live ones first, longest due first (Store.claim). */
 export function claimDue(
   connection: Connection,
   claims: Claims,
@@ -44,13 +48,18 @@ export function claimDue(
 ): readonly Claim[] {
   const { destination, now, limit } = what;
   const taken = claimedLanes(connection, claims);
-  const due = connection.all<{ id: number }>(
-    `SELECT id FROM lane WHERE destination = ? AND due_at <= ? ORDER BY due_at ${givenLimit}`,
-    destination,
-    now,
-    limit + taken.size,
-  );
-  const free = due.filter(lane => !taken.has(lane.id)).slice(0, limit);
+  const free: { readonly id: number }[] = [];
+  for (const imported of liveFirst) {
+    const due = connection.all<{ id: number }>(
+      `SELECT id FROM lane WHERE destination = ? AND imported = ? AND due_at <= ? ORDER BY due_at ${givenLimit}`,
+      destination,
+      imported,
+      now,
+      limit + taken.size,
+    );
+    free.push(...due.filter(lane => !taken.has(lane.id)).slice(0, limit - free.length));
+    if (free.length >= limit) break;
+  }
   const times = { now, clockTime: free.length === 0 ? now : clockTime(connection, destination, now) };
   return free.map(lane => claimHead(connection, claims, destination, lane.id, times));
 }
@@ -58,12 +67,17 @@ export function claimDue(
 /** When the next lane that is not claimed is due (Store.nextDueAt). */
 export function nextDueAt(connection: Connection, claims: Claims, destination: string): number | undefined {
   const taken = claimedLanes(connection, claims);
-  const due = connection.all<{ id: number; due_at: number }>(
-    `SELECT id, due_at FROM lane WHERE destination = ? AND due_at IS NOT NULL ORDER BY due_at ${givenLimit}`,
-    destination,
-    taken.size + 1,
-  );
-  return due.find(lane => !taken.has(lane.id))?.due_at;
+  const next = liveFirst.flatMap(imported => {
+    const due = connection.all<{ id: number; due_at: number }>(
+      `SELECT id, due_at FROM lane WHERE destination = ? AND imported = ? AND due_at IS NOT NULL
+       ORDER BY due_at ${givenLimit}`,
+      destination,
+      imported,
+      taken.size + 1,
+    );
+    return due.find(lane => !taken.has(lane.id))?.due_at ?? [];
+  });
+  return next.length === 0 ? undefined : Math.min(...next);
 }
 
 /** The lanes of claimed calls by where these are now: lanes may have become one since they were claimed. */
@@ -135,7 +149,7 @@ function claimHead(
     `SELECT c.id, c.attempt, c.mapping, c.mapping_version, c.request, c.link_people, c.link_id, c.policy, c.tries,
        c.last_row, c.row_times, c.rejoined, c.force, c.life_from, c.deadline, c.remaining,
        e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace,
-       e.own_status
+       e.own_status, e.import IS NOT NULL AS imported
      FROM call c JOIN event e ON e.sequence = c.event
      WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event, c.position LIMIT 1`,
     lane,
@@ -166,5 +180,6 @@ function claimHead(
     force: row.force === 1,
     ...(row.own_status === 'discarded' && { givenUp: true as const }),
     ...(row.trace !== null && { trace: row.trace }),
+    ...(row.imported === 1 && { imported: true as const }),
   };
 }

@@ -87,11 +87,12 @@ export function onlyDirectRow({ insert, event, notices }: PlanChanges): PlannedR
   return operation === 'updateCustomer' && !policy.ignoreOlder ? only.row : undefined;
 }
 
-/** Whether any event waits to be planned whose call is not under way. */
+/** Whether any live event waits to be planned whose call is not under way. */
 export function anyWaits(connection: Connection, direct: Pick<DirectCalls, 'size'>): boolean {
   const most = direct.size() + 1;
   const found = connection.get<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT 1 FROM event WHERE planning > 0 ${givenLimit})`,
+    `SELECT count(*) AS count FROM (SELECT 1 FROM event INDEXED BY event_live
+       WHERE planning > 0 AND import IS NULL ${givenLimit})`,
     most,
   );
   return found?.count === most;

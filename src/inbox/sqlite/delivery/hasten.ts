@@ -9,7 +9,7 @@ export function hastenBatch(
   { now, until }: { readonly now: number; readonly until: number },
 ): Batch {
   const lanes = connection.all<{ id: number }>(
-    'SELECT id FROM lane WHERE destination = ? AND due_at > ? AND due_at <= ? ORDER BY due_at LIMIT ?',
+    'SELECT id FROM lane WHERE destination = ? AND imported IN (0, 1) AND due_at > ? AND due_at <= ? ORDER BY due_at LIMIT ?',
     destination,
     now,
     until,

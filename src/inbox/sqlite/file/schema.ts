@@ -423,4 +423,29 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX amendment_event ON amendment (event, number);
   `,
+  `
+  -- Lists that people bring in. digest: of the whole file; the same file again is the same import.
+  CREATE TABLE import (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    source TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    file TEXT NOT NULL,
+    row_count INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    UNIQUE (source, digest)
+  ) STRICT;
+  -- Of an event that is a row of a list: the number of the import, and that of the row in its file. Others are live.
+  ALTER TABLE event ADD COLUMN import INTEGER;
+  ALTER TABLE event ADD COLUMN import_row INTEGER;
+  CREATE INDEX event_import ON event (import, status, import_row) WHERE import IS NOT NULL;
+  CREATE INDEX event_live ON event (sequence) WHERE planning > 0 AND import IS NULL;
+  CREATE INDEX event_list ON event (sequence) WHERE planning > 0 AND import IS NOT NULL;
+  -- imported: no call of a live event waits in it, as far as is known: such lanes come after the others.
+  -- live_until: the newest live event that came to wait in it. Rows of lists before that one are as urgent as it is.
+  ALTER TABLE lane ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE lane ADD COLUMN live_until INTEGER;
+  DROP INDEX lane_due;
+  CREATE INDEX lane_due ON lane (destination, imported, due_at) WHERE due_at IS NOT NULL;
+  `,
 ];

@@ -13,7 +13,7 @@ import {
 import type { Connection } from '../connection.ts';
 
 const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
-    e.calls, e.noticed, e.trace, p.sequence IS NOT NULL AS is_item,
+    e.calls, e.noticed, e.trace, e.import, p.sequence IS NOT NULL AS is_item,
     (SELECT json_group_array(patch ORDER BY number) FROM amendment WHERE event = e.sequence) AS corrections
   FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
 
@@ -29,6 +29,7 @@ interface ContentsRow {
   calls: number;
   noticed: string | null;
   trace: string | null;
+  import: number | null;
   is_item: number;
   corrections: string;
 }
@@ -44,12 +45,20 @@ interface Request {
 /** Events of so many bytes are given out at once; large ones would take much memory together. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** The events that wait to be planned, oldest first (Store.plannable). */
+/** So many rows of lists are given out at once: a live event that comes meanwhile waits for them. */
+const mostImported = 16;
+
+/** The events that wait to be planned, oldest first; rows of lists where no live ones wait (Store.plannable). */
 export function plannable(connection: Connection, limit: number): readonly PlannableEvent[] {
-  const rows = connection.all<ContentsRow>(
-    `${contentsOf} WHERE e.planning > 0 ORDER BY e.sequence LIMIT ?`,
-    limit,
-  );
+  const live = waiting(connection, 'INDEXED BY event_live WHERE planning > 0 AND import IS NULL', limit);
+  const rows =
+    live.length > 0
+      ? live
+      : waiting(
+          connection,
+          'INDEXED BY event_list WHERE planning > 0 AND import IS NOT NULL',
+          Math.min(limit, mostImported),
+        );
   const requests = new Map<number, Request>();
   const events: PlannableEvent[] = [];
   let bytes = 0;
@@ -61,6 +70,22 @@ export function plannable(connection: Connection, limit: number): readonly Plann
     if (bytes > mostBytes) break;
   }
   return events;
+}
+
+/** Whether any row of a list waits to be planned. */
+export function anyRowWaits(connection: Connection): boolean {
+  const row = connection.get(
+    'SELECT 1 FROM event INDEXED BY event_list WHERE planning > 0 AND import IS NOT NULL LIMIT 1',
+  );
+  return row !== undefined;
+}
+
+function waiting(connection: Connection, which: string, limit: number): readonly ContentsRow[] {
+  return connection.all<ContentsRow>(
+    `${contentsOf} WHERE e.sequence IN (SELECT sequence FROM event ${which} ORDER BY sequence LIMIT ?)
+     ORDER BY e.sequence`,
+    limit,
+  );
 }
 
 /** One event as it would be planned (Store.contents). */
@@ -106,6 +131,7 @@ function plannableEvent(
     planning: planningNames[row.planning] ?? 'again',
     ...(isUnsplit(row.calls, diagnosticsOf(row.noticed)) && { unsplit: true }),
     ...(row.trace !== null && { trace: row.trace }),
+    ...(row.import !== null && { imported: true as const }),
   };
 }
 

@@ -162,8 +162,8 @@ function insertEvent(
   const sequence = connection.insert(
     `INSERT INTO event (id, request, siblings, source, sender_event_id, type, received_at, occurred_at, duplicate_of,
        noticed, status, planning, calls, own_status, own_reason, own_diagnostics, own_held_since, waits_at, settled_at, codes,
-       trace)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       trace, import, import_row)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     item.id,
     webhook.row ?? null,
     webhook.siblings ? 1 : 0,
@@ -185,6 +185,8 @@ function insertEvent(
     event.settledAt,
     codesText([...diagnostics, ...(event.own?.diagnostics ?? []), ...event.callDiagnostics]),
     request.trace ?? null,
+    request.importedRow?.import ?? null,
+    request.importedRow?.row ?? null,
   );
   connection.addEventOutcome(request.source, event.status, sequence);
   if (event.planning > 0) addToWaiting(connection, sequence, event.planning);

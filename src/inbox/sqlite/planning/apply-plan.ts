@@ -45,7 +45,8 @@ export function applyPlan(connection: Connection, plan: EventPlan, now: number, 
   for (const { position, row } of changes.insert) {
     insertCall(connection, row, [...columnsOf(row), sequence, position]);
   }
-  for (const lane of lanes) refreshLane(connection, lane);
+  const liveEvent = plan.event.imported ? undefined : sequence;
+  for (const lane of lanes) refreshLane(connection, lane, liveEvent);
   writeEvent(connection, sequence, changes.event);
   refreshEvent(connection, sequence, now);
   for (const notice of changes.notices) connection.addNotice(notice);
@@ -82,7 +83,10 @@ export function insertCallsOfNew(
 ): void {
   for (const { position, row } of calls) {
     const { destination } = row.planned;
-    const lane = row.lane === null ? null : waitInLane(connection, destination, row.lane, now);
+    const lane =
+      row.lane === null
+        ? null
+        : waitInLane(connection, { destination, key: row.lane }, { dueAt: now, event: sequence });
     if (lane !== null) comesTo(lane);
     const values = columns(row, lane, { now, clockTime: clockTime(connection, destination, now) });
     insertCall(connection, row, [...values, sequence, position]);

@@ -4,7 +4,7 @@ import type { EventPlan } from '../../plan.ts';
 import type { Store } from '../../store.ts';
 import { anyWaits } from '../delivery/direct-calls.ts';
 import { isHeld } from '../delivery/settling.ts';
-import { plannable } from '../intake/contents.ts';
+import { anyRowWaits, plannable } from '../intake/contents.ts';
 import { storeSplit } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
 import { inBatches } from '../write-queue.ts';
@@ -23,7 +23,7 @@ export function planning(parts: Parts) {
     async plannable(limit) {
       // What waits comes behind the calls that are under way without a row: it must find them in their lanes.
       if (direct.size() > 0) {
-        if (!(await queue.read(() => anyWaits(connection, direct)))) return [];
+        if (!(await queue.read(() => anyWaits(connection, direct) || anyRowWaits(connection)))) return [];
         await queue.write(direct.writeAll);
       }
       return queue.read(() => {

@@ -74,6 +74,11 @@ function pruneMemoryBatch(connection: Connection, kept: KeptFor, now: number): B
     oldest('ledger'),
     oldest('audit'),
     connection.run(
+      'DELETE FROM import WHERE number IN (SELECT number FROM import WHERE at < ? LIMIT ?)',
+      before.audit,
+      batchSize,
+    ),
+    connection.run(
       'DELETE FROM recent WHERE (source, hash) IN (SELECT source, hash FROM recent WHERE at < ? LIMIT ?)',
       before.recent,
       batchSize,

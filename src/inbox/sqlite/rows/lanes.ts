@@ -11,41 +11,66 @@ export function laneOf(connection: Connection, destination: string, key: string)
 }
 
 /**
- * The lane that a call of the newest event waits in, made where it does not exist yet: it is due with that call where no
- * other waits in it. Answers the lane.
+ * The lane that a call of the newest event waits in, which is a live one, made where it does not exist yet: it is due with
+ * that call where no other waits in it. Answers the lane.
  */
-export function waitInLane(connection: Connection, destination: string, key: string, dueAt: number): number {
+export function waitInLane(
+  connection: Connection,
+  { destination, key }: { readonly destination: string; readonly key: string },
+  { dueAt, event }: { readonly dueAt: number; readonly event: number },
+): number {
   const lane = connection.get<{ id: number }>(
-    `INSERT INTO lane (destination, key, due_at) VALUES (?, ?, ?)
-     ON CONFLICT (destination, key) DO UPDATE SET due_at = coalesce(due_at, excluded.due_at) RETURNING id`,
+    `INSERT INTO lane (destination, key, due_at, live_until) VALUES (?, ?, ?, ?)
+     ON CONFLICT (destination, key) DO UPDATE SET due_at = coalesce(due_at, excluded.due_at), imported = 0,
+       live_until = excluded.live_until RETURNING id`,
     destination,
     key,
     dueAt,
+    event,
   );
   if (!lane) throw new Error('a lane was neither found nor made');
   return lane.id;
 }
 
-/** Sets when a lane is due by its first queued call. To be called after every change of its calls. */
-export function refreshLane(connection: Connection, lane: number): void {
-  const found = connection.get<{ due_at: number | null; head: number | null }>(
-    `SELECT due_at, (SELECT due_at FROM call WHERE lane = lane.id AND status = 'queued'
-       ORDER BY event, position LIMIT 1) AS head
-     FROM lane WHERE id = ?`,
+interface LaneRow {
+  due_at: number | null;
+  imported: number;
+  live_until: number | null;
+}
+
+/**
+ * Sets when a lane is due by its first queued call, and whether live calls come before it. To be called after every change
+ * of its calls. `liveEvent`: a live event of which a call came to wait in it.
+ */
+export function refreshLane(connection: Connection, lane: number, liveEvent?: number): void {
+  const found = connection.get<LaneRow>('SELECT due_at, imported, live_until FROM lane WHERE id = ?', lane);
+  if (!found) return;
+  const head = connection.get<{ due_at: number; event: number; imported: number }>(
+    `SELECT due_at, event, (SELECT import IS NOT NULL FROM event WHERE sequence = call.event) AS imported FROM call
+     WHERE lane = ? AND status = 'queued' ORDER BY event, position LIMIT 1`,
     lane,
   );
-  if (!found || found.due_at === found.head) return;
-  connection.run('UPDATE lane SET due_at = ? WHERE id = ?', found.head, lane);
+  const liveUntil = laterOf(found.live_until, liveEvent ?? null);
+  const imported = head?.imported === 1 && head.event > (liveUntil ?? 0) ? 1 : 0;
+  const dueAt = head?.due_at ?? null;
+  if (found.due_at === dueAt && found.imported === imported && found.live_until === liveUntil) return;
+  connection.run(
+    'UPDATE lane SET due_at = ?, imported = ?, live_until = ? WHERE id = ?',
+    dueAt,
+    imported,
+    liveUntil,
+    lane,
+  );
 }
 
 /** The same for the lane in which a call is by now: it may have become one with another since that was read. */
 export function refreshLaneOf(connection: Connection, callId: number): void {
-  connection.run(
-    `UPDATE lane SET due_at = (SELECT due_at FROM call WHERE lane = lane.id AND status = 'queued'
-       ORDER BY event, position LIMIT 1)
-     WHERE id = (SELECT lane FROM call WHERE id = ?)`,
-    callId,
-  );
+  const call = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', callId);
+  if (call && call.lane !== null) refreshLane(connection, call.lane);
+}
+
+function laterOf(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
 
 /** Makes one lane of those of a link and of the customer number that it stands for. */
@@ -81,8 +106,9 @@ function applyJoin(connection: Connection, join: Exclude<LaneJoin, { kind: 'none
   connection.noteJoin();
   connection.run('UPDATE call SET lane = ? WHERE lane = ?', join.into, from);
   connection.run("UPDATE call SET rejoined = 1 WHERE lane = ? AND status = 'queued'", join.into);
+  const left = connection.get<Pick<LaneRow, 'live_until'>>('SELECT live_until FROM lane WHERE id = ?', from);
   connection.run('DELETE FROM lane WHERE id = ?', from);
-  refreshLane(connection, join.into);
+  refreshLane(connection, join.into, left?.live_until ?? undefined);
 }
 
 /** The lane of a key at a destination, where there is one. */

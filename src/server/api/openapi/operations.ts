@@ -1,6 +1,7 @@
 import type { ApiOperations } from './operation.ts';
 import { destinationOperations } from './operations/destinations.ts';
 import { eventOperations } from './operations/events.ts';
+import { importOperations } from './operations/imports.ts';
 import { mappingOperations } from './operations/mappings.ts';
 import { overviewOperations } from './operations/overview.ts';
 import { peopleOperations } from './operations/people.ts';
@@ -15,5 +16,6 @@ export const apiOperations: Readonly<Record<string, ApiOperations>> = {
   Destinations: destinationOperations,
   'Sources and refusals': sourceOperations,
   'Links, audit and erasure': peopleOperations,
+  Imports: importOperations,
   Processes: processOperations,
 };

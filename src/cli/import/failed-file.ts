@@ -1,0 +1,95 @@
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { AdminApi } from '../operate/admin-api.ts';
+import { reasonName } from './list-form.ts';
+import { type Columns, type FileRow, readColumns, readRows, withReason } from './read-rows.ts';
+import type { ScannedList } from './scan-list.ts';
+
+interface FailedEvent {
+  readonly row: number;
+  readonly id: string;
+  readonly reason?: string;
+  readonly diagnostics: readonly Pick<Diagnostic, 'severity' | 'message' | 'hint'>[];
+}
+
+/**
+ * Writes the rows that failed into a file beside the list, each with its reason, and answers its name. Nothing is written
+ * where none failed.
+ */
+export async function writeFailedFile(
+  api: AdminApi,
+  id: string,
+  list: ScannedList,
+): Promise<string | undefined> {
+  const failed = failedEvents(api, id);
+  let next = await failed.next();
+  if (next.done) return undefined;
+  const path = failedPath(list);
+  const columns = list.kind === 'csv' ? await readColumns(list) : undefined;
+  const unfinished = `${path}.part`;
+  const file = openSync(unfinished, 'w', 0o600);
+  try {
+    // A spreadsheet program takes the file for UTF-8 by its mark.
+    if (columns)
+      writeSync(file, `\ufeff${csvLine([...dataCells(columns.names, columns), reasonName], list)}`);
+    for await (const row of readRows(list)) {
+      if ('fault' in row) continue;
+      while (!next.done && next.value.row < row.line) next = await failed.next();
+      if (next.done) break;
+      if (next.value.row === row.line) writeSync(file, failedLine(row, reasonOf(next.value), list, columns));
+    }
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  renameSync(unfinished, path);
+  return join(dirname(path), basename(path));
+}
+
+async function* failedEvents(api: AdminApi, id: string): AsyncGenerator<FailedEvent> {
+  let after: number | undefined = 0;
+  while (after !== undefined) {
+    const page: { readonly events: readonly FailedEvent[]; readonly next?: number } = await api.get(
+      `imports/${encodeURIComponent(id)}/events`,
+      { status: 'failed', after, limit: 200 },
+    );
+    yield* page.events;
+    after = page.next;
+  }
+}
+
+/** A file of rows that failed again is not written over. */
+function failedPath({ path, kind }: ScannedList): string {
+  const stem = path.replace(/\.[^.]+$/, '');
+  const [, base = stem, number] = /^(.*\.failed)(?:-(\d{1,6}))?$/s.exec(stem) ?? [];
+  const name =
+    base === stem && !stem.endsWith('.failed') ? `${stem}.failed` : `${base}-${Number(number ?? 1) + 1}`;
+  return `${name}.${kind}`;
+}
+
+function reasonOf({ reason, diagnostics, id }: FailedEvent): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const said = errors.map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`));
+  const all = said.length > 0 ? said : [reason ?? 'it failed'];
+  return `${[...new Set(all)].join('; ')} [${id}]`;
+}
+
+function failedLine(row: FileRow, reason: string, list: ScannedList, columns: Columns | undefined): string {
+  if (!columns) return `${withReason(row.body, reason)}\n`;
+  return csvLine([...dataCells(row.cells, columns), escapeText(reason)], list);
+}
+
+function dataCells(cells: readonly string[], { reasonAt }: Columns): readonly string[] {
+  return cells.filter((_, at) => at !== reasonAt);
+}
+
+function csvLine(cells: readonly string[], { separator }: ScannedList): string {
+  const written = cells.map(cell =>
+    /["\r\n,;\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+  );
+  return `${written.join(separator)}\r\n`;
+}

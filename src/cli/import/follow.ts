@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AdminApi } from '../operate/admin-api.ts';
+import { CommandFailed, exit, type Surroundings } from '../surroundings.ts';
+import { createProgress, type Progress } from './progress.ts';
+
+/** An import, as the bridge shows it. */
+export interface ImportView {
+  readonly id: string;
+  readonly rows: number;
+  readonly events: Readonly<Partial<Record<string, number>>>;
+}
+
+const askEveryMs = 500;
+/** So long nothing may become of any row before the command ends: the bridge goes on without it. */
+const patienceMs = 30_000;
+/** So long the bridge may be away, as while it is started anew. */
+const awayMs = 30_000;
+const askAgainMs = 500;
+
+/** Watches the rows until something became of each, or nothing moves any more. */
+export async function follow(api: AdminApi, id: string, err: Surroundings['err']): Promise<ImportView> {
+  let progress: Progress | undefined;
+  let last = -1;
+  let movedAt = performance.now();
+  for (;;) {
+    const view = await patiently(() => api.get<ImportView>(`imports/${encodeURIComponent(id)}`));
+    const total = countOf(view);
+    const done = total - (view.events.queued ?? 0);
+    progress ??= createProgress('delivered', total, err);
+    progress.tell(done);
+    if (done !== last) movedAt = performance.now();
+    last = done;
+    if (done >= total || performance.now() - movedAt > patienceMs) {
+      progress.end();
+      return view;
+    }
+    await sleep(askEveryMs);
+  }
+}
+
+/** How many events an import has. */
+export function countOf({ events }: ImportView): number {
+  return Object.values(events).reduce<number>((sum, count = 0) => sum + count, 0);
+}
+
+/** Asks again while the bridge is away: it may be started anew, and what was answered is on disk. */
+export async function patiently<Answer>(ask: () => Promise<Answer>, tell?: () => void): Promise<Answer> {
+  const begunAt = performance.now();
+  let isTold = false;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isAway = error instanceof CommandFailed && error.status === exit.failure;
+      if (!isAway) throw error;
+      if (performance.now() - begunAt > awayMs)
+        throw new CommandFailed(
+          `${error.message}\nThe same command goes on where this one ended.`,
+          error.status,
+        );
+      if (!isTold) tell?.();
+      isTold = true;
+      await sleep(askAgainMs);
+    }
+  }
+}

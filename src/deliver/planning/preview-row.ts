@@ -1,0 +1,50 @@
+import { type Diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Call } from '../../inbox/call.ts';
+import { laneKey } from '../../inbox/call.ts';
+import { neediest } from '../../inbox/decide/event-status.ts';
+import type { AcceptedRequest, Status } from '../../inbox/event.ts';
+import { newerValues } from '../drop-superseded.ts';
+import { type PlanningContext, planEvent } from './plan-event.ts';
+
+/** What would become of a row of a list. */
+export interface RowPreview {
+  readonly outcome: Extract<Status, 'queued' | 'held' | 'failed' | 'skipped'>;
+  /** What stands against it, or is noticed where it would be sent; undefined where nothing is. */
+  readonly main?: Diagnostic;
+  /** How many values it would replace that the bridge has set for this person by another value. */
+  readonly overwrites: number;
+}
+
+/** The calls that were delivered for a person at a destination, the oldest first. */
+export type DeliveredFor = (destination: string, lane: string) => Promise<readonly Call[]>;
+
+/** Plans a row as if it were taken in now. Nothing is stored, held or sent. */
+export async function previewRow(
+  request: AcceptedRequest,
+  planning: PlanningContext,
+  deliveredFor: DeliveredFor,
+): Promise<RowPreview> {
+  const [item] = request.items;
+  if (!item) return { outcome: 'skipped', overwrites: 0 };
+  const refused = item.diagnostics.find(({ severity }) => severity === 'error');
+  if (refused) return { outcome: 'failed', main: refused, overwrites: 0 };
+  const { plan } = await planEvent({ ...request, ...item, sequence: 0, planning: 'first' }, planning);
+  const statuses = plan.calls.map(({ state }) => (state.status === 'waiting' ? 'queued' : state.status));
+  const outcome = neediest(plan.outcome ? [plan.outcome.status, ...statuses] : statuses) ?? 'skipped';
+  const diagnostics = [
+    ...(plan.outcome?.diagnostics ?? []),
+    ...plan.calls
+      .filter(({ state }) => (state.status === 'waiting' ? 'queued' : state.status) === outcome)
+      .flatMap(each => each.diagnostics),
+    ...item.diagnostics,
+  ];
+  const main = mainDiagnostic(diagnostics);
+  let overwrites = 0;
+  for (const { state, link, destination } of plan.calls) {
+    if (state.status !== 'queued') continue;
+    const number = link && (await planning.findLink(link, destination));
+    const before = await deliveredFor(destination, laneKey(state.call, link, number));
+    overwrites += newerValues(state.call, before).filter(({ older, newer }) => older !== newer).length;
+  }
+  return { outcome: outcome as RowPreview['outcome'], ...(main && { main }), overwrites };
+}

@@ -1,0 +1,110 @@
+import type { Actor } from '../../audit.ts';
+import type { Call } from '../../call.ts';
+import type { Status } from '../../event.ts';
+import type { ImportedEvent, ImportProgress, ImportRecord, NewImport } from '../../import-record.ts';
+import type { Store } from '../../store.ts';
+import { storedCall } from '../../stored/stored-call.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { Parts } from '../parts.ts';
+import { writeAudit } from './audit.ts';
+
+/** Lists that people bring in. */
+export function importing({ database, clock }: Parts) {
+  return {
+    beginImport: (list, actor) =>
+      database.write(transaction => begin(transaction, list, actor, Math.round(clock.now()))),
+    importProgress: id => database.read(transaction => progress(transaction, id)),
+    importedEvents: what => database.read(transaction => eventsOf(transaction, what)),
+    knownEvents: (source, ids) => database.read(transaction => knownEvents(transaction, source, ids)),
+    deliveredIn: (destination, lane) =>
+      database.read(transaction => deliveredIn(transaction, destination, lane)),
+  } satisfies Partial<Store>;
+}
+
+async function begin(
+  transaction: Transaction,
+  list: NewImport,
+  actor: Actor,
+  now: number,
+): Promise<ImportRecord> {
+  const made = await transaction.get<ImportRecord>(
+    `INSERT INTO import (id, source, digest, file, row_count, at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (source, digest) DO NOTHING RETURNING ${columns}`,
+    list.id,
+    list.source,
+    list.digest,
+    list.file,
+    list.rows,
+    now,
+  );
+  if (made) {
+    const detail = `${list.rows} rows of ${list.file}`;
+    await writeAudit(transaction, { ...actor, what: 'import', about: list.source, detail }, now);
+    return made;
+  }
+  const known = await transaction.get<ImportRecord>(
+    `SELECT ${columns} FROM import WHERE source = $1 AND digest = $2`,
+    list.source,
+    list.digest,
+  );
+  if (!known) throw new Error('an import was neither found nor made');
+  return known;
+}
+
+const columns = 'number, id, source, file, row_count AS rows, at';
+
+async function progress(transaction: Transaction, id: string): Promise<ImportProgress | undefined> {
+  const record = await transaction.get<ImportRecord>(`SELECT ${columns} FROM import WHERE id = $1`, id);
+  if (!record) return undefined;
+  const counts = await transaction.all<{ status: Status; count: number }>(
+    'SELECT status, count(*) AS count FROM event WHERE import = $1 GROUP BY status',
+    record.number,
+  );
+  return { record, events: Object.fromEntries(counts.map(({ status, count }) => [status, count])) };
+}
+
+async function eventsOf(
+  transaction: Transaction,
+  { id, status, after, limit }: Parameters<Store['importedEvents']>[0],
+): Promise<readonly ImportedEvent[]> {
+  return transaction.all<{ row: number; id: string }>(
+    `SELECT import_row AS row, id FROM event
+     WHERE import = (SELECT number FROM import WHERE id = $1) AND import IS NOT NULL AND status = $2 AND import_row > $3
+     ORDER BY import_row, sequence LIMIT $4`,
+    id,
+    status,
+    after,
+    limit,
+  );
+}
+
+async function knownEvents(
+  transaction: Transaction,
+  source: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await transaction.all<{ key: string; event_id: string }>(
+    'SELECT key, event_id FROM dedupe WHERE source = $1 AND key = ANY ($2) AND variant = 0',
+    source,
+    ids,
+  );
+  return new Map(rows.map(({ key, event_id }) => [key, event_id]));
+}
+
+/** What an older call has set is of no interest beside so many newer ones. */
+const mostDelivered = 50;
+
+async function deliveredIn(
+  transaction: Transaction,
+  destination: string,
+  key: string,
+): Promise<readonly Call[]> {
+  const rows = await transaction.all<{ request: string }>(
+    `SELECT request FROM call WHERE lane = (SELECT id FROM lane WHERE destination = $1 AND key = $2)
+       AND status = 'delivered' ORDER BY event DESC, position DESC LIMIT $3`,
+    destination,
+    key,
+    mostDelivered,
+  );
+  return rows.map(({ request }) => storedCall.read(request)).reverse();
+}

@@ -1,0 +1,63 @@
+import type { SourceConfig } from '../config/config.ts';
+import type { AcceptedRequest, ImportedRow } from '../inbox/event.ts';
+import { anyBody, openBody } from './bodies/body.ts';
+import { findItems } from './events/find-items.ts';
+import { withoutFutureTime } from './events/occurred-at.ts';
+import type { ReceiveSurroundings } from './receive.ts';
+
+/** A row of a list that a person brings in for a source. */
+export interface ListRow {
+  /** The JSON value of the row, as a text. */
+  readonly body: string;
+  /** How many rows before it in the same file are equal to it. */
+  readonly repeat: number;
+  /** It was mended after it had failed: it is known by its contents, whatever `eventId` of the source says. */
+  readonly isMended: boolean;
+}
+
+/** What came of reading a row. */
+export type ReceivedRow =
+  | { readonly kind: 'accepted'; readonly request: AcceptedRequest }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/**
+ * Receives a row as one event of a source. Its id is that which `eventId` of the source finds in it, so that a webhook and
+ * a row of the same thing are one event. Where there is none, it is made of the contents of the row and of the number of
+ * equal rows before it.
+ */
+export async function receiveRow(
+  source: SourceConfig,
+  { body, repeat, isMended }: ListRow,
+  { now, newId }: Pick<ReceiveSurroundings, 'now' | 'newId'>,
+  importedRow?: ImportedRow,
+): Promise<ReceivedRow> {
+  const bytes = new TextEncoder().encode(body);
+  const read = openBody(bytes, { ...anyBody, body: 'json' }, []);
+  if (read.kind === 'unreadable') return { kind: 'unreadable', reason: read.reason };
+  const { eventId } = source;
+  const asOne = {
+    ...source,
+    split: undefined,
+    jsonField: undefined,
+    envelope: undefined,
+    eventId: isMended ? undefined : eventId,
+  };
+  const items = await findItems(asOne, { headers: {}, query: {}, bytes }, read.value, newId);
+  const identified = items.map(item => ({
+    ...item,
+    senderEventId: item.senderEventId ?? `row ${item.contentHash} ${repeat}`,
+  }));
+  return {
+    kind: 'accepted',
+    request: {
+      source: source.name,
+      receivedAt: now,
+      headers: {},
+      query: {},
+      body: bytes,
+      reading: read.reading,
+      items: identified.map(item => withoutFutureTime(item, now)),
+      ...(importedRow && { importedRow }),
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { allStatuses } from '../../../../inbox/event.ts';
+import { masked } from '../../roles.ts';
+import type { ImportView, RowPreviewView } from '../../routes/imports.ts';
+import { eventDiagnosticSchema } from '../answers/diagnostic.ts';
+import { type Keys, time } from '../answers/keys.ts';
+import type { ApiOperations } from '../operation.ts';
+
+const importView = z
+  .object({
+    id: z.string(),
+    source: z.string(),
+    file: z.string().describe('The name of the file'),
+    rows: z.int().describe('How many rows the file has'),
+    startedAt: time,
+    events: z
+      .partialRecord(z.enum(allStatuses), z.int())
+      .describe(
+        'How many of its events there are of each status. Those that wait to be planned, and those that wait at a held destination, count as `queued`',
+      ),
+  } satisfies Keys<ImportView>)
+  .meta({ id: 'Import' });
+
+const noImport = { 404: 'there is no such import, or no longer' };
+
+/** Lists that people bring in. */
+export const importOperations: ApiOperations = {
+  'POST /imports': {
+    name: 'beginImport',
+    does: 'Begins an import, or finds it: the same file of the same source again is the same import. The audit keeps who brought in which file, and how many rows it has.',
+    answer: 'an import',
+    schema: importView,
+  },
+  'POST /imports/preview': {
+    name: 'previewRows',
+    does: 'Says what would become of rows, in their order. Stores, holds and sends nothing.',
+    answer:
+      '`{"rows": […]}`: each with `row`, `outcome`, where there is something to say `code` and `message`, and `overwrites`: how many values it would replace that the bridge has set for this person',
+    schema: z.object({
+      rows: z.array(
+        z.object({
+          row: z.int(),
+          outcome: z.enum(['queued', 'held', 'failed', 'skipped', 'duplicate']),
+          code: z.string().optional(),
+          message: z.string().optional(),
+          overwrites: z.int(),
+        } satisfies Keys<RowPreviewView>),
+      ),
+    }),
+  },
+  'GET /imports/:id': {
+    name: 'showImport',
+    does: 'Shows an import and what became of its rows so far.',
+    answer: 'an import',
+    otherwise: noImport,
+    schema: importView,
+  },
+  'POST /imports/:id/rows': {
+    name: 'takeRows',
+    does: 'Takes in rows of an import as events of its source, once they are on disk. Rows that were taken in before are duplicates. Live webhooks are planned and delivered first.',
+    answer: '`{"taken", "duplicates"}`',
+    otherwise: noImport,
+    schema: z.object({ taken: z.int(), duplicates: z.int() }),
+  },
+  'GET /imports/:id/events': {
+    name: 'listImportEvents',
+    does: 'Lists the events of an import that have a status, in the order of the rows.',
+    answer:
+      '`{"events": […], "next"}`: each with `row`, `id`, `status`, `reason` and `diagnostics`; `next` is the last row, where there may be more: ask on with `after`',
+    otherwise: noImport,
+    schema: z.object({
+      events: z.array(
+        z.object({
+          row: z.int(),
+          id: z.string(),
+          status: z.enum(allStatuses),
+          reason: z.string().optional().meta(masked),
+          diagnostics: z.array(eventDiagnosticSchema),
+        }),
+      ),
+      next: z.int().optional(),
+    }),
+  },
+};

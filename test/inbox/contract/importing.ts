@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/inbox/store.ts';
+import { type NewBench, noon } from './bench.ts';
+import {
+  accept,
+  ada,
+  attempt,
+  booking,
+  claimDue,
+  contentOf,
+  deliverAll,
+  delivered,
+  item,
+  planAll,
+  planThatMayLeave,
+  queued,
+  retryAt,
+  update,
+  webhook,
+  withBody,
+} from './samples.ts';
+
+const list = { id: 'imp_1', source: 'crm', file: 'contacts.csv', digest: 'abc', rows: 3 };
+const anna = { who: 'Anna' };
+
+/** Accepts a row of a list that is about a person, or a live webhook; both say what they set. */
+function comes(store: Store, person: string, note: string, row?: number): Promise<string> {
+  const about = withBody(JSON.stringify({ person, note }));
+  return accept(store, { ...about, ...(row !== undefined && { importedRow: { import: 1, row } }) });
+}
+
+/** Plans all that waits, a call for the person of each; answers what was planned, in order. */
+async function planPeople(store: Store): Promise<readonly string[]> {
+  const planned: string[] = [];
+  await planAll(store, ({ body }) => {
+    const { person, note } = JSON.parse(new TextDecoder().decode(body)) as { person: string; note: string };
+    planned.push(note);
+    return [queued(update(person, note))];
+  });
+  return planned;
+}
+
+async function planUntilNothingWaits(store: Store): Promise<readonly string[]> {
+  const planned: string[] = [];
+  for (;;) {
+    const some = await planPeople(store);
+    if (some.length === 0) return planned;
+    planned.push(...some);
+  }
+}
+
+/** Delivers what is due, each before the next is claimed; answers their notes (or appointments). */
+async function deliverOneByOne(store: Store): Promise<readonly string[]> {
+  const sent: string[] = [];
+  for (;;) {
+    const [claim] = await claimDue(store, noon, 1);
+    if (!claim) return sent;
+    sent.push(contentOf(claim.call));
+    await store.begin(claim, noon);
+    await store.settle(claim, delivered(claim.call), attempt());
+  }
+}
+
+/** Lists that people bring in. */
+export function describeImporting(newBench: NewBench): void {
+  describe('imports', () => {
+    it('knows the same file of the same source again, and keeps who brought it in', async () => {
+      const { store } = await newBench();
+      const begun = await store.beginImport(list, anna);
+      expect(await store.beginImport({ ...list, id: 'imp_2' }, anna)).toEqual(begun);
+      const other = await store.beginImport({ ...list, id: 'imp_3', source: 'website' }, anna);
+      expect(other.id).toBe('imp_3');
+      const { entries } = await store.audit({ limit: 5 });
+      expect(entries).toMatchObject([
+        { what: 'import', about: 'website' },
+        { ...anna, what: 'import', about: 'crm', detail: '3 rows of contacts.csv' },
+      ]);
+    });
+
+    it('says what became of its rows, and which events they are', async () => {
+      const bench = await newBench();
+      const { number } = await bench.store.beginImport(list, anna);
+      const importedRow = (row: number) => ({ importedRow: { import: number, row } });
+      const ids = [
+        await accept(bench.store, importedRow(1)),
+        await accept(bench.store, importedRow(2)),
+        await accept(bench.store, importedRow(3)),
+      ];
+      await accept(bench.store);
+      await planAll(bench.store, () => [queued(update('1'))]);
+      await planAll(bench.store, ({ id }) =>
+        id === ids[1]
+          ? { calls: [], outcome: { status: 'failed', reason: 'no number', diagnostics: [] } }
+          : [queued(update('1'))],
+      );
+      await bench.reopen();
+      const { store } = bench;
+      expect(await store.importProgress('imp_1')).toMatchObject({
+        record: { file: 'contacts.csv', rows: 3 },
+        events: { queued: 2, failed: 1 },
+      });
+      expect(await store.importProgress('imp_9')).toBeUndefined();
+      const failed = (after: number) =>
+        store.importedEvents({ id: 'imp_1', status: 'failed', after, limit: 9 });
+      expect(await failed(0)).toEqual([{ row: 2, id: ids[1] }]);
+      expect(await failed(2)).toEqual([]);
+    });
+
+    it('plans live events first, and a live one at once while rows wait', async () => {
+      const { store } = await newBench();
+      for (let row = 1; row <= 20; row += 1) await comes(store, `${row}`, `row ${row}`, row);
+      await comes(store, '99', 'live');
+      expect(await store.plannable(100)).toHaveLength(1);
+      const next = item();
+      const [added] = await store.add(
+        webhook({ items: [next] }),
+        planThatMayLeave([next], queued(update('98', 'at once'))),
+      );
+      expect(added?.planned).toBeUndefined();
+      expect((await store.plannable(100)).every(({ imported }) => !imported)).toBe(true);
+      await planAll(store, () => []);
+      const last = item();
+      const [planned] = await store.add(
+        webhook({ items: [last] }),
+        planThatMayLeave([last], queued(update('97', 'at once'))),
+      );
+      expect(planned).toMatchObject({ planned: true });
+      const rows = await store.plannable(100);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.every(({ imported }) => imported)).toBe(true);
+    });
+
+    it('gives out live calls before those of lists, however long these wait', async () => {
+      const { store } = await newBench();
+      for (let row = 1; row <= 5; row += 1) await comes(store, `${row}`, `row ${row}`, row);
+      await planUntilNothingWaits(store);
+      await comes(store, '99', 'live');
+      await planUntilNothingWaits(store);
+      const [first] = await claimDue(store, noon + 1_000, 1);
+      expect(first && contentOf(first.call)).toBe('live');
+      expect(first?.imported).toBeUndefined();
+      const rest = await claimDue(store, noon + 1_000, 2);
+      expect(rest.map(({ call, imported }) => [contentOf(call), imported])).toEqual([
+        ['row 1', true],
+        ['row 2', true],
+      ]);
+      expect(await store.nextDueAt('salon')).toBe(noon);
+    });
+
+    it("makes the rows before a person's live event as urgent as that, and keeps their order", async () => {
+      const { store } = await newBench();
+      for (const [row, person] of ['1', '2', '7', '7', '3'].entries())
+        await comes(store, person, `${person} of row ${row}`, row);
+      await planUntilNothingWaits(store);
+      await comes(store, '7', '7 live');
+      await comes(store, '7', '7 of row 5', 5);
+      await planUntilNothingWaits(store);
+      expect(await deliverOneByOne(store)).toEqual([
+        '7 of row 2',
+        '7 of row 3',
+        '7 live',
+        '1 of row 0',
+        '2 of row 1',
+        '7 of row 5',
+        '3 of row 4',
+      ]);
+    });
+
+    it('leaves out of a row that is planned late what a newer live event has set', async () => {
+      const { store } = await newBench();
+      await comes(store, '7', 'of the row', 1);
+      await comes(store, '7', 'live');
+      await planPeople(store);
+      expect(await deliverAll(store, noon)).toEqual(['live']);
+      await planUntilNothingWaits(store);
+      const [claim] = await claimDue(store, noon);
+      expect(claim).toMatchObject({ rejoined: true, imported: true });
+      if (!claim) throw new Error('nothing was due');
+      expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['live']);
+    });
+
+    it('keeps the urgency where the lanes of a link and of its number become one', async () => {
+      const { store } = await newBench();
+      await comes(store, '1', 'row 1', 1);
+      await comes(store, '7', 'row 2', 2);
+      await planUntilNothingWaits(store);
+      await accept(store);
+      await planAll(store, () => [queued(booking('live'), { link: ada })]);
+      await store.putLink(ada, 'salon', '7');
+      expect(await deliverOneByOne(store)).toEqual(['row 2', 'live', 'row 1']);
+    });
+
+    it('goes on with a row that is tried again, behind what is live', async () => {
+      const { store } = await newBench();
+      await comes(store, '1', 'row 1', 1);
+      await planUntilNothingWaits(store);
+      const [claim] = await claimDue(store, noon);
+      if (!claim) throw new Error('nothing was due');
+      await store.settle(claim, retryAt(noon + 500), attempt());
+      await comes(store, '2', 'live');
+      await planUntilNothingWaits(store);
+      const [first] = await claimDue(store, noon + 1_000, 1);
+      expect(first && contentOf(first.call)).toBe('live');
+      expect(await store.nextDueAt('salon')).toBe(noon + 500);
+      expect(await deliverAll(store, noon + 1_000)).toEqual(['row 1']);
+    });
+  });
+}
