@@ -1,5 +1,5 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { AdminApi } from '../operate/admin-api.ts';
@@ -15,7 +15,7 @@ interface FailedEvent {
 }
 
 /**
- * Writes the rows that failed into a file beside the list, each with its reason, and answers its name. Nothing is written
+ * Writes the rows that failed into a file beside the list, each with its reason, and answers its path. Nothing is written
  * where none failed.
  */
 export async function writeFailedFile(
@@ -26,9 +26,8 @@ export async function writeFailedFile(
   const failed = failedEvents(api, id);
   let next = await failed.next();
   if (next.done) return undefined;
-  const path = failedPath(list);
+  const unfinished = `${firstPath(list)}.part`;
   const columns = list.kind === 'csv' ? await readColumns(list) : undefined;
-  const unfinished = `${path}.part`;
   const file = openSync(unfinished, 'w', 0o600);
   try {
     // A spreadsheet program takes the file for UTF-8 by its mark.
@@ -46,8 +45,29 @@ export async function writeFailedFile(
   } finally {
     closeSync(file);
   }
+  return keep(unfinished, list);
+}
+
+/** The file may have been mended since it was written: another one with other contents is never written over. */
+function keep(unfinished: string, list: ScannedList): string {
+  const digest = digestOf(unfinished);
+  let path = firstPath(list);
+  while (existsSync(path) && digestOf(path) !== digest) path = nextPath(path, list);
   renameSync(unfinished, path);
-  return join(dirname(path), basename(path));
+  return path;
+}
+
+function digestOf(path: string): string {
+  const whole = createHash('sha256');
+  const file = openSync(path, 'r');
+  const piece = Buffer.alloc(64 * 1024);
+  try {
+    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece))
+      whole.update(piece.subarray(0, read));
+  } finally {
+    closeSync(file);
+  }
+  return whole.digest('hex');
 }
 
 async function* failedEvents(api: AdminApi, id: string): AsyncGenerator<FailedEvent> {
@@ -62,13 +82,16 @@ async function* failedEvents(api: AdminApi, id: string): AsyncGenerator<FailedEv
   }
 }
 
-/** A file of rows that failed again is not written over. */
-function failedPath({ path, kind }: ScannedList): string {
+function firstPath({ path, kind, isMended }: ScannedList): string {
   const stem = path.replace(/\.[^.]+$/, '');
-  const [, base = stem, number] = /^(.*\.failed)(?:-(\d{1,6}))?$/s.exec(stem) ?? [];
-  const name =
-    base === stem && !stem.endsWith('.failed') ? `${stem}.failed` : `${base}-${Number(number ?? 1) + 1}`;
-  return `${name}.${kind}`;
+  return isMended ? nextPath(path, { kind }) : `${stem}.failed.${kind}`;
+}
+
+/** `contacts.failed.csv`, `contacts.failed-2.csv`, and so on. */
+function nextPath(path: string, { kind }: Pick<ScannedList, 'kind'>): string {
+  const stem = path.replace(/\.[^.]+$/, '');
+  const [, base = stem, number = '1'] = /^(.*\.failed)(?:-(\d{1,6}))?$/s.exec(stem) ?? [];
+  return base.endsWith('.failed') ? `${base}-${Number(number) + 1}.${kind}` : `${base}.failed.${kind}`;
 }
 
 function reasonOf({ reason, diagnostics, id }: FailedEvent): string {

@@ -1,3 +1,4 @@
+import { basename, dirname, join } from 'node:path';
 import { counted } from '../../diagnostics/counted.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { Arguments } from '../command.ts';
@@ -33,7 +34,8 @@ export async function importList(args: Arguments, surroundings: Surroundings): P
   const view = isFollowed
     ? await follow(api, begun.id, surroundings.err)
     : await api.get<ImportView>(`imports/${encodeURIComponent(begun.id)}`);
-  const failedFile = isFollowed ? await writeFailedFile(api, begun.id, list) : undefined;
+  const failedPath = isFollowed ? await writeFailedFile(api, begun.id, list) : undefined;
+  const failedFile = failedPath && join(dirname(args.words[1] ?? ''), basename(failedPath));
   const result = { import: begun.id, source, file: list.name, rows: list.rows, taken, duplicates };
   if (json) surroundings.out.write(`${JSON.stringify({ ...result, events: view.events, failedFile })}\n`);
   else surroundings.out.write(resultText({ ...result, view, failedFile, isFollowed }));

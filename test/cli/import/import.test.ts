@@ -1,0 +1,249 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { formToken, openSandbox, post, startedBridge, writeFiles } from '../command-line.ts';
+
+const mapping = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: {from: customer, required: true}
+  note: note
+  customerStatus: status
+  additionalFields:
+    lead.source: {from: phone, as: phone, country: DE}
+`;
+
+/** A bridge that takes lists for \`form\`, and files beside its config. */
+async function bridgeWith(files: Readonly<Record<string, string | Uint8Array>>, sandbox: Sandbox) {
+  const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': mapping });
+  writeFiles(bridge.directory, files);
+  return bridge;
+}
+
+interface Customer {
+  readonly note: string;
+  readonly calls: { readonly applied: number };
+}
+
+interface SandboxCall {
+  readonly operation: string;
+  readonly parameters: { readonly id?: string };
+}
+
+/** A customer of the sandbox. */
+async function customer(sandbox: Sandbox, id: number): Promise<Customer> {
+  return (await (await fetch(`${sandbox.url}/sandbox/customers/${id}`)).json()) as Customer;
+}
+
+const list = [
+  'customer,note,status,phone',
+  '1001,of the list,Stammkunde,0151 23456789',
+  '1002,with a wrong phone,Stammkunde,12',
+  '1003,with another status,Stamkunde,',
+  ',without a number,Stammkunde,',
+  '1004,the last one,Stammkunde,',
+  '',
+].join('\n');
+
+describe('a list', () => {
+  it('is sent row by row; what fails comes into a file with the reason, and goes once it is mended', async () => {
+    const sandbox = await openSandbox();
+    const { ask, directory } = await bridgeWith({ 'contacts.csv': list }, sandbox);
+    const first = await ask('import', 'form', join(directory, 'contacts.csv'), '--who', 'Anna');
+    expect(first.status).toBe(1);
+    expect(first.out).toContain('contacts.csv: 5 rows for form');
+    expect(first.out).toContain('2 delivered');
+    expect(first.out).toContain('3 failed: see');
+    expect((await customer(sandbox, 1001)).note).toBe('of the list');
+    const failed = readFileSync(join(directory, 'contacts.failed.csv'), 'utf8');
+    const lines = failed.split('\r\n');
+    expect(lines[0]).toBe('\ufeffcustomer,note,status,phone,fieldbridge_reason');
+    expect(lines[1]).toMatch(/^1002,with a wrong phone,Stammkunde,12,".*phone/);
+    expect(lines[2]).toMatch(/^1003,with another status,Stamkunde,,.*Stammkunde/);
+    expect(lines[3]).toMatch(/^,without a number,Stammkunde,,.*id/);
+    expect(lines).toHaveLength(5);
+
+    const again = await ask('import', 'form', join(directory, 'contacts.csv'));
+    expect(again.out).toContain('5 rows came before');
+    expect((await customer(sandbox, 1001)).calls.applied).toBe(1);
+
+    const mended = failed
+      .replace(',12,', ',0151 23456780,')
+      .replace('Stamkunde', 'Stammkunde')
+      .replace('\n,w', '\n1005,w');
+    writeFileSync(join(directory, 'contacts.failed.csv'), mended);
+    const third = await ask('import', 'form', join(directory, 'contacts.failed.csv'), '--json');
+    expect(third.status).toBe(0);
+    expect(JSON.parse(third.out)).toMatchObject({
+      rows: 3,
+      taken: 3,
+      duplicates: 0,
+      events: { delivered: 3 },
+    });
+    expect((await customer(sandbox, 1005)).note).toBe('without a number');
+    const unchanged = await ask('import', 'form', join(directory, 'contacts.csv'));
+    expect(unchanged.out).toContain('contacts.failed-2.csv');
+    expect(readFileSync(join(directory, 'contacts.failed.csv'), 'utf8')).toBe(mended);
+  });
+
+  it('is tried without anything being stored or sent', async () => {
+    const sandbox = await openSandbox();
+    const { ask, url, directory } = await bridgeWith({ 'contacts.csv': list }, sandbox);
+    await post(url, { customer: 1001, note: 'of a webhook', status: '', phone: '' });
+    const tried = await ask('import', 'form', join(directory, 'contacts.csv'), '--dry-run');
+    expect(tried.status).toBe(1);
+    // Which statuses there are is not known before the account has told.
+    expect(tried.out).toMatch(/3 would be sent, first in line 2/);
+    expect(tried.out).toMatch(/would fail \[mapping\/invalid-value\], first in line 3/);
+    expect(tried.out).toMatch(/would fail \[mapping\/missing-value\], first in line 5/);
+    expect(tried.out).toContain('1 value would be replaced that the bridge has set before, first in line 2');
+    expect((await customer(sandbox, 1001)).note).toBe('of a webhook');
+    const events = await ask('events', 'list', '--json');
+    expect(JSON.parse(events.out).events).toHaveLength(1);
+    expect(existsSync(join(directory, 'contacts.failed.csv'))).toBe(false);
+    const audit = await fetch(`${url}/api/audit`, {
+      headers: { authorization: 'Bearer an-admin-token-of-some-length' },
+    });
+    expect(JSON.stringify(await audit.json())).not.toContain('import');
+  });
+
+  it('in NDJSON keeps each line sign by sign, and equal rows are as many events', async () => {
+    const sandbox = await openSandbox();
+    const lines = [
+      '{"customer":1001,"note":"a"}',
+      '',
+      '{"customer": 1001, "note":"a"}',
+      '{"customer":1001,"note":"a"}',
+    ];
+    const bad = '{ "customer":12345678901234567890, "note": "b" }';
+    const { ask, directory } = await bridgeWith({ 'list.ndjson': [...lines, bad].join('\n') }, sandbox);
+    const first = await ask('import', 'form', join(directory, 'list.ndjson'), '--json');
+    expect(JSON.parse(first.out)).toMatchObject({ taken: 4, events: { delivered: 3, failed: 1 } });
+    const failed = readFileSync(join(directory, 'list.failed.ndjson'), 'utf8');
+    expect(failed).toMatch(/^\{"fieldbridge_reason":".*","customer":12345678901234567890, "note": "b" \}\n$/);
+    const second = await ask('import', 'form', join(directory, 'list.failed.ndjson'), '--json');
+    expect(JSON.parse(second.out)).toMatchObject({ rows: 1 });
+  });
+
+  it('needs a source that is there', async () => {
+    const sandbox = await openSandbox();
+    const { ask, directory } = await bridgeWith({ 'list.csv': 'customer,note\n1001,a\n' }, sandbox);
+    const { err, status } = await ask('import', 'nobody', join(directory, 'list.csv'));
+    expect(err).toContain('there is no source "nobody"');
+    expect(status).toBe(2);
+  });
+
+  it('is meant where `send` is given one', async () => {
+    const sandbox = await openSandbox();
+    const { ask } = await bridgeWith({}, sandbox);
+    const { err, status } = await ask('send', 'form', 'contacts.csv');
+    expect(status).toBe(2);
+    expect(err).toContain('fieldbridge import form contacts.csv');
+  });
+});
+
+/** The plain text of a file in windows-1252. */
+const umlauts = Buffer.from('customer;note\n1001;M\u00fcller\n', 'latin1');
+
+describe('a file that cannot be read for sure', () => {
+  const cases: readonly (readonly [string, string | Uint8Array, string, RegExp])[] = [
+    ['is empty', '', 'a.csv', /a\.csv is empty/],
+    ['has a header only', 'customer,note\n', 'a.csv', /a\.csv has no rows/],
+    [
+      'is not UTF-8',
+      umlauts,
+      'a.csv',
+      /line 2 of a\.csv is not UTF-8.*1001;M\u00fcller.*--encoding windows-1252/s,
+    ],
+    ['has a note for Excel', 'sep=;\ncustomer;note\n1;2\n', 'a.csv', /line 1 of a\.csv is "sep=;"/],
+    [
+      'may have two separators',
+      'customer;name, first\n1;2\n',
+      'a.csv',
+      /"," 1 times, ";" 1 times.*--separator/s,
+    ],
+    [
+      'has a column twice',
+      'note,a,note\n1,2,3\n',
+      'a.csv',
+      /line 1\) has several columns of the same name: note/,
+    ],
+    ['has a column without a name', 'a,,b\n1,2,3\n', 'a.csv', /column 2 of a\.csv has no name/],
+    ['has too few cells', 'a,b\n1,2\n3\n', 'a.csv', /line 3: too few cells: 1 in place of 2/],
+    ['has too many cells', 'a,b\n1,2,3\n', 'a.csv', /line 2: too many cells: 3 in place of 2/],
+    [
+      'has a stray quotation mark',
+      'a,b\n1,2 " x\n',
+      'a.csv',
+      /line 2: a quotation mark stands within a cell/,
+    ],
+    ['has text behind a quotation mark', 'a,b\n1,"x" y\n', 'a.csv', /line 2: something stands behind/],
+    ['has a quotation mark that is never closed', 'a,b\n1,2\n3,"x\n4,5\n', 'a.csv', /never closed/],
+    ['has a line that is no JSON', '{"a":1}\n{a}\n', 'a.ndjson', /line 2: it is no JSON value/],
+    ['is a spreadsheet', 'PK', 'a.xlsx', /a\.xlsx is a spreadsheet; save it as "CSV UTF-8"/],
+  ];
+
+  it.each(cases)('is refused before anything is taken in: it %s', async (_, contents, name, said) => {
+    const sandbox = await openSandbox();
+    const { ask, directory } = await bridgeWith({ [name]: contents }, sandbox);
+    const { status, err } = await ask('import', 'form', join(directory, name));
+    expect(err).toMatch(said);
+    expect([1, 2]).toContain(status);
+    expect(JSON.parse((await ask('events', 'list', '--json')).out).events).toEqual([]);
+  });
+
+  const read: readonly (readonly [string, Uint8Array | string, readonly string[]])[] = [
+    ['UTF-8', 'customer,note\n1001,M\u00fcller\n', []],
+    ['a byte order mark of UTF-8', '\ufeffcustomer;note\r\n1001;M\u00fcller\r\n', []],
+    [
+      'a byte order mark of UTF-16',
+      Buffer.from('\ufeffcustomer\tnote\r\n1001\tM\u00fcller\r\n', 'utf16le'),
+      [],
+    ],
+    ['windows-1252, where that is said', umlauts, ['--encoding', 'windows-1252']],
+    ['a separator that is said', 'customer;name, first;note\n1001;x;M\u00fcller\n', ['--separator', ';']],
+    ['empty columns and lines at the end', 'customer;note;;\n1001;M\u00fcller;;\n;;;\n\n', []],
+  ];
+
+  it.each(read)('is read: %s', async (_, contents, options) => {
+    const sandbox = await openSandbox();
+    const { ask, directory } = await bridgeWith({ 'a.csv': contents }, sandbox);
+    const { status, out, err } = await ask('import', 'form', join(directory, 'a.csv'), ...options);
+    expect({ status, err }, out).toEqual({ status: 0, err: '' });
+    expect((await customer(sandbox, 1001)).note).toBe('M\u00fcller');
+  });
+});
+
+describe('a live webhook', () => {
+  it('goes first while the rows of a list wait', async () => {
+    const sandbox = await openSandbox();
+    const rows = Array.from({ length: 300 }, (_, index) => `${1001 + (index % 5)},row ${index}`);
+    const { ask, url, directory } = await bridgeWith(
+      { 'list.csv': ['customer,note', ...rows, ''].join('\n') },
+      sandbox,
+    );
+    await ask('destinations', 'pause', 'salon');
+    const stored = await ask('import', 'form', join(directory, 'list.csv'), '--no-wait', '--json');
+    expect(JSON.parse(stored.out)).toMatchObject({ taken: 300 });
+    const live = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [formToken.name]: formToken.secret },
+    };
+    const body = JSON.stringify({ customer: 1007, note: 'live' });
+    const answered = fetch(`${url}/hooks/form`, { ...live, body });
+    await ask('destinations', 'resume', 'salon');
+    expect((await answered).status).toBe(200);
+    const sent = async () => {
+      const reply = await fetch(`${sandbox.url}/sandbox/calls?after=0`);
+      const { calls } = (await reply.json()) as { calls: readonly SandboxCall[] };
+      return calls.flatMap(({ operation, parameters }) =>
+        operation === 'updateCustomer' ? [Number(parameters.id)] : [],
+      );
+    };
+    await expect.poll(sent, { timeout: 20_000 }).toContain(1007);
+    // Calls that were under way already may be answered before it.
+    expect((await sent()).indexOf(1007)).toBeLessThan(20);
+  });
+});
