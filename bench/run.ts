@@ -5,6 +5,7 @@ import { consolePart } from './console.ts';
 import { diffing } from './diffing.ts';
 import { flow } from './flow.ts';
 import { postgres } from './postgres/postgres.ts';
+import { importing } from './importing.ts';
 import {
   type LoadResult,
   load,
@@ -28,7 +29,7 @@ import { waiting } from './waiting.ts';
  * `npm run bench`: what the bridge reaches, each figure as a ratio to a limit measured in the same run. Rounds
  * alternate between the bridge and its limit, and the median of the ratios counts, since machines are noisy. With
  * names (`npm run bench accepting`) only those parts: accepting, reading, delivering, starting, waiting, backlog,
- * checking, diffing, flow, recovery, postgres, console.
+ * checking, diffing, flow, recovery, import, postgres, console.
  */
 const rounds = 5;
 const parts = {
@@ -42,6 +43,7 @@ const parts = {
   diffing,
   flow,
   recovery,
+  import: importing,
   postgres,
   console: consolePart,
 };
