@@ -56,6 +56,7 @@ describe('the reference of /api', () => {
       const server = await startServer(config);
       const needed = {
         ...(path.endsWith('/resolve') && { outcome: 'give-up', reason: 'a test' }),
+        ...(path.endsWith('/rows') && { rows: [{ row: 1, body: '{}' }] }),
         ...(path.endsWith('/amend') && { patch: { name: 'x' }, reason: 'a test' }),
       };
       const answer = await server.api(

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminApi } from '../operate/admin-api.ts';
 import { CommandFailed, exit, type Surroundings } from '../surroundings.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { createProgress, type RowProgress } from './progress.ts';
 
 /** An import, as the bridge shows it. */
-export interface ImportView {
+export interface ImportAnswer {
   readonly id: string;
   readonly rows: number;
   readonly events: Readonly<Partial<Record<string, number>>>;
@@ -18,12 +18,16 @@ const awayMs = 30_000;
 const askAgainMs = 500;
 
 /** Watches the rows until something became of each, or nothing moves any more. */
-export async function follow(api: AdminApi, id: string, err: Surroundings['err']): Promise<ImportView> {
-  let progress: Progress | undefined;
+export async function followImport(
+  api: AdminApi,
+  id: string,
+  err: Surroundings['err'],
+): Promise<ImportAnswer> {
+  let progress: RowProgress | undefined;
   let last = -1;
   let movedAt = performance.now();
   for (;;) {
-    const view = await patiently(() => api.get<ImportView>(`imports/${encodeURIComponent(id)}`));
+    const view = await patiently(() => api.get<ImportAnswer>(`imports/${encodeURIComponent(id)}`));
     const total = countOf(view);
     const done = total - (view.events.queued ?? 0);
     progress ??= createProgress('delivered', total, err);
@@ -39,7 +43,7 @@ export async function follow(api: AdminApi, id: string, err: Surroundings['err']
 }
 
 /** How many events an import has. */
-export function countOf({ events }: ImportView): number {
+export function countOf({ events }: ImportAnswer): number {
   return Object.values(events).reduce<number>((sum, count = 0) => sum + count, 0);
 }
 

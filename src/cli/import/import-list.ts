@@ -7,7 +7,7 @@ import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { batches } from './batches.ts';
 import { dryRun } from './dry-run.ts';
 import { writeFailedFile } from './failed-file.ts';
-import { countOf, follow, type ImportView, patiently } from './follow.ts';
+import { countOf, followImport, type ImportAnswer, patiently } from './follow.ts';
 import { createProgress } from './progress.ts';
 import { type ScannedList, scanList } from './scan-list.ts';
 
@@ -21,19 +21,21 @@ export async function importList(args: Arguments, surroundings: Surroundings): P
   const list = await scanList(args, surroundings);
   const api = openAdminApi(args, surroundings);
   if (args.options['dry-run'] === true) return dryRun(api, source, list, { json, surroundings });
-  const { who, reason } = args.options;
-  const begun = await api.post<ImportView>('imports', {
-    source,
-    file: list.name,
-    digest: list.digest,
-    rows: list.rows,
-    ...withoutAbsent({ who, reason }),
-  });
+  const { who } = args.options;
+  const begun = await patiently(() =>
+    api.post<ImportAnswer>('imports', {
+      source,
+      file: list.name,
+      digest: list.digest,
+      rows: list.rows,
+      ...withoutAbsent({ who }),
+    }),
+  );
   const { taken, duplicates } = await take(api, begun.id, list, surroundings.err);
   const isFollowed = args.options['no-wait'] !== true;
   const view = isFollowed
-    ? await follow(api, begun.id, surroundings.err)
-    : await api.get<ImportView>(`imports/${encodeURIComponent(begun.id)}`);
+    ? await followImport(api, begun.id, surroundings.err)
+    : await api.get<ImportAnswer>(`imports/${encodeURIComponent(begun.id)}`);
   const failedPath = isFollowed ? await writeFailedFile(api, begun.id, list) : undefined;
   const failedFile = failedPath && join(dirname(args.words[1] ?? ''), basename(failedPath));
   const result = { import: begun.id, source, file: list.name, rows: list.rows, taken, duplicates };
@@ -78,7 +80,7 @@ interface Result {
   readonly file: string;
   readonly rows: number;
   readonly duplicates: number;
-  readonly view: ImportView;
+  readonly view: ImportAnswer;
   readonly failedFile: string | undefined;
   readonly isFollowed: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Surroundings } from '../surroundings.ts';
 
 /** Tells how far something came: on a terminal one line that changes, else a line now and then. */
-export interface Progress {
+export interface RowProgress {
   tell(done: number): void;
   /** Says something else, once. */
   note(words: string): void;
@@ -12,7 +12,7 @@ const onTerminalMs = 200;
 const elsewhereMs = 5_000;
 
 /** `what`: the work, as in `stored`. The speed is that of this run, so what was done before does not count. */
-export function createProgress(what: string, total: number, err: Surroundings['err']): Progress {
+export function createProgress(what: string, total: number, err: Surroundings['err']): RowProgress {
   const isTerminal = err.isTTY === true;
   const begunAt = performance.now();
   let first: number | undefined;

@@ -124,7 +124,7 @@ describe('what a move copies', () => {
     const here = await keep(scene.openFile());
     const [inFile, inDatabase] = [await told(here), await told(there)];
     expect(inDatabase).toEqual(inFile);
-    expect(inDatabase.counts).toMatchObject({ uncertain: 2, delivered: 2, queued: 3 });
+    expect(inDatabase.counts).toMatchObject({ uncertain: 2, delivered: 2, queued: 4 });
     expect((inDatabase.plannable as { ended?: number }[]).map(each => each.ended)).toEqual([1]);
   });
 

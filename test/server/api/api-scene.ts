@@ -70,5 +70,11 @@ export async function startScene() {
     await new Promise(resolve => setTimeout(resolve, 20));
   await ask('/destinations/salon/pause', { body: { reason: 'canary-why' } });
   await ask('/destinations/salon/resume', { body: {} });
-  return { url, ask, done: done.event.id, failed: failed.event.id };
+  const list = { source: 'form', file: 'contacts.csv', digest: '0'.repeat(64), rows: 1 };
+  const { body: imported } = await ask('/imports', { body: list });
+  const row = { row: 1, body: '{"customer":{"canary":"canary-nested"},"note":"canary-note"}' };
+  await ask(`/imports/${imported.id}/rows`, { body: { rows: [row] } });
+  while (!('failed' in (await ask(`/imports/${imported.id}`)).body.events))
+    await new Promise(resolve => setTimeout(resolve, 20));
+  return { url, ask, done: done.event.id, failed: failed.event.id, imported: String(imported.id) };
 }

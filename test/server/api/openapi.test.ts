@@ -31,7 +31,10 @@ describe('GET /api/openapi.json', () => {
     for (const id of [scene.done, scene.failed]) {
       for (const [path, { get }] of Object.entries(paths)) {
         if (!get) continue;
-        const asked = path.replace('/api', '').replace('/destinations/{id}', '/destinations/salon');
+        const asked = path
+          .replace('/api', '')
+          .replace('/destinations/{id}', '/destinations/salon')
+          .replace('/imports/{id}', `/imports/${scene.imported}`);
         const { body } = await scene.ask(asked.replace('{id}', id));
         expect([path, faultsIn(body, get.responses[200])]).toEqual([path, []]);
       }
@@ -78,7 +81,7 @@ describe('a client that is generated from the description', () => {
     const { run } = await import(join(folder, 'use.ts'));
     expect(await run(url, tokens.admin)).toEqual({
       failed: [failed],
-      all: 3,
+      all: 4,
       payload: { customer: 1001, note: 'canary-note' },
       replayed: 1,
       refused: 400,
