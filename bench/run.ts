@@ -4,8 +4,8 @@ import { checking } from './checking.ts';
 import { consolePart } from './console.ts';
 import { diffing } from './diffing.ts';
 import { flow } from './flow.ts';
-import { postgres } from './postgres/postgres.ts';
 import { importing } from './importing.ts';
+import { postgres } from './postgres/postgres.ts';
 import {
   type LoadResult,
   load,
