@@ -43,16 +43,10 @@ export function getWhole<Value>(path: string, abort?: AbortSignal): Promise<Valu
   return request(`${root}api/${path}`, abort && { signal: abort });
 }
 
-/** Searches with the values of customers masked. What is searched for stands in the body, never in an address. @throws ApiError */
-export function search<Value>(path: string, wanted: object, abort?: AbortSignal): Promise<Value> {
-  const { headers, ...rest } = json('POST', wanted);
-  const masked = { ...(headers as object), 'x-fieldbridge-values': 'masked' };
-  return request(`${root}api/${path}`, { ...rest, headers: masked, ...(abort && { signal: abort }) });
-}
-
 /** Has the API do something. @throws ApiError */
-export function post<Value>(path: string, body: object = {}): Promise<Value> {
-  return request(`${root}api/${path}`, json('POST', { who: 'console', ...body }));
+export function post<Value>(path: string, body: object = {}, abort?: AbortSignal): Promise<Value> {
+  const asked = json('POST', { who: 'console', ...body });
+  return request(`${root}api/${path}`, abort ? { ...asked, signal: abort } : asked);
 }
 
 /** Finds out whether this browser has a session. @throws ApiError */

@@ -166,6 +166,17 @@ export interface CallView {
   attempts: readonly (Omit<AttemptRecord, 'at'> & { at: string })[];
 }
 
+/** Whom an event is about, as far as that is known. */
+export interface PersonAbout {
+  /** The customer number. */
+  readonly customerId?: string;
+  /** First and last name. */
+  readonly name?: string;
+  readonly email?: string;
+  /** The id by which its sender knows the person. */
+  readonly link?: string;
+}
+
 /** One event in a list. Times are ISO 8601. */
 export interface EventSummary {
   id: string;
@@ -177,6 +188,11 @@ export interface EventSummary {
   occurredAt?: string;
   nextAttemptAt?: string;
   reason?: string;
+  /** Of one that is held, failed, skipped or uncertain: the code of the diagnostic that says why, where there is one. */
+  code?: string;
+  /** What the customer must still do, in the word of the API. */
+  action?: string;
+  about?: PersonAbout;
   duplicateOf?: string;
 }
 

@@ -49,7 +49,7 @@ export interface OperatorStore extends StoreLookups {
   /** The corrections of an event, the oldest first. */
   amendments(id: string): Promise<readonly Amendment[]>;
   /**
-   * Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. `false`: there is no
+   * Leaves an event: its calls that are not delivered become `discarded`. Calls in flight stay. `false`: nothing of it is left to discard, or there is no
    * such event.
    */
   discard(id: string, actor?: Actor): Promise<boolean>;

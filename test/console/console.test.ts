@@ -30,7 +30,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await page.getByLabel('Admin token').fill('a wrong token');
     await watched.assertAccessible();
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('the admin token is missing or wrong').waitFor();
+    await page.getByRole('alert').getByText('This is not the admin token.').waitFor();
     expect(await page.context().cookies()).toEqual([]);
   });
 
@@ -130,6 +130,15 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     for (const name of ['Replay', 'Discard', 'Show values', 'Pause'])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     expect(await page.content()).not.toContain('secret of Ada');
+    await page.getByRole('link', { name: 'All events' }).click();
+    const row = page.locator(`[data-row][href*="${id}"]`);
+    await row.getByText('A value that is not among the choices').waitFor();
+    expect(await row.textContent()).not.toContain('1001');
+    const { page: whole } = await openPage(browser, scene.url, { locale: 'de-DE' });
+    await signInOn(whole, `${scene.url}/console/events?status=failed`);
+    const own = whole.locator(`[data-row][href*="${id}"]`);
+    await own.getByText('Kundennummer 1001').waitFor();
+    await own.getByText('Ein Wert ist keine der Auswahlmöglichkeiten').waitFor();
   });
 
   it('leads from the failed event to the delivered one without a mouse', async () => {

@@ -10,7 +10,7 @@ import { StoreUnusable } from '../../inbox/store-unusable.ts';
 import { checkVolume } from '../start/check-volume.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { sizeWords } from '../terminal/size-words.ts';
-import { timeInWords } from '../terminal/time-words.ts';
+import { pastTimeInWords } from '../terminal/time-words.ts';
 import { shortPath } from '../workspace.ts';
 import { findingsOf } from './config-findings.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
@@ -145,7 +145,7 @@ function backupFinding(file: string, surroundings: Surroundings): Finding {
       '`fieldbridge backup FILE` makes one while the bridge runs',
     );
   }
-  const when = timeInWords(new Date(last.at).toISOString(), Date.now());
+  const when = pastTimeInWords(new Date(last.at).toISOString(), Date.now());
   if (last.file === undefined) return well('backup', `the last was made ${when}, and written to the output`);
   const gone = existsSync(last.file) ? '' : '; the file is not here any more';
   return well('backup', `the last was made ${when}: ${shortPath(last.file, surroundings)}${gone}`);

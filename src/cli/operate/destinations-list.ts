@@ -2,7 +2,7 @@ import type { DestinationView } from '../../deliver/bridge.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { table } from '../terminal/table.ts';
-import { fromNow, localTime } from '../terminal/time-words.ts';
+import { fromNow, localTime, timeAgo } from '../terminal/time-words.ts';
 import { openAdminApi } from './admin-api.ts';
 
 /** `fieldbridge destinations list`: how each destination of the running bridge does. Exit status 1 where one is held. */
@@ -25,10 +25,10 @@ export function destinationsText(all: readonly DestinationView[], { out }: Surro
 function whyWords({ state, reason, since, notBefore, nextProbeAt, catalog }: DestinationView, now: number) {
   const parts = [
     reason,
-    since && state !== 'open' && `since ${localTime(since)} (${fromNow(since, now)})`,
+    since && state !== 'open' && `since ${localTime(since)} (${timeAgo(since, now)})`,
     notBefore && `nothing is sent before ${localTime(notBefore)}`,
     nextProbeAt && `looked at again ${fromNow(nextProbeAt, now)}`,
-    state === 'open' && catalog && `${catalog.fields} fields, read ${fromNow(catalog.fetchedAt, now)}`,
+    state === 'open' && catalog && `${catalog.fields} fields, read ${timeAgo(catalog.fetchedAt, now)}`,
   ];
   return parts.filter(Boolean).join('; ');
 }

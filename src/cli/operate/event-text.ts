@@ -5,7 +5,7 @@ import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { Amendment } from '../../inbox/amendment.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
-import { localTime, timeInWords } from '../terminal/time-words.ts';
+import { localTime, pastTimeInWords, timeInWords } from '../terminal/time-words.ts';
 import { columnsOf, cut, wrap } from '../terminal/wrap.ts';
 import { show } from '../workspace.ts';
 import { type NextStep, nextSteps } from './event-next.ts';
@@ -68,7 +68,7 @@ function head(event: EventView, now: number, page: Page): readonly string[] {
   const isTold = event.diagnostics.some(each => each.message.startsWith(event.reason ?? ''));
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['source', event.type === undefined ? event.source : `${event.source} (${event.type})`],
-    ['received', timeInWords(event.receivedAt, now)],
+    ['received', pastTimeInWords(event.receivedAt, now)],
     ['happened', event.occurredAt && timeInWords(event.occurredAt, now)],
     ['next try', event.nextAttemptAt && timeInWords(event.nextAttemptAt, now)],
     ['because', isTold ? undefined : event.reason],
@@ -150,7 +150,7 @@ function payloadLines(title: string, payload: unknown, page: Page): readonly str
 const longestPayload = 20;
 
 function amendmentWords({ at, who, why }: Amendment, now: number): string {
-  return `corrected ${timeInWords(at, now)} by ${who}${why === undefined ? '' : `: ${why}`}`;
+  return `corrected ${pastTimeInWords(at, now)} by ${who}${why === undefined ? '' : `: ${why}`}`;
 }
 
 function labelled(rows: readonly (readonly [string, string | undefined])[], page: Page): readonly string[] {

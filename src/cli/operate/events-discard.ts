@@ -3,22 +3,24 @@ import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { openAdminApi } from './admin-api.ts';
 
-/** `fieldbridge events discard`: leaves an event; what is not delivered of it will not be. */
+/** `fieldbridge events discard`: its undelivered calls are never sent. */
 export async function discardEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const api = openAdminApi(args, surroundings);
   const id = args.words[0] ?? '';
   const path = `events/${encodeURIComponent(id)}`;
-  const answer = await api.post(`${path}/discard`);
+  const { reason, who } = args.options;
+  const answer = await api.post<{ discarded: boolean }>(`${path}/discard`, { reason, who });
   if (args.options.json) {
     surroundings.out.write(`${JSON.stringify(answer, null, 2)}\n`);
     return exit.fine;
   }
   const { status } = await api.get<EventView>(path);
-  surroundings.out.write(`${words(id, status)}\n`);
+  surroundings.out.write(`${words(id, status, answer.discarded)}\n`);
   return exit.fine;
 }
 
-function words(id: string, status: EventView['status']): string {
+function words(id: string, status: EventView['status'], isDiscarded: boolean): string {
+  if (!isDiscarded && status === 'discarded') return `${id} was discarded before`;
   if (status === 'discarded') return `${id} is left; \`fieldbridge events replay ${id}\` takes it up again`;
   if (status === 'delivered') return `${id} stays delivered: there was nothing left of it to leave`;
   if (status === 'uncertain')

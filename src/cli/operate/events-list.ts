@@ -1,3 +1,4 @@
+import { codes, type DiagnosticCode } from '../../diagnostics/codes.ts';
 import { allStatuses, type EventSummary } from '../../inbox/event.ts';
 import type { Arguments } from '../command.ts';
 import { knownName } from '../known-name.ts';
@@ -5,9 +6,10 @@ import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { limitOf } from '../terminal/limit.ts';
 import { momentOf } from '../terminal/moment.ts';
 import { table } from '../terminal/table.ts';
-import { fromNowShort } from '../terminal/time-words.ts';
+import { timeAgoShort } from '../terminal/time-words.ts';
 import { cut } from '../terminal/wrap.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
+import { actionWords } from './event-words.ts';
 import { whyNoneFits } from './why-none-fits.ts';
 
 /** What finds events, as the API takes it: each filter of the command line by its name. */
@@ -103,9 +105,10 @@ function listText({ events, next, searchedTo }: EventList, { out }: Surroundings
   const rows = events.map(each => [
     each.id,
     each.status,
-    fromNowShort(each.receivedAt, now),
+    timeAgoShort(each.receivedAt, now),
     out.columns === undefined ? each.source : cut(each.source, 20),
-    each.reason ?? '',
+    aboutWords(each),
+    whyWords(each),
   ]);
   const more =
     next === undefined
@@ -113,8 +116,23 @@ function listText({ events, next, searchedTo }: EventList, { out }: Surroundings
       : searchedTo !== undefined
         ? `\n${searchedText(searchedTo)}`
         : `\nThese are the newest ${events.length}; there are more: --limit N shows so many.\n`;
-  const list = table(['event', 'status', 'received', 'source', 'why'], rows, out.columns);
+  const list = table(['event', 'status', 'received', 'source', 'about', 'why'], rows, out.columns);
   return `${list}${more}`;
+}
+
+/** Whom it is about, in few words. */
+function aboutWords({ about = {} }: EventSummary): string {
+  const { customerId, name, email, link } = about;
+  const known = [name ?? email, customerId].filter(each => each !== undefined);
+  return cut(known.length > 0 ? known.join(', ') : (link ?? ''), 40);
+}
+
+/** Why it is as it is, and what the customer must still do. */
+function whyWords({ reason, code, action }: EventSummary): string {
+  const title =
+    code === undefined || !Object.hasOwn(codes, code) ? undefined : codes[code as DiagnosticCode].title;
+  const words = [action && actionWords(action), reason ?? title];
+  return words.filter(Boolean).join('; ');
 }
 
 const noneYet = 'there are no events yet; `fieldbridge send SOURCE PAYLOAD` posts one';

@@ -3,7 +3,7 @@ import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { limitOf } from '../terminal/limit.ts';
 import { table } from '../terminal/table.ts';
-import { fromNowShort } from '../terminal/time-words.ts';
+import { timeAgoShort } from '../terminal/time-words.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
 
 /** A list of links as the API gives it; `next` is the `after` of the next page. */
@@ -46,7 +46,7 @@ function linksText({ links, next }: LinkPage, { out }: Surroundings): string {
     each.link,
     each.destination,
     each.customerId,
-    fromNowShort(each.updatedAt, now),
+    timeAgoShort(each.updatedAt, now),
   ]);
   const more =
     next === undefined ? '' : '\nThere are more: --limit N shows so many, `fieldbridge links export` all.\n';

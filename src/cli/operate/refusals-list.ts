@@ -4,7 +4,7 @@ import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { limitOf } from '../terminal/limit.ts';
 import { table } from '../terminal/table.ts';
-import { fromNowShort } from '../terminal/time-words.ts';
+import { timeAgoShort } from '../terminal/time-words.ts';
 import { openAdminApi } from './admin-api.ts';
 
 /**
@@ -41,7 +41,7 @@ function pathsText(all: readonly UnknownPath[], out: Surroundings['out']): strin
   const now = Date.now();
   const rows = all.map(each => [
     `${each.method} ${each.path}`,
-    fromNowShort(each.lastAt, now),
+    timeAgoShort(each.lastAt, now),
     String(each.count),
     each.near === undefined ? 'no source is like it' : `probably meant: ${each.near}`,
   ]);
@@ -52,7 +52,7 @@ function refusalsText(all: readonly RefusalView[], out: Surroundings['out']): st
   const now = Date.now();
   const rows = all.map(each => [
     each.id,
-    fromNowShort(each.at, now),
+    timeAgoShort(each.at, now),
     String(each.status),
     `${each.source}: ${each.reason}${acceptanceWords(each)}`,
   ]);

@@ -144,10 +144,14 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
         load: async () => (await import('./events-amend.ts')).amendEvent,
       },
       discard: {
-        summary: 'leave one: what is not delivered of it will not be',
+        summary: 'discard an event: its undelivered calls are never sent',
         words: 'ID',
         most: 1,
-        options: server,
+        options: {
+          reason: { type: 'string', takes: 'TEXT', says: 'why; it is kept in the audit trail' },
+          who: { type: 'string', takes: 'NAME', says: 'who you are, for the audit trail' },
+          ...server,
+        },
         load: async () => (await import('./events-discard.ts')).discardEvent,
       },
       resolve: {

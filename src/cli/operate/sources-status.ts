@@ -2,7 +2,7 @@ import { counted } from '../../diagnostics/counted.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { table } from '../terminal/table.ts';
-import { fromNow, localTime } from '../terminal/time-words.ts';
+import { localTime, timeAgo } from '../terminal/time-words.ts';
 import { openAdminApi } from './admin-api.ts';
 
 interface SourceView {
@@ -35,7 +35,7 @@ function statusText(all: readonly SourceView[], { out }: Surroundings): string {
   const rows = all.map(each => [
     each.name,
     each.preset ?? '-',
-    each.lastAcceptedAt === null ? 'not yet' : fromNow(each.lastAcceptedAt, now),
+    each.lastAcceptedAt === null ? 'not yet' : timeAgo(each.lastAcceptedAt, now),
     notes(each, now),
   ]);
   return table(['source', 'preset', 'last webhook', 'where, and what is wrong'], rows, out.columns);
@@ -45,7 +45,7 @@ function notes({ url, path, streak, hint, ...told }: SourceView, now: number): s
   const { verificationToken, verificationTokens = [] } = told;
   const refused =
     streak &&
-    `the last ${counted(streak.count, 'was', 'were')} refused, since ${fromNow(streak.since, now)}: ${streak.reason}`;
+    `the last ${counted(streak.count, 'was', 'were')} refused, since ${timeAgo(streak.since, now)}: ${streak.reason}`;
   const tokens = verificationTokens.map(each => `${each.token} (${localTime(each.toldAt)})`);
   const parts = [
     url ?? path,

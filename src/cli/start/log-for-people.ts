@@ -2,6 +2,7 @@ import type { styleText } from 'node:util';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { LineName } from '../../log/log-lines.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
+import { outcomeWords } from '../operate/event-words.ts';
 import { localTime } from '../terminal/time-words.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -85,7 +86,8 @@ function detailsOf(fields: Readonly<Record<string, unknown>>): string {
     level: _level,
     severity: _severity,
     row: _row,
-    outcome: _outcome,
+    outcome,
+    nextAttemptAt,
     status: _status,
     ...further
   } = others;
@@ -94,7 +96,9 @@ function detailsOf(fields: Readonly<Record<string, unknown>>): string {
   const place = isWord(file) ? [file, line, column].filter(each => each !== undefined).join(':') : undefined;
   const named = Object.entries(rest).flatMap(([name, value]) => {
     const shown = wordOf(value);
-    return shown === undefined || name.endsWith('_id') ? [] : [`${name} ${shown}`];
+    return shown === undefined || name.endsWith('_id')
+      ? []
+      : [`${name} ${isTime(name, shown) ? localTime(shown) : shown}`];
   });
   const parts = [
     place,
@@ -106,6 +110,7 @@ function detailsOf(fields: Readonly<Record<string, unknown>>): string {
     path === undefined ? undefined : `at ${path}`,
     code === undefined ? undefined : `[${code}]`,
     ...answerWords(attempt, ms, httpStatus),
+    ...laterWords(outcome, nextAttemptAt),
     ...named,
     event,
   ];
@@ -119,6 +124,16 @@ function answerWords(attempt: unknown, ms: unknown, httpStatus: unknown): readon
     ...(typeof attempt === 'number' && attempt > 1 ? [`attempt ${attempt}`] : []),
     ...(ms === undefined && httpStatus === undefined ? [] : [`${answer}${took}`]),
   ];
+}
+
+/** Why a call is tried again, and when by the clock of this machine. */
+function laterWords(outcome: unknown, nextAttemptAt: unknown): readonly string[] {
+  if (!isWord(nextAttemptAt)) return [];
+  return [...(isWord(outcome) ? [outcomeWords(outcome)] : []), `next try at ${localTime(nextAttemptAt)}`];
+}
+
+function isTime(name: string, text: string): boolean {
+  return name.endsWith('At') && !Number.isNaN(Date.parse(text));
 }
 
 function isWord(value: unknown): value is string {

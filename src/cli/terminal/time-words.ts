@@ -8,6 +8,11 @@ export function timeInWords(iso: string, now: number): string {
   return `${localTime(iso)}, ${fromNow(iso, now)}`;
 }
 
+/** The same of something that has happened: never in the future, though the clock of the bridge may go before this one. */
+export function pastTimeInWords(iso: string, now: number): string {
+  return `${localTime(iso)}, ${timeAgo(iso, now)}`;
+}
+
 /** A time in the zone of this machine, and the zone: `2026-11-21 23:12:45 UTC`. */
 export function localTime(iso: string): string {
   const date = new Date(iso);
@@ -24,9 +29,14 @@ export function fromNow(iso: string, now: number): string {
   return ms < 0 ? `${words} ago` : `in ${words}`;
 }
 
+/** The same of something that has happened: `now` where a clock says that it is still to come. */
+export function timeAgo(iso: string, now: number): string {
+  return fromNow(iso, Math.max(now, Date.parse(iso)));
+}
+
 /** The same in few letters, for a table: `3 min ago`. */
-export function fromNowShort(iso: string, now: number): string {
-  return fromNow(iso, now)
+export function timeAgoShort(iso: string, now: number): string {
+  return timeAgo(iso, now)
     .replace(/second/, 'sec')
     .replace(/minute/, 'min')
     .replace(/(sec|min)s\b/, '$1');

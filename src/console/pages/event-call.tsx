@@ -24,11 +24,7 @@ export function CallStory({
       </p>
       {call.reason && !isMasked(call.reason) && <p>{call.reason}</p>}
       {call.result && !isMasked(call.result) && <p>{call.result}</p>}
-      {call.action && (
-        <p class="warning">
-          {text.mustStill} {call.action} {call.url && <code>{call.url}</code>}
-        </p>
-      )}
+      {call.action && <CustomerStep action={call.action} url={call.url} />}
       {call.request && <SentValues request={call.request} mapping={call.mapping} pointing={pointing} />}
       {call.attempts.length > 0 && (
         <details>
@@ -47,6 +43,30 @@ export function CallStory({
         </details>
       )}
     </article>
+  );
+}
+
+/** What the customer must still do, and the address that a person sends them for it. */
+function CustomerStep({ action, url }: { readonly action: string; readonly url: string | undefined }) {
+  const { events: text, actions } = words.value;
+  const known: Readonly<Record<string, string>> = actions;
+  const isShown = url !== undefined && !isMasked(url);
+  return (
+    <div class="notice">
+      <p>
+        <b>{Object.hasOwn(known, action) ? known[action] : `${text.mustStill} ${action}`}</b>
+      </p>
+      {url !== undefined && <p>{isShown ? text.sendAddress : text.addressIsMasked}</p>}
+      {isShown && <p>{/^https?:\/\//.test(url) ? <OutwardLink to={url} /> : <code>{url}</code>}</p>}
+    </div>
+  );
+}
+
+function OutwardLink({ to }: { readonly to: string }) {
+  return (
+    <a href={to} target="_blank" rel="noopener noreferrer">
+      {to}
+    </a>
   );
 }
 

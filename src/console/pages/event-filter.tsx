@@ -5,7 +5,7 @@ import type { EventPage } from '../../inbox/event-filter.ts';
 import type { CodeView } from '../../server/api/routes/codes.ts';
 import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
-import { get, getWhole, search } from '../api.ts';
+import { get, getWhole, post } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { address, go, isForgotten, query, sought } from '../router.ts';
@@ -13,7 +13,17 @@ import { words } from '../words/words.ts';
 import { type FilterCompletion, type KnownValues, readFilter, suggestionsFor } from './complete-filter.ts';
 
 /** The parts of a filter that stand in the address. */
-const filterNames = ['status', 'source', 'mapping', 'destination', 'code', 'since', 'until'] as const;
+const filterNames = [
+  'status',
+  'needs',
+  'source',
+  'mapping',
+  'destination',
+  'code',
+  'action',
+  'since',
+  'until',
+] as const;
 
 /** The filter that the address has, and what is searched for, which stands in no address. */
 export function filterHere(): Record<string, string> {
@@ -32,14 +42,15 @@ export function findEvents(
   page: { readonly limit?: number; readonly cursor?: string },
   abort?: AbortSignal,
 ): Promise<EventPage> {
-  if (filter.q || filter.person) return search('events/search', { ...filter, ...page }, abort);
+  // An admin sees in the list whom an event is about; what is in the events stays masked.
+  if (filter.q || filter.person) return post('events/search', { who: undefined, ...filter, ...page }, abort);
   const { limit, cursor } = page;
   const asked = new URLSearchParams({
     ...filter,
     ...(limit !== undefined && { limit: String(limit) }),
     ...(cursor !== undefined && { cursor }),
   });
-  return get(`events?${asked}`, abort);
+  return (mayAct() ? getWhole : get)(`events?${asked}`, abort);
 }
 
 /** The filter of events: one field that completes itself, two lists to choose from, and what is chosen. */
@@ -97,7 +108,7 @@ const ofFiles = /^(yaml|config)\//;
 
 /** What there is to choose from, as the bridge knows it. */
 function useKnownValues(): KnownValues {
-  const { status } = words.value;
+  const { status, events: text, actions } = words.value;
   const sources = useResource('sources', abort =>
     getWhole<{ sources: readonly SourceView[] }>('sources', abort),
   );
@@ -112,6 +123,11 @@ function useKnownValues(): KnownValues {
     code: (codes.value.value?.codes ?? [])
       .filter(({ code }) => !ofFiles.test(code))
       .map(({ code, title }) => ({ value: code, about: title })),
+    needs: [{ value: 'person', about: text.needsPerson }],
+    action: [
+      ...Object.entries(actions).map(([value, about]) => ({ value, about })),
+      { value: 'any', about: text.anyAction },
+    ],
     since: [],
     until: [],
     ...(mayAct() && { person: [] }),

@@ -7,7 +7,7 @@ import { get, post } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
 import { Diagnostics, isMasked, Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { createPointing, type Pointing } from '../parts/pointing.ts';
-import { Ago, agoWords } from '../parts/time.tsx';
+import { Ago, untilWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
 import { ValueTree } from '../parts/value-tree.tsx';
@@ -125,7 +125,7 @@ function Headline({ event }: { readonly event: ShownEvent }) {
         <StatusChip status={event.status} /> {text.headline[event.status]}
       </h1>
       {event.reason && !isMasked(event.reason) && <p>{event.reason}</p>}
-      {event.nextAttemptAt && <p class="quiet">{text.nextAttempt(agoWords(event.nextAttemptAt))}</p>}
+      {event.nextAttemptAt && <p class="quiet">{text.nextAttempt(untilWords(event.nextAttemptAt))}</p>}
       {event.duplicateOf && (
         <p class="quiet">
           {text.duplicateOf} <a href={address(['events', event.duplicateOf])}>{event.duplicateOf}</a>

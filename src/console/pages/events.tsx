@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { EventSummary } from '../../inbox/event.ts';
 import type { EventPage } from '../../inbox/event-filter.ts';
+import { useCodeWords } from '../parts/code-words.ts';
 import { isMasked, Loading, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { Ago, agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
@@ -90,6 +91,48 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   );
 }
 
+/** Whom it is about, as far as that is known and this session may see it. */
+function Who({ event: { about = {}, source, type } }: { readonly event: EventSummary }) {
+  const { events: text } = words.value;
+  const known = [
+    about.name ?? about.email,
+    about.customerId && text.customer(about.customerId),
+    !about.name && !about.email && !about.customerId && about.link,
+  ].filter(
+    (each): each is string =>
+      Boolean(each) && !isMasked(about.name ?? about.email ?? about.customerId ?? about.link),
+  );
+  return (
+    <span class="who">
+      {known.length === 0 ? <b>{source}</b> : <b>{known.join(' · ')}</b>}
+      <span class="quiet">
+        {known.length > 0 && source} {!isMasked(type) && type}
+      </span>
+    </span>
+  );
+}
+
+/** Why it is as it is, and what the customer must still do. */
+function Why({
+  event: { reason, action },
+  title,
+}: {
+  readonly event: EventSummary;
+  readonly title: string | undefined;
+}) {
+  const { events: text, actions } = words.value;
+  const own = isMasked(reason) ? undefined : reason;
+  const known: Readonly<Record<string, string>> = actions;
+  return (
+    <span class="why">
+      {action && <b>{Object.hasOwn(known, action) ? known[action] : `${text.mustStill} ${action}`}</b>}
+      {title && <b>{title}</b>}
+      {title && own ? ' · ' : ''}
+      {own && <span lang="en">{own}</span>}
+    </span>
+  );
+}
+
 function Rows({
   events,
   filter,
@@ -98,16 +141,15 @@ function Rows({
   readonly filter: Record<string, string>;
 }) {
   const { events: text } = words.value;
+  const wordsOf = useCodeWords();
   return (
     <ul class="events" data-list>
       {events.map(each => (
         <li key={each.id}>
           <a href={address(['events', each.id], filter)} data-row data-keep>
             <StatusChip status={each.status} />
-            <span class="who">
-              <b>{each.source}</b> {each.type}
-            </span>
-            <span class="why">{isMasked(each.reason) ? '' : each.reason}</span>
+            <Who event={each} />
+            <Why event={each} title={each.code && wordsOf(each.code)?.title} />
             <span class="when">
               <span class="visually-hidden">{text.received}</span> <Ago at={each.receivedAt} />
             </span>

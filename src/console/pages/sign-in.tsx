@@ -3,6 +3,18 @@ import { type ApiError, apiErrorOf, signIn } from '../api.ts';
 import { Trouble } from '../parts/pieces.tsx';
 import { words } from '../words/words.ts';
 
+/** Why nobody was signed in, in a plain sentence. */
+function Refused({ error, wasLink }: { readonly error: ApiError; readonly wasLink: boolean }) {
+  const { signIn: text } = words.value;
+  if (error.status !== 401 && error.status !== 429) return <Trouble error={error} />;
+  const said = error.status === 429 ? text.tooMany : wasLink ? text.wrongLink : text.wrongToken;
+  return (
+    <p class="trouble" role="alert">
+      {said}
+    </p>
+  );
+}
+
 /** Asks for the admin token. */
 export function SignIn({ refused }: { readonly refused: ApiError | undefined }) {
   const { signIn: text } = words.value;
@@ -39,7 +51,7 @@ export function SignIn({ refused }: { readonly refused: ApiError | undefined }) 
         <p class="quiet" id="token-help">
           {text.explain}
         </p>
-        {error.value && <Trouble error={error.value} />}
+        {error.value && <Refused error={error.value} wasLink={error.value === refused} />}
         <div class="buttons">
           <button type="submit" class="primary">
             {text.button}

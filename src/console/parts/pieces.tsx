@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Status } from '../../inbox/event.ts';
 import type { ApiError } from '../api.ts';
 import { words } from '../words/words.ts';
+import { type CodeWords, useCodeWords } from './code-words.ts';
 
 const shapes: Readonly<Record<Status, string>> = {
   queued: '◷',
@@ -53,14 +54,14 @@ export function Loading() {
   );
 }
 
-/** Diagnostics, each with its cure. */
+/** Diagnostics, each by the words of its code in the language of the page, with its own words and its cure. */
 export function Diagnostics({ all }: { readonly all: readonly Diagnostic[] }) {
+  const wordsOf = useCodeWords();
   return (
     <ul class="diagnostics">
       {all.map(each => (
         <li key={`${each.code} ${each.path} ${each.message}`} class={each.severity}>
-          <p>{each.message}</p>
-          {each.hint && !isMasked(each.hint) && <p class="quiet">{each.hint}</p>}
+          <DiagnosticWords of={each} known={wordsOf(each.code)} />
           <p class="quiet">
             <code>{each.code}</code>
             {each.path && (
@@ -73,6 +74,32 @@ export function Diagnostics({ all }: { readonly all: readonly Diagnostic[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function DiagnosticWords({
+  of: { message, hint },
+  known,
+}: {
+  readonly of: Diagnostic;
+  readonly known: CodeWords | undefined;
+}) {
+  const isOwn = message !== known?.title && message !== known?.english;
+  return (
+    <>
+      {known && (
+        <p>
+          <b>{known.title}</b>
+        </p>
+      )}
+      {(isOwn || !known) && <p lang="en">{message}</p>}
+      {known && (known.english !== undefined || !hint || isMasked(hint)) && <p>{known.advice}</p>}
+      {hint && !isMasked(hint) && (
+        <p class="quiet" lang="en">
+          {hint}
+        </p>
+      )}
+    </>
   );
 }
 

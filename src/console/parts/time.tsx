@@ -14,9 +14,20 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1_000],
 ];
 
-/** A moment as people say it, from now: "3 minutes ago". */
+/**
+ * A moment as people say it, from now: "3 minutes ago". What has happened is never in the future, though the clock of the
+ * bridge may be before that of the browser, and the page looks at its own every ten seconds.
+ */
 export function agoWords(iso: string): string {
-  const ms = Date.parse(iso) - now.value;
+  return relativeWords(Math.min(0, Date.parse(iso) - now.value));
+}
+
+/** The same of something that is still to come; once it is due, it is now. */
+export function untilWords(iso: string): string {
+  return relativeWords(Math.max(0, Date.parse(iso) - now.value));
+}
+
+function relativeWords(ms: number): string {
   const [unit, size] = units.find(each => Math.abs(ms) >= each[1]) ?? ['second', 1_000];
   return new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' }).format(Math.round(ms / size), unit);
 }

@@ -38,6 +38,12 @@ export const de: Words = {
       'Der Wert von admin.token in config.yaml. Mit admin.readToken können Sie nachsehen, und Werte bleiben verdeckt.',
     button: 'Anmelden',
     signOut: 'Abmelden',
+    wrongToken:
+      'Das ist nicht der Admin-Token. Kopieren Sie ihn noch einmal aus config.yaml oder von dort, wo die Konfiguration ihn liest.',
+    wrongLink:
+      'Dieser Link wurde schon benutzt, oder seine zehn Minuten sind um. Melden Sie sich mit dem Admin-Token an.',
+    tooMany:
+      'Von dieser Adresse kamen zu viele falsche Token. Warten Sie einige Sekunden und versuchen Sie es noch einmal.',
     notEncrypted:
       'Diese Verbindung ist nicht verschlüsselt. Andere in diesem Netz können das Token mitlesen.',
     reading: 'Nur lesen',
@@ -95,7 +101,16 @@ export const de: Words = {
     destinations: 'Ziele',
     numbers: 'Aufrufe nach Status',
   },
+  actions: {
+    requirePayment: 'Die Kundin oder der Kunde muss noch bezahlen.',
+    requireTAN: 'Die Kundin oder der Kunde muss die Buchung noch mit dem Code einer SMS (TAN) bestätigen.',
+  },
   events: {
+    customer: id => `Kundennummer ${id}`,
+    needsPerson: 'fehlgeschlagen oder ungewiss',
+    anyAction: 'Die Kundin oder der Kunde muss noch etwas tun.',
+    sendAddress: 'Senden Sie diese Adresse an die Kundin oder den Kunden. Die Buchung gilt erst danach:',
+    addressIsMasked: 'Mit „Werte zeigen“ sehen Sie die Adresse für die Kundin oder den Kunden.',
     search: 'Suche',
     searchHelp: 'Ein Name, eine E-Mail-Adresse, eine Nummer, oder status:failed code:…',
     searchHelpReader: 'status:failed source:… code:…',

@@ -42,6 +42,10 @@ export const en = {
       'The value of admin.token in config.yaml. With admin.readToken you can look, and values stay masked.',
     button: 'Sign in',
     signOut: 'Sign out',
+    wrongToken:
+      'This is not the admin token. Copy it again from config.yaml, or from where the config reads it.',
+    wrongLink: 'This link has been used, or its ten minutes are over. Sign in with the admin token.',
+    tooMany: 'Too many wrong tokens came from this address. Wait some seconds, then try again.',
     notEncrypted: 'This connection is not encrypted. Others on this network can read the token.',
     reading: 'Read only',
   },
@@ -98,7 +102,17 @@ export const en = {
     destinations: 'Destinations',
     numbers: 'Calls by status',
   },
+  /** What a customer must still do after a booking. */
+  actions: {
+    requirePayment: 'The customer must still pay.',
+    requireTAN: 'The customer must still confirm the booking with the code of an SMS (TAN).',
+  },
   events: {
+    customer: (id: string) => `customer ${id}`,
+    needsPerson: 'failed, or uncertain',
+    anyAction: 'The customer must still do something.',
+    sendAddress: 'Send the customer this address. The booking counts once they have done it there:',
+    addressIsMasked: 'Choose “Show values” to see the address to send to the customer.',
     search: 'Search',
     searchHelp: 'A name, an e-mail address, a number, or status:failed code:…',
     searchHelpReader: 'status:failed source:… code:…',

@@ -110,6 +110,15 @@ export function discardPreview(
 /** What becomes of a call that a person leaves. */
 export const leftByPerson = { status: 'discarded', reason: 'left by a person', diagnostics: [] } as const;
 
+/** Whether leaving an event changes anything: of one that is delivered or left already nothing is, unless it is to be planned again. */
+export function isDiscarded(
+  before: { readonly planning: PlanningReason; readonly ownStatus: string | null },
+  { calls, own }: Discarding,
+): boolean {
+  const leavesItself = own !== undefined && own.status !== before.ownStatus;
+  return before.planning !== undefined || calls.length > 0 || leavesItself;
+}
+
 /** Leaves an event with all of its calls but what is delivered; what is under way is left once that has ended. */
 export function discarding(
   calls: readonly { readonly id: number; readonly status: Status; readonly isClaimed: boolean }[],

@@ -1,11 +1,13 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { CallView, EventSummary, EventView, Status } from '../event.ts';
+import type { Completion } from '../outcome.ts';
 import { requestView } from '../request-view.ts';
 import { storedCall } from '../stored/stored-call.ts';
 import { storedCompletion } from '../stored/stored-completion.ts';
 import { diagnosticsOf } from '../stored/stored-diagnostics.ts';
 import { neediest } from './event-status.ts';
+import { type AboutViewRow, personAbout } from './person-about.ts';
 
 /** What the row of an event says of how it shows; the names are those of the columns. */
 export interface EventViewRow {
@@ -30,7 +32,7 @@ export interface EventViewRow {
  * of any call of its lane. `begun_until`: until when a call of this lane may be on its way that another process began, which did
  * not tell how it ended; absent where one process alone works on a store.
  */
-export interface CallViewRow {
+export interface CallViewRow extends AboutViewRow {
   id: number;
   event: number;
   mapping: string;
@@ -46,11 +48,6 @@ export interface CallViewRow {
   given_until: number | null;
   lane_given_until: number | null;
   begun_until?: number | null;
-}
-
-/** The same with all that is shown of one event alone. */
-export interface WholeCallViewRow extends CallViewRow {
-  request: string | null;
   completion: string | null;
   diagnostics: string | null;
 }
@@ -81,6 +78,7 @@ export function summaryOf(event: EventViewRow, calls: readonly CallViewRow[], no
     status,
     calls.map(call => shown(call, now)),
   );
+  const completions = calls.map(completionOf);
   return withoutAbsent({
     id: event.id,
     source: event.source,
@@ -90,6 +88,9 @@ export function summaryOf(event: EventViewRow, calls: readonly CallViewRow[], no
     occurredAt: event.occurred_at === null ? undefined : iso(event.occurred_at),
     nextAttemptAt: why.nextAttemptAt,
     reason: why.reason,
+    code: codeOf(event, status, calls),
+    action: completions.find(each => each.action !== undefined)?.action,
+    about: personAbout(calls.map((call, at) => ({ ...call, bookedAs: completions[at]?.customerId }))),
     duplicateOf: event.duplicate_of ?? undefined,
   });
 }
@@ -97,7 +98,7 @@ export function summaryOf(event: EventViewRow, calls: readonly CallViewRow[], no
 /** One event with its calls and their attempts, both in order (Store.event). */
 export function viewOf(
   event: EventViewRow,
-  calls: readonly WholeCallViewRow[],
+  calls: readonly CallViewRow[],
   attempts: readonly AttemptViewRow[],
   now: number,
 ): EventView {
@@ -113,6 +114,21 @@ export function viewOf(
     ],
     calls: views,
   };
+}
+
+/** Statuses that a diagnostic may be the reason of. */
+const withCode: readonly Status[] = ['held', 'failed', 'skipped', 'uncertain'];
+
+/** The code of what made it so: of the calls with this status, else of the event itself. */
+function codeOf(event: EventViewRow, status: Status, calls: readonly CallViewRow[]): string | undefined {
+  if (!withCode.includes(status)) return undefined;
+  const own = calls.filter(call => call.status === status).flatMap(call => diagnosticsOf(call.diagnostics));
+  const all = [...own, ...diagnosticsOf(event.own_diagnostics), ...diagnosticsOf(event.noticed)];
+  return mainDiagnostic(all)?.code;
+}
+
+function completionOf({ completion }: CallViewRow): Completion {
+  return completion === null ? {} : storedCompletion.read(completion);
 }
 
 /** Reason and time of the call that needs a person most; of several that are queued, of the next one. */
@@ -166,15 +182,14 @@ function whyNotYet(
   return isBehind ? 'an earlier call of this person is tried first' : null;
 }
 
-function callView(row: WholeCallViewRow, attempts: readonly AttemptViewRow[], now: number): CallView {
-  const completion = row.completion === null ? {} : storedCompletion.read(row.completion);
+function callView(row: CallViewRow, attempts: readonly AttemptViewRow[], now: number): CallView {
   return {
     mapping: row.mapping,
     destination: row.destination,
     operation: row.operation,
     ...shown(row, now),
     request: row.request === null ? null : requestView(storedCall.read(row.request)),
-    ...completion,
+    ...completionOf(row),
     diagnostics: diagnosticsOf(row.diagnostics).map(each => asItIsNow(each, row.status)),
     attempts: attempts.map(attempt => ({
       at: iso(attempt.at),

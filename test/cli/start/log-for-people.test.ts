@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { peopleLog } from '../../../src/cli/start/log-for-people.ts';
+import { localTime } from '../../../src/cli/terminal/time-words.ts';
 import { freePort } from '../../program/program.ts';
 import { fieldbridgeUntilStopped, openSandbox, plainFolder } from '../command-line.ts';
 
@@ -51,6 +52,17 @@ ${log}`,
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours
 const plain = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '');
+
+it('says why a call is tried again, and when by the clock of this machine', () => {
+  let written = '';
+  const output = { write: (text: string) => (written += text) };
+  const log = peopleLog(output as never, 'info', (_style, text) => text);
+  const nextAttemptAt = '2026-11-26T12:00:02.000Z';
+  const line = { level: 20, time: '2026-11-26T12:00:00.000Z', msg: 'event put off', source: 'crm' };
+  log.write(JSON.stringify({ ...line, outcome: 'again A5', ms: 7, httpStatus: 503, nextAttemptAt }));
+  const words = `HTTP 503 after 7 ms, not applied, to be tried again (A5), next try at ${localTime(nextAttemptAt)}`;
+  expect(written).toContain(`event put off: crm, ${words}`);
+});
 
 describe('the log of a start', () => {
   it('is a line an event for people at a terminal, with the addresses of senders at the start', async () => {

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { fromNow, fromNowShort, localTime, timeInWords } from '../../../src/cli/terminal/time-words.ts';
+import {
+  fromNow,
+  localTime,
+  pastTimeInWords,
+  timeAgo,
+  timeAgoShort,
+  timeInWords,
+} from '../../../src/cli/terminal/time-words.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (ms: number) => new Date(now + ms).toISOString();
@@ -17,12 +24,17 @@ it.each([
 });
 
 it('says it shorter in a table', () => {
-  expect([-1_000, -59_000, -120_000, -7_200_000].map(ms => fromNowShort(at(ms), now))).toEqual([
+  expect([-1_000, -59_000, -120_000, -7_200_000].map(ms => timeAgoShort(at(ms), now))).toEqual([
     '1 sec ago',
     '59 sec ago',
     '2 min ago',
     '2 hours ago',
   ]);
+});
+
+it('never says of something past that it is still to come', () => {
+  expect([timeAgo(at(4_000), now), timeAgo(at(-4_000), now)]).toEqual(['now', '4 seconds ago']);
+  expect(pastTimeInWords(at(4_000), now)).toMatch(/, now$/);
 });
 
 it('names the zone of a time', () => {

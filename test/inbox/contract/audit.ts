@@ -4,6 +4,7 @@ import {
   acceptPlanned,
   booking,
   claimOne,
+  delivered,
   encoder,
   ended,
   item,
@@ -45,6 +46,23 @@ export function describeAudit(newBench: NewBench): void {
           },
         ],
       });
+    });
+
+    it('says nothing of a deed that changed nothing', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1')));
+      const claim = await claimOne(store, noon);
+      await store.begin(claim, noon);
+      await store.settle(claim, delivered(claim.call), null);
+      expect(await store.discard(id, anna)).toBe(false);
+      expect(await store.discardAll({ source: 'crm' }, anna)).toBe(0);
+      expect(await store.replay({ source: 'nobody' }, { force: false }, anna)).toBe(0);
+      expect(await store.replay({ id: 'evt_none' }, { force: false }, anna)).toBe(0);
+      expect((await store.audit({ limit: 9 })).entries).toEqual([]);
+      // One that is to be planned again has something to leave.
+      await store.replay({ id }, { force: false }, anna);
+      expect(await store.discard(id, anna)).toBe(true);
+      expect((await store.audit({ limit: 9 })).entries.map(each => each.what)).toEqual(['discard', 'replay']);
     });
 
     it('keeps what concerns no single event, without the text that was searched for', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import { StoreUnavailable } from '../../../src/inbox/store.ts';
 import { hour, type NewBench, noon } from './bench.ts';
 import {
@@ -54,6 +55,33 @@ export function describeViews(newBench: NewBench): void {
       const seen = [first, second, third].flatMap(page => page.events.map(event => event.id));
       expect(seen).toEqual(ids.toReversed());
       expect(third.next).toBeUndefined();
+    });
+
+    it('says whom each is about, why it is as it is, and what the customer must still do', async () => {
+      const { store } = await newBench();
+      const refused = diagnostic('delivery/refused', 'it was refused');
+      await acceptPlanned(store, queued(booking('A1')));
+      const claim = await claimOne(store, noon);
+      await store.begin(claim, noon);
+      await store.settle(
+        claim,
+        delivered(claim.call, { action: 'requirePayment', url: 'https://pay.example', customerId: '1007' }),
+        null,
+      );
+      await acceptPlanned(
+        store,
+        inState({ status: 'failed', reason: 'no' }, { link: ada, diagnostics: [refused] }),
+      );
+      await acceptPlanned(store, queued(update('1001')));
+      expect((await store.events({})).events).toMatchObject([
+        { status: 'queued', about: { customerId: '1001' } },
+        { status: 'failed', code: 'delivery/refused', about: { link: 'contact-7' } },
+        {
+          status: 'delivered',
+          action: 'requirePayment',
+          about: { name: 'Ada Example', customerId: '1007' },
+        },
+      ]);
     });
 
     it('has no further page where the last one is just full', async () => {

@@ -34,6 +34,11 @@ export async function writeAuditDetail(
   await transaction.run('UPDATE audit SET detail = $1 WHERE number = $2', detail, number);
 }
 
+/** Takes an entry out of what was begun and then concerned nothing. */
+export async function deleteAudit(transaction: Transaction, number: number): Promise<void> {
+  await transaction.run('DELETE FROM audit WHERE number = $1', number);
+}
+
 /** One page of the audit trail, the newest first (Store.audit). */
 export async function auditPage(
   transaction: Transaction,

@@ -1,9 +1,10 @@
 import { counted } from '../../../diagnostics/counted.ts';
 import type { Actor } from '../../audit.ts';
 import { filterWords } from '../../decide/filter-words.ts';
-import { discardedByFilter, discarding, discardPreview } from '../../decide/operate.ts';
+import { discardedByFilter, discarding, discardPreview, isDiscarded } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
 import type { DiscardPreview, EventFilter } from '../../event-filter.ts';
+import { planningNames } from '../../stored/planning-codes.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { callsInFlight } from '../delivery/in-flight.ts';
 import type { Parts } from '../parts.ts';
@@ -11,9 +12,9 @@ import { forEachFitting } from '../reading/search.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { lockEvents } from '../rows/locks.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { writeAudit, writeAuditDetail } from './audit.ts';
+import { deleteAudit, writeAudit, writeAuditDetail } from './audit.ts';
 
-/** Leaves an event (Store.discard); `false` where there is none of this id. */
+/** Leaves an event (Store.discard); `false` where there is none of this id, or nothing of it is left to discard. */
 export function discardById({ database, clock }: Parts, id: string, actor: Actor): Promise<boolean> {
   return database.write(async transaction => {
     const event = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
@@ -21,8 +22,8 @@ export function discardById({ database, clock }: Parts, id: string, actor: Actor
     await lockEvents(transaction, [event.sequence]);
     // It may have been deleted before it was locked.
     if (!(await transaction.get('SELECT 1 FROM event WHERE sequence = $1', event.sequence))) return false;
+    if (!(await discardLocked(transaction, event.sequence, clock.now()))) return false;
     await writeAudit(transaction, { ...actor, what: 'discard', event: id }, clock.now());
-    await discardLocked(transaction, event.sequence, clock.now());
     return true;
   });
 }
@@ -65,7 +66,11 @@ export async function discardByFilter(
     count += await database.write(transaction => discardThose(transaction, found, clock.now()));
     return found.length;
   });
-  await database.write(transaction => writeAuditDetail(transaction, number, counted(count, 'event')));
+  await database.write(transaction =>
+    count === 0
+      ? deleteAudit(transaction, number)
+      : writeAuditDetail(transaction, number, counted(count, 'event')),
+  );
   return count;
 }
 
@@ -80,11 +85,13 @@ async function discardThose(
     sequences,
     discardedByFilter,
   );
-  for (const { sequence } of wanted) await discardLocked(transaction, sequence, now);
-  return wanted.length;
+  let count = 0;
+  for (const { sequence } of wanted) if (await discardLocked(transaction, sequence, now)) count += 1;
+  return count;
 }
 
-async function discardLocked(transaction: Transaction, sequence: number, now: number): Promise<void> {
+/** Answers whether that changed anything. */
+async function discardLocked(transaction: Transaction, sequence: number, now: number): Promise<boolean> {
   const rows = await transaction.all<{ id: number; status: Status }>(
     'SELECT id, status FROM call WHERE event = $1 ORDER BY position',
     sequence,
@@ -94,9 +101,14 @@ async function discardLocked(transaction: Transaction, sequence: number, now: nu
     rows.map(call => call.id),
     now,
   );
-  const { calls, leaving, own } = discarding(
-    rows.map(call => ({ ...call, isClaimed: inFlight.has(call.id) })),
+  const event = await transaction.get<{ planning: number; own_status: string | null }>(
+    'SELECT planning, own_status FROM event WHERE sequence = $1',
+    sequence,
   );
+  const what = discarding(rows.map(call => ({ ...call, isClaimed: inFlight.has(call.id) })));
+  const before = { planning: planningNames[event?.planning ?? 0], ownStatus: event?.own_status ?? null };
+  if (!isDiscarded(before, what)) return false;
+  const { calls, leaving, own } = what;
   await takeOut(
     transaction,
     calls.map(callId => ({ callId, leaving })),
@@ -109,4 +121,5 @@ async function discardLocked(transaction: Transaction, sequence: number, now: nu
     sequence,
   );
   await refreshEvents(transaction, [sequence], now);
+  return true;
 }

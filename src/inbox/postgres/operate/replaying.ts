@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts';
 import { forEachFitting } from '../reading/search.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { lockEventRows } from '../rows/locks.ts';
-import { writeAudit, writeAuditDetail } from './audit.ts';
+import { deleteAudit, writeAudit, writeAuditDetail } from './audit.ts';
 
 /** Has one event planned again because a person asks, with an entry in the audit trail (Store.replay). */
 export function replayById(
@@ -22,8 +22,10 @@ export function replayById(
   return database.write(async transaction => {
     const event = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
     if (!event) return 0;
-    await writeAudit(transaction, { ...actor, what: replayAction(options), event: id }, clock.now());
-    return replayEvents(transaction, [event.sequence], options, clock.now());
+    const count = await replayEvents(transaction, [event.sequence], options, clock.now());
+    const entry = { ...actor, what: replayAction(options), event: id };
+    if (count > 0) await writeAudit(transaction, entry, clock.now());
+    return count;
   });
 }
 
@@ -42,7 +44,11 @@ export async function replayByFilter(
   const count = await forEachFitting(database, filter, found =>
     database.write(transaction => replayEvents(transaction, found, options, clock.now())),
   );
-  await database.write(transaction => writeAuditDetail(transaction, number, counted(count, 'event')));
+  await database.write(transaction =>
+    count === 0
+      ? deleteAudit(transaction, number)
+      : writeAuditDetail(transaction, number, counted(count, 'event')),
+  );
   return count;
 }
 

@@ -4,12 +4,12 @@ import {
   type EventViewRow,
   summaryOf,
   viewOf,
-  type WholeCallViewRow,
 } from '../../decide/show-event.ts';
 import type { EventSummary, EventView } from '../../event.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.status, c.reason, c.due_at,
+  c.customer_id, c.link_id, c.request, c.completion, c.diagnostics,
   l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before,
   CASE WHEN c.status = 'queued' THEN (
     SELECT b.until FROM begun b WHERE b.call = c.id AND b.owner = (
@@ -67,8 +67,8 @@ export async function viewsOf(
     `SELECT ${eventColumns} FROM event WHERE sequence = ANY($1) ORDER BY sequence`,
     sequences,
   );
-  const calls = await transaction.all<WholeCallViewRow>(
-    `SELECT ${callColumns}, c.request, c.completion, c.diagnostics FROM ${callTables}
+  const calls = await transaction.all<CallViewRow>(
+    `SELECT ${callColumns} FROM ${callTables}
      WHERE c.event = ANY($1) ORDER BY c.event, c.position`,
     sequences,
   );

@@ -22,6 +22,11 @@ export function completeAudit(connection: Connection, number: number, detail: st
   connection.run('UPDATE audit SET detail = ? WHERE number = ?', detail, number);
 }
 
+/** Takes an entry out of what was begun and then concerned nothing. */
+export function dropAudit(connection: Connection, number: number): void {
+  connection.run('DELETE FROM audit WHERE number = ?', number);
+}
+
 /** One page of the audit trail, the newest first (Store.audit). */
 export function listAudit(
   connection: Connection,

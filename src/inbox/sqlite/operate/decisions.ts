@@ -12,7 +12,7 @@ import { previewReplay } from '../reading/replay-preview.ts';
 import { forEachFound } from '../reading/search.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { amendById, amendmentsOf } from './amending.ts';
-import { addAudit, completeAudit, listAudit } from './audit.ts';
+import { addAudit, completeAudit, dropAudit, listAudit } from './audit.ts';
 import { discardByFilter, discardById, previewOfDiscard } from './discarding.ts';
 import { resolveBooking } from './resolving.ts';
 
@@ -55,7 +55,9 @@ async function replayMany(
   const count = await forEachFound(connection, queue, filter, found =>
     queue.write(() => replayEvents(connection, found, options, clock.now())),
   );
-  await queue.write(() => completeAudit(connection, number, counted(count, 'event')));
+  await queue.write(() =>
+    count === 0 ? dropAudit(connection, number) : completeAudit(connection, number, counted(count, 'event')),
+  );
   return count;
 }
 
@@ -92,6 +94,7 @@ function replayEvent(
 ): number {
   const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
   if (!event) return 0;
-  addAudit(connection, { ...actor, what: replayAction(options), event: id }, now);
-  return replayEvents(connection, [event.sequence], options, now);
+  const count = replayEvents(connection, [event.sequence], options, now);
+  if (count > 0) addAudit(connection, { ...actor, what: replayAction(options), event: id }, now);
+  return count;
 }

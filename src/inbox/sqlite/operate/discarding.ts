@@ -1,23 +1,24 @@
 import { counted } from '../../../diagnostics/counted.ts';
 import type { Actor } from '../../audit.ts';
 import { filterWords } from '../../decide/filter-words.ts';
-import { discardedByFilter, discarding, discardPreview } from '../../decide/operate.ts';
+import { discardedByFilter, discarding, discardPreview, isDiscarded } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
 import type { DiscardPreview, EventFilter } from '../../event-filter.ts';
+import { planningNames } from '../../stored/planning-codes.ts';
 import type { Parts } from '../parts.ts';
 import { forEachFound } from '../reading/search.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { addAudit, completeAudit } from './audit.ts';
+import { addAudit, completeAudit, dropAudit } from './audit.ts';
 
-/** Leaves an event (Store.discard); `false` where there is none of this id. */
+/** Leaves an event (Store.discard); `false` where there is none of this id, or nothing of it is left to discard. */
 export function discardById(parts: Parts, id: string, actor: Actor): Promise<boolean> {
   const { connection, wholeQueue: queue, clock } = parts;
   return queue.write(() => {
     const event = connection.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = ?', id);
     if (!event) return false;
+    if (!discardEvent(parts, event.sequence, clock.now())) return false;
     addAudit(connection, { ...actor, what: 'discard', event: id }, clock.now());
-    discardEvent(parts, event.sequence, clock.now());
     return true;
   });
 }
@@ -58,13 +59,14 @@ export async function discardByFilter(parts: Parts, filter: EventFilter, actor: 
   await forEachFound(connection, queue, filter, found =>
     queue.write(() => {
       for (const sequence of discardable(parts, found)) {
-        discardEvent(parts, sequence, clock.now());
-        count += 1;
+        if (discardEvent(parts, sequence, clock.now())) count += 1;
       }
       return found.length;
     }),
   );
-  await queue.write(() => completeAudit(connection, number, counted(count, 'event')));
+  await queue.write(() =>
+    count === 0 ? dropAudit(connection, number) : completeAudit(connection, number, counted(count, 'event')),
+  );
   return count;
 }
 
@@ -79,12 +81,20 @@ function discardable({ connection }: Parts, sequences: readonly number[]): reado
     .map(({ sequence }) => sequence);
 }
 
-function discardEvent({ connection, claims }: Parts, sequence: number, now: number): void {
+/** Answers whether that changed anything. */
+function discardEvent({ connection, claims }: Parts, sequence: number, now: number): boolean {
   const rows = connection.all<{ id: number; status: Status }>(
     'SELECT id, status FROM call WHERE event = ?',
     sequence,
   );
-  const { calls, leaving, own } = discarding(rows.map(call => ({ ...call, isClaimed: claims.has(call.id) })));
+  const event = connection.get<{ planning: number; own_status: string | null }>(
+    'SELECT planning, own_status FROM event WHERE sequence = ?',
+    sequence,
+  );
+  const what = discarding(rows.map(call => ({ ...call, isClaimed: claims.has(call.id) })));
+  const before = { planning: planningNames[event?.planning ?? 0], ownStatus: event?.own_status ?? null };
+  if (!isDiscarded(before, what)) return false;
+  const { calls, leaving, own } = what;
   for (const call of calls) takeOut(connection, call, leaving, now);
   connection.run(
     'UPDATE event SET planning = 0, own_status = ?, own_reason = ?, own_held_since = NULL WHERE sequence = ?',
@@ -93,4 +103,5 @@ function discardEvent({ connection, claims }: Parts, sequence: number, now: numb
     sequence,
   );
   refreshEvent(connection, sequence, now);
+  return true;
 }

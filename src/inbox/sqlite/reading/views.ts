@@ -4,7 +4,6 @@ import {
   type EventViewRow,
   summaryOf,
   viewOf,
-  type WholeCallViewRow,
 } from '../../decide/show-event.ts';
 import type { EventSummary, EventView } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
@@ -12,6 +11,7 @@ import type { Connection } from '../connection.ts';
 import { claimedLanes } from '../delivery/claiming.ts';
 
 const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.status, c.reason, c.due_at,
+  c.customer_id, c.link_id, c.request, c.completion, c.diagnostics,
   c.lane, l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before`;
 const callTables = `call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destination d ON d.name = c.destination`;
 const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
@@ -64,8 +64,8 @@ export function eventView(
 ): EventView | undefined {
   const event = connection.get<EventViewRow>(`SELECT ${eventColumns} FROM event WHERE id = ?`, id);
   if (!event) return undefined;
-  const calls = connection.all<Omit<WholeCallViewRow, InMemory> & { lane: number | null }>(
-    `SELECT ${callColumns}, c.request, c.completion, c.diagnostics FROM ${callTables} WHERE c.event = ? ORDER BY c.position`,
+  const calls = connection.all<Omit<CallViewRow, InMemory> & { lane: number | null }>(
+    `SELECT ${callColumns} FROM ${callTables} WHERE c.event = ? ORDER BY c.position`,
     event.sequence,
   );
   const attempts = connection.all<AttemptViewRow>(

@@ -8,12 +8,14 @@ export interface CodeView {
   readonly code: string;
   readonly severity: Severity;
   readonly title: string;
+  /** What a person does about it. */
+  readonly advice: string;
 }
 
 /** The codes that diagnostics may have. */
 export function codeRoutes(): readonly ApiRoute[] {
   const views = Object.entries(codes).map(
-    ([code, { severity, title }]): CodeView => ({ code, severity, title }),
+    ([code, { severity, title, advice }]): CodeView => ({ code, severity, title, advice }),
   );
   return [apiRoute({ method: 'GET', url: '/codes', answer: async () => ok({ codes: views }) })];
 }

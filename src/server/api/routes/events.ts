@@ -4,14 +4,15 @@ import { type NewerValue, newerValues, setsNewer } from '../../../deliver/drop-s
 import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
 import type { Amendment } from '../../../inbox/amendment.ts';
 import type { Actor, AuditEntry } from '../../../inbox/audit.ts';
-import type { EventView, PlannableEvent } from '../../../inbox/event.ts';
-import type { EventFilter, ReplayPreview } from '../../../inbox/event-filter.ts';
+import type { EventSummary, EventView, PersonAbout, PlannableEvent, Status } from '../../../inbox/event.ts';
+import type { EventFilter, EventPage, ReplayPreview } from '../../../inbox/event-filter.ts';
 import { redactContents } from '../../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { sequenceCursor } from '../cursor.ts';
 import { filterKeys, filterOf } from '../event-filter-keys.ts';
+import { personInPayload } from '../person-in-payload.ts';
 
 const listQuery = z.strictObject({
   ...filterKeys,
@@ -84,7 +85,8 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
           ? await store.previewReplay(filter, undefined, { again })
           : undefined;
         const replayed = await store.replay(filter, { force, ...(again && { again }) }, actor);
-        log.info({ who: actor.who, force, replayed, ...knownFilter(filter, parts) }, 'events replayed');
+        if (replayed > 0)
+          log.info({ who: actor.who, force, replayed, ...knownFilter(filter, parts) }, 'events replayed');
         bridge.wake();
         return ok(replayedAnswer(replayed, before));
       },
@@ -100,7 +102,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         const actor = actorOf(body, request, parts);
         const before = await store.previewReplay({ id }, undefined, { again });
         const replayed = await store.replay({ id }, { force, ...(again && { again }) }, actor);
-        log.info({ event: id, who: actor.who, force, replayed }, 'event replayed');
+        if (replayed > 0) log.info({ event: id, who: actor.who, force, replayed }, 'event replayed');
         bridge.wake();
         return ok(replayedAnswer(replayed, before));
       },
@@ -174,7 +176,8 @@ async function discardMany(
   if (preview) return ok({ preview: await store.previewDiscard(filter, limit) });
   const actor = actorOf({ who, reason }, request, parts);
   const discarded = await store.discardAll(filter, actor);
-  log.info({ ...knownFilter(filter, parts), who: actor.who, discarded }, 'events discarded');
+  if (discarded > 0)
+    log.info({ ...knownFilter(filter, parts), who: actor.who, discarded }, 'events discarded');
   bridge.wake();
   return ok({ discarded });
 }
@@ -218,11 +221,36 @@ const noFilterAnswer = problem(
 
 async function list(
   { limit, cursor, ...given }: z.infer<typeof listQuery>,
-  { store }: ApiParts,
+  parts: ApiParts,
 ): Promise<Answer> {
   const filter = { ...filterOf(given), limit, ...(cursor !== undefined && { cursor }) };
-  return ok(await store.events(filter));
+  const page = await parts.store.events(filter);
+  return ok({ ...page, events: await withPeople(page.events, parts) } satisfies EventPage);
 }
+
+/** Of so many events of a page the payload is read, where no call says whom they are about. */
+const mostRead = 25;
+const mostReadBytes = 64 * 1024;
+
+/** Says of events that need a person whom they are about, also where no call could be made. */
+async function withPeople(
+  events: readonly EventSummary[],
+  parts: ApiParts,
+): Promise<readonly EventSummary[]> {
+  const unclear = events.filter(({ about, status }) => !about && personNeeded.includes(status));
+  const people = new Map<string, PersonAbout | undefined>();
+  for (const { id } of unclear.slice(0, mostRead)) {
+    const contents = await parts.store.contents(id);
+    if (!contents || contents.body.length > mostReadBytes) continue;
+    people.set(id, personInPayload(shownOf(contents, parts).payload));
+  }
+  return events.map(each => {
+    const about = each.about ?? people.get(each.id);
+    return about ? { ...each, about } : each;
+  });
+}
+
+const personNeeded: readonly Status[] = ['failed', 'held', 'uncertain'];
 
 /** An event as `/api/events/<id>` shows it, with its payload, where that is there, and what people did to it. */
 export interface ShownEvent extends EventView {

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import type { Amendment } from '../../../../inbox/amendment.ts';
 import { type AuditEntry, auditActions } from '../../../../inbox/audit.ts';
-import { allStatuses, type CallView, type EventSummary, type EventView } from '../../../../inbox/event.ts';
+import {
+  allStatuses,
+  type CallView,
+  type EventSummary,
+  type EventView,
+  type PersonAbout,
+} from '../../../../inbox/event.ts';
 import type { ChangeEntry } from '../../../../inbox/outcome.ts';
 import { masked, namesMasked } from '../../roles.ts';
 import { eventDiagnosticSchema } from './diagnostic.ts';
@@ -52,6 +58,11 @@ const change = z.object({
   newValue: z.string().nullable().meta(masked),
 } satisfies Keys<ChangeEntry>);
 
+const customerAction = z
+  .string()
+  .optional()
+  .describe('What the customer must still do: `requirePayment`, `requireTAN` or another word of the API');
+
 /** A call of an event. */
 export const callSchema = z
   .object({
@@ -65,7 +76,7 @@ export const callSchema = z
     nextAttemptAt,
     reason,
     result: z.string().optional().describe('What the API said of a call that is done').meta(masked),
-    action: z.string().optional().describe('What the customer must still do').meta(masked),
+    action: customerAction,
     url: z.string().optional().describe('Where the customer does it').meta(masked),
     customerId: z
       .string()
@@ -86,6 +97,15 @@ export const callSchema = z
   } satisfies Keys<CallView>)
   .meta({ id: 'Call' });
 
+const aboutSchema = z
+  .object({
+    customerId: z.string().optional().describe('The customer number').meta(masked),
+    name: z.string().optional().describe('First and last name').meta(masked),
+    email: z.string().optional().describe('The e-mail address').meta(masked),
+    link: z.string().optional().describe('The id by which the sender knows the person').meta(masked),
+  } satisfies Keys<PersonAbout>)
+  .meta({ id: 'PersonAbout' });
+
 const summaryKeys = {
   id: z.string().describe('The id of the event, `evt_…`'),
   source: z.string().describe('The source that it came to'),
@@ -97,6 +117,12 @@ const summaryKeys = {
   occurredAt: time.optional().describe('When it happened, as its sender says'),
   nextAttemptAt,
   reason,
+  code: z
+    .string()
+    .optional()
+    .describe('Of one that is held, failed, skipped or uncertain: the code of the diagnostic that says why'),
+  action: customerAction,
+  about: aboutSchema.optional().describe('Whom it is about, as far as its calls say'),
   duplicateOf: z
     .string()
     .optional()

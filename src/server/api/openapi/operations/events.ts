@@ -132,7 +132,7 @@ export const eventOperations: ApiOperations = {
   'POST /events/:id/discard': {
     name: 'discardEvent',
     does: 'Gives an event up: what of it is not delivered is never sent. A call that is being sent right now is given up unless it is delivered.',
-    answer: '`{"discarded": true}`',
+    answer: '`{"discarded": true}`; `false` where nothing of it was left to discard',
     otherwise: noEvent,
     schema: z.object({ discarded: z.boolean() }),
   },

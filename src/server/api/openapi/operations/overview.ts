@@ -22,6 +22,7 @@ const codeSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning', 'info']),
   title: z.string(),
+  advice: z.string().describe('What a person does about it'),
 } satisfies Keys<CodeView>);
 
 /** How all of it stands. */
@@ -46,7 +47,7 @@ export const overviewOperations: ApiOperations = {
   'GET /codes': {
     name: 'listCodes',
     does: 'Lists the codes that diagnostics may have.',
-    answer: '`{"codes": […]}`: each `code` with its `severity` and its `title`',
+    answer: '`{"codes": […]}`: each `code` with its `severity`, its `title` and its `advice`',
     schema: z.object({ codes: z.array(codeSchema) }),
   },
   'GET /activity': {

@@ -1,0 +1,265 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+
+/** The codes that events have, in German. A code without an entry is shown as the bridge words it. */
+export const codesDe: Readonly<
+  Partial<Record<DiagnosticCode, { readonly title: string; readonly advice: string }>>
+> = {
+  'mapping/none-applied': {
+    title: 'Keine Zuordnung traf zu',
+    advice: 'Wenn eine zutreffen sollte: Sehen Sie sich ihr `when` unter „Zuordnungen“ an.',
+  },
+  'mapping/no-mapping': {
+    title: 'Der Absender hat noch keine Zuordnung',
+    advice: 'Legen Sie eine Zuordnung für den Absender an. Seine Ereignisse warten bis dahin.',
+  },
+  'mapping/nothing-to-send': {
+    title: 'Nichts zu senden',
+    advice: 'Es ist nichts zu tun: Das Ereignis hat für keine Regel einen Wert.',
+  },
+  'mapping/missing-value': {
+    title: 'Ein Pflichtwert fehlt oder ist leer',
+    advice: 'Korrigieren Sie die Daten, oder lockern Sie die Regel.',
+  },
+  'mapping/invalid-value': {
+    title: 'Ein Wert lässt sich nicht umwandeln',
+    advice: 'Korrigieren Sie die Daten, oder ändern Sie die Regel.',
+  },
+  'mapping/ambiguous-value': {
+    title: 'Ein Wert kann anders gemeint sein',
+    advice: 'Sehen Sie sich den gesendeten Wert an, und fassen Sie die Regel eindeutig.',
+  },
+  'mapping/placeholder-value': {
+    title: 'Ein Wert steht für nichts, oder ein Platzhalter wurde nicht ersetzt',
+    advice:
+      'Nennen Sie in `empty` des Absenders, was er für „nichts“ schreibt, oder berichtigen Sie seine Vorlage.',
+  },
+  'mapping/damaged-text': {
+    title: 'Ein Text kam beschädigt an',
+    advice: 'Lassen Sie den Absender UTF-8 und die Werte statt der Formeln einer Tabelle senden.',
+  },
+  'mapping/not-a-phone': {
+    title: 'Ein Text ist keine Telefonnummer',
+    advice: 'Ergänzen Sie in der Regel `as: phone` und das Land, oder korrigieren Sie die Daten.',
+  },
+  'mapping/false-as-text': {
+    title: 'false wird als Text gesendet',
+    advice: 'Ergänzen Sie `empty: [false]` beim Absender oder `as: boolean` in der Regel.',
+  },
+  'mapping/escaped-html': {
+    title: 'Ein Wert enthält Zeichen in HTML-Schreibweise',
+    advice: 'Lassen Sie den Absender reinen Text senden.',
+  },
+  'mapping/not-in-table': {
+    title: 'Ein Wert steht nicht in der Tabelle der Regel',
+    advice: 'Nehmen Sie den Wert in die Tabelle auf, oder geben Sie `otherwise` an.',
+  },
+  'mapping/dropped-value': {
+    title: 'Ein Wert wurde ausgelassen',
+    advice: 'Es ist nichts zu tun: Die Zuordnung will es so.',
+  },
+  'mapping/not-linked': {
+    title: 'Zu dieser Verknüpfung ist noch keine Kundennummer bekannt',
+    advice: 'Das Ereignis geht weiter, sobald eine Buchung oder ein Import die Verknüpfung herstellt.',
+  },
+  'mapping/when-failed': {
+    title: 'Die Bedingung einer Zuordnung schlug fehl',
+    advice: 'Berichtigen Sie `when`, und planen Sie das Ereignis noch einmal.',
+  },
+  'mapping/faulty-file': {
+    title: 'Eine Zuordnungsdatei ist fehlerhaft',
+    advice: 'Berichtigen Sie die Datei; `fieldbridge check` nennt die Zeile. Die Ereignisse warten so lange.',
+  },
+  'mapping/ended-the-program': {
+    title: 'Beim Planen dieses Ereignisses endete das Programm zweimal',
+    advice:
+      'Sehen Sie sich an, was das Ereignis enthält und was seine Zuordnungen damit tun. Die anderen Ereignisse gehen weiter.',
+  },
+  'mapping/program-failed': {
+    title: 'Das Programm hat beim Planen des Ereignisses einen Fehler gemacht',
+    advice: 'Bitte melden Sie das. Planen Sie das Ereignis noch einmal, wenn das Programm berichtigt ist.',
+  },
+  'mapping/ignored-parameter': {
+    title: 'Ein Parameter wird vom Ziel nicht beachtet',
+    advice: 'Es ist nichts zu tun: Bei bekannter Kundennummer gelten die Stammdaten des Kontos.',
+  },
+  'expression/failed': {
+    title: 'Ein Ausdruck schlug fehl',
+    advice: 'Sehen Sie sich den genannten Wert an, und probieren Sie den Ausdruck mit `fieldbridge preview`.',
+  },
+  'expression/limit': {
+    title: 'Ein Ausdruck ist zu tief verschachtelt',
+    advice: 'Vereinfachen Sie den Ausdruck.',
+  },
+  'expression/too-slow': {
+    title: 'Ein Ausdruck brauchte zu lange',
+    advice: 'Vereinfachen Sie den Ausdruck.',
+  },
+  'expression/too-large': {
+    title: 'Ein Ausdruck erzeugte zu viel',
+    advice: 'Nehmen Sie nur das aus den Daten, was gebraucht wird.',
+  },
+  'check/no-catalog': {
+    title: 'Die Felder des Kontos sind nicht bekannt',
+    advice: 'Prüfen Sie Adresse und Token des Ziels.',
+  },
+  'check/unknown-field': {
+    title: 'Das Konto hat dieses Feld nicht',
+    advice: 'Nehmen Sie einen keyName, den die Seite „Felder“ nennt.',
+  },
+  'check/renamed-field': {
+    title: 'Das Konto hat dem Feld einen anderen Namen gegeben',
+    advice: 'Schreiben Sie den genannten keyName in die Zuordnung.',
+  },
+  'check/unsupported-type': {
+    title: 'Dieses Feld kann nicht gesetzt werden',
+    advice: 'Nehmen Sie das Feld aus der Zuordnung: Bilder und Dokumente lassen sich nicht setzen.',
+  },
+  'check/appointment-field': {
+    title: 'Ein Terminfeld in einer Kundenänderung',
+    advice: 'Setzen Sie es in einer Buchung, oder nehmen Sie ein Kundenfeld.',
+  },
+  'check/not-a-choice': {
+    title: 'Ein Wert ist keine der Auswahlmöglichkeiten',
+    advice: 'Nehmen Sie eine der Möglichkeiten, oder geben Sie der Regel eine Tabelle (`values`).',
+  },
+  'check/separator-in-choice': {
+    title: 'Das Trennzeichen kommt in einer Auswahlmöglichkeit vor',
+    advice: 'Geben Sie der Regel ein anderes Trennzeichen.',
+  },
+  'check/ambiguous-choices': {
+    title: 'Ein Text passt zu mehreren Auswahlmöglichkeiten',
+    advice: 'Lassen Sie den Absender eine Liste senden.',
+  },
+  'check/validator': {
+    title: 'Das Feld nimmt diesen Wert nicht an',
+    advice: 'Korrigieren Sie den Wert.',
+  },
+  'check/required-field': {
+    title: 'Ein Pflichtfeld würde geleert',
+    advice: 'Nehmen Sie `clear` aus der Regel.',
+  },
+  'check/unknown-status': {
+    title: 'Das Konto hat diesen Kundenstatus nicht',
+    advice: 'Nehmen Sie einen Namen, den die Seite „Felder“ nennt, genau in dieser Schreibweise.',
+  },
+  'check/unconfirmed-status': {
+    title: 'Ob es diesen Kundenstatus gibt, ist nicht bekannt',
+    advice: 'Nennen Sie ihn in `statuses` der Konfiguration, wenn es ihn gibt.',
+  },
+  'check/not-of-type': {
+    title: 'Ein Wert passt nicht zur Art des Feldes',
+    advice: 'Wandeln Sie ihn um, etwa ein Datum mit `as: date`.',
+  },
+  'check/not-an-email': {
+    title: 'An diese E-Mail-Adresse kann nichts zugestellt werden',
+    advice: 'Korrigieren Sie die Adresse, oder lassen Sie sie mit `onInvalid: drop` weg.',
+  },
+  'check/impossible-birthday': {
+    title: 'Dieser Geburtstag kann nicht stimmen',
+    advice: 'Ein Geburtstag liegt zwischen 1900 und heute. Korrigieren Sie die Daten.',
+  },
+  'check/bad-number': {
+    title: 'Die Kundennummer ist keine Zahl',
+    advice: 'Korrigieren Sie die Daten.',
+  },
+  'intake/split-failed': {
+    title: 'Der Webhook ließ sich nicht zerlegen',
+    advice: 'Berichtigen Sie `split` des Absenders, und planen Sie das Ereignis noch einmal.',
+  },
+  'intake/taken-apart': {
+    title: 'Aus diesem Webhook wurden mehrere Ereignisse',
+    advice: 'Es ist nichts zu tun: Sehen Sie sich die genannten Ereignisse an.',
+  },
+  'intake/split-nothing': {
+    title: 'Beim Zerlegen wurde nichts gefunden',
+    advice: 'Prüfen Sie `split` des Absenders. Der ganze Inhalt gilt als ein Ereignis.',
+  },
+  'intake/event-id-failed': {
+    title: 'Die Id des Ereignisses wurde nicht gefunden',
+    advice: 'Berichtigen Sie `eventId` des Absenders, und planen Sie das Ereignis noch einmal.',
+  },
+  'intake/event-type-failed': {
+    title: 'Die Art des Ereignisses wurde nicht gefunden',
+    advice: 'Berichtigen Sie `eventType` des Absenders.',
+  },
+  'intake/occurred-at-failed': {
+    title: 'Wann das Ereignis geschah, wurde nicht gefunden',
+    advice: 'Berichtigen Sie `occurredAt` des Absenders.',
+  },
+  'intake/changed-duplicate': {
+    title: 'Dieselbe Id kam noch einmal mit anderem Inhalt',
+    advice: 'Das erste gilt. Vergibt der Absender Ids mehrfach, machen Sie `eventId` zu einer Liste.',
+  },
+  'intake/json-as-form': {
+    title: 'JSON kam als Formular',
+    advice: 'Schreiben Sie `body: json` zum Absender.',
+  },
+  'intake/json-field-failed': {
+    title: 'Ein Feld sollte JSON enthalten und enthält keines',
+    advice: 'Berichtigen Sie `jsonField` des Absenders.',
+  },
+  'intake/several-events': {
+    title: 'Eine Liste mehrerer Objekte ohne `split`',
+    advice: 'Schreiben Sie `split: $` zum Absender, damit jedes Objekt ein Ereignis wird.',
+  },
+  'intake/equal-contents': {
+    title: 'Derselbe Inhalt kam kurz zuvor schon einmal',
+    advice: 'Es ist nichts zu tun: Beide werden zugestellt.',
+  },
+  'call/older-event': {
+    title: 'Ein neueres Ereignis dieser Person ist schon zugestellt',
+    advice: 'Es ist nichts zu tun.',
+  },
+  'call/no-event-time': {
+    title: 'Gesendet, ohne zu wissen, wann es geschah',
+    advice: 'Prüfen Sie `occurredAt` des Absenders.',
+  },
+  'delivery/refused': {
+    title: 'Das Ziel hat den Aufruf abgelehnt',
+    advice: 'Korrigieren Sie die Daten.',
+  },
+  'delivery/unknown-customer': {
+    title: 'Diese Kundennummer gibt es nicht',
+    advice: 'Korrigieren Sie die Kundennummer.',
+  },
+  'delivery/unknown-appointment': {
+    title: 'Diesen Termin gibt es nicht',
+    advice: 'Prüfen Sie, ob das Formular den Termin dieses Kontos mitgibt.',
+  },
+  'delivery/incomplete': {
+    title: 'Die Buchung lässt sich nicht abschließen',
+    advice: 'Lesen Sie den Grund des Ziels. Vielleicht muss der Termin neu reserviert werden.',
+  },
+  'delivery/outcome-unknown': {
+    title: 'Eine Buchung wurde gesendet, und die Antwort ging verloren',
+    advice: 'Sehen Sie im Kalender nach, und wählen Sie dann „Wurde gebucht?“.',
+  },
+  'delivery/resolved': {
+    title: 'Jemand hat gesagt, wie eine ungewisse Buchung ausging',
+    advice: 'Es ist nichts zu tun: Das Protokoll sagt, wer es war und warum.',
+  },
+  'delivery/gave-up': {
+    title: 'Versucht, bis die Zeit um war',
+    advice: 'Finden Sie den Grund heraus, und planen Sie das Ereignis dann noch einmal.',
+  },
+  'delivery/too-old': {
+    title: 'Zu alt, um von selbst gesendet zu werden',
+    advice: 'Entscheiden Sie, ob es noch gesendet werden soll, und planen Sie es dann noch einmal.',
+  },
+  'delivery/already-booked': {
+    title: 'Diese Buchung ist schon abgeschlossen',
+    advice: 'Es ist nichts zu tun.',
+  },
+  'delivery/superseded': {
+    title: 'Ältere Werte wurden ausgelassen',
+    advice: 'Es ist nichts zu tun: Neuere sind zugestellt.',
+  },
+  'delivery/incomplete-answer': {
+    title: 'Angenommen, mit einer Antwort, die nicht beschrieben ist',
+    advice: 'Sehen Sie im Kalender nach dem Termin.',
+  },
+  'delivery/our-fault': {
+    title: 'Das Ziel hat einen Aufruf abgelehnt, der nie hätte gesendet werden dürfen',
+    advice: 'Bitte melden Sie das: Es ist ein Fehler dieses Programms.',
+  },
+};
