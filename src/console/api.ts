@@ -16,11 +16,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly hint: string | undefined;
+  /** A word for what is wrong, where the API has one. */
+  readonly code: string | undefined;
 
-  constructor(status: number, error: string, hint?: string) {
+  constructor(status: number, error: string, hint?: string, code?: string) {
     super(error);
     this.status = status;
     this.hint = hint;
+    this.code = code;
   }
 }
 
@@ -81,5 +84,5 @@ async function request<Value>(url: string, init?: RequestInit): Promise<Value> {
   const body = await reply.json().catch(() => ({ error: 'away' }));
   if (reply.ok) return body;
   if (reply.status === 401 && session.value) session.value = null;
-  throw new ApiError(reply.status, String(body.error), body.hint);
+  throw new ApiError(reply.status, String(body.error), body.hint, body.code);
 }

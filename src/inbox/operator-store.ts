@@ -43,9 +43,10 @@ export interface OperatorStore extends StoreLookups {
   replay(what: { id: string } | EventFilter, options: ReplayOptions, actor?: Actor): Promise<number>;
   /**
    * Keeps a correction of an event's payload, and has it planned again with it: what is not sent yet is made anew,
-   * delivered updates are sent again (as `replay` with `again`), and a booking that was made stays as it is.
+   * delivered updates are sent again (as `replay` with `again`), and a booking that was made stays as it is. `seen`: so many
+   * corrections the person knew of, who saw the payload with them; left out: it is not compared.
    */
-  amend(id: string, patch: unknown, actor: Actor): Promise<Amended>;
+  amend(id: string, patch: unknown, actor: Actor, seen?: number): Promise<Amended>;
   /** The corrections of an event, the oldest first. */
   amendments(id: string): Promise<readonly Amendment[]>;
   /**

@@ -235,7 +235,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
       route.fulfill({ status: 503, json: { error: 'the store cannot be used right now' } }),
     );
     await page.getByRole('button', { name: 'Show values' }).click();
-    await page.getByRole('alert').getByText('the store cannot be used right now').waitFor();
+    await page.getByRole('alert').getByText('The bridge cannot use its store right now.').waitFor();
   });
 
   it('does nothing that another site asks for', async () => {

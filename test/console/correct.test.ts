@@ -32,6 +32,11 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
     await page.getByText('This event failed and needs you.').waitFor();
     await page.keyboard.press('c');
     const dialog = page.getByRole('dialog');
+    // It begins at the value that was refused, whatever else there is.
+    await expect
+      .poll(() => page.evaluate("document.activeElement.closest('label')?.textContent"))
+      .toMatch(/^customer /);
+    await dialog.getByText('This value is the reason.').waitFor();
     await dialog.getByLabel('customer').fill('not a number');
     await dialog.getByText('With this correction, the event still cannot be sent.').waitFor();
     await dialog.getByLabel('customer').fill('1001');
@@ -57,10 +62,22 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
   it('speaks German', async () => {
     const id = await scene.send({ kind: 'note', customer: 4712, note: 'x' });
     await scene.becomes(id, 'failed');
-    const { page } = await openPage(browser, scene.url, { locale: 'de-DE' });
+    const watched = await openPage(browser, scene.url, { locale: 'de-DE' });
+    const { page } = watched;
     await signInOn(page, `${scene.url}/console/events/${id}`);
     await page.getByRole('button', { name: 'Korrigieren und senden' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('customer').fill('1002');
+    await dialog.getByLabel('Grund').fill('verlesen');
+    const other = { patch: { note: 'y' }, who: 'Ben', reason: 'at the same time', seen: 0 };
+    await scene.api('POST', `events/${id}/amend`, other);
+    await scene.becomes(id, 'failed');
+    watched.expected = /status of 409/;
+    await dialog.getByRole('button', { name: 'Korrigieren und senden' }).click();
+    await dialog.getByText('Jemand anderes hat dieses Ereignis korrigiert').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Korrigiert von Ben').waitFor();
+    await page.getByRole('button', { name: 'Korrigieren und senden' }).click();
     await dialog.getByLabel('customer').fill('1002');
     await dialog.getByLabel('Grund').fill('verlesen');
     await dialog.getByRole('button', { name: 'Korrigieren und senden' }).click();

@@ -21,6 +21,8 @@ const lookedUp = [
   'targets',
   'spans',
   'works',
+  'actions',
+  'troubles',
 ];
 
 function unused(group: object): readonly string[] {

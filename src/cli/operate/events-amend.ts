@@ -27,7 +27,8 @@ export async function amendEvent(args: Arguments, surroundings: Surroundings): P
   if (!reason) throw new UsageError('--reason is missing: say why; it is kept with the correction');
   const api = openAdminApi(args, surroundings);
   const path = `events/${encodeURIComponent(id)}`;
-  const { status, calls, payload, corrected: before = payload } = await api.get<EventView & Payloads>(path);
+  const found = await api.get<EventView & Payloads>(path);
+  const { status, calls, payload, corrected: before = payload, amendments = [] } = found;
   const { corrected, added } = correct(before, corrections);
   const event = { id, status, calls };
   const patch = patchBetween(before, corrected);
@@ -36,7 +37,10 @@ export async function amendEvent(args: Arguments, surroundings: Surroundings): P
     surroundings.out.write('nothing was changed\n');
     return exit.fine;
   }
-  const answer = await api.post<Answer>(`${path}/amend`, withoutAbsent({ patch, reason, who }));
+  const answer = await api.post<Answer>(
+    `${path}/amend`,
+    withoutAbsent({ patch, reason, who, seen: amendments.length }),
+  );
   if (args.options.json) surroundings.out.write(`${JSON.stringify(answer, null, 2)}\n`);
   else surroundings.out.write(`${words(id, added, answer)}\n`);
   return exit.fine;
@@ -46,6 +50,7 @@ export async function amendEvent(args: Arguments, surroundings: Surroundings): P
 interface Payloads {
   readonly payload?: unknown;
   readonly corrected?: unknown;
+  readonly amendments?: readonly unknown[];
 }
 
 function correctionsOf({ options: { set, remove } }: Arguments): readonly Correction[] {

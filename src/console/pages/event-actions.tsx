@@ -3,6 +3,7 @@ import { useEffect, useId } from 'preact/hooks';
 import type { Preview } from '../../deliver/bridge.ts';
 import type { NewerValue } from '../../deliver/drop-superseded.ts';
 import type { ReplayPreview } from '../../inbox/event-filter.ts';
+import type { MappingTrace } from '../../mapping/explain/trace.ts';
 import type { ShownEvent } from '../../server/api/routes/events.ts';
 import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
@@ -18,10 +19,13 @@ type Deed = 'amend' | 'replay' | 'discard' | 'resolve';
 /** The deeds that an event allows, the next step first and prominent. */
 export function EventActions({
   event,
+  traces,
   isShown,
   reload,
 }: {
   readonly event: ShownEvent;
+  /** How the values of each mapping arise. */
+  readonly traces: readonly MappingTrace[];
   /** Whether values show. */
   readonly isShown: boolean;
   readonly reload: () => void;
@@ -47,7 +51,7 @@ export function EventActions({
           {text[deed]}
         </button>
       ))}
-      {doing.value === 'amend' && <Correct event={event} close={close} />}
+      {doing.value === 'amend' && <Correct event={event} traces={traces} close={close} />}
       {doing.value === 'replay' && <Replay event={event} isShown={isShown} close={close} />}
       {doing.value === 'discard' && <Discard event={event} close={close} />}
       {doing.value === 'resolve' && <Resolve event={event} close={close} />}

@@ -1,12 +1,14 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import type { RemainingValues } from '../../deliver/planning/remaining-values.ts';
+import type { MappingTrace } from '../../mapping/explain/trace.ts';
 import type { ShownEvent } from '../../server/api/routes/events.ts';
 import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
-import { type Leaf, leavesOf, patchOf, placeText, writtenValue } from '../parts/correction.ts';
+import { faultyPlaces, type Leaf, leavesOf, patchOf, placeText, writtenValue } from '../parts/correction.ts';
 import { Loading, Trouble } from '../parts/pieces.tsx';
+import { placeKey } from '../parts/pointing.ts';
 import { afterRest } from '../parts/time.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
@@ -16,17 +18,27 @@ import { Planned } from './event-planned.tsx';
 const manyLeaves = 8;
 
 /** Corrects values of the payload, shows at once what would be sent, and sends it. */
-export function Correct({ event, close }: { readonly event: ShownEvent; readonly close: () => void }) {
+export function Correct({
+  event,
+  traces,
+  close,
+}: {
+  readonly event: ShownEvent;
+  /** How the values of each mapping arise. */
+  readonly traces: readonly MappingTrace[];
+  readonly close: () => void;
+}) {
   const { events: text } = words.value;
   const path = `events/${encodeURIComponent(event.id)}`;
-  const payload = useSignal<{ readonly value: unknown } | undefined>(undefined);
+  const payload = useSignal<{ readonly value: unknown; readonly seen: number } | undefined>(undefined);
   const written = useSignal<ReadonlyMap<string, string>>(new Map());
   const preview = useSignal<CorrectionPreview | undefined>(undefined);
   const asking = useTask();
   useEffect(() => {
     void asking.run(async () => {
       const whole = await post<ShownEvent>(`${path}/values`);
-      payload.value = { value: whole.corrected ?? whole.payload };
+      const seen = whole.amendments?.length ?? 0;
+      payload.value = { value: whole.corrected ?? whole.payload, seen };
     });
   }, []);
   const patch = useComputed(() => {
@@ -53,13 +65,16 @@ export function Correct({ event, close }: { readonly event: ShownEvent; readonly
       needsReason
       isReady={patch.value !== undefined}
       close={close}
-      act={async reason => void (await post(`${path}/amend`, { reason, patch: patch.value }))}
+      act={async reason =>
+        void (await post(`${path}/amend`, { reason, patch: patch.value, seen: payload.value?.seen }))
+      }
     >
       {asking.error.value && <Trouble error={asking.error.value} />}
       {!payload.value && !asking.error.value && <Loading />}
       {payload.value && (
         <Values
           leaves={leavesOf(payload.value.value)}
+          faulty={faultyPlaces(event, traces)}
           written={written.value}
           write={(key, value) => {
             written.value = new Map(written.value).set(key, value);
@@ -104,16 +119,23 @@ function isFaulty({ calls, diagnostics }: CorrectionPreview): boolean {
 
 function Values({
   leaves,
+  faulty,
   written,
   write,
 }: {
   readonly leaves: readonly Leaf[];
+  /** The places whose values made the event fail: they come first. */
+  readonly faulty: ReadonlySet<string>;
   readonly written: ReadonlyMap<string, string>;
   readonly write: (key: string, value: string) => void;
 }) {
   const { events: text } = words.value;
   const wanted = useSignal('');
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.querySelector('input')?.focus(), [faulty.size]);
+  const isFaultyPlace = ({ place }: Leaf) => faulty.has(placeKey(place.map(String)));
+  const ordered = [...leaves.filter(isFaultyPlace), ...leaves.filter(each => !isFaultyPlace(each))];
   const fits = ({ place, value }: Leaf) =>
     `${placeText(place)} ${textOf(value)}`.toLowerCase().includes(wanted.value.trim().toLowerCase());
   return (
@@ -132,14 +154,18 @@ function Values({
           />
         </>
       )}
-      <div class="values">
-        {leaves.filter(fits).map(({ place, value }) => {
+      <div class="values" ref={list}>
+        {ordered.filter(fits).map(leaf => {
+          const { place, value } = leaf;
+          const isWrong = isFaultyPlace(leaf);
           const key = placeText(place);
           const before = textOf(value);
           const now = written.get(key) ?? before;
           return (
-            <label key={key} class={now === before ? '' : 'changed'}>
-              <code>{key}</code>
+            <label key={key} class={now !== before ? 'changed' : isWrong ? 'faulty' : ''}>
+              <span>
+                <code>{key}</code> {isWrong && <b class="bad">{text.faultyValue}</b>}
+              </span>
               <input
                 type="text"
                 autocomplete="off"

@@ -56,7 +56,9 @@ export function EventStory({ id }: { readonly id: string }) {
       {known && (
         <>
           <Headline event={full ?? known} />
-          {mayAct() && <EventActions event={known} isShown={full !== undefined} reload={reload} />}
+          {mayAct() && (
+            <EventActions event={known} traces={traces.value} isShown={full !== undefined} reload={reload} />
+          )}
           <Diagnostics all={(full ?? known).diagnostics} />
           <div class="story">
             <Section title={text.cameIn} aside={mayAct() && !full && <ShowValues show={show} />}>

@@ -1,3 +1,7 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { MappingTrace } from '../../mapping/explain/trace.ts';
+import { placeKey } from './pointing.ts';
+
 /** A place in a payload: names of properties, and positions in lists. */
 export type ValuePlace = readonly (string | number)[];
 
@@ -58,4 +62,31 @@ function withValue(whole: unknown, place: ValuePlace, value: unknown): unknown {
   const properties = new Map(Object.entries(whole ?? {}));
   const name = String(step);
   return Object.fromEntries(properties.set(name, withValue(properties.get(name), further, value)));
+}
+
+/** The parts of a call that are meant by codes whose diagnostics have no path. */
+const partsOfCode: Readonly<Record<string, readonly string[]>> = {
+  'delivery/unknown-customer': ['id', 'customerId'],
+  'check/bad-number': ['id', 'customerId'],
+  'delivery/unknown-appointment': ['appointmentId'],
+};
+
+/** The places in a payload from which the values came that errors of an event are about, as `placeKey` writes them. */
+export function faultyPlaces(
+  event: {
+    readonly calls: readonly { readonly mapping: string; readonly diagnostics: readonly Diagnostic[] }[];
+  },
+  traces: readonly MappingTrace[],
+): ReadonlySet<string> {
+  const places = event.calls.flatMap(({ mapping, diagnostics }) => {
+    const wrong = diagnostics.filter(({ severity }) => severity === 'error');
+    const parts = wrong.flatMap(({ code, path }) =>
+      path === undefined ? (partsOfCode[code] ?? []) : [path],
+    );
+    const trace = traces.find(each => each.mapping === mapping);
+    return (trace?.parts ?? [])
+      .filter(({ part }) => parts.includes(part))
+      .flatMap(({ steps }) => steps.flatMap(step => step.places ?? []));
+  });
+  return new Set(places.map(place => placeKey(place)));
 }

@@ -31,11 +31,18 @@ export function StatusChip({ status }: { readonly status: Status }) {
 
 /** Why something could not be had, and what to do about it. */
 export function Trouble({ error, retry }: { readonly error: ApiError; readonly retry?: () => void }) {
-  const { common } = words.value;
+  const { common, troubles } = words.value;
+  const known: Readonly<Record<string, string>> = troubles;
+  const own = error.status === 0 ? common.away : known[error.code ?? error.status];
   return (
     <div class="trouble" role="alert">
-      <p>{error.status === 0 ? common.away : error.message}</p>
-      {error.hint && <p class="quiet">{error.hint}</p>}
+      {own && <p>{own}</p>}
+      {!own && <p lang="en">{error.message}</p>}
+      {!own && error.hint && (
+        <p class="quiet" lang="en">
+          {error.hint}
+        </p>
+      )}
       {retry && (
         <button type="button" onClick={retry}>
           {common.retry}

@@ -65,6 +65,15 @@ export const de: Words = {
     skipToContent: 'Zum Inhalt',
     language: 'English',
   },
+  troubles: {
+    'being-sent':
+      'Ein Aufruf dieses Ereignisses wird gerade mit den alten Werten gesendet. Nichts wurde geändert. Versuchen Sie es in einer Minute noch einmal.',
+    'taken-apart': 'Aus diesem Ereignis wurden mehrere andere. Nichts wurde geändert. Korrigieren Sie jene.',
+    'corrected-meanwhile':
+      'Jemand anderes hat dieses Ereignis korrigiert, seit Sie diesen Dialog geöffnet haben. Nichts wurde geändert. Schließen Sie den Dialog, sehen Sie sich die Korrektur an, und öffnen Sie ihn noch einmal.',
+    '503':
+      'Die Brücke kann ihren Speicher gerade nicht benutzen. Nichts ist verloren. Versuchen Sie es in einer Minute noch einmal.',
+  },
   now: {
     allDelivered: 'Alles ist zugestellt.',
     working: n => (n === 1 ? 'Ein Aufruf ist unterwegs.' : `${n} Aufrufe sind unterwegs.`),
@@ -166,6 +175,7 @@ export const de: Words = {
     amend: 'Korrigieren und senden',
     amendExplain:
       'Korrigieren Sie, was der Absender geschrieben hat. Die Daten bleiben, wie sie kamen; die Korrektur steht daneben. Zugestellte Änderungen werden erneut gesendet, eine ausgeführte Buchung nie.',
+    faultyValue: 'An diesem Wert liegt es.',
     findValue: 'Wert suchen',
     was: (before: string) => `vorher: ${before || 'leer'}`,
     keepAnyway: 'Trotzdem behalten',

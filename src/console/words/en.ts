@@ -66,6 +66,15 @@ export const en = {
     skipToContent: 'Skip to the content',
     language: 'Deutsch',
   },
+  /** What is wrong with a request, by the code or the status of the answer. */
+  troubles: {
+    'being-sent':
+      'A call of this event is being sent right now, with the values of before. Nothing was changed. Try again in a minute.',
+    'taken-apart': 'This event became several others. Nothing was changed. Correct those.',
+    'corrected-meanwhile':
+      'Somebody else has corrected this event since you opened this dialog. Nothing was changed. Close the dialog, look at the correction, and open it again.',
+    '503': 'The bridge cannot use its store right now. Nothing is lost. Try again in a minute.',
+  },
   now: {
     allDelivered: 'Everything is delivered.',
     working: (n: number) => (n === 1 ? 'One call is on its way.' : `${n} calls are on their way.`),
@@ -165,6 +174,7 @@ export const en = {
     amend: 'Correct and send',
     amendExplain:
       'Correct what the sender wrote. The payload stays as it came, and your correction is kept beside it. Delivered updates are sent again; a booking that was made never is.',
+    faultyValue: 'This value is the reason.',
     findValue: 'Find a value',
     was: (before: string) => `before: ${before || 'empty'}`,
     keepAnyway: 'Keep it all the same',

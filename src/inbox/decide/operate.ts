@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Amended } from '../amendment.ts';
-import type { AuditAction } from '../audit.ts';
+import type { Actor, AuditAction } from '../audit.ts';
 import type { Call } from '../call.ts';
 import type { PlannableEvent, Status } from '../event.ts';
 import type { DiscardPreview } from '../event-filter.ts';
@@ -56,13 +56,23 @@ export interface Amending {
   readonly planning: Exclude<PlanningReason, undefined>;
 }
 
-/** Whether an event can be corrected, and what that changes. */
+/** A correction that a person makes. `seen`: so many earlier ones they knew of; undefined: it is not compared. */
+export interface AmendWish {
+  readonly id: string;
+  readonly patch: unknown;
+  readonly actor: Actor;
+  readonly seen: number | undefined;
+}
+
+/** Whether an event can be corrected, and what that changes. `kept`: so many corrections it has. */
 export function amending(
   before: { readonly planning: PlanningReason; readonly intake: readonly Diagnostic[] },
   calls: readonly { readonly id: number; readonly status: Status; readonly isClaimed: boolean }[],
+  { seen, kept }: { readonly seen: number | undefined; readonly kept: number },
 ): Amending | Exclude<Amended, 'amended' | 'no-such-event'> {
   const planning = replayPlanning(before, { force: false, again: true });
   if (planning === undefined) return 'taken-apart';
+  if (seen !== undefined && seen !== kept) return 'corrected-meanwhile';
   if (calls.some(({ isClaimed }) => isClaimed)) return 'being-sent';
   const queued = calls.filter(({ status }) => status === 'queued');
   return { calls: queued.map(({ id }) => id), leaving: correctedByPerson, planning };

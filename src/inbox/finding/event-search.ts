@@ -29,46 +29,65 @@ const longestWriting = 20;
 /** To see that a text cannot have it takes so much less than to look closely. */
 const quicker = 16;
 
+/** A word that is looked for, or a phone number. */
+interface Target {
+  readonly has: (folded: string) => boolean;
+  /** A row of ASCII letters and digits in it; empty where there is none. */
+  readonly run: string;
+}
+
 /**
  * Makes a search for a text by what the values of an event are, however its sender wrote them: in any charset that is read,
- * with the escapes of JSON, forms, URLs and XML, with capitals, and with accents that stand apart. A phone number is found
- * in any spelling. It is looked for in what was sent too.
+ * with the escapes of JSON, forms, URLs and XML, with capitals, with accents that stand apart, and with ue for ü. Its words
+ * may stand in several values, as a first and a last name do. A phone number is found in any spelling. It is looked for in
+ * what was sent too.
  */
 export function eventSearch(wanted: string): EventSearch {
   const text = wanted.trim() || wanted;
-  const folded = foldGerman(text);
-  const number = numberPattern(text);
-  const run = number ? '' : plainRun(folded);
-  const has = (given: string) => {
-    const same = foldGerman(given);
-    return same.includes(folded) || number?.test(same) === true;
-  };
+  const folded = foldUmlauts(foldGerman(text));
+  const targets = targetsOf(text, folded);
   const overlap = Math.max(text.length, folded.length) * longestWriting;
 
-  function* lookIn(given: string, isForm: boolean): Generator<number, boolean> {
-    if (run.length >= leastRun) {
-      yield Math.ceil(given.length / quicker);
-      if (!given.toLowerCase().includes(run) && !mayHideAscii.test(given)) return false;
-    }
+  /** Takes those out of `missing` that stand in a text. */
+  function* lookIn(given: string, isForm: boolean, missing: Set<Target>): Generator<number> {
+    const lower = given.toLowerCase();
+    const mayHide = mayHideAscii.test(given);
+    const likely = [...missing].filter(({ run }) => run.length < leastRun || mayHide || lower.includes(run));
+    yield Math.ceil(given.length / quicker);
+    if (likely.length === 0) return;
     for (const stretch of stretchesOf(given, overlap)) {
-      if (lookClosely(stretch, isForm, has)) return true;
+      for (const layer of layersOf(stretch, isForm)) takeFound(layer, likely, missing);
+      if (likely.every(each => !missing.has(each))) return;
       yield stretch.length;
     }
-    return false;
   }
 
   return function* search({ names, contents, rows }) {
-    if (names.some(each => each !== null && has(each))) return true;
+    const missing = new Set(targets);
+    for (const name of names) if (name !== null) takeFound(name, targets, missing);
+    if (missing.size === 0) return true;
     const isForm = typeof contents !== 'string' && contents.reading.kind === 'form';
-    if (yield* lookIn(typeof contents === 'string' ? contents : decoded(contents), isForm)) return true;
-    const sent = rows.flatMap(valuesOf).join(between);
-    return yield* lookIn(sent, false);
+    yield* lookIn(typeof contents === 'string' ? contents : decoded(contents), isForm, missing);
+    if (missing.size === 0) return true;
+    yield* lookIn(rows.flatMap(valuesOf).join(between), false, missing);
+    return missing.size === 0;
   };
 }
 
-/** Looks at what a text is, and at what it is once a layer of escapes is undone, until there are none. */
-function lookClosely(stretch: string, isForm: boolean, has: (text: string) => boolean): boolean {
-  return layersOf(stretch, isForm).some(has);
+/** A phone number is one; of other texts each word is. */
+function targetsOf(text: string, folded: string): readonly Target[] {
+  const number = numberPattern(text);
+  if (number) return [{ has: same => same.includes(folded) || number.test(same), run: '' }];
+  const words = folded.split(' ').filter(Boolean);
+  return (words.length === 0 ? [folded] : words).map(word => ({
+    has: same => same.includes(word),
+    run: plainRun(word),
+  }));
+}
+
+function takeFound(text: string, targets: readonly Target[], missing: Set<Target>): void {
+  const same = foldUmlauts(foldGerman(text));
+  for (const each of targets) if (missing.has(each) && each.has(same)) missing.delete(each);
 }
 
 /** What a text is, and what it is once each further layer of escapes is undone. */
@@ -123,6 +142,15 @@ export function foldGerman(text: string): string {
   return foldText(text).replaceAll('ß', 'ss');
 }
 
+/** Where there are no umlauts on the keyboard, two letters are written for one. */
+export function foldUmlauts(folded: string): string {
+  return umlaut.test(folded)
+    ? folded.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
+    : folded;
+}
+
+const umlaut = /[äöü]/;
+
 /** Shorter ones stand everywhere. */
 const leastRun = 2;
 
@@ -131,7 +159,7 @@ const leastRun = 2;
  * the text is not.
  */
 function plainRun(folded: string): string {
-  const runs = folded.replaceAll('ss', ' ').match(/[a-z0-9]+/g) ?? [];
+  const runs = folded.replaceAll(/ss|[aou]e/g, ' ').match(/[a-z0-9]+/g) ?? [];
   return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 }
 

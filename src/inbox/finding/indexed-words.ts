@@ -1,4 +1,4 @@
-import { foldGerman, type SearchedEvent, searchedTexts } from './event-search.ts';
+import { foldGerman, foldUmlauts, type SearchedEvent, searchedTexts } from './event-search.ts';
 import { ownDigits } from './phone-number.ts';
 
 /** Longer events are not indexed: the search reads them. In characters. */
@@ -28,19 +28,23 @@ const leastPiece = 3;
 /** So many pieces tell an event apart. */
 const mostPieces = 4;
 
+/** A piece of a text, in each way in which it may be written. */
+export type Piece = readonly string[];
+
 /**
  * What the words of an event have in them where the search finds a text in it: the pieces of one of these lists, each of
- * them in some word. Undefined where the text is too short for an index.
+ * them in some word, in one of its writings. Undefined where the text is too short for an index.
  */
-export function piecesToFind(wanted: string): readonly (readonly string[])[] | undefined {
+export function piecesToFind(wanted: string): readonly (readonly Piece[])[] | undefined {
   const text = wanted.trim() || wanted;
   const number = ownDigits(text) ?? looseDigits(text);
   const isNumber = number.length >= leastNumber;
   // As it is written it stands in what may be a phone number, too.
-  if (isNumber && !farApart.test(text)) return [[number]];
+  if (isNumber && !farApart.test(text)) return [[[number]]];
   const pieces = piecesOf(foldGerman(text));
   if (pieces.length === 0) return undefined;
-  return isNumber ? [pieces, [number]] : [pieces];
+  const written = pieces.map(writingsOf);
+  return isNumber ? [written, [[number]]] : [written];
 }
 
 const leastNumber = 6;
@@ -49,6 +53,27 @@ const farApart = /\D{4}/;
 function piecesOf(folded: string): readonly string[] {
   const pieces = [...new Set(folded.match(everyWord))].filter(each => Array.from(each).length >= leastPiece);
   return pieces.sort((one, other) => other.length - one.length).slice(0, mostPieces);
+}
+
+/** An umlaut, or the two letters for one. Of a word with more of them only so many are taken for both. */
+const either = /(ä|ae|ö|oe|ü|ue)/;
+const mostEither = 4;
+
+/** A word with umlauts, and with two letters for each; every way to mix them. */
+function writingsOf(piece: string): Piece {
+  const parts = piece.split(either);
+  return parts.reduce<readonly string[]>(
+    (written, part, at) => {
+      const both = at % 2 === 1 && at <= 2 * mostEither ? bothWays(part) : [part];
+      return both.flatMap(each => written.map(before => before + each));
+    },
+    [''],
+  );
+}
+
+function bothWays(part: string): readonly string[] {
+  const two = foldUmlauts(part);
+  return [two, { ae: 'ä', oe: 'ö', ue: 'ü' }[two] ?? two];
 }
 
 /** Of what may be a number without its zero or its country. */

@@ -26,6 +26,11 @@ export function problem(
   return headers ? { status, body, headers } : { status, body };
 }
 
+/** The same with a word for what is wrong, by which a program goes on. */
+export function codedProblem(code: string, status: number, error: string, hint: string): Answer {
+  return { status, body: JSON.stringify({ error, hint, code }) };
+}
+
 /** What the sender of a webhook that was not stored should do. */
 export const againHint = 'Please send it again.';
 

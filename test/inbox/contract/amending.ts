@@ -120,6 +120,21 @@ export function describeAmending(newBench: NewBench): void {
       expect(await store.amend(id, patch, actor)).toBe('amended');
     });
 
+    it('changes nothing where another person has corrected it meanwhile', async () => {
+      const { store } = await newBench();
+      const id = await acceptPlanned(store, inState({ status: 'failed', reason: 'no number' }));
+      expect(await store.amend(id, patch, actor, 1)).toBe('corrected-meanwhile');
+      // Both saw it without corrections, and act at once.
+      const both = await Promise.all([
+        store.amend(id, patch, actor, 0),
+        store.amend(id, { contact: { phone: '2' } }, { who: 'Ben' }, 0),
+      ]);
+      expect(both.toSorted()).toEqual(['amended', 'corrected-meanwhile']);
+      expect(await store.amendments(id)).toHaveLength(1);
+      expect((await store.audit({ event: id, limit: 9 })).entries).toHaveLength(1);
+      expect(await store.amend(id, patch, actor, 1)).toBe('amended');
+    });
+
     it('is found by what was corrected', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, inState({ status: 'failed', reason: 'no number' }));

@@ -175,6 +175,8 @@ export function describeSearching(newBench: NewBench): void {
       expect(await allPages(store, { q: 'anna', status: 'delivered' })).toEqual([first]);
       expect(await allPages(store, { q: 'anna', mapping: 'intake' })).toEqual([first]);
       expect(await allPages(store, { q: 'anna beispiel otto' })).toEqual([]);
+      // One word stands in what was received, the other in what was sent.
+      expect(await allPages(store, { q: 'zettel anna' })).toEqual([first]);
       await store.replay({ id: first }, { force: true, again: true });
       await planAll(store, ({ id }) => (id === first ? [queued(update('1001', 'Quittung'))] : []));
       expect(await allPages(store, { q: 'quittung' })).toEqual([first]);

@@ -36,7 +36,9 @@ describe('an event', () => {
     ['MÜLLER', '{"a":"müller"}', true],
     ['Mu\u0308ller', '{"a":"Müller"}', true],
     ['Müller', '{"a":"Mu\u0308ller"}', true],
-    ['Müller', '{"a":"Mueller"}', false],
+    ['Müller', '{"a":"Mueller"}', true],
+    ['groesser', '{"a":"größer"}', true],
+    ['Größer', '{"a":"groesser"}', true],
     ['Muller', '{"a":"Müller"}', false],
     ['Müller', '{"a":"M\\u00fcller"}', true],
     ['Müller', '{"a":"M\\u00FCLLER"}', true],
@@ -54,7 +56,8 @@ describe('an event', () => {
     ['strasse', '{"a":"STRAẞE"}', true],
     ['Anna Müller', '{"a":"Anna\\u00a0Müller"}', true],
     ['Anna Müller', '{"a":"Anna\\tMüller"}', true],
-    ['Anna Müller', '{"a":"Anna","b":"Müller"}', false],
+    ['Anna Müller', '{"a":"Anna","b":"Müller"}', true],
+    ['Anna Müller', '{"a":"Anna","b":"Maier"}', false],
     ['anna@example.com', '{"a":"Anna@Example.COM"}', true],
     ['anna@example.com', '{"a":"anna%40example.com"}', true],
     ['anna+1@example.com', '{"a":"anna+1@example.com"}', true],
@@ -85,7 +88,7 @@ describe('an event', () => {
     ['Anna Müller', 'a=%7B%22n%22%3A%22Anna+M%5Cu00fcller%22%7D', true],
     ['+49 170 1234567', 'a=%2B49+170+1234567', true],
     ['0170/1234567', 'a=%2B491701234567', true],
-    ['Anna Müller', 'a=Anna&b=M%C3%BCller', false],
+    ['Anna Müller', 'a=Anna&b=M%C3%BCller', true],
   ])('that is a form and asked for by %j, and has %s, is found: %s', (q, body, found) => {
     expect(has(q, body, { kind: 'form' })).toBe(found);
   });
@@ -124,7 +127,7 @@ describe('an event', () => {
     const plain = anEvent(JSON.stringify({ notes: 'Kommt gern früh am Tag. '.repeat(2_000) }));
     const length = 'Kommt gern früh am Tag. '.length * 2_000;
     expect(look('Mustermann', plain).work).toBeLessThan(length / 10);
-    expect(look('Kommt spät', plain).work).toBeGreaterThan(length / 2);
+    expect(look('gernü', plain).work).toBeGreaterThan(length / 2);
   });
 });
 

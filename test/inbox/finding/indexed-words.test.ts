@@ -20,7 +20,8 @@ function has(given: SearchedEvent, text: string): boolean {
 /** Whether an index would propose the event; undefined: it cannot tell. */
 function proposes(given: SearchedEvent, text: string): boolean | undefined {
   const words = indexedWords(given)?.split(' ') ?? [];
-  return piecesToFind(text)?.some(pieces => pieces.every(piece => words.some(word => word.includes(piece))));
+  const isThere = (writing: string) => words.some(word => word.includes(writing));
+  return piecesToFind(text)?.some(pieces => pieces.every(piece => piece.some(isThere)));
 }
 
 const texts = [

@@ -1,6 +1,5 @@
 import type { Amended, Amendment } from '../../amendment.ts';
-import type { Actor } from '../../audit.ts';
-import { amending } from '../../decide/operate.ts';
+import { type AmendWish, amending } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
 import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
 import { type AmendmentRow, amendmentOf, patchText } from '../../stored/stored-amendment.ts';
@@ -16,9 +15,7 @@ import { writeAudit } from './audit.ts';
 /** Keeps a correction of an event, and has it planned again (Store.amend). */
 export function amendById(
   { database, clock }: Parts,
-  id: string,
-  patch: unknown,
-  actor: Actor,
+  { id, patch, actor, seen }: AmendWish,
 ): Promise<Amended> {
   return database.write(async transaction => {
     const found = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
@@ -32,7 +29,7 @@ export function amendById(
     );
     if (!event) return 'no-such-event';
     const now = clock.now();
-    const changes = await changesOf(transaction, sequence, event, now);
+    const changes = await changesOf(transaction, sequence, { ...event, seen }, now);
     if (typeof changes === 'string') return changes;
     await writeAudit(transaction, { ...actor, what: 'amend', event: id }, now);
     await transaction.run(
@@ -58,10 +55,16 @@ export function amendById(
   });
 }
 
+interface Before {
+  readonly planning: number;
+  readonly noticed: string | null;
+  readonly seen: number | undefined;
+}
+
 async function changesOf(
   transaction: Transaction,
   sequence: number,
-  { planning, noticed }: { readonly planning: number; readonly noticed: string | null },
+  { planning, noticed, seen }: Before,
   now: number,
 ): Promise<ReturnType<typeof amending>> {
   const calls = await transaction.all<{ id: number; status: Status }>(
@@ -73,9 +76,14 @@ async function changesOf(
     calls.map(({ id }) => id),
     now,
   );
+  const kept = await transaction.get<{ count: number }>(
+    'SELECT count(*)::int AS count FROM amendment WHERE event = $1',
+    sequence,
+  );
   return amending(
     { planning: planningNames[planning], intake: diagnosticsOf(noticed) },
     calls.map(call => ({ ...call, isClaimed: inFlight.has(call.id) })),
+    { seen, kept: kept?.count ?? 0 },
   );
 }
 

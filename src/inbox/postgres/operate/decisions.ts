@@ -15,7 +15,7 @@ export function decisions(parts: Parts) {
     previewReplay: (what, clash, options) => previewOf(database, what, { clash, ...options }),
     replay: (what, options, actor = operator) =>
       'id' in what ? replayById(parts, what.id, options, actor) : replayByFilter(parts, what, options, actor),
-    amend: (id, patch, actor) => amendById(parts, id, patch, actor),
+    amend: (id, patch, actor, seen) => amendById(parts, { id, patch, actor, seen }),
     amendments: id => database.read(transaction => correctionsById(transaction, id)),
     discard: (id, actor = operator) => discardById(parts, id, actor),
     previewDiscard: (filter, most) => previewOfDiscard(parts, filter, most),

@@ -1,4 +1,4 @@
-import { indexedWords, piecesToFind } from '../../finding/indexed-words.ts';
+import { indexedWords, type Piece, piecesToFind } from '../../finding/indexed-words.ts';
 import { type IndexedEvent, isReadyForIndex } from '../../finding/ready-for-index.ts';
 import type { Store } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -123,11 +123,7 @@ const newestLooked = 2_000;
 export async function mayHaveText(transaction: Transaction, text: string): Promise<Stream | undefined> {
   const ways = piecesToFind(text);
   if (!ways || !(await hasIndex(transaction))) return undefined;
-  const patterns = ways.flat().map(piece => `%${piece}%`);
-  const numbers = ways.map((pieces, way) => pieces.map((_, at) => ways.slice(0, way).flat().length + at + 1));
-  const fits = numbers
-    .map(each => `(${each.map(number => `words LIKE $${number}`).join(' AND ')})`)
-    .join(' OR ');
+  const { patterns, fits } = conditionOf(ways);
   let older: Promise<readonly number[]> | undefined;
   let olderThan = 0;
 
@@ -183,6 +179,15 @@ export async function mayHaveText(transaction: Transaction, text: string): Promi
       return reached(rows, most);
     },
   };
+}
+
+/** Finds each piece in any of its writings. */
+function conditionOf(ways: readonly (readonly Piece[])[]): { patterns: readonly string[]; fits: string } {
+  const patterns: string[] = [];
+  const like = (writing: string) => `words LIKE $${patterns.push(`%${writing}%`)}`;
+  const any = (piece: Piece) => `(${piece.map(like).join(' OR ')})`;
+  const fits = ways.map(pieces => `(${pieces.map(any).join(' AND ')})`).join(' OR ');
+  return { patterns, fits };
 }
 
 /** Whether the index of words is there; without it, each event is read. */

@@ -1,6 +1,5 @@
 import type { Amended, Amendment } from '../../amendment.ts';
-import type { Actor } from '../../audit.ts';
-import { amending } from '../../decide/operate.ts';
+import { type AmendWish, amending } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
 import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
@@ -15,21 +14,17 @@ import { addAudit } from './audit.ts';
 /** Keeps a correction of an event, and has it planned again (Store.amend). */
 export function amendById(
   { connection, wholeQueue: queue, claims, clock }: Parts,
-  id: string,
-  patch: unknown,
-  actor: Actor,
+  wish: AmendWish,
 ): Promise<Amended> {
-  return queue.write(() => amendEvent(connection, claims, { id, patch, actor, now: clock.now() }));
+  return queue.write(() => amendEvent(connection, claims, wish, clock.now()));
 }
 
-interface Amending {
-  readonly id: string;
-  readonly patch: unknown;
-  readonly actor: Actor;
-  readonly now: number;
-}
-
-function amendEvent(connection: Connection, claims: Claims, { id, patch, actor, now }: Amending): Amended {
+function amendEvent(
+  connection: Connection,
+  claims: Claims,
+  { id, patch, actor, seen }: AmendWish,
+  now: number,
+): Amended {
   const event = connection.get<{ sequence: number; planning: number; noticed: string | null }>(
     'SELECT sequence, planning, noticed FROM event WHERE id = ?',
     id,
@@ -43,6 +38,7 @@ function amendEvent(connection: Connection, claims: Claims, { id, patch, actor, 
   const changes = amending(
     { planning: planningNames[event.planning], intake: diagnosticsOf(event.noticed) },
     calls.map(call => ({ ...call, isClaimed: claims.has(call.id) })),
+    { seen, kept: amendmentsOf(connection, id).length },
   );
   if (typeof changes === 'string') return changes;
   addAudit(connection, { ...actor, what: 'amend', event: id }, now);

@@ -28,7 +28,7 @@ export function decisions(parts: Parts) {
     discard: (id, actor = operator) => discardById(parts, id, actor),
     previewDiscard: (filter, most) => previewOfDiscard(parts, filter, most),
     discardAll: (filter, actor) => discardByFilter(parts, filter, actor),
-    amend: (id, patch, actor) => amendById(parts, id, patch, actor),
+    amend: (id, patch, actor, seen) => amendById(parts, { id, patch, actor, seen }),
     amendments: id => queue.read(() => amendmentsOf(connection, id)),
     resolve: ({ id, call }, resolution, actor) =>
       queue.write(() =>

@@ -1,4 +1,4 @@
-import { indexedWords, piecesToFind } from '../../finding/indexed-words.ts';
+import { indexedWords, type Piece, piecesToFind } from '../../finding/indexed-words.ts';
 import { isReadyForIndex } from '../../finding/ready-for-index.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
@@ -105,7 +105,7 @@ const atOnce = 200;
 export function mayHaveText(connection: Connection, text: string): Seek | undefined {
   const ways = piecesToFind(text);
   if (!ways) return undefined;
-  const match = ways.map(pieces => `(${pieces.flatMap(gramsOf).map(quoted).join(' AND ')})`).join(' OR ');
+  const match = ways.map(pieces => `(${pieces.map(matchOf).join(' AND ')})`).join(' OR ');
   const newest = (sql: string) => (atMost: number) =>
     connection.get<{ sequence: number | null }>(sql, atMost)?.sequence ?? undefined;
   return anyOf([
@@ -150,6 +150,11 @@ function gramsOf(piece: string): readonly string[] {
   const last = characters.length - 3;
   const starts = Array.from({ length: Math.ceil(last / apart) }, (_, at) => apart * at);
   return [...new Set([...starts, last].map(at => characters.slice(at, at + 3).join('')))];
+}
+
+/** Finds a piece in any of its writings. */
+function matchOf(piece: Piece): string {
+  return `(${piece.map(each => `(${gramsOf(each).map(quoted).join(' AND ')})`).join(' OR ')})`;
 }
 
 function quoted(gram: string): string {

@@ -62,6 +62,7 @@ const problem = z
   .object({
     error: z.string().describe('What is wrong'),
     hint: z.string().optional().describe('What to do'),
+    code: z.string().optional().describe('A word for what is wrong, for programs, where one is needed'),
   })
   .meta({ id: 'Problem' });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { setsNewer } from '../../../deliver/drop-superseded.ts';
-import type { Actor } from '../../../inbox/audit.ts';
-import { type Answer, ok, problem } from '../../http/answer.ts';
+import type { AmendWish } from '../../../inbox/decide/operate.ts';
+import { type Answer, codedProblem, ok } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { patchSchema } from '../patch-schema.ts';
@@ -10,6 +10,13 @@ import { eventNotFound } from './events.ts';
 const bodySchema = z.strictObject({
   ...actorKeys,
   patch: patchSchema,
+  seen: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'How many corrections (`amendments`) the event had when you looked at it. Where it has others by now, the answer is 409',
+    ),
   reason: z
     .string('must say why')
     .trim()
@@ -25,33 +32,40 @@ export function amendRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/events/:id/amend',
       body: bodySchema,
-      answer: ({ id, body, request }) => amend(id, body.patch, actorOf(body, request, parts), parts),
+      answer: ({ id, body, request }) => amend({ id, ...body, actor: actorOf(body, request, parts) }, parts),
     }),
   ];
 }
 
 async function amend(
-  id: string,
-  patch: Readonly<Record<string, unknown>>,
-  actor: Actor,
+  { id, patch, actor, seen }: Omit<AmendWish, 'seen'> & { readonly seen?: number | undefined },
   { store, bridge, log }: ApiParts,
 ): Promise<Answer> {
   const { nothingLeft } = await store.previewReplay({ id }, setsNewer, { again: true });
-  const amended = await store.amend(id, patch, actor);
+  const amended = await store.amend(id, patch, actor, seen);
   switch (amended) {
     case 'no-such-event':
       return eventNotFound(id);
     case 'being-sent':
-      return problem(
+      return codedProblem(
+        amended,
         409,
         'a call of this event is being sent right now, with the values of before',
         'Nothing was changed. Try again in a minute.',
       );
     case 'taken-apart':
-      return problem(
+      return codedProblem(
+        amended,
         409,
         'this event became several others',
         'Nothing was changed. Correct those events: this one names them.',
+      );
+    case 'corrected-meanwhile':
+      return codedProblem(
+        amended,
+        409,
+        'somebody else has corrected this event since you looked at it',
+        'Nothing was changed. Look at the event as it is now, then correct it.',
       );
     case 'amended':
       log.info({ event: id, who: actor.who }, 'event corrected');

@@ -121,7 +121,7 @@ export const eventOperations: ApiOperations = {
     answer: '`{"amended": true}`, with `nothingLeft` and `hint` where a booking is all there is',
     otherwise: {
       ...noEvent,
-      409: 'a call of the event is being sent right now, or the event became several others',
+      409: 'a call of the event is being sent right now (`code`: `being-sent`), the event became several others (`taken-apart`), or it has other corrections than `seen` says (`corrected-meanwhile`)',
     },
     schema: z.object({
       amended: z.boolean(),
