@@ -1,3 +1,4 @@
+import { Marked } from '../parts/marked.tsx';
 import { words } from '../words/words.ts';
 
 /** The place of the bench. */
@@ -7,7 +8,9 @@ export function Bench() {
     <>
       <h1>{pages.bench}</h1>
       <p class="lead">{text.title}</p>
-      <p>{text.explain}</p>
+      <p>
+        <Marked text={text.explain} />
+      </p>
     </>
   );
 }

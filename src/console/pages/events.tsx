@@ -114,14 +114,15 @@ function Who({ event: { about = {}, source, type } }: { readonly event: EventSum
 
 /** Why it is as it is, and what the customer must still do. */
 function Why({
-  event: { reason, action },
+  event: { status, reason, action },
   title,
 }: {
   readonly event: EventSummary;
   readonly title: string | undefined;
 }) {
   const { events: text, actions } = words.value;
-  const own = isMasked(reason) ? undefined : reason;
+  // The title says all of an event for which nothing was to be sent.
+  const own = isMasked(reason) || (title && status === 'skipped') ? undefined : reason;
   const known: Readonly<Record<string, string>> = actions;
   return (
     <span class="why">

@@ -5,6 +5,7 @@ import type { EventSummary, EventView } from '../../inbox/event.ts';
 import type { EventPage } from '../../inbox/event-filter.ts';
 import type { FieldUse } from '../../server/api/routes/destinations.ts';
 import { get } from '../api.ts';
+import { Marked } from '../parts/marked.tsx';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
@@ -108,7 +109,11 @@ function Catalog({ destination }: { readonly destination: string }) {
       </ul>
       <Section title={text.statuses}>
         {statuses.error.value && <Trouble error={statuses.error.value} retry={statuses.reload} />}
-        {statuses.value.value?.statuses.length === 0 && <p class="empty">{text.noStatuses}</p>}
+        {statuses.value.value?.statuses.length === 0 && (
+          <p class="empty">
+            <Marked text={text.noStatuses} />
+          </p>
+        )}
         <ul class="rows">
           {(statuses.value.value?.statuses ?? []).map(each => (
             <li key={each.name}>

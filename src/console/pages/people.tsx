@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { LinkRecord } from '../../inbox/link-record.ts';
 import { get, post } from '../api.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
+import { Marked } from '../parts/marked.tsx';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
@@ -32,7 +33,9 @@ function Links() {
   const q = sought.value.q ?? '';
   return (
     <Section title={text.links}>
-      <p class="quiet">{text.linksExplain}</p>
+      <p class="quiet">
+        <Marked text={text.linksExplain} />
+      </p>
       {mayAct() && (
         <search class="filter">
           <label>
@@ -84,7 +87,11 @@ function LinkList({ q }: { readonly q: string }) {
     <>
       {first.error.value && <Trouble error={first.error.value} retry={first.reload} />}
       {!page && !first.error.value && <Loading />}
-      {page && links.length === 0 && <p class="empty">{q ? text.noneFound : text.noLinks}</p>}
+      {page && links.length === 0 && (
+        <p class="empty">
+          <Marked text={q ? text.noneFound : text.noLinks} />
+        </p>
+      )}
       <ul class="rows">
         {links.map(each => (
           <LinkRow

@@ -4,6 +4,7 @@ import type { Status } from '../../inbox/event.ts';
 import type { ApiError } from '../api.ts';
 import { words } from '../words/words.ts';
 import { type CodeWords, useCodeWords } from './code-words.ts';
+import { Marked } from './marked.tsx';
 
 const shapes: Readonly<Record<Status, string>> = {
   queued: '◷',
@@ -100,10 +101,14 @@ function DiagnosticWords({
         </p>
       )}
       {(isOwn || !known) && <p lang="en">{message}</p>}
-      {known && (known.english !== undefined || !hint || isMasked(hint)) && <p>{known.advice}</p>}
+      {known && (known.english !== undefined || !hint || isMasked(hint)) && (
+        <p>
+          <Marked text={known.advice} />
+        </p>
+      )}
       {hint && !isMasked(hint) && (
         <p class="quiet" lang="en">
-          {hint}
+          <Marked text={hint} />
         </p>
       )}
     </>
