@@ -114,6 +114,11 @@ export type Added = {
   readonly claim?: Claim;
 };
 
+/** The ids of those that were stored, and not known before. */
+export function idsStored(added: readonly Added[]): readonly string[] {
+  return added.filter(({ status }) => status === 'queued').map(({ id }) => id);
+}
+
 /** An event waiting to be planned, with all that an expression may see. */
 export interface PlannableEvent {
   /** Its place in the order of acceptance. */

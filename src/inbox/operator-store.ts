@@ -95,8 +95,14 @@ export interface OperatorStore extends StoreLookups {
   /**
    * Stores a refused webhook after all (as `add`) and notes as which events, in one transaction: asked for twice, it is
    * stored once, and the second answer has the same events as duplicates. Undefined where there is no such refusal.
+   * `patch`: a correction of each event that is stored (as `amend`), with which it is planned from the beginning.
    */
-  acceptRefusal(id: string, request: AcceptedRequest, actor?: Actor): Promise<readonly Added[] | undefined>;
+  acceptRefusal(
+    id: string,
+    request: AcceptedRequest,
+    actor?: Actor,
+    patch?: unknown,
+  ): Promise<readonly Added[] | undefined>;
 
   // ── links ──
   /** In a fixed order; `after` is `linkCursor` of the last link of the page before. */

@@ -36,7 +36,7 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
     await expect
       .poll(() => page.evaluate("document.activeElement.closest('label')?.textContent"))
       .toMatch(/^customer /);
-    await dialog.getByText('This value is the reason.').waitFor();
+    await dialog.getByText('This value was refused.').waitFor();
     await dialog.getByLabel('customer').fill('not a number');
     await dialog.getByText('With this correction, the event still cannot be sent.').waitFor();
     await dialog.getByLabel('customer').fill('1001');

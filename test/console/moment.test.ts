@@ -126,7 +126,7 @@ describe.skipIf(missing !== undefined)('what the console says where something is
     await page.route(/\/api\//, route => route.fulfill(away));
     for (const each of pages) {
       await page.goto(`${scene.url}/console/${each}`);
-      await page.getByRole('alert').getByText('the store cannot be used right now').first().waitFor();
+      await page.getByRole('alert').getByText('The bridge cannot use its store right now.').first().waitFor();
       await assertAccessible();
     }
     await page.unroute(/\/api\//);

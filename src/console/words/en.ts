@@ -174,7 +174,7 @@ export const en = {
     amend: 'Correct and send',
     amendExplain:
       'Correct what the sender wrote. The payload stays as it came, and your correction is kept beside it. Delivered updates are sent again; a booking that was made never is.',
-    faultyValue: 'This value is the reason.',
+    faultyValue: 'This value was refused.',
     findValue: 'Find a value',
     was: (before: string) => `before: ${before || 'empty'}`,
     keepAnyway: 'Keep it all the same',

@@ -78,11 +78,23 @@ export function eventSearch(wanted: string): EventSearch {
 function targetsOf(text: string, folded: string): readonly Target[] {
   const number = numberPattern(text);
   if (number) return [{ has: same => same.includes(folded) || number.test(same), run: '' }];
-  const words = folded.split(' ').filter(Boolean);
+  const words = wordsOf(folded);
   return (words.length === 0 ? [folded] : words).map(word => ({
     has: same => same.includes(word),
     run: plainRun(word),
   }));
+}
+
+/** A letter alone stands everywhere, so it stays beside the word before it. */
+function wordsOf(folded: string): readonly string[] {
+  return folded
+    .split(' ')
+    .filter(Boolean)
+    .reduce<readonly string[]>((words, word) => {
+      const last = words.at(-1);
+      const isAlone = word.length === 1 || last?.length === 1;
+      return last !== undefined && isAlone ? [...words.slice(0, -1), `${last} ${word}`] : [...words, word];
+    }, []);
 }
 
 function takeFound(text: string, targets: readonly Target[], missing: Set<Target>): void {

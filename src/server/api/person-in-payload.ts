@@ -35,7 +35,5 @@ export function personInPayload(payload: unknown): PersonAbout | undefined {
 
 function isEmail(text: string): boolean {
   const [before, behind, ...more] = text.split('@');
-  return (
-    more.length === 0 && Boolean(before) && behind !== undefined && behind.includes('.') && !/\s/.test(text)
-  );
+  return more.length === 0 && Boolean(before) && behind?.includes('.') === true && !/\s/.test(text);
 }

@@ -26,10 +26,10 @@ describe('events list', () => {
     const { bridge } = await withTwoEvents();
     const ran = await bridge.askWith({ columns: 80 }, 'events', 'list');
     expect(ran).toMatchObject({ status: 0, err: '' });
-    expect(times(ran.out)).toBe(`event                           status     received  source  why
-evt_ID  failed     WHEN form
+    expect(times(ran.out)).toBe(`event                           status     received  source  about  why
+evt_ID  failed     WHEN form    4711
     no such customer at this location (or deleted, or of another location)
-evt_ID  delivered  WHEN form
+evt_ID  delivered  WHEN form    1001
 `);
     expect(ran.out.split('\n').filter(line => line.length > 80)).toEqual([]);
     expect(times((await bridge.askWith({ columns: 80 }, 'events')).out)).toBe(times(ran.out));

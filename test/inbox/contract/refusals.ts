@@ -75,6 +75,24 @@ export function describeRefusals(newBench: NewBench): void {
       expect(await store.plannable(9)).toHaveLength(1);
     });
 
+    it('corrects one as it is stored, and keeps what was received', async () => {
+      const { store } = await newBench();
+      const id = await store.refuse(refusal({ verified: true, body: encoder.encode('{"phone":"1"}') }));
+      const anna = { who: 'anna', why: 'misread' };
+      const given = webhook({ items: [item({ id: 'evt_a' })], body: encoder.encode('{"phone":"1"}') });
+      await store.acceptRefusal(id, given, anna, { phone: '2' });
+      // Asked for again it is known, and not corrected again.
+      await store.acceptRefusal(id, given, anna, { phone: '3' });
+      const [planned] = await store.plannable(9);
+      expect(planned).toMatchObject({ id: 'evt_a', corrections: [{ phone: '2' }] });
+      expect(new TextDecoder().decode(planned?.body)).toBe('{"phone":"1"}');
+      expect(await store.amendments('evt_a')).toMatchObject([{ who: 'anna', patch: { phone: '2' } }]);
+      expect((await store.audit({ limit: 9 })).entries).toMatchObject([
+        { what: 'amend', event: 'evt_a', why: 'misread' },
+        { what: 'accept-refusal', about: id },
+      ]);
+    });
+
     it('never keeps the body of one that was not verified', async () => {
       const { store } = await newBench();
       const id = await store.refuse(refusal({ body: encoder.encode('x') }));

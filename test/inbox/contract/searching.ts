@@ -88,7 +88,9 @@ export function describeSearching(newBench: NewBench): void {
       const ids = new Map<string, string>();
       for (const [what, type, body] of written)
         for (const id of await post(store, type, body)) ids.set(id, what);
-      const others = ['{"name":"Jörn Straßer"}', '{"name":"Jörg Strasse"}', '{"name":"Joerg Strasser"}'];
+      for (const body of ['{"name":"Joerg Strasser"}', '{"last":"Straßer","first":"Jörg"}'])
+        for (const id of await post(store, json, body)) ids.set(id, body);
+      const others = ['{"name":"Jörn Straßer"}', '{"name":"Jörg Strasse"}', '{"name":"Jorg Strasser"}'];
       for (const body of others) await post(store, json, body);
       const asked = [
         name,

@@ -1,9 +1,11 @@
 import { operator } from '../../audit.ts';
+import { idsStored } from '../../event.ts';
 import type { NewRefusal, RefusalView } from '../../refusal.ts';
 import type { Store } from '../../store.ts';
 import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { amendEvent } from '../operate/amending.ts';
 import { writeAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { addWebhooks } from './add-webhooks.ts';
@@ -58,7 +60,7 @@ export function refusals({ database, random, clock }: Parts) {
       refuseOne({ id: `ref_${Buffer.from(random(12)).toString('base64url')}`, refusal }),
     refusals: filter => database.read(transaction => newestRefusals(transaction, filter)),
     refusal: id => database.read(transaction => readRefusal(transaction, id)),
-    acceptRefusal: (id, request, actor = operator) =>
+    acceptRefusal: (id, request, actor = operator, patch) =>
       database.write(async transaction => {
         await transaction.run('SELECT 1 FROM refusal WHERE id = $1 FOR UPDATE', id);
         const refusal = await readRefusal(transaction, id);
@@ -74,6 +76,9 @@ export function refusals({ database, random, clock }: Parts) {
         );
         const detail = `as ${eventIds.join(', ')}`;
         await writeAudit(transaction, { ...actor, what: 'accept-refusal', about: id, detail }, clock.now());
+        if (patch !== undefined)
+          for (const each of idsStored(added))
+            await amendEvent(transaction, { id: each, patch, actor, seen: 0 }, clock.now());
         return added;
       }),
   } satisfies Partial<Store>;

@@ -13,46 +13,49 @@ import { takeOut } from '../rows/take-out.ts';
 import { writeAudit } from './audit.ts';
 
 /** Keeps a correction of an event, and has it planned again (Store.amend). */
-export function amendById(
-  { database, clock }: Parts,
+export function amendById({ database, clock }: Parts, wish: AmendWish): Promise<Amended> {
+  return database.write(transaction => amendEvent(transaction, wish, clock.now()));
+}
+
+/** The same in the transaction of whoever asks. */
+export async function amendEvent(
+  transaction: Transaction,
   { id, patch, actor, seen }: AmendWish,
+  now: number,
 ): Promise<Amended> {
-  return database.write(async transaction => {
-    const found = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
-    if (!found) return 'no-such-event';
-    const { sequence } = found;
-    await lockEvents(transaction, [sequence]);
-    // It may have been deleted before it was locked.
-    const event = await transaction.get<{ planning: number; noticed: string | null }>(
-      'SELECT planning, noticed FROM event WHERE sequence = $1',
-      sequence,
-    );
-    if (!event) return 'no-such-event';
-    const now = clock.now();
-    const changes = await changesOf(transaction, sequence, { ...event, seen }, now);
-    if (typeof changes === 'string') return changes;
-    await writeAudit(transaction, { ...actor, what: 'amend', event: id }, now);
-    await transaction.run(
-      'INSERT INTO amendment (event, at, who, why, patch) VALUES ($1, $2, $3, $4, $5)',
-      sequence,
-      Math.round(now),
-      actor.who,
-      actor.why ?? null,
-      patchText(patch),
-    );
-    await takeOut(
-      transaction,
-      changes.calls.map(callId => ({ callId, leaving: changes.leaving })),
-      now,
-    );
-    await transaction.run(
-      'UPDATE event SET planning = $1 WHERE sequence = $2',
-      planningCodes[changes.planning],
-      sequence,
-    );
-    await refreshEvents(transaction, [sequence], now);
-    return 'amended';
-  });
+  const found = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
+  if (!found) return 'no-such-event';
+  const { sequence } = found;
+  await lockEvents(transaction, [sequence]);
+  // It may have been deleted before it was locked.
+  const event = await transaction.get<{ planning: number; noticed: string | null }>(
+    'SELECT planning, noticed FROM event WHERE sequence = $1',
+    sequence,
+  );
+  if (!event) return 'no-such-event';
+  const changes = await changesOf(transaction, sequence, { ...event, seen }, now);
+  if (typeof changes === 'string') return changes;
+  await writeAudit(transaction, { ...actor, what: 'amend', event: id }, now);
+  await transaction.run(
+    'INSERT INTO amendment (event, at, who, why, patch) VALUES ($1, $2, $3, $4, $5)',
+    sequence,
+    Math.round(now),
+    actor.who,
+    actor.why ?? null,
+    patchText(patch),
+  );
+  await takeOut(
+    transaction,
+    changes.calls.map(callId => ({ callId, leaving: changes.leaving })),
+    now,
+  );
+  await transaction.run(
+    'UPDATE event SET planning = $1 WHERE sequence = $2',
+    planningCodes[changes.planning],
+    sequence,
+  );
+  await refreshEvents(transaction, [sequence], now);
+  return 'amended';
 }
 
 interface Before {

@@ -1,9 +1,11 @@
 import { operator } from '../../audit.ts';
+import { idsStored } from '../../event.ts';
 import type { NewRefusal, RefusalView } from '../../refusal.ts';
 import type { Store } from '../../store.ts';
 import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 import { assertRoom } from '../file/space.ts';
+import { amendEvent } from '../operate/amending.ts';
 import { addAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { addRequest } from './intake.ts';
@@ -32,7 +34,8 @@ interface Row {
 }
 
 /** Keeps what was refused at the door. */
-export function refusals({ connection, queue, random, clock, space }: Parts) {
+export function refusals(parts: Parts) {
+  const { connection, queue, random, clock, space } = parts;
   return {
     async refuse(refusal) {
       assertRoom(space);
@@ -41,7 +44,7 @@ export function refusals({ connection, queue, random, clock, space }: Parts) {
     },
     refusals: filter => queue.read(() => listRefusals(connection, filter)),
     refusal: id => queue.read(() => findRefusal(connection, id)),
-    async acceptRefusal(id, request, actor = operator) {
+    async acceptRefusal(id, request, actor = operator, patch) {
       assertRoom(space);
       return queue.write(() => {
         const refusal = findRefusal(connection, id);
@@ -53,6 +56,8 @@ export function refusals({ connection, queue, random, clock, space }: Parts) {
         noteAccepted(connection, id, eventIds);
         const detail = `as ${eventIds.join(', ')}`;
         addAudit(connection, { ...actor, what: 'accept-refusal', about: id, detail }, clock.now());
+        if (patch !== undefined)
+          for (const each of idsStored(added)) amendEvent(parts, { id: each, patch, actor, seen: 0 });
         return added;
       });
     },

@@ -1,7 +1,6 @@
 import type { Amended, Amendment } from '../../amendment.ts';
 import { type AmendWish, amending } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
-import type { Claims } from '../../owned/claims.ts';
 import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
 import { type AmendmentRow, amendmentOf, patchText } from '../../stored/stored-amendment.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
@@ -12,19 +11,16 @@ import { takeOut } from '../rows/take-out.ts';
 import { addAudit } from './audit.ts';
 
 /** Keeps a correction of an event, and has it planned again (Store.amend). */
-export function amendById(
-  { connection, wholeQueue: queue, claims, clock }: Parts,
-  wish: AmendWish,
-): Promise<Amended> {
-  return queue.write(() => amendEvent(connection, claims, wish, clock.now()));
+export function amendById(parts: Parts, wish: AmendWish): Promise<Amended> {
+  return parts.wholeQueue.write(() => amendEvent(parts, wish));
 }
 
-function amendEvent(
-  connection: Connection,
-  claims: Claims,
+/** The same in the transaction of whoever asks. */
+export function amendEvent(
+  { connection, claims, clock }: Pick<Parts, 'connection' | 'claims' | 'clock'>,
   { id, patch, actor, seen }: AmendWish,
-  now: number,
 ): Amended {
+  const now = clock.now();
   const event = connection.get<{ sequence: number; planning: number; noticed: string | null }>(
     'SELECT sequence, planning, noticed FROM event WHERE id = ?',
     id,

@@ -9,11 +9,20 @@ import { statusOfAdded } from '../../webhooks/webhook-answers.ts';
 import { actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { refusalCursor } from '../cursor.ts';
+import { patchSchema } from '../patch-schema.ts';
 
 const listQuery = z.strictObject({
   source: z.string().max(100).optional().describe('Only this source'),
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('1 to 200; default 50'),
   cursor: refusalCursor,
+});
+
+const acceptBody = actorSchema.extend({
+  patch: patchSchema
+    .optional()
+    .describe(
+      'A correction (JSON Merge Patch) of its one event, kept beside the payload, as `amend` keeps it',
+    ),
 });
 
 /** Refused webhooks: to look at, and to accept after all. */
@@ -43,8 +52,9 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
     apiRoute({
       method: 'POST',
       url: '/refusals/:id/accept',
-      body: actorSchema,
-      answer: ({ id, body, request }) => accept(id, actorOf(body, request, parts), parts),
+      body: acceptBody,
+      answer: ({ id, body, request }) =>
+        accept({ id, patch: body.patch, actor: actorOf(body, request, parts) }, parts),
     }),
   ];
 }
@@ -95,9 +105,14 @@ function withoutSecrets(refusal: RefusalView, { config }: ApiParts): RefusalView
   return { ...refusal, body: String(body) };
 }
 
+interface AcceptWish {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly patch: unknown;
+}
+
 async function accept(
-  id: string,
-  actor: Actor,
+  { id, actor, patch }: AcceptWish,
   { config, store, bridge, newId, log }: ApiParts,
 ): Promise<Answer> {
   const refusal = await store.refusal(id);
@@ -114,7 +129,12 @@ async function accept(
     const hint = 'Change the source in the config so that it can be read, restart, and try again.';
     return problem(409, `it is still refused: ${received.refusal.reason}`, hint);
   }
-  const added = await store.acceptRefusal(id, received.request, actor);
+  const { items } = received.request;
+  if (patch !== undefined && items.length !== 1) {
+    const hint = 'Nothing was taken in. Accept it without a patch, then correct each of its events.';
+    return problem(409, `this webhook has ${items.length} events, and a patch is for one`, hint);
+  }
+  const added = await store.acceptRefusal(id, received.request, actor, patch);
   if (!added) return unknown(id);
   bridge.wake();
   const ids = added.map(each => each.id);
