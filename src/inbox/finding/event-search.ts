@@ -87,14 +87,14 @@ function targetsOf(text: string, folded: string): readonly Target[] {
 
 /** A letter alone stands everywhere, so it stays beside the word before it. */
 function wordsOf(folded: string): readonly string[] {
-  return folded
-    .split(' ')
-    .filter(Boolean)
-    .reduce<readonly string[]>((words, word) => {
-      const last = words.at(-1);
-      const isAlone = word.length === 1 || last?.length === 1;
-      return last !== undefined && isAlone ? [...words.slice(0, -1), `${last} ${word}`] : [...words, word];
-    }, []);
+  const words: string[] = [];
+  for (const word of folded.split(' ').filter(Boolean)) {
+    const last = words.at(-1);
+    if (last !== undefined && (word.length === 1 || last.length === 1))
+      words.splice(-1, 1, `${last} ${word}`);
+    else words.push(word);
+  }
+  return words;
 }
 
 function takeFound(text: string, targets: readonly Target[], missing: Set<Target>): void {
