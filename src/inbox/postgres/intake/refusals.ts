@@ -5,7 +5,7 @@ import type { Store } from '../../store.ts';
 import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { amendEvent } from '../operate/amending.ts';
+import { keepCorrection } from '../operate/amending.ts';
 import { writeAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { addWebhooks } from './add-webhooks.ts';
@@ -78,7 +78,7 @@ export function refusals({ database, random, clock }: Parts) {
         await writeAudit(transaction, { ...actor, what: 'accept-refusal', about: id, detail }, clock.now());
         if (patch !== undefined)
           for (const each of idsStored(added))
-            await amendEvent(transaction, { id: each, patch, actor, seen: 0 }, clock.now());
+            await keepCorrection(transaction, { id: each, patch, actor, seen: 0 }, clock.now());
         return added;
       }),
   } satisfies Partial<Store>;

@@ -14,11 +14,11 @@ import { writeAudit } from './audit.ts';
 
 /** Keeps a correction of an event, and has it planned again (Store.amend). */
 export function amendById({ database, clock }: Parts, wish: AmendWish): Promise<Amended> {
-  return database.write(transaction => amendEvent(transaction, wish, clock.now()));
+  return database.write(transaction => keepCorrection(transaction, wish, clock.now()));
 }
 
 /** The same in the transaction of whoever asks. */
-export async function amendEvent(
+export async function keepCorrection(
   transaction: Transaction,
   { id, patch, actor, seen }: AmendWish,
   now: number,

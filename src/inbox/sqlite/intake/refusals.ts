@@ -5,7 +5,7 @@ import type { Store } from '../../store.ts';
 import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 import { assertRoom } from '../file/space.ts';
-import { amendEvent } from '../operate/amending.ts';
+import { keepCorrection } from '../operate/amending.ts';
 import { addAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { addRequest } from './intake.ts';
@@ -57,7 +57,7 @@ export function refusals(parts: Parts) {
         const detail = `as ${eventIds.join(', ')}`;
         addAudit(connection, { ...actor, what: 'accept-refusal', about: id, detail }, clock.now());
         if (patch !== undefined)
-          for (const each of idsStored(added)) amendEvent(parts, { id: each, patch, actor, seen: 0 });
+          for (const each of idsStored(added)) keepCorrection(parts, { id: each, patch, actor, seen: 0 });
         return added;
       });
     },

@@ -12,11 +12,11 @@ import { addAudit } from './audit.ts';
 
 /** Keeps a correction of an event, and has it planned again (Store.amend). */
 export function amendById(parts: Parts, wish: AmendWish): Promise<Amended> {
-  return parts.wholeQueue.write(() => amendEvent(parts, wish));
+  return parts.wholeQueue.write(() => keepCorrection(parts, wish));
 }
 
 /** The same in the transaction of whoever asks. */
-export function amendEvent(
+export function keepCorrection(
   { connection, claims, clock }: Pick<Parts, 'connection' | 'claims' | 'clock'>,
   { id, patch, actor, seen }: AmendWish,
 ): Amended {
