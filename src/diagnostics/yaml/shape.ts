@@ -155,8 +155,14 @@ function wrongValue(
   const what = path.length === 0 ? 'the file' : `"${label(path)}"`;
   const message = `${what} must be ${allowed}${foundWords(found, path, options)}`;
   const meant = options.isSecret?.(path) ? undefined : meantValue(found, values);
-  const hint = meant === undefined ? undefined : `did you mean "${meant}"?`;
+  const hint = meant === undefined ? hintForList(found, path) : `did you mean "${meant}"?`;
   return diagnostic('yaml/wrong-type', message, { hint, place: source.placeOf(path, 'value') });
+}
+
+/** A list that stands where an element of a list should. */
+function hintForList(found: unknown, path: YamlPath): string | undefined {
+  if (!Array.isArray(found) || typeof path.at(-1) !== 'number') return undefined;
+  return 'a second - (or a second [) begins a list inside of the list: write one of them';
 }
 
 function placedFault(

@@ -95,7 +95,10 @@ function* parseFields(
   if (value === undefined) return [];
   if (!isMap(value)) {
     const message = 'additionalFields must be a map: a rule for each keyName';
-    report(parsing, 'yaml/wrong-type', message, { path: ['set', 'additionalFields'] });
+    const hint = Array.isArray(value)
+      ? 'take the - off, so that each line is a keyName and its rule, as in birthdate: born'
+      : undefined;
+    report(parsing, 'yaml/wrong-type', message, { path: ['set', 'additionalFields'] }, { hint });
     return [];
   }
   const fields: FieldRule[] = [];
