@@ -198,7 +198,7 @@ async function act({ port }: Flow, action: 'pause' | 'resume'): Promise<void> {
 async function untilPlanned({ port }: Flow): Promise<void> {
   for (;;) {
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    if (/^fieldbridge_events_unplanned 0$/m.test(metrics)) return;
+    if (/^fieldbridge_events_unplanned\{scope="store"\} 0$/m.test(metrics)) return;
     await new Promise(done => setTimeout(done, 100));
   }
 }

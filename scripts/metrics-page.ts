@@ -39,6 +39,8 @@ const labels: Readonly<Record<string, string>> = {
   receiver: 'who is told by callbacks or alerts, as its place in the config: `sources.crm.notify`, `alerts`',
   result:
     'how an attempt to tell it ended: `told`, `refused` (another answer than 2xx), `unanswered`, `gone` (410)',
+  scope:
+    '`store`: all processes on the store tell the same of it, so take its maximum over them, never its sum',
   version: 'of the program',
   node_version: 'of Node',
 };
@@ -105,7 +107,13 @@ const alerts = `## What to watch
 [deploy/prometheus/alerts.yml](../../deploy/prometheus/alerts.yml) has the rules, [deploy/grafana](../../deploy/grafana) a
 dashboard, and [the runbook](../runbook.md) says of each alert what it means and what to do. \`fieldbridge_calls\` and
 \`fieldbridge_destination_calls\` say what is there now and shrink with \`retention\`; for rates take
-\`fieldbridge_attempts_total\` and \`fieldbridge_event_outcomes_total\`.`;
+\`fieldbridge_attempts_total\` and \`fieldbridge_event_outcomes_total\`.
+
+## Several processes on one store
+
+A metric with \`scope="store"\` is about the store, or about a destination or mapping of which all processes know the same.
+Each process tells it. Take \`max by (job, …)\` of it first, then a sum where you need one. Every other metric is about the
+process that tells it: add it up over the processes.`;
 
 /** A metric as the text format has it. */
 export interface Metric {

@@ -40,6 +40,15 @@ export function gauge(name: string, help: string, samples: readonly Sample[]): M
   return { name, help, type: 'gauge', samples };
 }
 
+/**
+ * A gauge of what all processes on a store have in common: each of them tells the same. Its label says so, since a sum over
+ * processes would count it several times.
+ */
+export function storeGauge(name: string, help: string, samples: readonly Sample[]): Measured {
+  const ofStore = samples.map(({ labels, value }) => ({ labels: { ...labels, scope: 'store' }, value }));
+  return gauge(name, help, ofStore);
+}
+
 /** The content type of the text format. */
 export const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8';
 

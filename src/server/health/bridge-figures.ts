@@ -4,7 +4,7 @@ import { severities } from '../../diagnostics/severity.ts';
 import type { Counts } from '../../inbox/counts.ts';
 import { allStatuses, type Status } from '../../inbox/event.ts';
 import type { StoreRoom } from '../../inbox/store.ts';
-import { gauge, type Measured, type Sample } from '../../metrics/metrics.ts';
+import { gauge, type Measured, type Sample, storeGauge } from '../../metrics/metrics.ts';
 import type { Overview } from './overview.ts';
 
 /** What the figures of the bridge are made of, besides how it stands. */
@@ -36,11 +36,15 @@ export function bridgeFigures(
 
 function countFigures(counts: Counts): readonly Measured[] {
   return [
-    gauge('fieldbridge_calls', 'Calls, and events without a call, by status.', byStatus({}, counts.statuses)),
-    gauge('fieldbridge_events_unplanned', 'Events that no mapping has looked at yet.', [
+    storeGauge(
+      'fieldbridge_calls',
+      'Calls, and events without a call, by status.',
+      byStatus({}, counts.statuses),
+    ),
+    storeGauge('fieldbridge_events_unplanned', 'Events that no mapping has looked at yet.', [
       { labels: {}, value: counts.unplanned },
     ]),
-    gauge('fieldbridge_events_unclaimed', 'Events that are held because no mapping takes them.', [
+    storeGauge('fieldbridge_events_unclaimed', 'Events that are held because no mapping takes them.', [
       { labels: {}, value: counts.unclaimed },
     ]),
   ];
@@ -53,22 +57,22 @@ function destinationFigures(
 ): readonly Measured[] {
   const ofEach = valuesBy('destination', destinations);
   return [
-    gauge(
+    storeGauge(
       'fieldbridge_destination_calls',
       'Calls by destination and status.',
       byName('destination', catalogRefreshMs.keys(), counts.byDestination),
     ),
-    gauge(
+    storeGauge(
       'fieldbridge_destination_waiting_calls',
       'Calls that wait at a destination: for their turn, or until it or their mapping is put right.',
       ofEach(each => each.waiting),
     ),
-    gauge(
+    storeGauge(
       'fieldbridge_destination_oldest_due_seconds',
       'For how long the call that waits the longest could have left; 0 where none is due.',
       ofEach(each => secondsSince(oldestDueAt.get(each.name) ?? now, now)),
     ),
-    gauge(
+    storeGauge(
       'fieldbridge_destination_state',
       '1 for the state that a destination is in.',
       destinations.flatMap(each =>
@@ -98,7 +102,7 @@ function destinationFigures(
 function mappingFigures(mappings: readonly MappingView[], counts: Counts): readonly Measured[] {
   const ofEach = valuesBy('mapping', mappings);
   return [
-    gauge(
+    storeGauge(
       'fieldbridge_mapping_calls',
       'Calls by mapping and status.',
       byName(
@@ -107,12 +111,12 @@ function mappingFigures(mappings: readonly MappingView[], counts: Counts): reado
         counts.byMapping,
       ),
     ),
-    gauge(
+    storeGauge(
       'fieldbridge_mapping_held',
       '1 for a mapping that is held.',
       ofEach(each => (each.held ? 1 : 0)),
     ),
-    gauge(
+    storeGauge(
       'fieldbridge_mapping_stranded_calls',
       'Calls that are held though their mapping is not: of its oldest held ones, as far as the upkeep looks at once.',
       ofEach(each => counts.stranded[each.name] ?? 0),
@@ -142,7 +146,7 @@ function mappingFigures(mappings: readonly MappingView[], counts: Counts): reado
 
 function roomFigures(room: StoreRoom | undefined): readonly Measured[] {
   if (!room) return [];
-  const one = (name: string, help: string, value: number) => gauge(name, help, [{ labels: {}, value }]);
+  const one = (name: string, help: string, value: number) => storeGauge(name, help, [{ labels: {}, value }]);
   return [
     one('fieldbridge_store_bytes', 'What the files of the store take.', room.usedBytes),
     one('fieldbridge_store_free_bytes', "What is free on the store's disk.", room.freeBytes),

@@ -1,6 +1,6 @@
 import type { SharingProcesses } from '../../deliver/sharing/share-work.ts';
 import { differenceWords } from '../../inbox/decide/common-things.ts';
-import { gauge, type Measured } from '../../metrics/metrics.ts';
+import { gauge, type Measured, storeGauge } from '../../metrics/metrics.ts';
 
 /** In words, what processes that share a store should have in common and do not. */
 export function processWords(processes: SharingProcesses | undefined): readonly string[] {
@@ -14,9 +14,11 @@ export function processesFigures(processes: SharingProcesses | undefined): reado
   if (!processes) return [];
   const own = processes.all.find(({ id }) => id === processes.own);
   return [
-    gauge('fieldbridge_processes', 'Processes that share the store and were seen in the last ten seconds.', [
-      { labels: {}, value: processes.all.length },
-    ]),
+    storeGauge(
+      'fieldbridge_processes',
+      'Processes that share the store and were seen in the last ten seconds.',
+      [{ labels: {}, value: processes.all.length }],
+    ),
     gauge(
       'fieldbridge_process_works',
       '1 for each work that this process does for all: planning, upkeep, messages.',
@@ -25,7 +27,7 @@ export function processesFigures(processes: SharingProcesses | undefined): reado
     gauge('fieldbridge_process_destinations', 'To how many destinations this process delivers.', [
       { labels: {}, value: own?.delivers.length ?? 0 },
     ]),
-    gauge(
+    storeGauge(
       'fieldbridge_processes_differ',
       '1 where processes on the store differ in this for longer than a roll-out takes.',
       processes.differIn.map(what => ({ labels: { what }, value: 1 })),

@@ -1,7 +1,7 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { isoTime } from '../../inbox/clock.ts';
 import type { OutboxState } from '../../inbox/outbox.ts';
-import { gauge, type Measured } from '../../metrics/metrics.ts';
+import { type Measured, storeGauge } from '../../metrics/metrics.ts';
 
 /** How one receiver of callbacks or alerts stands. */
 export interface ReceiverState extends Omit<OutboxState, 'oldestAt'> {
@@ -27,12 +27,12 @@ export function receiverFigures(states: readonly ReceiverState[], now: number): 
   const ofEach = (value: (each: ReceiverState) => number) =>
     states.map(each => ({ labels: { receiver: each.receiver }, value: value(each) }));
   return [
-    gauge(
+    storeGauge(
       'fieldbridge_messages_waiting',
       'Callbacks and alerts that wait to be told.',
       ofEach(each => each.waiting),
     ),
-    gauge(
+    storeGauge(
       'fieldbridge_messages_oldest_seconds',
       'For how long the callback or alert waits that waits the longest; 0 where none does.',
       ofEach(({ oldestAt }) => (oldestAt === undefined ? 0 : Math.max(0, now - oldestAt) / 1000)),

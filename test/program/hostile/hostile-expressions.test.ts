@@ -143,7 +143,7 @@ async function tryExpressions(
     expect(hasEnded(running.child), end).toBe(false);
     const reply = await client.request({ method: 'GET', path: '/metrics' });
     const text = await reply.body.text();
-    const waiting = /^fieldbridge_events_unplanned (\d+)/m.exec(text);
+    const waiting = /^fieldbridge_events_unplanned\{scope="store"\} (\d+)/m.exec(text);
     return { waiting: Number(waiting?.[1] ?? Number.NaN), text };
   };
   for (const until = Date.now() + 120_000; (await statuses()).waiting !== 0; ) {

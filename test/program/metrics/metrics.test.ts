@@ -202,6 +202,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   result: ['told', 'refused', 'unanswered', 'gone'],
   version: [version],
   node_version: [process.versions.node],
+  scope: ['store'],
 };
 
 function strangeLabels({ labels }: Sample): readonly string[] {

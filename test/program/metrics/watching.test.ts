@@ -60,6 +60,10 @@ async function served(): Promise<readonly Family[]> {
   return [...own, ...(await scene.scrape())];
 }
 
+const aggregations = ['sum', 'max', 'min', 'count', 'avg'];
+/** A store in a file belongs to one process, and the disk is that of its machine. */
+const onlyOfFiles = /^fieldbridge_store_/;
+
 describe('what watches the program', () => {
   it('asks only for metrics that it has, with labels and values that they have', async () => {
     const families = await served();
@@ -95,6 +99,24 @@ describe('what watches the program', () => {
       return labels.filter(label => !there.includes(label)).map(label => `${who}: ${label}`);
     });
     expect(untold).toEqual([]);
+  });
+
+  it('takes once what each of several processes on a store tells, in every panel and rule', async () => {
+    const families = await served();
+    const isOfStore = ({ metric }: Selector) =>
+      !onlyOfFiles.test(metric) &&
+      familyOf(metric, families)?.samples.some(({ labels }) => labels.scope === 'store') === true;
+    const asked = [...rules.map(each => each.expr), ...queries.map(each => each.expr)].map(readQuery);
+    const ofStore = asked.flatMap(query =>
+      query.selectors.filter(isOfStore).map(each => ({ query, ...each })),
+    );
+    expect(ofStore.length).toBeGreaterThan(20);
+    const several = ofStore.filter(
+      ({ query, within }) =>
+        !['max', 'min'].includes(within.find(each => aggregations.includes(each)) ?? '') ||
+        query.grouped.includes('instance'),
+    );
+    expect(several.map(({ metric }) => metric)).toEqual([]);
   });
 
   it('has a place for every metric of the program, in an alert or on the dashboard', async () => {

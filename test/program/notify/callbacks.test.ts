@@ -185,7 +185,7 @@ describe('callbacks while their receiver is in trouble', () => {
     await until(() => scene.running().output().includes('a receiver takes no messages'));
     await expect
       .poll(() => scene.get('/metrics'))
-      .toMatch(/fieldbridge_messages_waiting\{receiver="sources.crm.notify"\} 102/);
+      .toMatch(/fieldbridge_messages_waiting\{receiver="sources.crm.notify",scope="store"\} 102/);
     await expect
       .poll(async () => JSON.parse(await scene.get('/readyz')))
       .toMatchObject({

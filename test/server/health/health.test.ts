@@ -145,7 +145,7 @@ describe('/readyz', () => {
       ],
     });
     const figures = await (await fetch(`${server.url}/metrics`)).text();
-    expect(figures).toMatch('fieldbridge_mapping_stranded_calls{mapping="intake"} 1');
+    expect(figures).toMatch('fieldbridge_mapping_stranded_calls{mapping="intake",scope="store"} 1');
     await server.store.releaseStranded();
     await expect.poll(said).not.toHaveProperty('stranded');
   });
@@ -255,7 +255,9 @@ describe('/metrics', () => {
     expect(lines).toContain('fieldbridge_webhooks_refused_total{source="open",reason="method"} 1');
     expect(lines).toContain('fieldbridge_webhook_duration_seconds_count{source="open"} 3');
     expect(lines).toContain('fieldbridge_webhook_duration_seconds_bucket{source="open",le="+Inf"} 3');
-    expect(lines).toContain('fieldbridge_destination_state{destination="salon",state="open"} 1');
+    expect(lines).toContain(
+      'fieldbridge_destination_state{destination="salon",state="open",scope="store"} 1',
+    );
     expect(lines).toContain('fieldbridge_bytes_in_flight 0');
   });
 
@@ -340,7 +342,7 @@ describe('/metrics', () => {
     await server.post('/hooks/open?from-a-payload=1', '{"x":"from-a-payload"}');
     await server.post('/hooks/from-a-payload', '{}');
     const text = await (await fetch(`${server.url}/metrics`)).text();
-    expect(text).toMatch('fieldbridge_destination_calls{destination="salon",status="held"} 0');
+    expect(text).toMatch('fieldbridge_destination_calls{destination="salon",status="held",scope="store"} 0');
     expect(text).not.toMatch('from-a-payload');
   });
 });
