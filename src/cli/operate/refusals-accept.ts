@@ -1,6 +1,8 @@
+import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { Arguments } from '../command.ts';
-import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { openAdminApi } from './admin-api.ts';
+import { correct, readSetting } from './corrections.ts';
 
 interface Accepted {
   readonly ids: readonly string[];
@@ -11,7 +13,22 @@ interface Accepted {
 export async function acceptRefusal(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const api = openAdminApi(args, surroundings);
   const id = args.words[0] ?? '';
-  const answer = await api.post<Accepted>(`refusals/${encodeURIComponent(id)}/accept`);
+  const { set, reason, who } = args.options;
+  const settings = Array.isArray(set) ? set.map(readSetting) : [];
+  const inList = settings.find(({ steps }) => steps.some(step => typeof step === 'number'));
+  if (inList)
+    throw new UsageError(
+      `${visibleText(inList.path)} is in a list: accept it first, then correct its event with \`fieldbridge events amend\``,
+    );
+  // The other properties stay as they came: a patch names only those that change.
+  const patch = settings.length === 0 ? undefined : correct({}, settings).corrected;
+  if (patch !== undefined && !reason)
+    throw new UsageError('--reason is missing: say why; it is kept with the correction');
+  const answer = await api.post<Accepted>(`refusals/${encodeURIComponent(id)}/accept`, {
+    patch,
+    reason,
+    who,
+  });
   if (args.options.json) surroundings.out.write(`${JSON.stringify(answer, null, 2)}\n`);
   else surroundings.out.write(`${words(answer)}\n`);
   return exit.fine;

@@ -270,7 +270,20 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
         summary: 'take one in after all; it was verified, and its body is kept',
         words: 'ID',
         most: 1,
-        options: server,
+        options: {
+          set: {
+            type: 'string',
+            multiple: true,
+            takes: 'PATH=VALUE',
+            says: 'a text of its event to correct, as in contact.phone=+4915112345678',
+          },
+          reason: { type: 'string', takes: 'TEXT', says: 'why; it is kept in the audit trail' },
+          who: { type: 'string', takes: 'NAME', says: 'who you are, for the audit trail' },
+          ...server,
+        },
+        notes: [
+          'The event is planned with what --set says from the beginning. PATH:=JSON sets a number, a list or another value.',
+        ],
         load: async () => (await import('./refusals-accept.ts')).acceptRefusal,
       },
     },

@@ -101,6 +101,30 @@ describe('links in the API', () => {
   });
 });
 
+describe('a refused webhook in the API', () => {
+  it('is corrected as it is taken in, where it has one event', async () => {
+    const server = await startServer(config);
+    const body = new TextEncoder().encode('{"contact":{"phone":"1","name":"Ada"}}');
+    const given = refusal({ source: 'one', verified: true, body, bytes: body.length });
+    const ref = await server.store.refuse({ ...given, headers: { 'content-type': 'application/json' } });
+    const wish = { patch: { contact: { phone: '2' } }, who: 'ben', reason: 'misread' };
+    const wrong = await server.api('POST', `/refusals/${ref}/accept`, { ...wish, patch: {} });
+    expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('changes nothing')]);
+    const { status, body: answer } = await server.api('POST', `/refusals/${ref}/accept`, wish);
+    expect([status, answer.status]).toEqual([200, 'queued']);
+    const [id] = answer.ids as string[];
+    expect((await server.api('GET', `/events/${id}`)).body).toMatchObject({
+      payload: { contact: { phone: '1', name: 'Ada' } },
+      corrected: { contact: { phone: '2', name: 'Ada' } },
+      amendments: [{ who: 'ben', why: 'misread' }],
+    });
+    // Somebody who saw it without that correction changes nothing.
+    const late = { patch: { contact: { phone: '3' } }, who: 'eve', reason: 'late', seen: 0 };
+    const refused = await server.api('POST', `/events/${id}/amend`, late);
+    expect([refused.status, refused.body.code]).toEqual([409, 'corrected-meanwhile']);
+  });
+});
+
 describe('events in the API', () => {
   it('are found by time, mapping, destination, code and person, and replayed by the same', async () => {
     const server = await startServer(config);
