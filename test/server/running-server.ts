@@ -27,6 +27,7 @@ export interface AnswerBody {
   readonly status: string;
   readonly error: string;
   readonly hint: string;
+  readonly code: string;
   readonly reason: string;
   readonly next: string;
   readonly events: readonly { readonly id: string }[];
