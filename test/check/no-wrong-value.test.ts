@@ -144,7 +144,7 @@ describe('a phone number is one that can be dialled, or is told', () => {
       '0800 FRISEUR',
       '0151-23456789 / 030-123456',
     ].map((value): Row => ['v', value, noPhone]),
-    ['$number(v)', '015123456789', noPhone],
+    ['$number(v)', '015123456789', [...noPhone.slice(0, 1), 'mapping/ambiguous-value', ...noPhone.slice(1)]],
     ['{template: "+49{v}"}', '0151 23456789', noPhone],
     ['{template: "+49{v}"}', '151 23456789', '+49151 23456789'],
     ['{from: v, as: phone, country: DE}', 4915123456789, '+4915123456789'],
@@ -354,5 +354,26 @@ describe('what stands for nothing is told', () => {
     ...['.', '?', 'keine', 'unbekannt', 'test', '0', 'Select', '100 %', '(1)', 'z. B. ...', 'No. 5'].map(
       (value): Row => ['v', value, value],
     ),
+  ]);
+});
+
+describe('a number keeps what belongs to it, or that is told', () => {
+  table('additionalFields.text', [
+    ['$number(v)', '01067', ambiguous],
+    ['$number(v)', '1e3', ambiguous],
+    ['$number(v)', '0x10', ambiguous],
+    ['$number( v )', '0049151', ambiguous],
+    ['{from: $number(v), because: the account has no zeros}', '01067', '1067'],
+    ['$number(v)', '12.5', '12.5'],
+    ['$number(v)', '0.5', '0.5'],
+    ['$number(v)', 7, '7'],
+    ['$number(v)', '1,5', ['expression/failed']],
+    ['{from: v, as: number}', '01067', ambiguous],
+    ['{from: v, as: number}', '1.234', invalid],
+    ['{from: v, as: number, decimal: ","}', '1.234', '1234'],
+    ['{from: v, as: number, decimal: ","}', '1,234.50', invalid],
+    ['{from: v, as: number}', '12,50 €', invalid],
+    ['{from: v, as: number}', '5-', invalid],
+    ['{from: v, as: number}', '1.234,50', '1234.5'],
   ]);
 });

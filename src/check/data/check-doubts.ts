@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { doubtfulConversions, doubtOfFormat } from '../../mapping/convert/doubts.ts';
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
+import { readsNumber } from '../../mapping/evaluate/lost-digits.ts';
 import { countsMillis } from '../../mapping/evaluate/millis-doubt.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
@@ -19,7 +20,7 @@ export async function checkDoubts(
   const found: Diagnostic[] = [];
   for (const { path, rule } of namedRules(mapping)) {
     const isConverted = rule.as !== undefined && doubtfulConversions.has(rule.as);
-    if (!isConverted && !countsMillis(rule)) continue;
+    if (!isConverted && !countsMillis(rule) && !readsNumber(rule)) continue;
     const doubtful = await doubtfulOf(
       rule,
       path,
@@ -57,7 +58,7 @@ async function doubtfulOf(
   const events = ofStored === 1 ? 'a stored event' : `${ofStored} stored events`;
   return diagnostic(
     'mapping/ambiguous-value',
-    `${path}: ${events} may mean another ${rule.as ?? 'day'} than is sent`,
+    `${path}: ${events} may mean another ${rule.as ?? (readsNumber(rule) ? 'value' : 'day')} than is sent`,
     {
       hint: first.hint,
       place: first.place,

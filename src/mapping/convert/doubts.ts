@@ -105,7 +105,8 @@ export function doubtsOfPatterns(patterns: readonly string[]): readonly Doubt[] 
 
 const fourDigits = 'have the sender write years with four digits, and read them with yyyy';
 
-function numberDoubt(text: string): Doubt | undefined {
+/** What a text loses where it is read as a number, by `way`. */
+export function numberDoubt(text: string, way: 'as: number' | '$number' = 'as: number'): Doubt | undefined {
   const digits = text.trim();
   const lost = /^[+-]?0\d/.test(digits)
     ? 'leading zeros'
@@ -115,7 +116,7 @@ function numberDoubt(text: string): Doubt | undefined {
         ? 'letter'
         : undefined;
   if (lost === undefined) return undefined;
-  const hint = 'leave out as: number where it is a code: a post code, a customer or a phone number';
+  const hint = `leave out ${way} where it is a code: a post code, a customer or a phone number`;
   return { message: `${shown(text)} loses its ${lost} as a number`, hint };
 }
 

@@ -21,6 +21,7 @@ import { type Base, evaluateBase, type FoundBase } from './evaluate-base.ts';
 import { type Given, type GivenAbout, givenBy, withBlanks } from './given-value.ts';
 import { listHint } from './list-hint.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
+import { lostDigits } from './lost-digits.ts';
 import { millisDoubt } from './millis-doubt.ts';
 import { composedDoubts, hintForNothing, textDoubts } from './text-doubts.ts';
 import { answersHint, tickedBox } from './ticked-box.ts';
@@ -177,7 +178,7 @@ function isText({ as }: Rule): boolean {
 
 /** Why a value may have been read as another one than was meant. */
 function ambiguities(value: unknown, rule: Rule, { path, scope }: About): readonly Diagnostic[] {
-  const ofMillis = millisDoubt(value, rule);
+  const ofMillis = millisDoubt(value, rule) ?? lostDigits(rule, scope);
   const ofFormat =
     rule.as === 'date' && rule.because === undefined ? doubtOfFormat(rule.date.format) : undefined;
   const doubts = ofMillis
