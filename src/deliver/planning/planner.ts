@@ -71,6 +71,8 @@ export function createPlanner(options: PlannerOptions): Planner {
   let mostAtOnce = Number.POSITIVE_INFINITY;
   /** How many were read last. */
   let batch = 0;
+  /** Whether these were rows of lists, which nobody waits for as for what is live. */
+  let isOfLists = false;
   let isUnfinished = false;
   const costly = createCostlyMappings(time);
 
@@ -89,7 +91,7 @@ export function createPlanner(options: PlannerOptions): Planner {
       between = options.between();
       // It is waited for after the next batch or at the end of the turn, which throws what it threw.
       between.catch(() => {});
-      if (options.acceptedSoFar() - before >= crowdPerMs * tookMs) await giveWay(tookMs, time);
+      if (isOfLists || options.acceptedSoFar() - before >= crowdPerMs * tookMs) await giveWay(tookMs, time);
       if (time.monotonic() - turnStarted < turnMs) continue;
       isUnfinished = true;
       await between;
@@ -100,6 +102,7 @@ export function createPlanner(options: PlannerOptions): Planner {
   async function plan(): Promise<number> {
     const events = await store.plannable(mostAtOnce);
     batch = events.length;
+    isOfLists = events[0]?.imported === true;
     if (events.length === 0) return 0;
     // What is planned as held for a mapping that is not held would be planned again, and again.
     await holds.forgetReleased();

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import type { SourceConfig } from '../../../config/config.ts';
 import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
@@ -52,7 +53,7 @@ const eventsQuery = z.strictObject({
 });
 
 /** So many rows are stored together: a webhook that comes meanwhile waits for them. */
-const rowsTogether = 32;
+const rowsTogether = 64;
 
 /** An import, and how far it came. */
 export interface ImportView {
@@ -138,6 +139,7 @@ async function takeRows(
       read.slice(from, from + rowsTogether).map(({ request }) => parts.bridge.accept(request)),
     );
     duplicates += added.flat().filter(({ status }) => status === 'duplicate').length;
+    await nextTurn();
   }
   return ok({ taken: rows.length - duplicates, duplicates });
 }
@@ -166,6 +168,7 @@ async function readRows(
       return problem(400, `row ${row} cannot be read: ${received.reason}`, hint);
     }
     read.push({ row, request: received.request });
+    if (read.length % rowsTogether === 0) await nextTurn();
   }
   return read;
 }
