@@ -69,10 +69,8 @@ export function createPlanner(options: PlannerOptions): Planner {
   const { store, holds, time } = options;
   /** How many events are read to be planned at the most: as many as the store gives, or fewer while they are costly. */
   let mostAtOnce = Number.POSITIVE_INFINITY;
-  /** How many were read last. */
-  let batch = 0;
-  /** Whether these were rows of lists, which nobody waits for as for what is live. */
-  let isOfLists = false;
+  /** How many were read last, and whether they are rows of lists: nobody waits for those as for what is live. */
+  let batch = { count: 0, isOfLists: false };
   let isUnfinished = false;
   const costly = createCostlyMappings(time);
 
@@ -91,7 +89,8 @@ export function createPlanner(options: PlannerOptions): Planner {
       between = options.between();
       // It is waited for after the next batch or at the end of the turn, which throws what it threw.
       between.catch(() => {});
-      if (isOfLists || options.acceptedSoFar() - before >= crowdPerMs * tookMs) await giveWay(tookMs, time);
+      if (batch.isOfLists || options.acceptedSoFar() - before >= crowdPerMs * tookMs)
+        await giveWay(tookMs, time);
       if (time.monotonic() - turnStarted < turnMs) continue;
       isUnfinished = true;
       await between;
@@ -101,8 +100,7 @@ export function createPlanner(options: PlannerOptions): Planner {
 
   async function plan(): Promise<number> {
     const events = await store.plannable(mostAtOnce);
-    batch = events.length;
-    isOfLists = events[0]?.imported === true;
+    batch = { count: events.length, isOfLists: events[0]?.imported === true };
     if (events.length === 0) return 0;
     // What is planned as held for a mapping that is not held would be planned again, and again.
     await holds.forgetReleased();
@@ -144,7 +142,7 @@ export function createPlanner(options: PlannerOptions): Planner {
     return planned?.plan;
   }
 
-  return { planTurn, isUnfinished: () => isUnfinished, isBehind: () => batch >= backlog };
+  return { planTurn, isUnfinished: () => isUnfinished, isBehind: () => batch.count >= backlog };
 }
 
 async function planOne(
