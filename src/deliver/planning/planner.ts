@@ -89,8 +89,7 @@ export function createPlanner(options: PlannerOptions): Planner {
       between = options.between();
       // It is waited for after the next batch or at the end of the turn, which throws what it threw.
       between.catch(() => {});
-      if (batch.isOfLists || options.acceptedSoFar() - before >= crowdPerMs * tookMs)
-        await giveWay(tookMs, time);
+      if (isInTheWay(batch, options.acceptedSoFar() - before, tookMs)) await giveWay(tookMs, time);
       if (time.monotonic() - turnStarted < turnMs) continue;
       isUnfinished = true;
       await between;
@@ -155,6 +154,14 @@ async function planOne(
   // Its events, which could not be found when it came, are planned in their turn.
   await store.splitAgain(event, await splitStoredWebhook(planning.source(event.source), event));
   return undefined;
+}
+
+function isInTheWay(
+  { isOfLists }: { readonly isOfLists: boolean },
+  accepted: number,
+  tookMs: number,
+): boolean {
+  return isOfLists || accepted >= crowdPerMs * tookMs;
 }
 
 async function giveWay(tookMs: number, time: Pick<Time, 'after'>): Promise<void> {
