@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { type Needs, needsDestination, needsStore } from '../config/placeholder.ts';
+import { type Needs, needsAdmin, needsDestination, needsStore } from '../config/placeholder.ts';
 import { type Diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
 import { printDiagnostics } from '../diagnostics/print.ts';
 import { writtenText } from '../diagnostics/written-text.ts';
@@ -60,6 +60,19 @@ interface ReadConfig {
 }
 
 /**
+ * Reads of the config that the command line names only what the running bridge is asked with.
+ * @throws CommandFailed with every fault printed at its place, where that cannot be used
+ */
+export function readConfigForAsking(args: Arguments, surroundings: Surroundings): Config {
+  const file = configFile(args, surroundings);
+  const { env } = surroundings;
+  const reading = { env, readFile: readText, presets, needs: needsAdmin, withoutParties: true };
+  const { config, diagnostics, texts } = loadConfig(file, reading);
+  if (config) return config;
+  throw unusableConfig(diagnostics, texts, surroundings);
+}
+
+/**
  * Reads the config that the command line names; `needs` says which parts of it must have their variables, all where it is
  * left out. Sources with an error that are not needed are left out, with a warning.
  * @throws CommandFailed with every fault printed at its place, where the config cannot be used
@@ -75,11 +88,16 @@ export function readConfig(args: Arguments, surroundings: Surroundings, needs?: 
     surroundings.err.write(leftOutWords(others.leftOut));
     return { ...others, diagnostics: loaded.diagnostics, texts: loaded.texts };
   }
-  throw new CommandFailed(
-    `the config cannot be used\n\n${show(loaded.diagnostics, loaded.texts, surroundings, surroundings.err)}`,
-    exit.usage,
-    loaded.diagnostics,
-  );
+  throw unusableConfig(loaded.diagnostics, loaded.texts, surroundings);
+}
+
+function unusableConfig(
+  diagnostics: readonly Diagnostic[],
+  texts: ReadonlyMap<string, string>,
+  surroundings: Surroundings,
+): CommandFailed {
+  const shown = show(diagnostics, texts, surroundings, surroundings.err);
+  return new CommandFailed(`the config cannot be used\n\n${shown}`, exit.usage, diagnostics);
 }
 
 function leftOutWords(names: ReadonlySet<string>): string {

@@ -35,6 +35,8 @@ export interface ConfigSurroundings {
   readonly presets: Presets;
   /** Where it is left out, all of the config is needed: a variable that is not set is a fault. */
   readonly needs?: Needs | undefined;
+  /** Leaves destinations and sources out, unread: of many of them that takes most of the time. */
+  readonly withoutParties?: boolean | undefined;
 }
 
 /** What came of reading a config. */
@@ -60,7 +62,7 @@ export interface LoadedConfig {
  */
 export function loadConfig(
   file: string,
-  { env, readFile, presets, needs }: ConfigSurroundings,
+  { env, readFile, presets, needs, withoutParties }: ConfigSurroundings,
 ): LoadedConfig {
   let text: string;
   try {
@@ -84,7 +86,7 @@ export function loadConfig(
   const secretFiles = new Map<string, SecretFile>();
   const found = (each: SecretFile) => void secretFiles.set(each.file, each);
   const reading = beginReading(source, value, { folder, readFile: readSecret, found });
-  const config = readSections(reading, { file: resolve(file), presets, env });
+  const config = readSections(reading, { file: resolve(file), presets, env, withoutParties });
   const noticed = reading.diagnostics.filter(
     each => !isAbout(each, unresolved) && !(each.code === 'config/short-secret' && isAbout(each, asWritten)),
   );
@@ -149,7 +151,12 @@ function isAbout({ place }: Diagnostic, unresolved: readonly Place[]): boolean {
 
 function readSections(
   reading: ConfigReading,
-  { file, presets, env }: { file: string; presets: Presets; env: Environment },
+  {
+    file,
+    presets,
+    env,
+    withoutParties = false,
+  }: { file: string } & Pick<ConfigSurroundings, 'presets' | 'env' | 'withoutParties'>,
 ): Config | undefined {
   const { folder } = reading.files;
   reading.parse([], fileSchema);
@@ -161,9 +168,7 @@ function readSections(
   warnOfTrust(reading, server?.trustProxy ?? []);
   const store = readStore(reading, env.FIELDBRIDGE_STORE);
   const mappings = reading.parse(['mappings'], mappingsSchema(folder));
-  const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each, env));
-  const sources = readEach(reading, 'sources', each => loadSource(reading, each, { presets, env }));
-  checkSourcePaths(reading);
+  const { destinations, sources } = withoutParties ? noParties : readParties(reading, presets, env);
   const admin = reading.parse(['admin'], adminSchema(reading.files));
   if (admin) warnOfShortSecrets(reading, ['admin', 'token'], [admin.token]);
   if (admin?.readToken) warnOfShortSecrets(reading, ['admin', 'readToken'], [admin.readToken]);
@@ -192,6 +197,15 @@ function readSections(
     log,
     telemetry,
   };
+}
+
+const noParties: Pick<Config, 'destinations' | 'sources'> = { destinations: new Map(), sources: new Map() };
+
+function readParties(reading: ConfigReading, presets: Presets, env: Environment): typeof noParties {
+  const destinations = readEach(reading, 'destinations', each => loadDestination(reading, each, env));
+  const sources = readEach(reading, 'sources', each => loadSource(reading, each, { presets, env }));
+  checkSourcePaths(reading);
+  return { destinations, sources };
 }
 
 /** Senders see the prefix of the proxy, whether it is written here or not. */

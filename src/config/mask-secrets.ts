@@ -22,19 +22,31 @@ export function hasUrlPassword(value: unknown): boolean {
 
 /** The text of a config as it may be shown: secrets that stand in it are asterisks, of the same length. */
 export function maskSecrets(source: YamlSource): string {
-  let text = source.text;
+  const secrets: (readonly [start: number, end: number])[] = [];
   const visit = (value: unknown, path: YamlPath): void => {
     if (typeof value === 'object' && value !== null) {
       for (const [key, item] of Object.entries(value)) {
         visit(item, [...path, Array.isArray(value) ? Number(key) : key]);
       }
     } else if (isSecretPath(path)) {
-      const [start, end] = source.extentOf(path) ?? [0, 0];
-      text = text.slice(0, start) + mask(text.slice(start, end)) + text.slice(end);
+      secrets.push(source.extentOf(path) ?? [0, 0]);
     }
   };
   visit(source.value, []);
-  return maskUrlPasswords(maskMarks(text));
+  return maskUrlPasswords(maskMarks(maskExtents(source.text, secrets)));
+}
+
+/** An alias has its secret masked where that is written, so extents may come twice. */
+function maskExtents(text: string, extents: readonly (readonly [start: number, end: number])[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const [start, end] of extents.toSorted(([one], [other]) => one - other)) {
+    if (end <= done) continue;
+    const from = Math.max(start, done);
+    parts.push(text.slice(done, from), mask(text.slice(from, end)));
+    done = end;
+  }
+  return [...parts, text.slice(done)].join('');
 }
 
 /**

@@ -1,9 +1,8 @@
 import { request } from 'undici';
-import { needsAdmin } from '../../config/placeholder.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
-import { readConfig } from '../workspace.ts';
+import { readConfigForAsking } from '../workspace.ts';
 import { trustingOwn } from './own-certificate.ts';
 import { apiAddress } from './server-address.ts';
 
@@ -23,7 +22,7 @@ export interface AdminApi {
  * @throws CommandFailed where the config cannot be used or has no admin's token
  */
 export function openAdminApi(args: Arguments, surroundings: Surroundings): AdminApi {
-  const { config } = readConfig(args, surroundings, needsAdmin);
+  const config = readConfigForAsking(args, surroundings);
   if (!config.admin) throw new CommandFailed(noToken, exit.usage);
   const address = apiAddress(config, args);
   const token = config.admin.token.reveal();
