@@ -76,6 +76,11 @@ ${keyTable(described(ruleShape))}
   that has them, is found with them first. The id that \`link\` gives never has them.
 - What \`empty\` of the source names counts as empty, in the parts of a template and for \`link\` too. \`check\`, \`preview\` and
   the event warn of values that stand for nothing without it: \`n/a\`, \`undefined\`, \`{{first_name}}\`, \`false\` as a text.
+- \`defaults\` at the head of the mapping, at its source and at its destination give the keys that a rule does not say; the
+  nearest counts: rule, mapping, source, destination. A key is given only to a rule that can use it: \`country\` with
+  \`as: phone\`, \`zone\`, \`parse\` and \`format\` with \`as: date\`, \`separator\` with \`as: list\`, \`decimal\` with
+  \`as: number\`, \`clear\` where it is allowed. \`parse\` and \`decimal\` are for values of the payload, not for literals
+  and tables. \`check\` lists the defaults that are used, \`preview --why\` shows each where it counts.
 - Only \`whenMissing: clear\` and \`whenEmpty: clear\` delete anything, and only a note or an additional field.
 - What each call would be, and how each of its values arose, \`fieldbridge preview\` shows with \`--why\`.`;
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { hasNames } from '../mapping/convert/date-pattern.ts';
+import { hasNames } from '../expressions/date-pattern.ts';
 import { languageOfNames } from '../mapping/convert/locale-of-names.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { namedRules } from '../mapping/rules-of.ts';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { defaultsOf } from '../config/defaults.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { type Needs, needsAdmin, needsDestination, needsStore } from '../config/placeholder.ts';
 import { type Diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
@@ -32,6 +33,11 @@ export const disk: FolderSurroundings = {
   realPath: path => realpathSync(path),
   isFile: path => statSync(path).isFile(),
 };
+
+/** The same, for mappings that take their defaults from a config. */
+export function diskFor(config: Pick<Config, 'sources' | 'destinations'> | undefined): FolderSurroundings {
+  return config ? { ...disk, defaultsOf: defaultsOf(config) } : disk;
+}
 
 function folderLook(folder: string): FolderLook {
   const entries = readdirSync(folder, { withFileTypes: true });
@@ -126,7 +132,7 @@ export function openWorkspace(
     forMappings(path) || (!isSingle && path[0] === 'sources' && path.length === 2);
   const needs = whole === 'all of the config' ? undefined : needsMore;
   const { config, diagnostics, texts, leftOut } = readConfig(args, surroundings, needs);
-  const mappings = withoutMappingsOf(leftOut, readMappings(config.mappings, disk), diagnostics);
+  const mappings = withoutMappingsOf(leftOut, readMappings(config.mappings, diskFor(config)), diagnostics);
   return {
     config,
     mappings,

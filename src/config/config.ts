@@ -1,5 +1,6 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { Address } from './address.ts';
+import type { Defaults } from './defaults.ts';
 import type { outcomesToTell } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
 import type { SecretFile } from './secret-schema.ts';
@@ -95,6 +96,8 @@ export interface DestinationConfig {
   /** Authorities besides the usual ones: PEM, read anew at each use. */
   readonly ca: Secret | undefined;
   readonly locale: string | undefined;
+  /** For rules that do not say these keys, nor do their mapping and their source. */
+  readonly defaults?: Defaults | undefined;
   /** Names of customer statuses declared to exist. */
   readonly statuses: readonly string[];
   readonly catalog: { readonly refreshMs: number };
@@ -126,6 +129,8 @@ export interface SourceConfig {
   readonly answers: string | undefined;
   /** What the sender writes for nothing: texts in composed letters, without blanks at their ends. */
   readonly empty?: ReadonlySet<string> | undefined;
+  /** For rules that do not say these keys, nor does their mapping. */
+  readonly defaults?: Defaults | undefined;
   /** A form field that holds JSON. */
   readonly jsonField: JsonField | undefined;
   /** How the sender wraps its events, where it does so in more than the body. */

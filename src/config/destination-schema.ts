@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defaultsSchema } from './defaults.ts';
 import { duration } from './duration.ts';
 import { certificateFile } from './pem-file.ts';
 import { asText, flag, number, text, wholeNumber } from './plain-values.ts';
@@ -37,6 +38,11 @@ export function destinationSchema(files: SecretFiles) {
       .optional()
       .describe('The language in which field names and choices are shown')
       .meta({ written: ['de', 'en'] }),
+    defaults: defaultsSchema
+      .optional()
+      .describe(
+        'Keys for all rules whose calls go here, where neither the rule nor its mapping nor its source says them',
+      ),
     statuses: z
       .array(text())
       .prefault([])

@@ -25,6 +25,7 @@ export function loadDestination(
     proxy: entry.proxy ?? proxyOf(entry.baseUrl, env),
     ca: entry.ca,
     locale: entry.locale,
+    defaults: entry.defaults,
     statuses: [...new Set(entry.statuses)],
     catalog: { refreshMs: catalog.refresh },
     limits: {

@@ -1,4 +1,5 @@
 import { isAbsolute, join, relative } from 'node:path';
+import type { DefaultsOf } from '../config/defaults.ts';
 import { atOnce } from '../diagnostics/at-once.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { encodingFault } from '../diagnostics/written-text.ts';
@@ -23,6 +24,8 @@ export interface FolderSurroundings {
   readonly realPath: (path: string) => string;
   /** Whether it is a regular file, or leads to one. */
   readonly isFile: (path: string) => boolean;
+  /** The defaults of the config; left out, there are none. */
+  readonly defaultsOf?: DefaultsOf;
 }
 
 /** A file that cannot be used as a mapping. */
@@ -169,7 +172,8 @@ function* readOne(
   const known = before?.texts.get(file) === text ? before.parsed.get(file) : undefined;
   const readFile = (path: string) => readPayload(folder, path, surroundings);
   const name = mappingName(fileName);
-  const mapping = known ?? (yield* parseMappingInSteps(file, text, { readFile, name }));
+  const { defaultsOf } = surroundings;
+  const mapping = known ?? (yield* parseMappingInSteps(file, text, { readFile, name, defaultsOf }));
   parsed.set(file, mapping);
   const fault = nameFault(file, fileName, taken);
   if (!fault) return mapping;

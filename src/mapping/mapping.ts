@@ -1,6 +1,7 @@
 import type { Place } from '../diagnostics/diagnostic.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { ConsentName, DetailName, Operation } from '../inbox/call.ts';
+import type { GivenDefault, OpenKeys } from './rule-defaults.ts';
 
 /** A mapping file, read, checked for its shape and compiled. Immutable. */
 export interface Mapping {
@@ -101,6 +102,10 @@ export interface Rule {
   readonly whenEmpty: 'skip' | 'clear' | 'fail';
   readonly because: string | undefined;
   readonly header: string | undefined;
+  /** The keys that defaults gave. */
+  readonly given?: readonly GivenDefault[];
+  /** The keys that the defaults of its destination may still give. */
+  readonly open?: OpenKeys;
 }
 
 /** One entry of `tests`. */

@@ -1,18 +1,11 @@
 import * as z from 'zod';
+import { absence, defaultsSchema } from '../config/defaults.ts';
 import { duration } from '../config/duration.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const literal = z
   .union([z.string(), z.number(), z.boolean(), z.null(), z.array(scalar)])
   .meta({ allowed: 'a text, a number, true, false, null, or a list of these' });
-const absence = z.enum(['skip', 'clear', 'fail']).meta({
-  default: 'skip',
-  enumDescriptions: [
-    'It is not sent, so nothing changes',
-    'The empty text is sent, which deletes the value',
-    'The event fails, and a person decides',
-  ],
-});
 const texts = z.union([z.string(), z.array(z.string()).min(1)]);
 
 /** A rule written as an object. Which keys go together is checked with the rule. */
@@ -212,6 +205,11 @@ export const mappingShape = z.strictObject({
     .optional()
     .describe(
       'true: skip an event that happened before the newest one that this mapping delivered for the person. For updateCustomer, where each event has all that the mapping sets; the source must say occurredAt.',
+    ),
+  defaults: defaultsSchema
+    .optional()
+    .describe(
+      'Keys for all rules of the mapping that do not say them. They count before those of the source and of the destination.',
     ),
   operation: operationShape.describe('The operation of the API that is called.'),
   set: z.record(z.string(), z.unknown()).describe('What is sent: a rule for each parameter of the API.'),

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { birthdayFault } from '../../src/check/call/birthday.ts';
+import { patternFault } from '../../src/expressions/date-pattern.ts';
 import { convert } from '../../src/mapping/convert/convert.ts';
 import { convertDate, losesItsZone } from '../../src/mapping/convert/convert-date.ts';
-import { patternFault } from '../../src/mapping/convert/date-pattern.ts';
 import { patternHint } from '../../src/mapping/convert/guess-patterns.ts';
 import { fieldOf } from '../check/catalog.ts';
 

@@ -53,7 +53,11 @@ async function sent(format: string, locale: string | undefined, given = '1988-03
   const made = await evaluate(
     mapping,
     { payload, answers: undefined, headers: {}, query: {}, body: payload, event },
-    { people: 'p', findLink: async () => undefined, localeOf: name => (name === 'salon' ? locale : 'xx') },
+    {
+      people: 'p',
+      findLink: async () => undefined,
+      settingsOf: name => ({ locale: name === 'salon' ? locale : 'xx' }),
+    },
   );
   const [field] = made.kind === 'call' ? made.call.additionalFields : [];
   return field && 'set' in field.change ? field.change.set.text : made.kind;

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { type UsedDefault, usedDefaults, usedDefaultWords } from '../../check/used-defaults.ts';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
 import { githubAnnotations } from '../../diagnostics/github-annotations.ts';
 import { summarizeDiagnostics } from '../../diagnostics/print.ts';
+import { reachableDestinations } from '../../mapping/check-references.ts';
 import type { Arguments } from '../command.ts';
 import { knownMapping } from '../known-names.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
@@ -91,11 +93,16 @@ const forms: Readonly<
     const shown = show(faults.diagnostics, faults.texts, surroundings, surroundings.out);
     const summary = `${whatWasChecked(faults)}: ${summarizeDiagnostics(faults.diagnostics)}`;
     const { columns = Number.POSITIVE_INFINITY } = surroundings.out;
-    const below = [summary, ...unreadWords(faults)].map(each => wrap(each, columns, 0)).join('\n');
+    const defaults = defaultsUsed(faults).map(usedDefaultWords);
+    const below = [...defaults, summary, ...unreadWords(faults)]
+      .map(each => wrap(each, columns, 0))
+      .join('\n');
     const excused = excusedWords(faults.loaded);
     return `${changesText(changes, surroundings)}${shown === '' ? '' : `${shown}\n`}${below}\n${excused}`;
   },
-  json({ diagnostics }, changes, surroundings) {
+  json(faults, changes, surroundings) {
+    const { diagnostics } = faults;
+    const defaults = defaultsUsed(faults);
     const shown = diagnostics.map(each => withShortPath(each, surroundings));
     const made = changes.map(({ place, before, after }) => ({
       ...place,
@@ -103,12 +110,26 @@ const forms: Readonly<
       before,
       after,
     }));
-    return `${JSON.stringify({ diagnostics: shown, ...(made.length > 0 && { fixed: made }) }, null, 2)}\n`;
+    const all = {
+      diagnostics: shown,
+      ...(made.length > 0 && { fixed: made }),
+      ...(defaults.length > 0 && { defaults }),
+    };
+    return `${JSON.stringify(all, null, 2)}\n`;
   },
   github({ diagnostics }, _changes, surroundings) {
     return githubAnnotations(diagnostics.map(each => withShortPath(each, surroundings)));
   },
 };
+
+/** The defaults that the mappings use, as far as the config and the mappings can be read. */
+function defaultsUsed({ config, mappings }: Faults): readonly UsedDefault[] {
+  if (!config) return [];
+  return (mappings?.mappings ?? []).flatMap(mapping => {
+    const names = new Set(reachableDestinations(mapping, config));
+    return usedDefaults(mapping, new Map([...config.destinations].filter(([name]) => names.has(name))));
+  });
+}
 
 function changesText(changes: readonly FileChange[], surroundings: Surroundings): string {
   const lines = changes.map(({ place, before, after }) => {

@@ -16,13 +16,13 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { sortDiagnostics } from '../../diagnostics/print.ts';
 import { checkEventTime } from '../../mapping/check-event-time.ts';
 import { checkReferences, namesAny, reachableDestinations } from '../../mapping/check-references.ts';
-import { inLocale } from '../../mapping/convert/locale-of-names.ts';
+import { atDestination } from '../../mapping/evaluate/at-destination.ts';
 import { type FaultyMapping, type MappingFolder, readMappings } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { placesWithin } from '../../mapping/parse/place-within.ts';
 import { presets } from '../../receive/senders/senders.ts';
 import { localTime } from '../terminal/time-words.ts';
-import { disk, readText } from '../workspace.ts';
+import { diskFor, readText } from '../workspace.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import { checkWithData, type Shown } from './check-with-data.ts';
 import { type LockFile, lockName, openLock } from './lock-file.ts';
@@ -58,7 +58,7 @@ export async function findFaults(
   });
   const config = loaded.config ?? configForMappings(file, env, { offline });
   const folder = config?.mappings ?? folderIn(file);
-  const mappings = folder === undefined ? undefined : readMappings(folder, disk);
+  const mappings = folder === undefined ? undefined : readMappings(folder, diskFor(config));
   const lock = openLock({ file });
   const { found, disproved, sources, unread }: Shown & Pick<Faults, 'sources'> =
     config && mappings
@@ -215,11 +215,9 @@ export function checkOne(
     const destination = config.destinations.get(name);
     if (!destination) return [];
     const { validators, locale } = destination;
+    const here = atDestination(mapping, name, destination);
     return [
-      [
-        ...checkMapping(inLocale(mapping, locale), known.get(name), name, validators, known),
-        ...namesInEnglish(mapping, locale),
-      ],
+      [...checkMapping(here, known.get(name), name, validators, known), ...namesInEnglish(here, locale)],
     ];
   });
   return [...found, ...distinct(namesAny(mapping) ? inEach(against) : against.flat())];

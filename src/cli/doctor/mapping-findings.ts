@@ -6,7 +6,7 @@ import { readMappings } from '../../mapping/folder.ts';
 import { checkOne } from '../account/find-faults.ts';
 import { openLock } from '../account/lock-file.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { disk, shortPath } from '../workspace.ts';
+import { diskFor, shortPath } from '../workspace.ts';
 import { findingsOf } from './config-findings.ts';
 import { type Finding, well, wrong } from './finding.ts';
 
@@ -19,7 +19,7 @@ export function mappingFindings(
   live: ReadonlyMap<string, CatalogSnapshot | null>,
   surroundings: Surroundings,
 ): readonly Finding[] {
-  const { mappings, faulty, diagnostics } = readMappings(config.mappings, disk);
+  const { mappings, faulty, diagnostics } = readMappings(config.mappings, diskFor(config));
   const { lock } = openLock(config);
   const catalogs = new Map(
     [...live].map(([name, snapshot]) => {

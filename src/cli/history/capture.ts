@@ -10,7 +10,7 @@ import { findCatalogs } from '../account/catalogs.ts';
 import type { Arguments } from '../command.ts';
 import { usableMapping } from '../known-names.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
-import { disk, openWorkspace, shortPath, show, type Workspace } from '../workspace.ts';
+import { disk, diskFor, openWorkspace, shortPath, show, type Workspace } from '../workspace.ts';
 import { captureText } from './capture-text.ts';
 import { archiveOf } from './open-archive.ts';
 
@@ -78,7 +78,7 @@ async function captureOf(archived: ArchivedEvent, { workspace, mapping, archive,
     source: workspace.config.sources.get(event.source),
     catalog: catalogs.get(destination ?? '')?.snapshot ?? null,
     destinations: [...workspace.config.destinations.keys()],
-    localeOf: name => workspace.config.destinations.get(name)?.locale,
+    settingsOf: name => workspace.config.destinations.get(name),
     name:
       typeof args.options.name === 'string'
         ? args.options.name
@@ -97,7 +97,11 @@ function unusedName(name: string, { tests }: Mapping): string {
 }
 
 /** Writes the payload, if it stands in a file, and then the mapping, which names it. Answers that file. */
-function write({ test, place }: Captured, mapping: Mapping, { texts }: Workspace): string | undefined {
+function write(
+  { test, place }: Captured,
+  mapping: Mapping,
+  { texts, config }: Workspace,
+): string | undefined {
   const folder = dirname(mapping.file);
   const payloadName =
     'body' in place ? freeName(folder, basename(mapping.name), test.name, place.body) : undefined;
@@ -107,7 +111,11 @@ function write({ test, place }: Captured, mapping: Mapping, { texts }: Workspace
   const bytes = 'body' in place ? Buffer.from(place.body) : Buffer.alloc(0);
   const readFile = (path: string) =>
     payloadName && path.endsWith(payloadName) ? bytes : disk.readFile(path);
-  const { mapping: read } = parseMapping(mapping.file, changed, { readFile, name: mapping.name });
+  const { mapping: read } = parseMapping(mapping.file, changed, {
+    readFile,
+    name: mapping.name,
+    defaultsOf: diskFor(config).defaultsOf,
+  });
   if (read?.tests.length !== mapping.tests.length + 1) {
     throw new CommandFailed(
       `${mapping.file} is written in a way that no test can be added to; nothing was written`,

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../config/config.ts';
+import { defaultsOf } from '../../config/defaults.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import { keepFiles, keepLastGood, type MappingFolder, readMappingsInSteps } from '../../mapping/folder.ts';
@@ -40,7 +41,7 @@ export interface WatchOptions {
  * version. The answer ends the watching.
  */
 export function watchMappings(
-  config: Pick<Config, 'mappings'>,
+  config: Pick<Config, 'mappings' | 'sources' | 'destinations'>,
   first: MappingFolder,
   bridge: Pick<Bridge, 'useMappings'>,
   log: Pick<Log, 'info' | 'warn'>,
@@ -48,6 +49,7 @@ export function watchMappings(
 ): () => void {
   const pace = { ...usualPace, ...options.pace };
   const folder = config.mappings;
+  const defaults = defaultsOf(config);
   const debounce = createDebounce(pace);
   const absences = createAbsences(pace.gone);
   /** Some files were left as they were at the last reading, since others never came to rest. */
@@ -73,7 +75,7 @@ export function watchMappings(
     const moved = movedBetween(state, after);
     if (isEnded() || (moved.size > 0 && !isPressing) || wasSwapped(state, after)) return pace.hint;
     const kept = new Set([...absences.doubted(now), ...[...moved].map(name => join(folder, name))]);
-    const next = await inSlices(readMappingsInSteps(folder, copy, current));
+    const next = await inSlices(readMappingsInSteps(folder, { ...copy, defaultsOf: defaults }, current));
     if (isEnded()) return pace.hint;
     await use(kept.size === 0 ? next : keepFiles(current, next, kept));
     owed = kept.size > 0;

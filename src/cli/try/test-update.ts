@@ -4,12 +4,13 @@ import type { TestedMapping } from '../../deliver/planning/test-mapping.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { type LineChange, lineChanges } from '../../diagnostics/line-changes.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
+import type { FolderSurroundings } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { parseMapping } from '../../mapping/parse/parse-mapping.ts';
 import { updateExpectations } from '../../mapping/tests/update-expectations.ts';
 import { replaceFile } from '../replace-file.ts';
 import { CommandFailed, type Surroundings, wantsColor } from '../surroundings.ts';
-import { disk, shortPath } from '../workspace.ts';
+import { shortPath } from '../workspace.ts';
 
 /** A mapping file whose tests expect other calls from now on. */
 export interface UpdatedFile {
@@ -28,7 +29,11 @@ export interface UpdatedFile {
  * is. Nothing but `expect` may change; what was written is read again before it replaces the file.
  * @throws CommandFailed where the file is written in a way that cannot be edited so
  */
-export function updateTests({ mapping, results }: TestedMapping, text: string): UpdatedFile | undefined {
+export function updateTests(
+  { mapping, results }: TestedMapping,
+  text: string,
+  { readFile, defaultsOf }: Pick<FolderSurroundings, 'readFile' | 'defaultsOf'>,
+): UpdatedFile | undefined {
   const updates = results.flatMap(({ passed, calls }, index) => (passed || !calls ? [] : [{ index, calls }]));
   if (updates.length === 0) return undefined;
   const { file } = mapping;
@@ -36,7 +41,7 @@ export function updateTests({ mapping, results }: TestedMapping, text: string): 
   const parsed =
     updated === undefined
       ? undefined
-      : parseMapping(file, updated, { readFile: disk.readFile, name: mapping.name });
+      : parseMapping(file, updated, { readFile, name: mapping.name, defaultsOf });
   if (updated === undefined || !parsed?.mapping || withoutExpectations(updated) !== withoutExpectations(text))
     throw new CommandFailed(`${file} is written in a way that --update cannot edit; write its tests by hand`);
   replaceFile(file, updated);

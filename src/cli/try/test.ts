@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.ts';
 import { type TestedMapping, testReport } from '../../deliver/planning/test-mapping.ts';
 import { hasErrors } from '../../diagnostics/diagnostic.ts';
 import { checkReferences } from '../../mapping/check-references.ts';
@@ -10,7 +11,7 @@ import type { Arguments } from '../command.ts';
 import { knownMapping } from '../known-names.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { localTime } from '../terminal/time-words.ts';
-import { openWorkspace, show, type Workspace } from '../workspace.ts';
+import { diskFor, openWorkspace, show, type Workspace } from '../workspace.ts';
 import { catalogsFor, runTestsOf } from './test-run.ts';
 import { testText } from './test-text.ts';
 import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
@@ -28,7 +29,7 @@ export async function test(args: Arguments, surroundings: Surroundings): Promise
   tellUnchecked(catalogs, 'test', surroundings);
   const first = await runAll(mappings, workspace, catalogs);
   const texts = new Map(workspace.texts);
-  const updated = args.options.update === true ? updateAll(first, texts) : [];
+  const updated = args.options.update === true ? updateAll(first, texts, workspace.config) : [];
   const current = mappings.map(each => updated.find(({ file }) => file === each.file)?.mapping ?? each);
   const ran = updated.length === 0 ? first : await runAll(current, workspace, catalogs);
   const names = args.words.map(word => knownMapping(workspace, word));
@@ -69,9 +70,13 @@ async function runAll(
 }
 
 /** `texts` has the files as they are from now on. */
-function updateAll(all: readonly TestedMapping[], texts: Map<string, string>): readonly UpdatedFile[] {
+function updateAll(
+  all: readonly TestedMapping[],
+  texts: Map<string, string>,
+  config: Config,
+): readonly UpdatedFile[] {
   return all.flatMap(each => {
-    const updated = updateTests(each, texts.get(each.mapping.file) ?? '');
+    const updated = updateTests(each, texts.get(each.mapping.file) ?? '', diskFor(config));
     if (!updated) return [];
     texts.set(updated.file, updated.text);
     return [updated];

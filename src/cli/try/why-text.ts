@@ -6,6 +6,7 @@ import type {
   PartTrace,
   TraceStep,
 } from '../../mapping/explain/trace.ts';
+import { ownerWords } from '../../mapping/rule-defaults.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { shortPath } from '../workspace.ts';
@@ -57,9 +58,10 @@ const stateStyles = { value: 'green', missing: 'yellow', empty: 'yellow', wrong:
 
 /** What the outcome says too is said once, there. */
 function stepRow(trace: TraceStep, { why = '' }: PartOutcome): ExplainedRow {
-  const { step, what, state, output, words, note, nearest } = trace;
+  const { step, what, state, output, words, note, nearest, defaults = [] } = trace;
   const notes = [
     ...(note === undefined || why.includes(note) ? [] : [note]),
+    ...defaults.map(each => `${each.key}: ${each.value} is from the ${ownerWords(each)}`),
     ...(nearest === undefined ? [] : [`the nearest path is ${nearest}`]),
   ].join('; ');
   return {

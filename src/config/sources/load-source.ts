@@ -51,6 +51,7 @@ export function loadSource(
     occurredAt: entry.occurredAt ?? presetExpression(preset?.occurredAt),
     answers: preset?.answers,
     empty: entry.empty,
+    defaults: entry.defaults,
     jsonField: entry.jsonField ?? preset?.jsonField,
     envelope: preset?.envelope,
     ...handshakesOf(preset, entry.handshake),

@@ -3,6 +3,7 @@ import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
 import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { compile } from '../../expressions/compile.ts';
+import { defaultsSchema } from '../defaults.ts';
 import { duration } from '../duration.ts';
 import { networkList } from '../networks.ts';
 import { oncePerReading } from '../once-per-reading.ts';
@@ -86,6 +87,11 @@ const eventKeys = {
       'What this sender writes for nothing: such a value counts as empty in every rule, template and link. It is compared as a text, upper and lower case count. false stays a no for a checkbox, and where a rule says as: boolean',
     )
     .meta({ allowed: emptyWords, written: [[false, '-', 'n/a']] }),
+  defaults: defaultsSchema
+    .optional()
+    .describe(
+      'Keys for all rules of the mappings of this source, where neither the rule nor its mapping says them',
+    ),
   jsonField: text()
     .transform(name => ({ name, whole: false }))
     .optional()

@@ -6,7 +6,7 @@ import type { Config, DestinationConfig } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { checkEventTime } from '../../mapping/check-event-time.ts';
 import { checkReferences, namesAny, reachableDestinations } from '../../mapping/check-references.ts';
-import { inLocale } from '../../mapping/convert/locale-of-names.ts';
+import { atDestination } from '../../mapping/evaluate/at-destination.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { SeenChange } from '../destinations/catalog-history.ts';
 
@@ -72,8 +72,8 @@ function assessAgainst(
 ): Assessment {
   // A status name is judged as of now, not as of the last look: what was refuted is so for ten minutes only.
   const asOfNow = catalog && { ...catalog, fetchedAt: now };
-  const { name, validators, locale } = config;
-  const localized = inLocale(mapping, locale);
+  const { name, validators } = config;
+  const localized = atDestination(mapping, name, config);
   const diagnostics = checkMapping(localized, asOfNow ?? undefined, name, validators);
   if (!catalog) return { diagnostics, changes: [] };
   const led = changesFor(diagnostics, changes);

@@ -75,8 +75,8 @@ export async function planMapping(
   if (held && isHeldAsCostly(held) && !record) return { call: untried(mapping, held) };
   const { findLink } = planning;
   const { empty } = planning.source(mapping.source) ?? {};
-  const localeOf = (name: string) => planning.destination(name)?.config.locale;
-  const evaluation = await evaluate(mapping, input, { people, findLink, localeOf, record, empty });
+  const settingsOf = (name: string) => planning.destination(name)?.config;
+  const evaluation = await evaluate(mapping, input, { people, findLink, settingsOf, record, empty });
   if (evaluation.kind === 'not-wanted') return undefined;
   const base = {
     mapping: mapping.name,

@@ -40,7 +40,7 @@ export async function testMapping(mapping: Mapping, parts: TestingParts): Promis
   const results = await runMappingTests(mapping, {
     people: source?.people ?? mapping.source,
     empty: source?.empty,
-    localeOf: name => parts.destination(name)?.config.locale,
+    settingsOf: name => parts.destination(name)?.config,
     read,
     check: (call, name): CheckedTestCall => {
       const destination = parts.destination(name);

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { customerNumber } from '../../inbox/call.ts';
 import type { ArchivedEvent } from '../../inbox/event-archive.ts';
 import { requestView } from '../../inbox/request-view.ts';
-import type { Evaluation, LocaleOf } from '../../mapping/evaluate/evaluation.ts';
+import type { Evaluation, SettingsOf } from '../../mapping/evaluate/evaluation.ts';
 import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { expressionsOf } from '../../mapping/rules-of.ts';
@@ -48,7 +48,7 @@ export interface Capturing {
   readonly catalog: CatalogSnapshot | null;
   /** The names of all destinations. */
   readonly destinations: readonly string[];
-  readonly localeOf?: LocaleOf;
+  readonly settingsOf?: SettingsOf;
   readonly name: string;
   /** The customer number that is known for the event's link now. */
   readonly linked: string | undefined;
@@ -59,7 +59,7 @@ export async function captureEvent(
   archived: ArchivedEvent,
   capturing: Capturing,
 ): Promise<Captured | NotCaptured> {
-  const { mapping, source, catalog, destinations, name, localeOf } = capturing;
+  const { mapping, source, catalog, destinations, name, settingsOf } = capturing;
   const { event } = archived;
   const input = mappingInput(event, source);
   const body = event.payload === undefined ? input.payload : input.body;
@@ -80,7 +80,7 @@ export async function captureEvent(
   });
   if (!placed)
     return { reason: 'its payload is a text that its source does not read alone', diagnostics: [] };
-  const context = { people: source?.people ?? mapping.source, empty: source?.empty, localeOf };
+  const context = { people: source?.people ?? mapping.source, empty: source?.empty, settingsOf };
   const known = linked === undefined ? undefined : String(anonymise(linked));
   const first = await evaluateTest(mapping, placed.events, { ...context, linked: known });
   // What waits for its link shows its call only once that is known.

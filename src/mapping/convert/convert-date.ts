@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
+import { hasNames, hasTime, unquoted } from '../../expressions/date-pattern.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { withEnglishNames } from './date-names.ts';
-import { hasNames, hasTime, unquoted } from './date-pattern.ts';
 import { dayNumberHint, dayOfNumber } from './day-number.ts';
 import { type Converted, longestRead, shown } from './text-of.ts';
 

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
+import { hasShortYear, meantOrder } from '../../expressions/date-pattern.ts';
 import type { Conversion } from '../mapping.ts';
 import type { Conversions } from './convert.ts';
 import { dateReadings, defaultDateFormat, losesItsZone, movedDay, secondsAsMillis } from './convert-date.ts';
 import { extensionOf, otherReading } from './convert-phone.ts';
-import { hasShortYear, meantOrder } from './date-pattern.ts';
 import { readDifferently } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
 import { scalarText, shown } from './text-of.ts';

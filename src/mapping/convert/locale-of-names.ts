@@ -1,7 +1,7 @@
 import { onceFor } from '../../diagnostics/once-for.ts';
+import { hasNames } from '../../expressions/date-pattern.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { namedRules } from '../rules-of.ts';
-import { hasNames } from './date-pattern.ts';
 
 /** The language in which names of months and days are written for a locale of the config; undefined where none is known. */
 export function languageOfNames(locale: string | undefined): string | undefined {

@@ -60,6 +60,7 @@ export async function evaluateRule(
   { record, empty, isWhole = () => false }: RuleSurroundings = {},
 ): Promise<RuleResult> {
   const note = noteFor(record, path);
+  note?.({ kind: 'rule', rule });
   const base = await evaluateBase(rule, scope, { note, empty });
   const given = resultOf(base, rule, { path, note, empty, scope, isWhole });
   const allowed = consentParameters.has(path) ? withoutDenial(given, rule, path, scope) : given;

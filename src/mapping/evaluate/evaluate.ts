@@ -5,16 +5,16 @@ import { type Expression, ExpressionFailed, type Scope } from '../../expressions
 import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { wordOf } from '../convert/empty-words.ts';
-import { inLocale } from '../convert/locale-of-names.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { scalarText, shown } from '../convert/text-of.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { type Assembled, assembleCall, type ParameterResult, type Results } from './assemble-call.ts';
+import { atDestination } from './at-destination.ts';
 import { evaluateBase } from './evaluate-base.ts';
 import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
-import type { Evaluation, FindLink, LocaleOf, MappingInput } from './evaluation.ts';
+import type { Evaluation, FindLink, MappingInput, SettingsOf } from './evaluation.ts';
 import { listHint } from './list-hint.ts';
 import { runExpression } from './run-expression.ts';
 import { placeholderHint, placeholderWords } from './text-doubts.ts';
@@ -25,8 +25,8 @@ import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
 export interface MappingSurroundings extends RuleSurroundings {
   readonly people: string;
   readonly findLink: FindLink;
-  /** The locale of a destination, in which names of months and days are written; left out, English. */
-  readonly localeOf?: LocaleOf | undefined;
+  /** What the rules take from a destination: its defaults, the language of months and days; left out, English. */
+  readonly settingsOf?: SettingsOf | undefined;
 }
 
 /**
@@ -49,8 +49,8 @@ export async function evaluate(
   const late =
     conditionNeedsLink && subject.faults.length === 0 ? await refused(mapping, scope, record) : undefined;
   if (late) return late;
-  const localized = inLocale(mapping, surroundings.localeOf?.(subject.destination));
-  const results = await evaluateRules(localized, scope, subject.linked !== undefined, surroundings);
+  const here = atDestination(mapping, subject.destination, surroundings.settingsOf?.(subject.destination));
+  const results = await evaluateRules(here, scope, subject.linked !== undefined, surroundings);
   return conclude(mapping, subject, assembleCall(mapping, results));
 }
 

@@ -1,3 +1,4 @@
+import type { Defaults } from '../../config/defaults.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Call, Link } from '../../inbox/call.ts';
 
@@ -20,8 +21,13 @@ export interface MappingInput {
 /** What is known of the person that a link names, at a destination. */
 export type FindLink = (link: Link, destination: string) => Promise<string | undefined>;
 
-/** The locale of a destination, as its config says it. */
-export type LocaleOf = (destination: string) => string | undefined;
+/** What the config says of a destination, as far as rules go by it. */
+export interface DestinationSettings {
+  readonly locale?: string | undefined;
+  readonly defaults?: Defaults | undefined;
+}
+
+export type SettingsOf = (destination: string) => DestinationSettings | undefined;
 
 /** What came of evaluating one mapping for one event. */
 export type Evaluation =

@@ -5,6 +5,7 @@ import { defaultDateFormat } from '../convert/convert-date.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
+import { type DefaultKey, writtenDefault } from '../rule-defaults.ts';
 import { pathMiss } from './path-miss.ts';
 import { type PayloadPlace, payloadPlaces } from './payload-places.ts';
 import type { Ran, Recorded } from './recorder.ts';
@@ -14,7 +15,11 @@ import type { StepName, TraceStep } from './trace.ts';
 type RecordedOf<Kind extends Recorded['kind']> = Extract<Recorded, { kind: Kind }>;
 
 /** The steps by which a rule made its value, in their order. */
-export async function explainSteps(rule: Rule, records: readonly Recorded[]): Promise<readonly TraceStep[]> {
+export async function explainSteps(
+  written: Rule,
+  records: readonly Recorded[],
+): Promise<readonly TraceStep[]> {
+  const rule = usedRule(written, records);
   const steps: TraceStep[] = [];
   for (const [index, each] of records.entries()) {
     switch (each.kind) {
@@ -48,14 +53,40 @@ export async function explainSteps(rule: Rule, records: readonly Recorded[]): Pr
         steps.push({ ...valueStep('as', dateWords(each.pattern), each.words), words: each.words });
         break;
       case 'converted':
-        steps.push(...convertedSteps(each, rule));
+        steps.push(...convertedSteps(each, rule).map(step => withDefaultsOf(step, rule, ofConversion)));
         break;
       case 'without-value':
-        steps.push(withoutStep(each));
+        steps.push(withDefaultsOf(withoutStep(each), rule, ofAbsence[each.presence]));
         break;
     }
   }
   return steps;
+}
+
+/** The rule that was evaluated: as it is for the destination. */
+export function usedRule(written: Rule, records: readonly Recorded[]): Rule {
+  return records.find(each => each.kind === 'rule')?.rule ?? written;
+}
+
+const ofConversion: ReadonlySet<DefaultKey> = new Set([
+  'country',
+  'zone',
+  'parse',
+  'format',
+  'separator',
+  'decimal',
+]);
+
+const ofAbsence = {
+  missing: new Set(['whenMissing']),
+  empty: new Set(['whenEmpty']),
+} as const satisfies Record<string, ReadonlySet<DefaultKey>>;
+
+function withDefaultsOf(step: TraceStep, rule: Rule, keys: ReadonlySet<DefaultKey>): TraceStep {
+  if (step.step === 'default') return step;
+  const given = (rule.given ?? []).filter(({ key }) => keys.has(key));
+  if (given.length === 0) return step;
+  return { ...step, defaults: given.map(each => ({ ...each, value: writtenDefault(rule, each.key) })) };
 }
 
 /** What an expression gave; of one that is more than a path, also what it read. */

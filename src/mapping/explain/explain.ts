@@ -7,7 +7,7 @@ import type { ParameterResult } from '../evaluate/assemble-call.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { type NamedRule, namedRules } from '../rules-of.ts';
 import { explainCondition } from './explain-condition.ts';
-import { explainSteps, expressionSteps } from './explain-steps.ts';
+import { explainSteps, expressionSteps, usedRule } from './explain-steps.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 import type { MappingTrace, PartOutcome, PartTrace, TraceStep } from './trace.ts';
 
@@ -46,7 +46,7 @@ export async function explain(mapping: Mapping, { parts }: Recording): Promise<M
     const isUnlinked = of(part).some(each => each.kind === 'result' && each.result.kind === 'unlinked');
     const outcome = isUnlinked
       ? unlinkedOutcome(mapping, of('link'))
-      : outcomeOf({ path: part, place, rule }, steps, of(part));
+      : outcomeOf({ path: part, place, rule: usedRule(rule, of(part)) }, steps, of(part));
     explained.push({ part, place, steps, outcome });
   }
   const inOrder = explained.sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);

@@ -4,9 +4,12 @@ import type { Presence } from '../convert/presence.ts';
 import type { Converted } from '../convert/text-of.ts';
 import type { ParameterResult } from '../evaluate/assemble-call.ts';
 import type { LookedUp } from '../evaluate/look-up.ts';
+import type { Rule } from '../mapping.ts';
 
 /** One thing that happened while a part of a mapping was evaluated. */
 export type Recorded =
+  /** The rule as it is for the destination, with the defaults that it uses. */
+  | { readonly kind: 'rule'; readonly rule: Rule }
   /** An expression ran: `from`, `when`, `link`, or one in the braces of a template. */
   | ({ readonly kind: 'expression' } & Ran)
   /** It is, or a list has, what the sender writes for nothing (`empty` of the source). */

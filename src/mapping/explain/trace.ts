@@ -1,4 +1,5 @@
 import type { Place } from '../../diagnostics/diagnostic.ts';
+import type { GivenDefault } from '../rule-defaults.ts';
 import type { PayloadPlace } from './payload-places.ts';
 
 /** Why a mapping makes of an event what it makes of it: for people, and as data for the console. */
@@ -38,6 +39,13 @@ export interface TraceStep {
   readonly nearest?: string;
   /** Of a path: where in the payload its value stands. */
   readonly places?: readonly PayloadPlace[];
+  /** The keys of the rule that defaults gave, as far as the step used them. */
+  readonly defaults?: readonly TracedDefault[];
+}
+
+/** A key that a default gave, with its value as it is written. */
+export interface TracedDefault extends GivenDefault {
+  readonly value: string;
 }
 
 /** The keys of a rule, `reads` for a path that a larger expression reads, and what else happens to a value. */

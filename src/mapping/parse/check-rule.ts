@@ -1,16 +1,23 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import { patternFault } from '../../expressions/date-pattern.ts';
 import { convert } from '../convert/convert.ts';
-import { patternFault } from '../convert/date-pattern.ts';
 import { presenceOf } from '../convert/presence.ts';
 import type { Conversion } from '../mapping.ts';
+import type { DefaultedRule } from '../rule-defaults.ts';
 import type { RuleShape } from '../schema.ts';
 import { type Parsing, report } from './parsing.ts';
 import type { RuleUse } from './rule-use.ts';
 
 /** Notes the keys of a rule that do not go together, the ones that do not go with its parameter, and bad literals. */
-export function checkRule(parsing: Parsing, path: YamlPath, shape: RuleShape, use: RuleUse): void {
+export function checkRule(
+  parsing: Parsing,
+  path: YamlPath,
+  shape: RuleShape,
+  defaulted: DefaultedRule,
+  use: RuleUse,
+): void {
   const fault = (key: keyof RuleShape, message: string, hint?: string) =>
     report(parsing, 'mapping/invalid-rule', message, { path: [...path, key], part: 'key' }, { hint });
   checkBeginning(parsing, path, shape, use);
@@ -25,7 +32,7 @@ export function checkRule(parsing: Parsing, path: YamlPath, shape: RuleShape, us
     fault('header', `${use.name} has no header`, 'only additional fields of updateCustomer have one');
   }
   checkEmptyLiteral(parsing, path, shape);
-  checkConversion(parsing, path, shape, use);
+  checkConversion(parsing, path, shape, { ...defaulted, as: conversionOf(shape, use) });
   checkDefault(parsing, path, shape, use);
 }
 
@@ -122,8 +129,12 @@ function checkEmptyLiteral(parsing: Parsing, path: YamlPath, shape: RuleShape): 
 }
 
 /** What the mapping itself gives must be what `as` takes; otherwise every event would fail. */
-function checkConversion(parsing: Parsing, path: YamlPath, shape: RuleShape, use: RuleUse): void {
-  const as = conversionOf(shape, use);
+function checkConversion(
+  parsing: Parsing,
+  path: YamlPath,
+  shape: RuleShape,
+  { as, date, phone, decimal }: DefaultedRule & { readonly as: Conversion | undefined },
+): void {
   const given: [YamlPath, unknown][] = [
     [[...path, 'value'], shape.value],
     ...Object.entries(shape.values ?? {}).map(([key, value]): [YamlPath, unknown] => [
@@ -132,11 +143,10 @@ function checkConversion(parsing: Parsing, path: YamlPath, shape: RuleShape, use
     ]),
     [[...path, 'otherwise'], shape.otherwise],
   ];
-  const date = { parse: [shape.parse ?? []].flat(), format: shape.format, zone: undefined };
   for (const [at, value] of given) {
     if (presenceOf(value) !== 'present') continue;
-    const { country, decimal } = shape;
-    const converted = convert(value, { as, date, phone: { country }, separator: ',', decimal });
+    const withoutZone = { ...date, zone: undefined };
+    const converted = convert(value, { as, date: withoutZone, phone, separator: ',', decimal });
     if (!('fault' in converted)) continue;
     const { fault, hint } = converted;
     report(parsing, 'mapping/invalid-rule', fault, { path: at }, { hint });

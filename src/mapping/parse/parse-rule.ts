@@ -13,6 +13,7 @@ import { shown } from '../convert/text-of.ts';
 import { lookupKey } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 import { decidesWho } from '../parameters.ts';
+import { type DefaultedRule, openKeys, withDefaults } from '../rule-defaults.ts';
 import { type RuleShape, ruleShape } from '../schema.ts';
 import { withoutBlockEnds } from './block-end.ts';
 import { checkRule, conversionOf } from './check-rule.ts';
@@ -108,29 +109,41 @@ function ruleOf(
   const before = parsing.findings.errors();
   const base = readBase(parsing, path, shape, { from, use });
   const lookup = readLookup(parsing, path, shape);
-  checkRule(parsing, path, shape, use);
-  warnAboutRule(parsing, path, shape, base, use);
+  const defaulted = withLayers(shape, use);
+  checkRule(parsing, path, shape, defaulted, use);
+  warnAboutRule(parsing, path, { shape, base, use, defaulted });
   if (!base || parsing.findings.errors() > before) return undefined;
-  const absence = shape.required ? 'fail' : 'skip';
   return {
     place: parsing.source.placeOf(path, 'value'),
     base,
     lookup,
     as: conversionOf(shape, use),
     trim: shape.trim,
-    date: { parse: [shape.parse ?? []].flat(), format: shape.format, zone: shape.zone },
-    phone: { country: shape.country },
-    separator: shape.separator ?? ',',
-    decimal: shape.decimal,
     default:
       shape.default === undefined
         ? undefined
         : { value: shape.default, place: parsing.source.placeOf([...path, 'default'], 'value') },
-    whenMissing: shape.whenMissing ?? absence,
-    whenEmpty: shape.whenEmpty ?? absence,
     because: shape.because,
     header: shape.header,
+    ...defaulted,
   };
+}
+
+/** The keys that a rule says or that defaults give it, the nearest first. */
+function withLayers(shape: RuleShape, use: RuleUse): DefaultedRule {
+  const absence = shape.required ? 'fail' : 'skip';
+  const { layers } = use;
+  const rule: DefaultedRule = {
+    date: { parse: [shape.parse ?? []].flat(), format: shape.format, zone: shape.zone },
+    phone: { country: shape.country },
+    separator: shape.separator ?? ',',
+    decimal: shape.decimal,
+    whenMissing: shape.whenMissing ?? absence,
+    whenEmpty: shape.whenEmpty ?? absence,
+  };
+  if (!layers) return rule;
+  const open = openKeys(shape, conversionOf(shape, use), use.parameter.clearable === true);
+  return layers.reduce<DefaultedRule>(withDefaults, { ...rule, open });
 }
 
 function readBase(

@@ -3,6 +3,7 @@ import { renamedKey } from '../../diagnostics/yaml/renamed-key.ts';
 import type { Operation } from '../../inbox/call.ts';
 import type { FieldRule, ParameterName, ParameterRule } from '../mapping.ts';
 import { type Parameter, parameterNames, parameterOf } from '../parameters.ts';
+import type { DefaultsLayer } from '../rule-defaults.ts';
 import { parseRule } from './parse-rule.ts';
 import { byPlace, isMap, type Parsing, report } from './parsing.ts';
 import { type SamplePaths, samplePaths } from './sample-paths.ts';
@@ -18,10 +19,10 @@ export function* parseSet(
   parsing: Parsing,
   value: unknown,
   operation: Operation | undefined,
-  samples: readonly unknown[],
+  { samples, layers }: { readonly samples: readonly unknown[]; readonly layers: readonly DefaultsLayer[] },
 ): Generator<void, ParsedSet> {
   if (!isMap(value)) return { set: [], additionalFields: [] };
-  const known = samplePaths(samples);
+  const about = { samples: samplePaths(samples), layers };
   const set: ParameterRule[] = [];
   for (const [name, ruleValue] of Object.entries(value)) {
     if (name === 'additionalFields') continue;
@@ -32,11 +33,11 @@ export function* parseSet(
       continue;
     }
     const path = ['set', name];
-    const rule = parseRule(parsing, path, ruleValue, { name, parameter, header: false, samples: known });
+    const rule = parseRule(parsing, path, ruleValue, { name, parameter, header: false, ...about });
     const place = parsing.source.placeOf(path, 'key');
     if (rule) set.push({ name: name as ParameterName, place, rule });
   }
-  const additionalFields = yield* parseFields(parsing, value.additionalFields, operation, known);
+  const additionalFields = yield* parseFields(parsing, value.additionalFields, operation, about);
   if (operation) checkParameters(parsing, value, operation);
   // Keys that look like numbers come first in an object, wherever they stand in the file.
   return { set: set.sort(byPlace), additionalFields: additionalFields.sort(byPlace) };
@@ -90,7 +91,7 @@ function* parseFields(
   parsing: Parsing,
   value: unknown,
   operation: Operation | undefined,
-  samples: SamplePaths,
+  about: { readonly samples: SamplePaths; readonly layers: readonly DefaultsLayer[] },
 ): Generator<void, FieldRule[]> {
   if (value === undefined) return [];
   if (!isMap(value)) {
@@ -111,7 +112,7 @@ function* parseFields(
       report(parsing, 'yaml/wrong-type', 'a keyName is empty', { path, part: 'key' });
       continue;
     }
-    const rule = parseRule(parsing, path, ruleValue, { name: key, parameter, header, samples });
+    const rule = parseRule(parsing, path, ruleValue, { name: key, parameter, header, ...about });
     if (rule) fields.push({ key, place: parsing.source.placeOf(path, 'key'), rule });
   }
   return fields;

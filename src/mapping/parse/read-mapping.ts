@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { z } from 'zod';
+import type { Defaults, DefaultsOf } from '../../config/defaults.ts';
 import { parseDuration } from '../../config/duration.ts';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { severityOf } from '../../diagnostics/findings.ts';
@@ -10,6 +11,7 @@ import type { Operation } from '../../inbox/call.ts';
 import { ruleUsesLink, usesVariable } from '../evaluate/variables.ts';
 import type { Located, Mapping, Rule } from '../mapping.ts';
 import { parameterNames } from '../parameters.ts';
+import type { DefaultsLayer } from '../rule-defaults.ts';
 import { destinationExpression, mappingShape, operationShape } from '../schema.ts';
 import { parseRule } from './parse-rule.ts';
 import { parseSet } from './parse-set.ts';
@@ -22,6 +24,8 @@ import { noSamples } from './sample-paths.ts';
 export interface FileSurroundings extends PayloadFiles {
   /** The name of the mapping; the name of the file without its ending where it is left out. */
   readonly name?: string;
+  /** The defaults of the config; left out, there are none. */
+  readonly defaultsOf?: DefaultsOf | undefined;
 }
 
 /**
@@ -46,12 +50,15 @@ export function* readMapping(
   const when = typeof raw.when === 'boolean' ? String(raw.when) : raw.when;
   const condition = readLocated(parsing, ['when'], when);
   const link = readLocated(parsing, ['link'], raw.link);
-  const { set, additionalFields } = yield* parseSet(parsing, raw.set, operation, payloadRoots(tests));
+  const name = surroundings.name ?? basename(file).replace(/\.ya?ml$/, '');
+  const layers = layersOf(raw, { name, defaults: shape?.defaults }, destination, surroundings.defaultsOf);
+  const about = { samples: payloadRoots(tests), layers };
+  const { set, additionalFields } = yield* parseSet(parsing, raw.set, operation, about);
   checkLinked(parsing, raw, { destination, link, when: condition, rules: [...set, ...additionalFields] });
   checkIgnoreOlder(parsing, raw);
   if (!shape || !operation || !destination) return undefined;
   return {
-    name: surroundings.name ?? basename(file).replace(/\.ya?ml$/, ''),
+    name,
     file,
     version: hash('sha256', text),
     source: shape.source,
@@ -73,6 +80,21 @@ export function* readMapping(
       ...(shape.ignoreOlder && { ignoreOlder: parsing.source.placeOf(['ignoreOlder'], 'key') }),
     },
   };
+}
+
+/** The defaults that count for the rules of a mapping, the nearest first. A rule for the destination decides with each event. */
+function layersOf(
+  { source }: Readonly<Record<string, unknown>>,
+  mapping: { readonly name: string; readonly defaults: Defaults | undefined },
+  destination: Mapping['destination'] | undefined,
+  defaultsOf: DefaultsOf | undefined,
+): readonly DefaultsLayer[] {
+  const layers: DefaultsLayer[] = [{ of: 'mapping', ...mapping }];
+  const add = (of: 'source' | 'destination', name: string) =>
+    layers.push({ of, name, defaults: defaultsOf?.(of, name) });
+  if (typeof source === 'string') add('source', source);
+  if (destination && 'name' in destination) add('destination', destination.name);
+  return layers;
 }
 
 /** The keys that belong below `set` and stand beside it, which is reported. */

@@ -1,4 +1,5 @@
 import type { Parameter } from '../parameters.ts';
+import type { DefaultsLayer } from '../rule-defaults.ts';
 import type { SamplePaths } from './sample-paths.ts';
 
 /** What a rule is for: its name as people know it, and what may be said about it. */
@@ -8,4 +9,6 @@ export interface RuleUse {
   /** Whether `header` goes with it. */
   readonly header: boolean;
   readonly samples: SamplePaths;
+  /** The defaults that count for it, the nearest first; left out: none ever does. */
+  readonly layers?: readonly DefaultsLayer[];
 }

@@ -1,14 +1,15 @@
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import { patternFault } from '../../expressions/date-pattern.ts';
 import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
 import { convert } from '../convert/convert.ts';
-import { patternFault } from '../convert/date-pattern.ts';
 import { doubtOfFormat, doubtsOfPatterns } from '../convert/doubts.ts';
 import { presenceOf } from '../convert/presence.ts';
 import type { Rule } from '../mapping.ts';
 import { asksForOptOut, reversedTable } from '../opt-out.ts';
 import { decidesWho } from '../parameters.ts';
+import { type DefaultedRule, ownerWords } from '../rule-defaults.ts';
 import type { RuleShape } from '../schema.ts';
 import { type Parsing, report } from './parsing.ts';
 import type { RuleUse } from './rule-use.ts';
@@ -17,14 +18,8 @@ import type { RuleUse } from './rule-use.ts';
  * Warns about what a rule probably does not mean: a consent that nobody gave, a word that is read as a path. `base` is
  * what the rule begins with, where that could be read.
  */
-export function warnAboutRule(
-  parsing: Parsing,
-  path: YamlPath,
-  shape: RuleShape,
-  base: Rule['base'] | undefined,
-  use: RuleUse,
-): void {
-  const written = { path, shape, base, use };
+export function warnAboutRule(parsing: Parsing, path: YamlPath, rule: Omit<Written, 'path'>): void {
+  const written = { path, ...rule };
   checkConsent(parsing, written);
   checkOptOut(parsing, written);
   checkPerson(parsing, written);
@@ -39,10 +34,12 @@ interface Written {
   readonly shape: RuleShape;
   readonly base: Rule['base'] | undefined;
   readonly use: RuleUse;
+  /** Its keys with the defaults that count for it. */
+  readonly defaulted: DefaultedRule;
 }
 
 /** A value that is deleted since a condition is not true, not since the payload says so. */
-function checkClearing(parsing: Parsing, { path, shape, base, use }: Written): void {
+function checkClearing(parsing: Parsing, { path, shape, base, use, defaulted }: Written): void {
   if (shape.because !== undefined || !base) return;
   const expressions =
     base.kind === 'expression' ? [base.expression] : base.kind === 'template' ? base.parts : [];
@@ -54,10 +51,15 @@ function checkClearing(parsing: Parsing, { path, shape, base, use }: Written): v
     ['whenEmpty', 'empty'],
   ] as const) {
     const condition = [...found, ...ofTable].find(each => each.gives === gives);
-    if (shape[key] !== 'clear' || !condition) continue;
+    if (defaulted[key] !== 'clear' || !condition) continue;
     const message = `${use.name} is deleted by every event of which it is not true that ${condition.text}`;
-    const hint = `move the condition to when: of a mapping of its own, or remove ${key}: clear; if it is meant, add because: with the reason`;
-    report(parsing, 'mapping/clears-by-condition', message, { path: [...path, key] }, { hint });
+    const owner = defaulted.given?.find(each => each.key === key);
+    const mend = owner
+      ? `write ${key}: skip, since ${key}: clear comes from the ${ownerWords(owner)}`
+      : `remove ${key}: clear`;
+    const hint = `move the condition to when: of a mapping of its own, or ${mend}; if it is meant, add because: with the reason`;
+    const at = { path: owner ? path : [...path, key] };
+    report(parsing, 'mapping/clears-by-condition', message, at, { hint });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import type { EmptyWords } from '../convert/empty-words.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
-import type { Evaluation, LocaleOf } from '../evaluate/evaluation.ts';
+import type { Evaluation, SettingsOf } from '../evaluate/evaluation.ts';
 import { testInput } from '../evaluate/sample-input.ts';
 import type { Mapping } from '../mapping.ts';
 
@@ -12,19 +12,19 @@ export interface TestContext {
   readonly empty?: EmptyWords | undefined;
   /** The customer number known for the link, if one is. */
   readonly linked: string | undefined;
-  readonly localeOf?: LocaleOf | undefined;
+  readonly settingsOf?: SettingsOf | undefined;
 }
 
 /** What a mapping makes of the events of a test. */
 export async function evaluateTest(
   mapping: Mapping,
   events: readonly SampleEvent[],
-  { people, linked, empty, localeOf }: TestContext,
+  { people, linked, empty, settingsOf }: TestContext,
 ): Promise<readonly Evaluation[]> {
   const evaluations: Evaluation[] = [];
   for (const each of events) {
     const input = testInput(each, mapping.source);
-    const surroundings = { people, findLink: async () => linked, empty, localeOf };
+    const surroundings = { people, findLink: async () => linked, empty, settingsOf };
     evaluations.push(await evaluate(mapping, input, surroundings));
   }
   return evaluations;

@@ -31,7 +31,7 @@ export interface TestResult {
 export type ExpectedCall = RequestView & { readonly destination: string };
 
 /** What a mapping's tests need of its surroundings. */
-export interface TestSurroundings extends Pick<TestContext, 'people' | 'empty' | 'localeOf'> {
+export interface TestSurroundings extends Pick<TestContext, 'people' | 'empty' | 'settingsOf'> {
   /** Reads the payload of a test as the source would. */
   readonly read: (test: MappingTest) => Promise<SampleRead>;
   /** What is to be said of a call before it leaves, and whether it may; left out: nothing is checked. */
@@ -63,7 +63,7 @@ export async function runMappingTests(
 async function runTest(
   mapping: Mapping,
   test: MappingTest,
-  { people, empty, localeOf, read, check }: TestSurroundings,
+  { people, empty, settingsOf, read, check }: TestSurroundings,
 ): Promise<TestResult> {
   const { name, place, linked, expect } = test;
   const sample = await read(test);
@@ -71,7 +71,7 @@ async function runTest(
     const failed = { name, place, passed: false, differences: [], faults: [], diagnostics: [] };
     return { ...failed, reasons: [sample.reason] };
   }
-  const evaluations = await evaluateTest(mapping, sample.events, { people, empty, localeOf, linked });
+  const evaluations = await evaluateTest(mapping, sample.events, { people, empty, settingsOf, linked });
   const made = evaluations.flatMap(each => (each.kind === 'call' ? [checkedCall(each, check)] : []));
   const checked = made.flatMap(each => each.checked ?? []);
   const failures = evaluations.flatMap(each =>

@@ -36,6 +36,30 @@ describe('check', () => {
     });
   });
 
+  it('lists the defaults that the mappings use, each with whose it is', async () => {
+    const sandbox = await openSandbox();
+    const config = plainConfig(sandbox).replace(
+      '    statuses:',
+      '    defaults: {country: AT, zone: UTC}\n    statuses:',
+    );
+    const mapping = plainMapping.replace('allergies: allergies', 'allergies: {from: allergies, as: phone}');
+    const directory = plainFolder(sandbox, { 'config.yaml': config, 'mappings/notes.yaml': mapping });
+    const { out } = await fieldbridge(['check'], { directory });
+    expect(out).toContain('notes: country: AT, from the defaults of the destination salon, for allergies\n');
+    expect(out).not.toContain('zone');
+    const { defaults } = JSON.parse((await fieldbridge(['check', '--json'], { directory })).out);
+    expect(defaults).toEqual([
+      {
+        mapping: 'notes',
+        key: 'country',
+        of: 'destination',
+        name: 'salon',
+        value: 'AT',
+        rules: ['additionalFields.allergies'],
+      },
+    ]);
+  });
+
   it('counts destinations that are too many to be named in a line, as does `test`', async () => {
     const sandbox = await openSandbox();
     const names = ['a', 'b', 'c', 'd', 'e'];

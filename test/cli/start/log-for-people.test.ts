@@ -78,7 +78,9 @@ describe('the log of a start', () => {
     await post({ customer: 1001, who: 'contact-9', note: 'a value of a customer' });
     await expect
       .poll(lines)
-      .toMatch(/^\S+ {2}event waits for its link: linked\.yaml:\d+:\d+, crm → salon, mapping linked, .*evt_\w+$/m);
+      .toMatch(
+        /^\S+ {2}event waits for its link: linked\.yaml:\d+:\d+, crm → salon, mapping linked, .*evt_\w+$/m,
+      );
     write(`${mapping}# changed\n`);
     await expect.poll(lines).toMatch(/^\S+ {2}the mappings were read again: changed .*notes/m);
     write('source: [\n');

@@ -68,10 +68,16 @@ function watch(folder: string, options: Options = {}, first: MappingFolder = rea
     },
   };
   const logger = pino({}, { write: line => void log.push(JSON.parse(line)) });
-  const end = watchMappings({ mappings: folder }, first, bridge, logger, {
-    ...options,
-    pace: { ...pace, ...options.pace },
-  });
+  const end = watchMappings(
+    { mappings: folder, sources: new Map(), destinations: new Map() },
+    first,
+    bridge,
+    logger,
+    {
+      ...options,
+      pace: { ...pace, ...options.pace },
+    },
+  );
   endings.push(end);
   return {
     log,

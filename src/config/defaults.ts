@@ -1,0 +1,80 @@
+import { isSupportedCountry } from 'libphonenumber-js/max';
+import { IANAZone } from 'luxon';
+import * as z from 'zod';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { addFault } from '../diagnostics/yaml/shape.ts';
+import { patternFault } from '../expressions/date-pattern.ts';
+
+/** What happens to a parameter whose value is missing or empty. */
+export const absence = z.enum(['skip', 'clear', 'fail']).meta({
+  default: 'skip',
+  enumDescriptions: [
+    'It is not sent, so nothing changes',
+    'The empty text is sent, which deletes the value',
+    'The event fails, and a person decides',
+  ],
+});
+
+const countryWords = 'two capital letters of a country, such as DE';
+const zoneWords = 'the name of a time zone, such as Europe/Berlin or UTC';
+
+/** `defaults`: the keys of rules that are said once, at a destination, at a source or at the head of a mapping. */
+export const defaultsSchema = z.strictObject({
+  country: z
+    .string(countryWords)
+    .refine(isSupportedCountry, countryWords)
+    .optional()
+    .describe('For as: phone. The country of numbers without a country code')
+    .meta({ written: ['AT'] }),
+  zone: z
+    .string(zoneWords)
+    .refine(IANAZone.isValidZone, zoneWords)
+    .optional()
+    .describe('For as: date. The time zone of times that have none, and in which dates are sent')
+    .meta({ written: ['Europe/Vienna'] }),
+  parse: z
+    .union([pattern().transform(one => [one]), z.array(pattern()).min(1)])
+    .optional()
+    .describe('For as: date. How the payload writes dates, or a list of the ways')
+    .meta({ written: ['dd.MM.yyyy', ['yyyy-MM-dd', 'dd.MM.yyyy']] }),
+  format: pattern()
+    .optional()
+    .describe('For as: date. How dates are sent')
+    .meta({ written: ['dd.MM.yyyy'] }),
+  separator: z
+    .string()
+    .optional()
+    .describe('For as: list. The sign between the elements when they are sent')
+    .meta({ written: [';'] }),
+  decimal: z
+    .enum(['.', ','])
+    .optional()
+    .describe('For as: number. The sign before the decimals in the payload'),
+  whenEmpty: absence.optional().describe('What happens where a value is there but empty'),
+  whenMissing: absence.optional().describe('What happens where the payload does not have a value at all'),
+});
+
+/** What rules use that do not say it themselves. */
+export type Defaults = z.output<typeof defaultsSchema>;
+
+/** The defaults of a source or a destination of the config, by its name. */
+export type DefaultsOf = (of: 'source' | 'destination', name: string) => Defaults | undefined;
+
+interface WithDefaults {
+  readonly defaults?: Defaults | undefined;
+}
+
+/** The defaults that the sources and destinations of a config have. */
+export function defaultsOf(config: {
+  readonly sources: ReadonlyMap<string, WithDefaults>;
+  readonly destinations: ReadonlyMap<string, WithDefaults>;
+}): DefaultsOf {
+  return (of, name) => (of === 'source' ? config.sources : config.destinations).get(name)?.defaults;
+}
+
+function pattern() {
+  return z.string().superRefine((written, context) => {
+    const fault = patternFault(written);
+    if (fault) addFault(context, diagnostic('yaml/wrong-type', fault.message, { hint: fault.hint }));
+  });
+}

@@ -1,0 +1,121 @@
+import type { Defaults } from '../config/defaults.ts';
+import type { Conversion, Mapping, Rule } from './mapping.ts';
+
+/** A key of rules that a default may give. */
+export type DefaultKey = keyof Defaults;
+
+/** Whose defaults they are; a mapping has no name here, since it is the one that the rule stands in. */
+export interface DefaultsOwner {
+  readonly of: 'mapping' | 'source' | 'destination';
+  readonly name: string;
+}
+
+/** Defaults, and whose they are. */
+export interface DefaultsLayer extends DefaultsOwner {
+  readonly defaults: Defaults | undefined;
+}
+
+/** A key of a rule that a default gave, and whose default it is. */
+export interface GivenDefault extends DefaultsOwner {
+  readonly key: DefaultKey;
+}
+
+/** The keys of a rule that a default may still give. */
+export interface OpenKeys {
+  readonly keys: readonly DefaultKey[];
+  /** Whether `clear` may be said of its parameter. */
+  readonly clearable: boolean;
+}
+
+/** The parts of a rule that defaults may give. */
+export type DefaultedRule = Pick<
+  Rule,
+  'date' | 'phone' | 'separator' | 'decimal' | 'whenMissing' | 'whenEmpty' | 'given' | 'open'
+>;
+
+/** The keys that belong to a conversion. */
+const keysOf: { readonly [conversion in Conversion]?: readonly DefaultKey[] } = {
+  date: ['zone', 'parse', 'format'],
+  phone: ['country'],
+  list: ['separator'],
+  number: ['decimal'],
+};
+
+/** How the payload writes values: of no use for what stands in the mapping itself. */
+const ofPayload: ReadonlySet<DefaultKey> = new Set(['parse', 'decimal']);
+
+/** The keys of a rule that a default may give: those that it does not say and that it can use. */
+export function openKeys(
+  written: Readonly<Partial<Record<DefaultKey | 'value' | 'values' | 'required', unknown>>>,
+  as: Conversion | undefined,
+  clearable: boolean,
+): OpenKeys {
+  const isLiteral = written.value !== undefined;
+  const isOwn = isLiteral || written.values !== undefined;
+  const ofConversion = (as && keysOf[as]) ?? [];
+  const mayLack = !isLiteral && written.required !== true;
+  const usable: readonly DefaultKey[] = [
+    ...ofConversion.filter(key => !(isOwn && ofPayload.has(key))),
+    ...(mayLack ? (['whenEmpty', 'whenMissing'] as const) : []),
+  ];
+  return { keys: usable.filter(key => written[key] === undefined), clearable };
+}
+
+/** A rule with what these defaults give of the keys that are still open. */
+export function withDefaults<R extends DefaultedRule>(rule: R, layer: DefaultsLayer): R {
+  const { defaults, of, name } = layer;
+  const { keys = [], clearable = false } = rule.open ?? {};
+  if (!defaults) return rule;
+  const given = keys.filter(
+    key => defaults[key] !== undefined && (clearable || defaults[key] !== 'clear' || !isAbsence(key)),
+  );
+  if (given.length === 0) return rule;
+  const value = <K extends DefaultKey>(key: K): Defaults[K] | undefined =>
+    given.includes(key) ? defaults[key] : undefined;
+  return {
+    ...rule,
+    date: {
+      ...rule.date,
+      parse: value('parse') ?? rule.date.parse,
+      format: value('format') ?? rule.date.format,
+      zone: value('zone') ?? rule.date.zone,
+    },
+    phone: { country: value('country') ?? rule.phone.country },
+    separator: value('separator') ?? rule.separator,
+    decimal: value('decimal') ?? rule.decimal,
+    whenMissing: value('whenMissing') ?? rule.whenMissing,
+    whenEmpty: value('whenEmpty') ?? rule.whenEmpty,
+    given: [...(rule.given ?? []), ...given.map(key => ({ key, of, name }))],
+    open: { keys: keys.filter(key => !given.includes(key)), clearable },
+  };
+}
+
+function isAbsence(key: DefaultKey): boolean {
+  return key === 'whenEmpty' || key === 'whenMissing';
+}
+
+/** A mapping whose rules use the defaults of the destination that its call goes to. */
+export function withDestinationDefaults(
+  mapping: Mapping,
+  name: string,
+  defaults: Defaults | undefined,
+): Mapping {
+  if (!defaults) return mapping;
+  const given = <Named extends { readonly rule: Rule }>(named: Named): Named => {
+    const rule = withDefaults(named.rule, { of: 'destination', name, defaults });
+    return rule === named.rule ? named : { ...named, rule };
+  };
+  return { ...mapping, set: mapping.set.map(given), additionalFields: mapping.additionalFields.map(given) };
+}
+
+/** The value of a key that a default gave, as it is written. */
+export function writtenDefault(rule: DefaultedRule, key: DefaultKey): string {
+  const { date, phone, separator, decimal, whenEmpty, whenMissing } = rule;
+  const all = { ...date, ...phone, separator, decimal, whenEmpty, whenMissing };
+  return [all[key] ?? ''].flat().join(', ');
+}
+
+/** Whose defaults gave a key, in words. */
+export function ownerWords({ of, name }: DefaultsOwner): string {
+  return of === 'mapping' ? 'defaults of the mapping' : `defaults of the ${of} ${name}`;
+}
