@@ -1,5 +1,7 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
+import { statusMeant } from '../booking/catalog/status-knowledge.ts';
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
+import { isSeveral } from '../mapping/convert/stays-text.ts';
 import type { FieldRule, Mapping, ParameterRule, Rule } from '../mapping/mapping.ts';
 import { withDateHint } from './call/accepted-dates.ts';
 import { type Afford, within } from './call/afford.ts';
@@ -14,11 +16,12 @@ import {
   unreadableValidator,
   validatorFault,
 } from './call/field-value.ts';
+import { severalStatuses } from './call/forgiven-status.ts';
 import { genderFault, numberFault, refutedStatus } from './call/parameter-value.ts';
 import { refutedSince, unconfirmedStatus } from './call/status-name.ts';
 import { typeDoubt, typeFault } from './call/typed-value.ts';
 import { conversionFault } from './conversion-fault.ts';
-import { diagnose, type Fault } from './fault.ts';
+import { diagnose, type Fault, fieldTitle } from './fault.ts';
 import { type Catalogs, withOtherLocations } from './names/other-location.ts';
 import { renamedField, renameInMapping } from './names/renamed-field.ts';
 import { type StaticValue, staticValues } from './static-values.ts';
@@ -84,8 +87,11 @@ function checkParameter(
   afford: Afford,
 ): readonly Diagnostic[] {
   const faultOf = parameterCheck(name, catalog, destination, afford);
-  return staticValues(rule).flatMap(({ text, place }) => {
-    const fault = faultOf(text);
+  return staticValues(rule).flatMap(value => {
+    const { place } = value;
+    const several = catalog && value.choice ? severalStatuses(value, catalog, destination) : undefined;
+    if (several) return diagnoseAt(several, place, name);
+    const fault = faultOf(catalog && value.choice ? statusMeant(value, catalog) : value.text);
     return diagnoseAt(fault, place, name, fault?.severity);
   });
 }
@@ -123,7 +129,7 @@ function checkFieldRule(
   const path = `additionalFields.${field.key}`;
   const unreadable = unreadableValidator(configuration);
   const values = staticValues(field.rule).flatMap(value => checkValue(value, configuration, how, field));
-  const separator = listFault(field.rule, configuration);
+  const separator = listFault(field.rule, configuration) ?? choicelessFault(field.rule, configuration);
   const clear = clears(field.rule) ? clearFault(configuration) : undefined;
   const always = conversionFault(field.rule, configuration);
   const severity = always?.code === 'check/validator' && how.validators === 'warn' ? 'warning' : undefined;
@@ -163,10 +169,20 @@ function checkValue(
 function listFault(rule: Rule, configuration: FieldConfiguration): Fault | undefined {
   const { base, lookup, as, separator } = rule;
   if (base.kind !== 'literal' && lookup === undefined) {
-    return as === 'list' ? separatorFault(configuration, separator) : undefined;
+    return isSeveral(as) ? separatorFault(configuration, separator) : undefined;
   }
   const given = staticValues(rule).flatMap(({ text, elements }) => elements ?? [text]);
   return given.length > 1 ? separatorFault(configuration, separator, given) : undefined;
+}
+
+/** Without choices, `as: choice` finds nothing. */
+function choicelessFault({ as }: Rule, configuration: FieldConfiguration): Fault | undefined {
+  if ((as !== 'choice' && as !== 'choices') || (configuration.selectItems ?? []).length > 0) return undefined;
+  return {
+    code: 'check/no-choices',
+    message: `as: ${as} is for a field with choices, and ${fieldTitle(configuration)}, a field of type ${configuration.type}, has none; the value is sent as it stands`,
+    hint: 'remove as, or set a field with choices',
+  };
 }
 
 function clears(rule: Rule): boolean {

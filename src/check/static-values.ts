@@ -2,6 +2,7 @@ import type { Place } from '../diagnostics/diagnostic.ts';
 import type { Value } from '../inbox/call.ts';
 import { convert } from '../mapping/convert/convert.ts';
 import { elementsOf } from '../mapping/convert/presence.ts';
+import { choiceMark } from '../mapping/convert/stays-text.ts';
 import { type Converted, joinedTexts, joinedValue, scalarText } from '../mapping/convert/text-of.ts';
 import type { Rule } from '../mapping/mapping.ts';
 
@@ -18,7 +19,12 @@ export function staticValues(rule: Rule): readonly StaticValue[] {
   const { lookup } = rule;
   const results = lookup ? [...lookup.entries.values(), lookup.otherwise] : [literalOf(rule)];
   return [
-    ...results.flatMap(each => (each ? staticValue(each, rule, value => convert(value, rule)) : [])),
+    ...results
+      .flatMap(each => (each ? staticValue(each, rule, value => convert(value, rule)) : []))
+      .map(each => ({
+        ...each,
+        ...choiceMark(rule.as),
+      })),
     ...(rule.default ? staticValue(rule.default, rule, scalarText) : []),
   ];
 }

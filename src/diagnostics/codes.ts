@@ -527,6 +527,21 @@ export const codes = table({
     title: 'A text that can be read as several sets of choices',
     advice: 'Have the sender send a list, or put a sign between the choices that stands in none of them.',
   },
+  'check/forgiven-choice': {
+    severity: 'info',
+    title: 'A choice that is written otherwise in the account',
+    advice: 'Nothing must be done; `as: choice` found the choice.',
+  },
+  'check/several-choices': {
+    severity: 'error',
+    title: 'A text that may be one of several choices',
+    advice: 'Send a choice exactly as the account writes it, or add a look-up table to the rule.',
+  },
+  'check/no-choices': {
+    severity: 'warning',
+    title: 'A choice for a field that has none',
+    advice: 'Remove `as` from the rule, or set a field with choices.',
+  },
   'check/validator': {
     severity: 'error',
     title: 'A value that the validator of the field refuses',

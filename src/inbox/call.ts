@@ -23,6 +23,8 @@ export interface Value {
   readonly elements?: readonly string[];
   /** What joins the elements of a list; left out where it is a comma. */
   readonly separator?: string;
+  /** The rule says that a choice of the account is meant, or several, however they are written. */
+  readonly choice?: 'choice' | 'choices';
   /** The payload has blanks at the ends of it, with which a choice or a status may be written in the account. */
   readonly untrimmed?: string;
   /** The sender writes it for nothing: what is done with it instead, unless the field is a checkbox, of which it is a value. */

@@ -65,7 +65,7 @@ export interface FieldRule {
   readonly rule: Rule;
 }
 
-export type Conversion = 'text' | 'number' | 'boolean' | 'date' | 'phone' | 'list';
+export type Conversion = 'text' | 'number' | 'boolean' | 'date' | 'phone' | 'list' | 'choice' | 'choices';
 
 /** How one value arises. */
 export interface Rule {

@@ -17,11 +17,14 @@ export interface Parameter {
   readonly identity?: true;
   /** It is one of the names that the account or the API has, so a word in its place is likely a literal. */
   readonly name?: true;
+  /** The account has names for it, of which one is meant, or several: `as: choice` and `as: choices` find them. */
+  readonly choice?: 'one' | 'several';
   readonly description: string;
 }
 
 const customerStatus: Parameter = {
   name: true,
+  choice: 'one',
   description: 'Name of a customer status, exactly as it is written in the settings of the account.',
 };
 

@@ -38,7 +38,7 @@ export const ruleShape = z.strictObject({
     .optional()
     .describe('Look up without regard to upper and lower case. Default: false.'),
   as: z
-    .enum(['text', 'number', 'boolean', 'date', 'phone', 'list'])
+    .enum(['text', 'number', 'boolean', 'date', 'phone', 'list', 'choice', 'choices'])
     .optional()
     .describe(
       'What kind of value it is: how it is read, and how it is written for the API. Left out: a text.',
@@ -51,6 +51,8 @@ export const ruleShape = z.strictObject({
         'A date, read by parse and written by format',
         'A phone number, written as +4915112345678; country says where it is from',
         'A list, joined by separator; one value is a list of one',
+        'The choice of the account that is meant, also of customerStatus; blanks, upper and lower case, the Unicode form and the display language do not count',
+        'Several choices, in a list or in one text; of choices that have the separator in them, the longest counts',
       ],
     }),
   parse: texts
@@ -83,7 +85,7 @@ export const ruleShape = z.strictObject({
     .string()
     .optional()
     .describe(
-      'With as: list. The sign between the elements when they are sent. The choices in a text are recognised by the names that the account has, whichever sign is between them. Default: a comma.',
+      'With as: list or as: choices. The sign between the elements when they are sent. The choices in a text are recognised by the names that the account has, whichever sign is between them. Default: a comma.',
     )
     .meta({ default: ',' }),
   trim: z

@@ -28,9 +28,18 @@ export function carryOver(
           ...(language !== undefined && { [language]: field.name }),
         },
       }),
+      ...(earlier.choiceNames &&
+        hasSameChoices(earlier, field) && {
+          choiceNames: { ...earlier.choiceNames, ...field.choiceNames },
+        }),
       ...(formerKeys.length > 0 && { formerKeys }),
     };
   });
+}
+
+/** Names of choices are known by their places, so they count for these very choices alone. */
+function hasSameChoices({ selectItems: before }: FieldConfiguration, { selectItems }: FieldConfiguration) {
+  return JSON.stringify(before) === JSON.stringify(selectItems);
 }
 
 /** The fields by their ids, without those that share one or have none. */

@@ -61,7 +61,7 @@ export function snapshotOf(state: CatalogState, now: number): CatalogSnapshot | 
   const { fields, statuses, statusesListedAt } = state;
   if (fields === null) return null;
   const names = statuses.map(status => status.name).sort();
-  // What the fields are called in other languages changes no verdict.
+  // What the fields are called in other languages changes no verdict; what their choices are called does.
   const judged = fields.map(({ names: _, ...field }) => field);
   const contents = JSON.stringify([judged, names, listedLately(statusesListedAt, now)]);
   const version = createHash('sha256').update(contents).digest('base64url').slice(0, 16);

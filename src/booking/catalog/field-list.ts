@@ -27,12 +27,20 @@ export function readKeptFields(value: unknown): readonly FieldConfiguration[] | 
   return fields.map(each => ({ ...each, ...beyondOneAnswer(kept.get(each.keyName)) }));
 }
 
-function beyondOneAnswer(object: AnswerObject | undefined): Pick<FieldConfiguration, 'names' | 'formerKeys'> {
+function beyondOneAnswer(
+  object: AnswerObject | undefined,
+): Pick<FieldConfiguration, 'names' | 'choiceNames' | 'formerKeys'> {
   const named = Object.entries(asObject(field(object, 'names')) ?? {});
   const names = named.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const listed = asObject(field(object, 'choiceNames'));
+  const choiceNames = Object.keys(listed ?? {}).flatMap(language => {
+    const texts = textsField(listed, language);
+    return texts === undefined ? [] : [[language, texts] as const];
+  });
   const formerKeys = textsField(object, 'formerKeys') ?? [];
   return {
     ...(names.length > 0 && { names: Object.fromEntries(names) }),
+    ...(choiceNames.length > 0 && { choiceNames: Object.fromEntries(choiceNames) }),
     ...(formerKeys.length > 0 && { formerKeys }),
   };
 }

@@ -1,4 +1,5 @@
 import type { FieldConfiguration } from './field.ts';
+import { listedChoices } from './translated-choices.ts';
 
 /** The languages that the API document names (4.3): in these the display names are learned. */
 export const apiLanguages: readonly string[] = ['de', 'en', 'fr', 'nl'];
@@ -15,7 +16,7 @@ export interface FieldsInLanguage {
 }
 
 /**
- * The fields with the display names of other readings added. Where a field has no translation, the API gives the
+ * The fields with the display names of other readings added, and the names of their choices. Where a field has no translation, the API gives the
  * default text (API document 4.3), so a name may stand in several languages.
  */
 export function withNames(
@@ -24,16 +25,27 @@ export function withNames(
 ): readonly FieldConfiguration[] {
   const inLanguages = readings.map(({ language, fields: read }) => ({
     language,
-    names: new Map(read.map(field => [field.keyName, field.name])),
+    read: new Map(read.map(field => [field.keyName, field])),
   }));
   return fields.map(field => {
-    const learned = inLanguages.flatMap(({ language, names }) => {
-      const name = names.get(field.keyName);
-      return name === undefined ? [] : [[language, name] as const];
+    const learned = inLanguages.flatMap(({ language, read }) => {
+      const translated = read.get(field.keyName);
+      return translated === undefined ? [] : [[language, translated] as const];
     });
     if (learned.length === 0) return field;
-    const names = { ...field.names, ...Object.fromEntries(learned) };
-    return { ...field, names: Object.fromEntries(Object.entries(names).sort(byLanguage)) };
+    const names = { ...field.names, ...Object.fromEntries(learned.map(([at, { name }]) => [at, name])) };
+    const choices = learned.flatMap(([language, translated]) => {
+      const listed = listedChoices(translated, field.selectItems ?? []);
+      return listed === undefined ? [] : [[language, listed] as const];
+    });
+    const choiceNames = { ...field.choiceNames, ...Object.fromEntries(choices) };
+    return {
+      ...field,
+      names: Object.fromEntries(Object.entries(names).sort(byLanguage)),
+      ...(Object.keys(choiceNames).length > 0 && {
+        choiceNames: Object.fromEntries(Object.entries(choiceNames).sort(byLanguage)),
+      }),
+    };
   });
 }
 
@@ -42,6 +54,6 @@ export function namesOf({ name, names }: FieldConfiguration): readonly string[] 
   return [...new Set([name, ...Object.values(names ?? {})])];
 }
 
-function byLanguage([one]: readonly [string, string], [other]: readonly [string, string]): number {
+function byLanguage([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? -1 : 1;
 }

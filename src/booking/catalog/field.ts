@@ -18,6 +18,8 @@ export interface FieldConfiguration {
   readonly tab: { readonly id: number; readonly name: string } | null;
   /** Display names by language code, as far as they were read. */
   readonly names?: Readonly<Record<string, string>>;
+  /** The choices as the description lists them in other languages, by language code, each list in the order of `selectItems`. */
+  readonly choiceNames?: Readonly<Record<string, readonly string[]>>;
   /** keyNames that this field, known by its id, had before; the latest last. */
   readonly formerKeys?: readonly string[];
 }

@@ -2,6 +2,7 @@ import { composedText } from '../../diagnostics/composed.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Value } from '../../inbox/call.ts';
 import type { CatalogSnapshot, KnownStatus } from './field.ts';
+import { forgivingChoices, type MeantChoice, meantChoice } from './meant-choice.ts';
 
 /** For so long what the API told of its status names counts against a name that was not among them. */
 const refutedForMs = 600_000;
@@ -30,17 +31,37 @@ export function statusAsKnown(name: string, { statuses }: Pick<CatalogSnapshot, 
   return byName(statuses).get(composedText(name))?.name ?? name;
 }
 
+/** A value as the status is read from it. */
+export type StatusValue = Pick<Value, 'text' | 'untrimmed' | 'choice'>;
+
 /**
  * The status name that a value stands for: with the blanks that the payload has at its ends where such a status is known,
- * else without them; as the account writes it.
+ * else without them; as the account writes it. With `as: choice` it is found however it is written; a text that may be
+ * one of several names stays as it is.
  */
-export function statusMeant(
-  { text, untrimmed }: Pick<Value, 'text' | 'untrimmed'>,
-  catalog: Pick<CatalogSnapshot, 'statuses'>,
-): string {
-  const isKnown = untrimmed !== undefined && byName(catalog.statuses).has(composedText(untrimmed));
-  return statusAsKnown(isKnown ? untrimmed : text, catalog);
+export function statusMeant(value: StatusValue, catalog: Pick<CatalogSnapshot, 'statuses'>): string {
+  const meant = readStatus(value, catalog);
+  return 'between' in meant ? value.text : meant.choice;
 }
+
+/** The same, with the names between which nobody can decide. */
+export function readStatus(
+  { text, untrimmed, choice }: StatusValue,
+  { statuses }: Pick<CatalogSnapshot, 'statuses'>,
+): MeantChoice {
+  const known = byName(statuses);
+  const name = untrimmed !== undefined && known.has(composedText(untrimmed)) ? untrimmed : text;
+  const exact = statusAsKnown(name, { statuses });
+  if (choice === undefined || known.has(composedText(exact))) return { choice: exact };
+  const { told, all } = forgivingNames(statuses);
+  return meantChoice(text, told) ?? meantChoice(text, all) ?? { choice: exact };
+}
+
+/** Names that the API told count before those that the config declares. */
+const forgivingNames = onceFor((statuses: readonly KnownStatus[]) => ({
+  told: forgivingChoices(statuses.flatMap(({ name, origin }) => (origin === 'declared' ? [] : [name]))),
+  all: forgivingChoices(statuses.map(({ name }) => name)),
+}));
 
 /** By their composed forms; of several, the first that the API told counts, else the first. */
 const byName = onceFor((statuses: readonly KnownStatus[]) => {

@@ -16,6 +16,9 @@ const fieldSchema = z.strictObject({
   names: z.record(text, text, 'a map of language codes and names').optional(),
   description: text.optional(),
   choices: z.array(text, 'a list of choices').optional(),
+  choiceNames: z
+    .record(text, z.array(text, 'a list of names'), 'a map of language codes and lists of names')
+    .optional(),
   validator: text.optional(),
   errorMessage: text.optional(),
   required: yes,

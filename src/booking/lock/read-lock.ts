@@ -73,6 +73,7 @@ function fieldOf(field: LockedField, index: number, languages: readonly string[]
     listOrder: index,
     tab: null,
     ...(Object.keys(names).length > 0 && { names }),
+    ...(field.choiceNames && { choiceNames: field.choiceNames }),
     ...(formerKeys && { formerKeys }),
   };
 }

@@ -67,6 +67,7 @@ function lockedField(field: FieldConfiguration): LockedField {
     names: Object.keys(names).length > 0 ? names : undefined,
     description: isOfChoices ? undefined : (description ?? undefined),
     choices: choices ? [...choices] : undefined,
+    choiceNames: field.choiceNames && lists(field.choiceNames),
     validator: field.validatorRegexp ?? undefined,
     errorMessage: field.errorMessage ?? undefined,
     required: field.valueRequired || undefined,
@@ -79,4 +80,8 @@ function lockedField(field: FieldConfiguration): LockedField {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function lists(named: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(named).map(([language, list]) => [language, [...list]]));
 }

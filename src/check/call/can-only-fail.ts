@@ -1,6 +1,7 @@
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
 import type { Change } from '../../inbox/call.ts';
 import { presenceOf } from '../../mapping/convert/presence.ts';
+import { staysText } from '../../mapping/convert/stays-text.ts';
 import type { FieldRule, Mapping, Rule } from '../../mapping/mapping.ts';
 import { staticValues } from '../static-values.ts';
 import { never } from './afford.ts';
@@ -84,7 +85,7 @@ function isRefused(
  * table; undefined where the events decide, or a conversion.
  */
 function possibleChanges(rule: Rule): readonly Change[] | undefined {
-  const isPlain = rule.as === undefined || rule.as === 'text' || rule.as === 'list';
+  const isPlain = staysText(rule.as);
   const isLiteral = literalOf(rule) !== undefined;
   if (!isPlain || (rule.lookup === undefined && !isLiteral)) return undefined;
   // A literal that is there leaves nothing to the default.

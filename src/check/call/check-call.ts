@@ -11,11 +11,12 @@ import {
   type Value,
 } from '../../inbox/call.ts';
 import type { CallPolicy } from '../../inbox/plan.ts';
-import type { Fault } from '../fault.ts';
+import { diagnose, type Fault } from '../fault.ts';
 import type { CallChecking } from './call-checking.ts';
 import { checkField } from './check-field.ts';
 import { unsettledDoubts } from './doubtful-values.ts';
 import { emailFault } from './email-address.ts';
+import { forgivenStatus, severalStatuses } from './forgiven-status.ts';
 import { type CallFinding, type Checked, judge } from './judge.ts';
 import { genderFault, missingFault, numberFault, refutedStatus } from './parameter-value.ts';
 import type { Verdict } from './verdict.ts';
@@ -91,16 +92,18 @@ function checkStatus(call: Call, { catalog, destination, policy, now }: CallChec
   const { customerStatus, ...others } = call;
   if (customerStatus === undefined) return { call, findings: [] };
   const text = statusMeant(customerStatus, catalog);
-  const { kept, findings } = judge(
-    { ...customerStatus, text },
-    refutedStatus(text, catalog, destination, now),
-    {
-      path: 'customerStatus',
-      blame: blameOf(customerStatus),
-      onInvalid: policy.onInvalid,
-    },
-  );
-  return { call: kept ? { ...call, customerStatus: kept } : others, findings };
+  const fault =
+    severalStatuses(customerStatus, catalog, destination) ?? refutedStatus(text, catalog, destination, now);
+  const { kept, findings } = judge({ ...customerStatus, text }, fault, {
+    path: 'customerStatus',
+    blame: blameOf(customerStatus),
+    onInvalid: policy.onInvalid,
+  });
+  const note = fault === undefined ? forgivenStatus(customerStatus, catalog, destination) : undefined;
+  const noted = note
+    ? [{ weight: 'note', diagnostic: diagnose(note, { path: 'customerStatus' }) } as const]
+    : [];
+  return { call: kept ? { ...call, customerStatus: kept } : others, findings: [...noted, ...findings] };
 }
 
 function checkFields(call: Call, checking: CallChecking): CheckedCall {

@@ -109,5 +109,15 @@ function listFault(configuration: FieldConfiguration, { list, oneOfList }: Value
 }
 
 function noted(fault: Fault | undefined, path: string): Checked<never>['findings'] {
-  return fault ? [{ weight: 'note', diagnostic: diagnose(fault, { path, severity: 'warning' }) }] : [];
+  return fault
+    ? [
+        {
+          weight: 'note',
+          diagnostic: diagnose(fault, {
+            path,
+            severity: fault.code === 'check/forgiven-choice' ? 'info' : 'warning',
+          }),
+        },
+      ]
+    : [];
 }

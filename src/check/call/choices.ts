@@ -5,7 +5,7 @@ import type { Value } from '../../inbox/call.ts';
 import { type Choices, takeApart, textsBetween } from './take-apart.ts';
 
 /** A value as its choices are read from it: a text, or the texts of a list, and what is to join them. */
-export type ChosenValue = Pick<Value, 'text' | 'untrimmed' | 'elements' | 'separator'>;
+export type ChosenValue = Pick<Value, 'text' | 'untrimmed' | 'elements' | 'separator' | 'choice'>;
 
 /** The choices that a value stands for, as the account writes them and each once, or the parts of it that are none. */
 export type ChosenParts =
@@ -83,8 +83,8 @@ function oneOf(text: string, known: KnownChoices): string | undefined {
   return known.exact.get(composed) ?? known.withoutBlanks.get(withoutBlankEnds(composed));
 }
 
-/** The usual signs and the rule's own, which counts with its blanks where it is a word: ` und `. */
-function signsOf({ separator }: ChosenValue): readonly string[] {
+/** The signs between choices in a text: the usual ones, and the rule's own, which counts with its blanks where it is a word: ` und `. */
+export function signsOf({ separator }: ChosenValue): readonly string[] {
   if (separator === undefined) return usualSigns;
   const sign = composedText(separator);
   const bare = withoutBlankEnds(sign);

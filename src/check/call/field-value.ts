@@ -1,4 +1,5 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import type { Forgiven } from '../../booking/catalog/meant-choice.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean } from '../../diagnostics/visible-text.ts';
 import { grouped } from '../../expressions/meter.ts';
@@ -6,6 +7,7 @@ import type { Value } from '../../inbox/call.ts';
 import { type Fault, fieldTitle, quoted, someOf, someQuoted } from '../fault.ts';
 import { type Afford, always } from './afford.ts';
 import { type ChosenValue, choiceOf, chosenParts } from './choices.ts';
+import { type ForgivenText, type ForgivingParts, forgivingParts } from './forgiving-parts.ts';
 import { readValidator } from './validator.ts';
 
 /** What to do about a value from an event that nothing is near to. */
@@ -27,7 +29,9 @@ export function choiceFault(
   if (choices.length === 0) return undefined;
   if (value.text.length > longestList)
     return { code: 'check/not-a-choice', message: tooLong(field, choices), hint: useTable };
-  const outside = outsideOf(field, value, choices);
+  const read = readChoices(field, value, choices);
+  if ('between' in read) return severalFault(read, fieldTitle(field));
+  const outside = 'outside' in read ? read.outside : [];
   const [first] = outside;
   if (first === undefined) return undefined;
   const isText = value.origin === 'data' && value.elements === undefined;
@@ -55,15 +59,47 @@ function splitHint(sign: string): string {
   return `${quoted(sign.trim() || sign)} stands between choices: write from: $split(PATH, ${JSON.stringify(sign)}), with the path of this rule for PATH`;
 }
 
-function outsideOf(
-  { type }: FieldConfiguration,
+/** The choices that a value stands for; in a rule with `as: choice` or `as: choices`, however they are written. */
+function readChoices(
+  field: FieldConfiguration,
   value: ChosenValue,
   choices: readonly string[],
-): readonly string[] {
-  if (type !== 'checkbox_group')
-    return choiceOf(value.untrimmed ?? value.text, choices) === undefined ? [value.text] : [];
+): ForgivingParts {
+  if (value.choice !== undefined) return forgivingParts(value, field);
+  if (field.type !== 'checkbox_group') {
+    const choice = choiceOf(value.untrimmed ?? value.text, choices);
+    return choice === undefined ? { outside: [value.text] } : { chosen: [choice], forgiven: [] };
+  }
   const parts = chosenParts(value, choices);
-  return 'outside' in parts ? parts.outside : [];
+  return 'outside' in parts ? parts : { ...parts, forgiven: [] };
+}
+
+/** A text that may be one of several names of the account. */
+export function severalFault(
+  { text, between }: { readonly text: string; readonly between: readonly string[] },
+  title: string,
+): Fault {
+  return {
+    code: 'check/several-choices',
+    message: `${quoted(text)} may be any of ${between.length} choices of ${title}: ${someQuoted(between)}`,
+    hint: 'have the sender send one of them exactly so, or give the rule a look-up table (values)',
+  };
+}
+
+const differenceWords: Readonly<Record<Forgiven, string>> = {
+  blanks: 'blanks',
+  case: 'upper and lower case',
+  form: 'the Unicode form',
+  language: 'the display language',
+};
+
+/** The note about a text that is written otherwise than the account writes what it stands for. */
+export function forgivenNote({ text, choices, forgiven }: ForgivenText, title: string): Fault {
+  const words = forgiven.map(each => differenceWords[each]).join(' and ');
+  return {
+    code: 'check/forgiven-choice',
+    message: `${quoted(text)} is sent as ${someQuoted(choices)}, as ${title} has it; the difference in ${words} does not count`,
+  };
 }
 
 /** A list of choices is shorter, and what is longer is taken apart only in a time that is felt. In characters. */
@@ -77,12 +113,11 @@ function tooLong(field: FieldConfiguration, choices: readonly string[]): string 
  * The text to send for a value: its choices letter by letter as the account writes them, each once and joined by the
  * separator of the rule. A value that is no choices is left as it is.
  */
-export function asTheAccountWrites({ type, selectItems }: FieldConfiguration, value: ChosenValue): string {
-  const choices = selectItems ?? [];
+export function asTheAccountWrites(field: FieldConfiguration, value: ChosenValue): string {
+  const choices = field.selectItems ?? [];
   if (choices.length === 0 || value.text.length > longestList) return value.text;
-  if (type !== 'checkbox_group') return choiceOf(value.untrimmed ?? value.text, choices) ?? value.text;
-  const parts = chosenParts(value, choices);
-  return 'chosen' in parts ? parts.chosen.join(value.separator ?? ',') : value.text;
+  const read = readChoices(field, value, choices);
+  return 'chosen' in read ? read.chosen.join(value.separator ?? ',') : value.text;
 }
 
 /** Why a list of choices cannot be taken apart again, where this separator stands in some of them. */
@@ -109,15 +144,19 @@ function separatorHint(separator: string, free: string): string {
     : `write separator: "${free}" in place of separator: "${separator}"`;
 }
 
-/** What is doubtful about the choices of a value: how it was taken apart, and whether the account can do so again. */
+/**
+ * What is doubtful about the choices of a value: how it was taken apart, whether the account can do so again, and what
+ * was forgiven.
+ */
 export function doubtfulChoices(field: FieldConfiguration, value: ChosenValue): readonly Fault[] {
   const choices = field.selectItems ?? [];
-  if (field.type !== 'checkbox_group' || choices.length === 0 || value.text.length > longestList) return [];
-  const parts = chosenParts(value, choices);
+  if (choices.length === 0 || value.text.length > longestList) return [];
+  const parts = readChoices(field, value, choices);
   if (!('chosen' in parts)) return [];
-  const { chosen, ambiguous } = parts;
+  const { chosen, ambiguous, forgiven } = parts;
   const joined = chosen.length > 1 ? separatorFault(field, value.separator ?? ',', chosen) : undefined;
   return [
+    ...forgiven.map(each => forgivenNote(each, fieldTitle(field))),
     ...(joined ? [joined] : []),
     ...(ambiguous === undefined ? [] : [ambiguousFault(field, ambiguous, chosen)]),
   ];

@@ -3,6 +3,7 @@ import type { EventArchive } from '../../inbox/event-archive.ts';
 import { openArchive } from '../../inbox/open-store.ts';
 import { NoStoreYet } from '../../inbox/store-unusable.ts';
 import { findCatalogs } from '../account/catalogs.ts';
+import { neededLanguages } from '../account/needed-languages.ts';
 import type { Arguments } from '../command.ts';
 import { knownSource } from '../known-names.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
@@ -34,7 +35,11 @@ export async function coverage(args: Arguments, surroundings: Surroundings): Pro
       archive,
       last,
       newest,
-      catalogs: () => findCatalogs(workspace.config, { offline: args.options.offline === true }),
+      catalogs: () =>
+        findCatalogs(workspace.config, {
+          offline: args.options.offline === true,
+          languages: neededLanguages(workspace.mappings.mappings),
+        }),
     });
     if (args.options.json) surroundings.out.write(`${JSON.stringify(report, null, 2)}\n`);
     else surroundings.out.write(coverageText(report, surroundings));

@@ -3,6 +3,7 @@ import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { FindLink } from '../../mapping/evaluate/evaluation.ts';
 import { type FoundCatalog, findCatalogs } from '../account/catalogs.ts';
+import { neededLanguages } from '../account/needed-languages.ts';
 import { tellUnchecked } from '../account/tell-unchecked.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Workspace } from '../workspace.ts';
@@ -17,7 +18,10 @@ export async function planningOnDisk(
   options: { readonly offline: boolean; readonly command: string },
   surroundings: Surroundings,
 ): Promise<PlanningContext> {
-  const catalogs = await findCatalogs(config, options);
+  const catalogs = await findCatalogs(config, {
+    ...options,
+    languages: neededLanguages(mappings.mappings),
+  });
   tellUnchecked(catalogs, options.command, surroundings);
   return planningWith({ config, mappings, catalogs }, archive.findLink);
 }

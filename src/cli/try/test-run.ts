@@ -1,6 +1,7 @@
 import { type TestedMapping, testMapping } from '../../deliver/planning/test-mapping.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { type FoundCatalog, findCatalogs } from '../account/catalogs.ts';
+import { neededLanguages } from '../account/needed-languages.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Runs the tests of a mapping, its calls checked against the catalogs that were found. */
@@ -29,5 +30,8 @@ export function catalogsFor(
   const concerned = [...config.destinations].filter(([name]) =>
     tested.some(({ destination }) => !('name' in destination) || destination.name === name),
   );
-  return findCatalogs({ ...config, destinations: new Map(concerned) }, options);
+  return findCatalogs(
+    { ...config, destinations: new Map(concerned) },
+    { ...options, languages: neededLanguages(tested) },
+  );
 }

@@ -130,6 +130,19 @@ export const codesDe: Readonly<
     title: 'Ein Text passt zu mehreren Auswahlmöglichkeiten',
     advice: 'Lassen Sie den Absender eine Liste senden.',
   },
+  'check/forgiven-choice': {
+    title: 'Eine Auswahlmöglichkeit ist im Konto anders geschrieben',
+    advice: 'Es ist nichts zu tun: `as: choice` hat sie gefunden.',
+  },
+  'check/several-choices': {
+    title: 'Ein Text kann eine von mehreren Auswahlmöglichkeiten sein',
+    advice:
+      'Senden Sie eine genau so, wie das Konto sie schreibt, oder geben Sie der Regel eine Tabelle (`values`).',
+  },
+  'check/no-choices': {
+    title: '`as: choice` für ein Feld ohne Auswahlmöglichkeiten',
+    advice: 'Entfernen Sie `as` aus der Regel, oder setzen Sie ein Feld mit Auswahlmöglichkeiten.',
+  },
   'check/validator': {
     title: 'Das Feld nimmt diesen Wert nicht an',
     advice: 'Korrigieren Sie den Wert.',

@@ -7,6 +7,7 @@ import { convertNumber } from './convert-number.ts';
 import { convertPhone } from './convert-phone.ts';
 import { patternHint } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
+import { isSeveral } from './stays-text.ts';
 import {
   type Converted,
   type ConvertedText,
@@ -31,7 +32,7 @@ export function convert(value: unknown, rule: Conversions, note?: Note): Convert
 }
 
 function convertAll(value: unknown, rule: Conversions, note: Note | undefined): ConvertedText {
-  if (rule.as === undefined || rule.as === 'text' || rule.as === 'list') return textOf(value, rule.separator);
+  if (rule.as === undefined || rule.as === 'text' || isSeveral(rule.as)) return textOf(value, rule.separator);
   const elements = elementsOf(value);
   const one = single[rule.as];
   if (one !== undefined && elements.length > 1) return { fault: `${shown(value)} is not one ${one}` };
@@ -43,11 +44,13 @@ const single: Readonly<Partial<Record<Conversion, string>>> = {
   boolean: 'yes or no',
   date: 'date',
   phone: 'phone number',
+  choice: 'choice',
 };
 
 function convertElement(element: unknown, rule: Conversions, note: Note | undefined): Converted<string> {
   const text = scalarText(element);
   if ('fault' in text) return text;
+  if (rule.as === 'choice') return text;
   const { length } = text.value.trim();
   if (length > longestRead && rule.as !== 'phone') {
     return {

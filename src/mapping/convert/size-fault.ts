@@ -1,6 +1,7 @@
 import { grouped, limits } from '../../expressions/meter.ts';
 import type { Conversions } from './convert.ts';
 import { elementsOf } from './presence.ts';
+import { staysText } from './stays-text.ts';
 
 /** So many characters may all values of a call have together: some calls of this size at once have room in 256 MiB. */
 export const longestCall = 2 * limits.textLength;
@@ -11,7 +12,7 @@ const mostConverted = 200;
 /** Why a list is more than a rule takes. */
 export function listFault(value: unknown, { as }: Pick<Conversions, 'as'>): string | undefined {
   if (!Array.isArray(value)) return undefined;
-  const isText = as === undefined || as === 'text' || as === 'list';
+  const isText = staysText(as);
   const most = isText ? limits.listLength : mostConverted;
   const count = elementsOf(value).length;
   if (count <= most) return undefined;

@@ -9,6 +9,7 @@ import { doubtOfFormat, doubtsOf } from '../convert/doubts.ts';
 import type { EmptyWords } from '../convert/empty-words.ts';
 import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
+import { choiceMark, isSeveral, staysText } from '../convert/stays-text.ts';
 import { joinedValue, shown, textOf } from '../convert/text-of.ts';
 import { noteFor, type Recorder } from '../explain/recorder.ts';
 import { jsonInText, jsonTextOn } from '../json-in-text.ts';
@@ -154,6 +155,7 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
   const sent = {
     ...joinedValue(converted, rule.separator),
     ...howItArose(value, rule, base.origin, () => oneOf(given, rule, about)),
+    ...choiceMark(rule.as),
     ...(!isLooked && withBlanks(present, rule, path)),
     ...(present.isForCheckbox && { unlessCheckbox: insteadOf(rule) }),
     ...(hardlyMeant.length > 0 && { doubts: hardlyMeant }),
@@ -174,7 +176,7 @@ function doubtsOfText(
 }
 
 function isText({ as }: Rule): boolean {
-  return as === undefined || as === 'text' || as === 'list';
+  return staysText(as);
 }
 
 /** Why a value may have been read as another one than was meant. */
@@ -211,11 +213,11 @@ function howItArose(
   hint: () => string | undefined,
 ): Pick<Value, 'origin' | 'joined' | 'list' | 'oneOfList'> {
   const isList = origin === 'data' && elementsOf(value).length > 1;
-  const oneOfList = isList && as !== 'list' ? hint() : undefined;
+  const oneOfList = isList && !isSeveral(as) ? hint() : undefined;
   return {
     origin: lookup ? 'mapping' : origin,
     ...(lookup && isList && { joined: true }),
-    ...(isList && as !== 'list' && { list: true }),
+    ...(isList && !isSeveral(as) && { list: true }),
     ...(oneOfList !== undefined && { oneOfList }),
   };
 }

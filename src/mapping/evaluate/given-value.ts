@@ -6,6 +6,7 @@ import { listInText } from '../../receive/answers/list-in-text.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
 import { type EmptyWords, withoutNothing, wordOf } from '../convert/empty-words.ts';
 import { presenceOf } from '../convert/presence.ts';
+import { isSeveral, staysText } from '../convert/stays-text.ts';
 import { textOf } from '../convert/text-of.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import type { Note } from '../explain/recorder.ts';
@@ -38,11 +39,11 @@ export function givenBy(
 ): Given {
   const { value, origin } = base;
   if (rule.base.kind !== 'expression' || origin === 'mapping') {
-    const given = rule.as === 'list' ? listInText(value) : value;
+    const given = isSeveral(rule.as) ? listInText(value) : value;
     return { given, untrimmed: given };
   }
   const isTrimmed = rule.trim !== false;
-  const whole = rule.as === 'list' ? listInText(isTrimmed ? trimmedText(value) : value) : value;
+  const whole = isSeveral(rule.as) ? listInText(isTrimmed ? trimmedText(value) : value) : value;
   const { empty, note } = about;
   const isForCheckbox =
     empty !== undefined && mayBeForCheckbox(whole, rule, about.path) && isWord(whole, empty, rule);
@@ -102,8 +103,7 @@ export function withBlanks(
   path: string,
 ): Pick<Value, 'untrimmed' | 'elements'> | undefined {
   const isName = path === 'customerStatus' || path.startsWith('additionalFields.');
-  const isText = rule.as === undefined || rule.as === 'text' || rule.as === 'list';
-  if (given === untrimmed || !isName || !isText) return undefined;
+  if (given === untrimmed || !isName || !staysText(rule.as)) return undefined;
   const text = textOf(untrimmed, rule.separator);
   if ('fault' in text) return undefined;
   return text.elements ? { elements: text.elements } : { untrimmed: text.value };

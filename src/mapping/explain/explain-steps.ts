@@ -186,7 +186,8 @@ function conversionWords(rule: Rule, input: unknown, isFault: boolean): readonly
     case 'phone':
       return ['as', rule.phone.country === undefined ? 'phone' : `phone (${rule.phone.country})`];
     case 'list':
-      return ['as', `list, joined by "${rule.separator}"`];
+    case 'choices':
+      return ['as', `${rule.as}, joined by "${rule.separator}"`];
     default:
       return ['as', rule.as];
   }

@@ -22,6 +22,7 @@ export function checkRule(
     report(parsing, 'mapping/invalid-rule', message, { path: [...path, key], part: 'key' }, { hint });
   checkBeginning(parsing, path, shape, use);
   checkCompanions(shape, fault);
+  checkChoice(shape, use, fault);
   checkAbsence(shape, use, fault);
   checkDate(parsing, path, shape);
   if (shape.country !== undefined && !isSupportedCountry(shape.country)) {
@@ -67,9 +68,21 @@ function checkCompanions(shape: RuleShape, fault: Fault): void {
     decimal: 'number',
   } as const;
   for (const [key, as] of Object.entries(companions) as [keyof typeof companions, string][]) {
-    if (shape[key] !== undefined && shape.as !== as) {
+    if (shape[key] !== undefined && shape.as !== as && !(as === 'list' && shape.as === 'choices')) {
       fault(key, `${key} goes only with as: ${as}`, `add as: ${as}, or remove ${key}`);
     }
+  }
+}
+
+/** Only fields and the status have choices, and the status is one. */
+function checkChoice({ as }: RuleShape, { name, parameter }: RuleUse, fault: Fault): void {
+  if (as !== 'choice' && as !== 'choices') return;
+  if (parameter.choice === undefined) {
+    const hint =
+      'only customerStatus and additional fields have choices; remove as, or give a look-up table (values)';
+    fault('as', `${name} has no choices`, hint);
+  } else if (as === 'choices' && parameter.choice === 'one') {
+    fault('as', `${name} takes one choice`, 'write as: choice');
   }
 }
 

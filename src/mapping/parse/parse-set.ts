@@ -103,7 +103,7 @@ function* parseFields(
     return [];
   }
   const fields: FieldRule[] = [];
-  const parameter: Parameter = { clearable: true, description: 'An additional field.' };
+  const parameter: Parameter = { clearable: true, choice: 'several', description: 'An additional field.' };
   const header = operation !== 'persistCustomerData';
   for (const [key, ruleValue] of Object.entries(value)) {
     yield;

@@ -24,6 +24,7 @@ const field = z.object({
   listOrder: z.number(),
   tab: z.object({ id: z.int(), name: z.string() }).nullable(),
   names: z.record(z.string(), z.string()).optional(),
+  choiceNames: z.record(z.string(), z.array(z.string())).optional(),
   formerKeys: z.array(z.string()).optional(),
 } satisfies Keys<FieldConfiguration>);
 

@@ -1,0 +1,104 @@
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { composedText } from '../../diagnostics/composed.ts';
+
+/** A difference between a text and the choice that it stands for. */
+export type Forgiven = 'blanks' | 'case' | 'form' | 'language';
+
+/** The one choice that a text stands for, or the several between which nobody can decide. */
+export type MeantChoice = { readonly choice: string } | { readonly between: readonly string[] };
+
+/** A name that the account has for a choice: its own, or one in a display language. */
+export interface ChoiceName {
+  readonly name: string;
+  readonly choice: string;
+}
+
+/** Choices, ready to be found by texts that are written otherwise. */
+export interface ForgivingChoices {
+  readonly exact: ReadonlyMap<string, string>;
+  /** From the strictest way of comparing to the most forgiving; the choices' own names, and those in display languages. */
+  readonly levels: readonly { readonly own: ChoicesByName; readonly translated: ChoicesByName }[];
+}
+
+type ChoicesByName = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Makes choices ready to be found. `translated`: their names in display languages. */
+export function forgivingChoices(
+  choices: readonly string[],
+  translated: readonly ChoiceName[] = [],
+): ForgivingChoices {
+  const own = choices.map(choice => ({ name: choice, choice }));
+  return {
+    exact: new Map(choices.toReversed().map(each => [composedText(each), each])),
+    levels: folds.map(fold => ({ own: byFold(own, fold), translated: byFold(translated, fold) })),
+  };
+}
+
+/**
+ * The choice that is meant by a text. A choice that is written exactly so counts before all others. Else blanks, upper
+ * and lower case and the Unicode form do not count, and the names in display languages count as much as the choices'
+ * own. Undefined where nothing matches.
+ */
+export function meantChoice(text: string, { exact, levels }: ForgivingChoices): MeantChoice | undefined {
+  const same = exact.get(composedText(text));
+  if (same !== undefined) return { choice: same };
+  const keys = folds.map(fold => fold(text));
+  const firstOf = (which: 'own' | 'translated') =>
+    levels.map((level, at) => level[which].get(keys[at] ?? '')).find(each => each !== undefined);
+  return oneOrSeveral(new Set([...(firstOf('own') ?? []), ...(firstOf('translated') ?? [])]));
+}
+
+/** One choice, or several; undefined where there is none. */
+export function oneOrSeveral(choices: ReadonlySet<string>): MeantChoice | undefined {
+  const [choice, ...others] = choices;
+  if (choice === undefined) return undefined;
+  return others.length === 0 ? { choice } : { between: [...choices] };
+}
+
+/** The differences between a text and the choice that was found for it; none where they are the same. */
+export function differences(text: string, choice: string): readonly Forgiven[] {
+  if (text === choice) return [];
+  const [one, other] = [composedText(text), composedText(choice)];
+  if (one === other) return ['form'];
+  if (caseless(withoutBlanks(one)) !== caseless(withoutBlanks(other))) return ['language'];
+  return [
+    ...(caseless(one) === caseless(other) ? [] : ['blanks' as const]),
+    ...(withoutBlanks(one) === withoutBlanks(other) ? [] : ['case' as const]),
+  ];
+}
+
+/** A text in one case and one Unicode form: `STRASSE` and `Straße` are the same. */
+export function caseless(text: string): string {
+  return composedText(text.toLowerCase().toUpperCase().toLowerCase());
+}
+
+/** A text with one blank for each row of them, and none at its ends; what takes no room is left out. */
+export function singleBlanks(text: string): string {
+  return withoutBlankEnds(composedText(text).replace(invisible, '').replace(/\s+/g, ' '));
+}
+
+/** A text without blanks, but for those between two digits: `1 1/2` is not `11/2`. */
+export function withoutBlanks(text: string): string {
+  return singleBlanks(text).replace(/(?<!\p{Nd}) | (?!\p{Nd})/gu, '');
+}
+
+/** Characters without a width, which neither join nor change the letters beside them. */
+export const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
+
+const folds: readonly ((text: string) => string)[] = [
+  singleBlanks,
+  text => caseless(singleBlanks(text)),
+  text => caseless(withoutBlanks(text)),
+];
+
+function byFold(names: readonly ChoiceName[], fold: (text: string) => string): ChoicesByName {
+  const found = new Map<string, Set<string>>();
+  for (const { name, choice } of names) {
+    const key = fold(name);
+    if (key === '') continue;
+    const same = found.get(key);
+    if (same) same.add(choice);
+    else found.set(key, new Set([choice]));
+  }
+  return found;
+}

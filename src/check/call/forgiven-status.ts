@@ -1,0 +1,33 @@
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { differences } from '../../booking/catalog/meant-choice.ts';
+import { readStatus, type StatusValue } from '../../booking/catalog/status-knowledge.ts';
+import { type Fault, quoted, someQuoted } from '../fault.ts';
+import { forgivenNote } from './field-value.ts';
+
+/** Why a text with `as: choice` is no status: it may be one of several. */
+export function severalStatuses(
+  value: StatusValue,
+  catalog: Pick<CatalogSnapshot, 'statuses'>,
+  destination: string,
+): Fault | undefined {
+  const meant = readStatus(value, catalog);
+  if (!('between' in meant)) return undefined;
+  return {
+    code: 'check/several-choices',
+    message: `${quoted(value.text)} may be any of ${meant.between.length} customer statuses of ${destination}: ${someQuoted(meant.between)}`,
+    hint: 'have the sender send one of them exactly so, or give the rule a look-up table (values)',
+  };
+}
+
+/** The note about a status name that is written otherwise than the account writes it. */
+export function forgivenStatus(
+  value: StatusValue,
+  catalog: Pick<CatalogSnapshot, 'statuses'>,
+  destination: string,
+): Fault | undefined {
+  const meant = readStatus(value, catalog);
+  if (value.choice === undefined || 'between' in meant) return undefined;
+  const forgiven = differences(value.text, meant.choice);
+  if (forgiven.length === 0 || value.untrimmed === meant.choice) return undefined;
+  return forgivenNote({ text: value.text, choices: [meant.choice], forgiven }, destination);
+}

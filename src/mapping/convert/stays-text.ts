@@ -1,0 +1,16 @@
+import type { Conversion } from '../mapping.ts';
+
+/** Whether a conversion leaves a text as it stands. The check against the account reads the choices in it. */
+export function staysText(as: Conversion | undefined): boolean {
+  return as === undefined || as === 'text' || isSeveral(as) || as === 'choice';
+}
+
+/** Whether a conversion takes several values: a list of texts, or of choices. */
+export function isSeveral(as: Conversion | undefined): as is 'list' | 'choices' {
+  return as === 'list' || as === 'choices';
+}
+
+/** The mark of a value of which the rule says that it is a choice, or several. */
+export function choiceMark(as: Conversion | undefined): { readonly choice?: 'choice' | 'choices' } {
+  return as === 'choice' || as === 'choices' ? { choice: as } : {};
+}
