@@ -56,7 +56,7 @@ export function oneOrSeveral(choices: ReadonlySet<string>): MeantChoice | undefi
 }
 
 /** The differences between a text and the choice that was found for it; none where they are the same. */
-export function differences(text: string, choice: string): readonly Forgiven[] {
+export function forgivenDifferences(text: string, choice: string): readonly Forgiven[] {
   if (text === choice) return [];
   const [one, other] = [composedText(text), composedText(choice)];
   if (one === other) return ['form'];

@@ -1,5 +1,5 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
-import { differences } from '../../booking/catalog/meant-choice.ts';
+import { forgivenDifferences } from '../../booking/catalog/meant-choice.ts';
 import { readStatus, type StatusValue } from '../../booking/catalog/status-knowledge.ts';
 import { type Fault, quoted, someQuoted } from '../fault.ts';
 import { forgivenNote } from './field-value.ts';
@@ -27,7 +27,7 @@ export function forgivenStatus(
 ): Fault | undefined {
   const meant = readStatus(value, catalog);
   if (value.choice === undefined || 'between' in meant) return undefined;
-  const forgiven = differences(value.text, meant.choice);
+  const forgiven = forgivenDifferences(value.text, meant.choice);
   if (forgiven.length === 0 || value.untrimmed === meant.choice) return undefined;
   return forgivenNote({ text: value.text, choices: [meant.choice], forgiven }, destination);
 }

@@ -1,9 +1,9 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import {
   caseless,
-  differences,
   type Forgiven,
   type ForgivingChoices,
+  forgivenDifferences,
   forgivingChoices,
   invisible,
   meantChoice,
@@ -105,7 +105,7 @@ function readPart(
 /** Blanks at its ends may be what a text was written with, so only what is seen is a difference. */
 function one(part: string, choice: string): ReadPart {
   const isSame = part === choice || withoutBlankEnds(part) === choice;
-  return { choices: [choice], forgiven: isSame ? [] : differences(part, choice) };
+  return { choices: [choice], forgiven: isSame ? [] : forgivenDifferences(part, choice) };
 }
 
 /** A text taken apart in a way of comparing; of a text without blanks no word is a sign between choices. */
