@@ -38,6 +38,7 @@ const keysOf: { readonly [conversion in Conversion]?: readonly DefaultKey[] } = 
   date: ['zone', 'parse', 'format'],
   phone: ['country'],
   list: ['separator'],
+  choices: ['separator'],
   number: ['decimal'],
 };
 

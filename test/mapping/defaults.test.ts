@@ -53,6 +53,7 @@ describe('defaults', () => {
     expect(await sent('{from: f, as: phone}', '0664 1234567', all)).toBe('+436641234567');
     expect(await sent('{from: f, as: date}', '03.05.1990', all)).toBe('3.5.1990');
     expect(await sent('{from: f, as: list}', ['a', 'b'], all)).toBe('a; b');
+    expect(await sent('{from: f, as: choices}', ['a', 'b'], all)).toBe('a; b');
     expect(await sent('{from: f, as: number}', '1.234,5', all)).toBe('1234.5');
     expect(await sent('f', '0664 1234567', all)).toBe('0664 1234567');
     expect(await sent('f', ['a', 'b'], all)).toBe('a,b');
