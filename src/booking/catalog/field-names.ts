@@ -38,13 +38,15 @@ export function withNames(
       const listed = listedChoices(translated, field.selectItems ?? []);
       return listed === undefined ? [] : [[language, listed] as const];
     });
-    const choiceNames = { ...field.choiceNames, ...Object.fromEntries(choices) };
+    // A list in which nothing is translated says no more than the choices.
+    const { choiceNames: earlier, ...known } = field;
+    const lists = Object.entries({ ...earlier, ...Object.fromEntries(choices) }).filter(
+      ([, listed]) => listed.some((name, at) => name !== field.selectItems?.[at]),
+    );
     return {
-      ...field,
+      ...known,
       names: Object.fromEntries(Object.entries(names).sort(byLanguage)),
-      ...(Object.keys(choiceNames).length > 0 && {
-        choiceNames: Object.fromEntries(Object.entries(choiceNames).sort(byLanguage)),
-      }),
+      ...(lists.length > 0 && { choiceNames: Object.fromEntries(lists.sort(byLanguage)) }),
     };
   });
 }
