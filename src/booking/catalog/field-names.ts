@@ -40,8 +40,8 @@ export function withNames(
     });
     // A list in which nothing is translated says no more than the choices.
     const { choiceNames: earlier, ...known } = field;
-    const lists = Object.entries({ ...earlier, ...Object.fromEntries(choices) }).filter(
-      ([, listed]) => listed.some((name, at) => name !== field.selectItems?.[at]),
+    const lists = Object.entries({ ...earlier, ...Object.fromEntries(choices) }).filter(([, listed]) =>
+      listed.some((name, at) => name !== field.selectItems?.[at]),
     );
     return {
       ...known,
