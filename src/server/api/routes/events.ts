@@ -237,7 +237,11 @@ async function withPeople(
   events: readonly EventSummary[],
   parts: ApiParts,
 ): Promise<readonly EventSummary[]> {
-  const unclear = events.filter(({ about, status }) => !about && personNeeded.includes(status));
+  // A payload with which the program ended is left alone: a list must not end it again.
+  const unclear = events.filter(
+    ({ about, status, code }) =>
+      !about && personNeeded.includes(status) && code !== 'mapping/ended-the-program',
+  );
   const people = new Map<string, PersonAbout | undefined>();
   for (const { id } of unclear.slice(0, mostRead)) {
     const contents = await parts.store.contents(id);
