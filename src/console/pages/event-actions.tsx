@@ -4,7 +4,7 @@ import type { Preview } from '../../deliver/bridge.ts';
 import type { NewerValue } from '../../deliver/drop-superseded.ts';
 import type { ReplayPreview } from '../../inbox/event-filter.ts';
 import type { MappingTrace } from '../../mapping/explain/trace.ts';
-import type { ShownEvent } from '../../server/api/routes/events.ts';
+import type { ShownEvent } from '../../server/api/routes/events-read.ts';
 import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
 import { Check } from '../parts/check.tsx';

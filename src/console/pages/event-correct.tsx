@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { RemainingValues } from '../../deliver/planning/remaining-values.ts';
 import type { MappingTrace } from '../../mapping/explain/trace.ts';
-import type { ShownEvent } from '../../server/api/routes/events.ts';
+import type { ShownEvent } from '../../server/api/routes/events-read.ts';
 import type { CorrectionPreview } from '../../server/api/routes/preview.ts';
 import { post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';

@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Preview } from '../../deliver/bridge.ts';
 import type { AuditEntry } from '../../inbox/audit.ts';
-import type { ShownEvent } from '../../server/api/routes/events.ts';
+import type { ShownEvent } from '../../server/api/routes/events-read.ts';
 import { get, post } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
 import { Diagnostics, isMasked, Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';

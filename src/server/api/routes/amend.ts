@@ -5,7 +5,7 @@ import { type Answer, codedProblem, ok } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { patchSchema } from '../patch-schema.ts';
-import { eventNotFound } from './events.ts';
+import { eventNotFound } from './events-read.ts';
 
 const bodySchema = z.strictObject({
   ...actorKeys,

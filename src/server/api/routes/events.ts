@@ -1,24 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type NewerValue, newerValues, setsNewer } from '../../../deliver/drop-superseded.ts';
-import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
-import type { Amendment } from '../../../inbox/amendment.ts';
-import type { Actor, AuditEntry } from '../../../inbox/audit.ts';
-import type { EventSummary, EventView, PersonAbout, PlannableEvent, Status } from '../../../inbox/event.ts';
-import type { EventFilter, EventPage, ReplayPreview } from '../../../inbox/event-filter.ts';
-import { redactContents } from '../../../receive/redaction/redact-contents.ts';
+import type { EventFilter, ReplayPreview } from '../../../inbox/event-filter.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
-import { sequenceCursor } from '../cursor.ts';
 import { filterKeys, filterOf } from '../event-filter-keys.ts';
-import { personInPayload } from '../person-in-payload.ts';
-
-const listQuery = z.strictObject({
-  ...filterKeys,
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe('1 to 200; default 50'),
-  cursor: sequenceCursor,
-});
+import { eventNotFound, eventReadingRoutes } from './events-read.ts';
 
 const replayKeys = {
   force: z
@@ -59,18 +47,11 @@ const bulkDiscardBody = z.strictObject({
   limit: countLimit,
 });
 
-/** The same in a body: the words of a search are values of customers, and an address is kept in logs and histories. */
-const searchBody = z.strictObject({
-  ...filterKeys,
-  limit: z.number().int().min(1).max(200).default(50).describe('1 to 200; default 50'),
-  cursor: sequenceCursor,
-});
-
 /** Events: to list, to look at, to replay and to discard. */
 export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
   const { store, bridge, log } = parts;
   return [
-    ...readingRoutes(parts),
+    ...eventReadingRoutes(parts),
     apiRoute({
       method: 'POST',
       url: '/events/replay',
@@ -125,26 +106,6 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
         bridge.wake();
         return ok({ discarded });
       },
-    }),
-  ];
-}
-
-function readingRoutes(parts: ApiParts): readonly ApiRoute[] {
-  return [
-    apiRoute({ method: 'GET', url: '/events', query: listQuery, answer: ({ query }) => list(query, parts) }),
-    apiRoute({
-      method: 'POST',
-      url: '/events/search',
-      body: searchBody,
-      answer: ({ body }) => list(body, parts),
-    }),
-    apiRoute({ method: 'GET', url: '/events/:id', answer: ({ id }) => show(id, parts) }),
-    apiRoute({ method: 'GET', url: '/events/:id/contents', answer: ({ id }) => contentsOf(id, parts) }),
-    apiRoute({
-      method: 'POST',
-      url: '/events/:id/values',
-      body: actorSchema,
-      answer: ({ id, body, request }) => showValues(id, actorOf(body, request, parts), parts),
     }),
   ];
 }
@@ -204,110 +165,8 @@ function knownFilter({ status, source }: EventFilter, { config }: ApiParts) {
   return { ...(status !== undefined && { status }), ...(isKnown && { source }) };
 }
 
-/** The answer for an event that is not there (any more). */
-export function eventNotFound(id: string): Answer {
-  return problem(
-    404,
-    `there is no event ${JSON.stringify(id.slice(0, 60))}`,
-    'It may have been deleted after its time (retention).',
-  );
-}
-
 const noFilterAnswer = problem(
   400,
   'a filter is missing: give status, needs, source, q, since, until, mapping, destination, code, action or person',
   'Replaying or discarding everything at once is never done by leaving the filter out.',
 );
-
-async function list(
-  { limit, cursor, ...given }: z.infer<typeof listQuery>,
-  parts: ApiParts,
-): Promise<Answer> {
-  const filter = { ...filterOf(given), limit, ...(cursor !== undefined && { cursor }) };
-  const page = await parts.store.events(filter);
-  return ok({ ...page, events: await withPeople(page.events, parts) } satisfies EventPage);
-}
-
-/** Of so many events of a page the payload is read, where no call says whom they are about. */
-const mostRead = 25;
-const mostReadBytes = 64 * 1024;
-
-/** Says of events that need a person whom they are about, also where no call could be made. */
-async function withPeople(
-  events: readonly EventSummary[],
-  parts: ApiParts,
-): Promise<readonly EventSummary[]> {
-  // A payload with which the program ended is left alone: a list must not end it again.
-  const unclear = events.filter(
-    ({ about, status, code }) =>
-      !about && personNeeded.includes(status) && code !== 'mapping/ended-the-program',
-  );
-  const people = new Map<string, PersonAbout | undefined>();
-  for (const { id } of unclear.slice(0, mostRead)) {
-    const contents = await parts.store.contents(id);
-    if (!contents || contents.body.length > mostReadBytes) continue;
-    people.set(id, personInPayload(shownOf(contents, parts).payload));
-  }
-  return events.map(each => {
-    const about = each.about ?? people.get(each.id);
-    return about ? { ...each, about } : each;
-  });
-}
-
-const personNeeded: readonly Status[] = ['failed', 'held', 'uncertain'];
-
-/** An event as `/api/events/<id>` shows it, with its payload, where that is there, and what people did to it. */
-export interface ShownEvent extends EventView {
-  /** As it was received. */
-  readonly payload?: unknown;
-  /** The same with the corrections, where there are any. */
-  readonly corrected?: unknown;
-  readonly amendments?: readonly Amendment[];
-  readonly audit: readonly AuditEntry[];
-}
-
-/** So many of the last entries of the audit are shown with an event. */
-const shownEntries = 50;
-
-async function show(id: string, parts: ApiParts): Promise<Answer> {
-  const { store } = parts;
-  const event = await store.event(id);
-  if (!event) return eventNotFound(id);
-  const { entries: audit } = await store.audit({ event: id, limit: shownEntries });
-  const contents = await store.contents(id);
-  return ok({
-    ...event,
-    ...(contents && (await payloadsOf(contents, parts))),
-    audit,
-  } satisfies ShownEvent);
-}
-
-async function payloadsOf(
-  contents: PlannableEvent,
-  parts: ApiParts,
-): Promise<Pick<ShownEvent, 'payload' | 'corrected' | 'amendments'>> {
-  const { corrections, ...received } = contents;
-  const { payload } = shownOf(received, parts);
-  if (!corrections) return { payload };
-  const amendments = await parts.store.amendments(contents.id);
-  return { payload, corrected: shownOf(contents, parts).payload, amendments };
-}
-
-/** The same with every value, and the audit trail says who saw them. */
-async function showValues(id: string, actor: Actor, parts: ApiParts): Promise<Answer> {
-  if (!(await parts.store.event(id))) return eventNotFound(id);
-  await parts.store.record({ ...actor, what: 'show-values', event: id });
-  return show(id, parts);
-}
-
-/** What the expressions of a mapping see of an event, but for the answers, which are a part of its payload. */
-async function contentsOf(id: string, parts: ApiParts): Promise<Answer> {
-  const contents = await parts.store.contents(id);
-  return contents ? ok(shownOf(contents, parts)) : eventNotFound(id);
-}
-
-function shownOf(contents: PlannableEvent, { config }: ApiParts) {
-  const source = config.sources.get(contents.source);
-  const { event, ...input } = mappingInput(contents, source);
-  return { ...redactContents(source, input), event };
-}

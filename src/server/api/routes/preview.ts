@@ -8,7 +8,7 @@ import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import type { Input } from '../input.ts';
 import { namesWords } from '../names-words.ts';
 import { patchSchema } from '../patch-schema.ts';
-import { eventNotFound } from './events.ts';
+import { eventNotFound } from './events-read.ts';
 
 const bodySchema = z.strictObject({
   source: z.string().optional().describe('The source whose event it would be; needed with `payload`'),

@@ -5,7 +5,7 @@ import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { customerId } from '../customer-id.ts';
-import { eventNotFound } from './events.ts';
+import { eventNotFound } from './events-read.ts';
 
 const bodySchema = z.strictObject({
   ...actorKeys,

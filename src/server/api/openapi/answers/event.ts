@@ -61,7 +61,7 @@ const change = z.object({
 const customerAction = z
   .string()
   .optional()
-  .describe('What the customer must still do: `requirePayment`, `requireTAN` or another word of the API');
+  .describe('The step that is left to the customer: `requirePayment`, `requireTAN` or another word of the API');
 
 /** A call of an event. */
 export const callSchema = z
