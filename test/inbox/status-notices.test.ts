@@ -78,9 +78,21 @@ it('tells of what planning made of an event, but of nothing that goes on', async
     inState({ status: 'held', reason: 'no' }, { mapping: 'held' }),
   );
   expect(told()).toEqual([
+    [id, 'waits', 'waiting', ''],
     [id, 'fails', 'failed', 'mapping/missing-value'],
     [id, 'held', 'held', ''],
   ]);
+});
+
+it('tells once that a call waits for its link, however often it is planned again', async () => {
+  const store = await open();
+  const waiting = inState({ status: 'waiting', reason: 'no link' }, { mapping: 'waits' });
+  const id = await acceptPlanned(store, waiting);
+  for (let times = 0; times < 3; times += 1) {
+    await store.planAgain({});
+    await planAll(store, () => ({ calls: [waiting] }));
+  }
+  expect(told()).toEqual([[id, 'waits', 'waiting', '']]);
 });
 
 it('tells of what an event became that was planned as it was stored', async () => {
