@@ -61,7 +61,9 @@ const change = z.object({
 const customerAction = z
   .string()
   .optional()
-  .describe('The step that is left to the customer: `requirePayment`, `requireTAN` or another word of the API');
+  .describe(
+    'The step that is left to the customer: `requirePayment`, `requireTAN` or another word of the API',
+  );
 
 /** A call of an event. */
 export const callSchema = z
