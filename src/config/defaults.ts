@@ -50,8 +50,8 @@ export const defaultsSchema = z.strictObject({
     .enum(['.', ','])
     .optional()
     .describe('For as: number. The sign before the decimals in the payload'),
-  whenEmpty: absence.optional().describe('What happens where a value is there but empty'),
-  whenMissing: absence.optional().describe('What happens where the payload does not have a value at all'),
+  whenEmpty: absence.optional().describe('Tells what to do when a value is there but empty'),
+  whenMissing: absence.optional().describe('Tells what to do when the payload does not have a value at all'),
 });
 
 /** What rules use that do not say it themselves. */

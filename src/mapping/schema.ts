@@ -100,11 +100,11 @@ export const ruleShape = z.strictObject({
     .describe('What is sent where the value is missing or empty, exactly as it stands here.'),
   whenMissing: absence
     .optional()
-    .describe('What happens where the payload does not have the value at all. Default: skip.'),
+    .describe('Tells what to do when the payload does not have the value at all. Default: skip.'),
   whenEmpty: absence
     .optional()
     .describe(
-      'What happens where the value is there but empty: null, an empty text, only blanks or what cannot be seen, or a list of nothing else. Default: skip.',
+      'Tells what to do when the value is there but empty: null, an empty text, only blanks or what cannot be seen, or a list of nothing else. Default: skip.',
     ),
   required: z
     .boolean()
