@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, writeSyn
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { AdminApi } from '../operate/admin-api.ts';
+import { csvLine } from '../operate/csv.ts';
 import { reasonName } from './list-form.ts';
 import { type Columns, type FileRow, readColumns, readRows, withReason } from './read-rows.ts';
 import type { ScannedList } from './scan-list.ts';
@@ -27,12 +28,13 @@ export async function writeFailedFile(
   let next = await failed.next();
   if (next.done) return undefined;
   const unfinished = `${firstPath(list)}.part`;
+  const { separator } = list;
   const columns = list.kind === 'csv' ? await readColumns(list) : undefined;
   const file = openSync(unfinished, 'w', 0o600);
   try {
     // A spreadsheet program takes the file for UTF-8 by its mark.
     if (columns)
-      writeSync(file, `\ufeff${csvLine([...dataCells(columns.names, columns), reasonName], list)}`);
+      writeSync(file, `\ufeff${csvLine([...dataCells(columns.names, columns), reasonName], separator)}\r\n`);
     for await (const row of readRows(list)) {
       if ('fault' in row) continue;
       while (!next.done && next.value.row < row.line) next = await failed.next();
@@ -103,16 +105,9 @@ function reasonOf({ reason, diagnostics, id }: FailedEvent): string {
 
 function failedLine(row: FileRow, reason: string, list: ScannedList, columns: Columns | undefined): string {
   if (!columns) return `${withReason(row.body, reason)}\n`;
-  return csvLine([...dataCells(row.cells, columns), escapeText(reason)], list);
+  return `${csvLine([...dataCells(row.cells, columns), escapeText(reason)], list.separator)}\r\n`;
 }
 
 function dataCells(cells: readonly string[], { reasonAt }: Columns): readonly string[] {
   return cells.filter((_, at) => at !== reasonAt);
-}
-
-function csvLine(cells: readonly string[], { separator }: ScannedList): string {
-  const written = cells.map(cell =>
-    /["\r\n,;\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
-  );
-  return `${written.join(separator)}\r\n`;
 }

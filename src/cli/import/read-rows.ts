@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import { escapeText, visibleNames } from '../../diagnostics/visible-text.ts';
+import { plainCell } from '../operate/csv.ts';
 import { CommandFailed, exit } from '../surroundings.ts';
 import { decoded } from './encoding.ts';
 import { type ListForm, reasonName } from './list-form.ts';
@@ -10,7 +11,7 @@ export interface FileRow {
   readonly line: number;
   /** Its JSON text, without the reason for which it failed before. */
   readonly body: string;
-  /** CSV: its cells, as they stand in the file. */
+  /** CSV: its cells; those of a file of failed rows without the apostrophes that keep a spreadsheet from running them. */
   readonly cells: readonly string[];
   /** It has a place for the reason for which it failed before. */
   readonly isMended: boolean;
@@ -83,7 +84,8 @@ function rowOf(record: readonly string[], line: number, { names, reasonAt }: Col
       fault: `too ${many} cells: ${record.length} in place of ${names.length} (a cell with the separator or a line break in it stands in quotation marks)`,
     };
   }
-  const cells = record.slice(0, names.length);
+  const written = record.slice(0, names.length);
+  const cells = reasonAt === -1 ? written : written.map(plainCell);
   const entries = names.flatMap((name, at) => (at === reasonAt ? [] : [[name, cells[at] ?? ''] as const]));
   return { line, body: JSON.stringify(Object.fromEntries(entries)), cells, isMended: reasonAt !== -1 };
 }
@@ -103,7 +105,8 @@ function columnsOf(header: readonly string[], name: string): Columns {
       `the header of ${name} (line 1) has several columns of the same name: ${visibleNames(twice)}\nRename or delete all but one of them.`,
       exit.wrong,
     );
-  return { names: all, reasonAt: all.indexOf(reasonName) };
+  const reasonAt = all.indexOf(reasonName);
+  return { names: reasonAt === -1 ? all : all.map(plainCell), reasonAt };
 }
 
 function quoteFault({ code }: CsvError): string {

@@ -82,8 +82,8 @@ function moved(text: string, at: Position, offset: number): Position {
  * One line of a CSV text (RFC 4180) without its line break. A cell that a spreadsheet would run as a formula gets an
  * apostrophe in front, so that it is a text there. `plainCell` gives back what was written.
  */
-export function csvLine(cells: readonly string[]): string {
-  return cells.map(text => quotedCell(harmlessCell(text))).join(',');
+export function csvLine(cells: readonly string[], separator = ','): string {
+  return cells.map(text => quotedCell(harmlessCell(text))).join(separator);
 }
 
 /**

@@ -48,6 +48,22 @@ const list = [
 ].join('\n');
 
 describe('a list', () => {
+  it('comes into the file of failed rows so that no spreadsheet runs a cell, and back as it was', async () => {
+    const sandbox = await openSandbox();
+    const formulas = ['=HYPERLINK("http://127.0.0.1:1")', '+49 151 23456789', "'-7", '@x'];
+    const rows = formulas.map(text => `,"${text.replaceAll('"', '""')}"\n`).join('');
+    const { ask, directory } = await bridgeWith({ 'a.csv': `customer,note\n${rows}` }, sandbox);
+    expect((await ask('import', 'form', join(directory, 'a.csv'))).status).toBe(1);
+    const failed = readFileSync(join(directory, 'a.failed.csv'), 'utf8').split('\r\n').slice(1, -1);
+    expect(failed.map(line => /^,("?'+[=+\-@])/.exec(line)?.[1])).toEqual([`"'=`, "'+", "'''-", "'@"]);
+    const mended = failed.map((line, index) => `${1001 + index}${line}`);
+    const header = 'customer,note,fieldbridge_reason';
+    writeFileSync(join(directory, 'a.failed.csv'), [header, ...mended].join('\r\n'));
+    expect((await ask('import', 'form', join(directory, 'a.failed.csv'))).status).toBe(0);
+    const notes = await Promise.all(formulas.map((_, index) => customer(sandbox, 1001 + index)));
+    expect(notes.map(({ note }) => note)).toEqual(formulas);
+  });
+
   it('is sent row by row; what fails comes into a file with the reason, and goes once it is mended', async () => {
     const sandbox = await openSandbox();
     const { ask, directory } = await bridgeWith({ 'contacts.csv': list }, sandbox);
