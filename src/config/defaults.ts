@@ -18,17 +18,20 @@ export const absence = z.enum(['skip', 'clear', 'fail']).meta({
 const countryWords = 'two capital letters of a country, such as DE';
 const zoneWords = 'the name of a time zone, such as Europe/Berlin or UTC';
 
-/** `defaults`: the keys of rules that are said once, at a destination, at a source or at the head of a mapping. */
+/**
+ * `defaults`: the keys of rules that are said once, at a destination, at a source or at the head of a mapping. Libraries are
+ * called and not handed over: to name a function of one would load it at each start.
+ */
 export const defaultsSchema = z.strictObject({
   country: z
     .string(countryWords)
-    .refine(isSupportedCountry, countryWords)
+    .refine(country => isSupportedCountry(country), countryWords)
     .optional()
     .describe('For as: phone. The country of numbers without a country code')
     .meta({ written: ['AT'] }),
   zone: z
     .string(zoneWords)
-    .refine(IANAZone.isValidZone, zoneWords)
+    .refine(zone => IANAZone.isValidZone(zone), zoneWords)
     .optional()
     .describe('For as: date. The time zone of times that have none, and in which dates are sent')
     .meta({ written: ['Europe/Vienna'] }),

@@ -1,0 +1,9 @@
+import module from 'node:module';
+import { basename } from 'node:path';
+
+// Preloaded into the program: it says which libraries are loaded that have a file of their own.
+const load = module._load;
+module._load = function loadAndTell(request, ...rest) {
+  if (/^\.\/.*\.cjs$/.test(request)) process.stderr.write(`loaded ${basename(request)}\n`);
+  return load.call(this, request, ...rest);
+};
