@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { onOwnConnection } from '../../../src/inbox/postgres/connection/own-connection.ts';
+import { lockWordIndex, makeWordIndex } from '../../../src/inbox/postgres/schema/make-word-index.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import { day, noon } from '../contract/bench.ts';
 import {
@@ -50,6 +52,36 @@ describe('an empty schema', () => {
     expect(
       await rowsOf(scene.url, `SELECT value FROM ${scene.schema}.meta WHERE name = 'ledger key'`),
     ).toHaveLength(1);
+  });
+});
+
+describe('the index of words', () => {
+  const index = () => rowsOf(scene.url, `SELECT to_regclass('${scene.schema}.event_words_index') AS name`);
+  const there = () => [{ name: `${scene.schema}.event_words_index` }];
+  const make = () =>
+    onOwnConnection({ connectionString: scene.url }, client => makeWordIndex(client, scene.schema));
+
+  it('is made by one of the processes that start at the same time; none of them fails', async () => {
+    await open();
+    for (let round = 0; round < 5; round += 1) {
+      await rowsOf(scene.url, `DROP INDEX ${scene.schema}.event_words_index`);
+      await Promise.all(Array.from({ length: 10 }, make));
+      expect(await index()).toEqual(there());
+    }
+  });
+
+  it('keeps no process from starting while another one makes it', async () => {
+    await open();
+    await rowsOf(scene.url, `DROP INDEX ${scene.schema}.event_words_index`);
+    await onOwnConnection({ connectionString: scene.url }, async client => {
+      await client.query('BEGIN');
+      await lockWordIndex(client, scene.schema);
+      await open();
+      expect(await index()).toEqual([{ name: null }]);
+      await client.query('COMMIT');
+    });
+    await open();
+    expect(await index()).toEqual(there());
   });
 });
 

@@ -3,24 +3,44 @@ import pg from 'pg';
 /** Building it over what is there may take long. */
 const buildMs = 60 * 60_000;
 
+/** The number under which processes that start together let one of them make it; any that nobody else uses. */
+const indexLock = 520_611_702;
+
 /**
  * Makes the index by which events are found by their texts, where pg_trgm is there or can be created; the owner of a
- * database may do that. Without it the search reads each event, and `doctor` says so. Nothing is done where it is there.
+ * database may do that. Without it the search reads each event, and `doctor` says so. Nothing is done where it is there,
+ * or where another process is making it: nobody waits for that.
  */
 export async function makeWordIndex(client: pg.Client, schema: string): Promise<void> {
-  const name = pg.escapeIdentifier(schema);
-  const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
-    `${name}.event_words_index`,
-  ]);
-  if (rows[0]?.there) return;
+  if (await isThere(client, schema)) return;
   const place = (await placeOfTrigrams(client)) ?? (await createTrigrams(client));
   if (place === undefined) return;
+  const name = pg.escapeIdentifier(schema);
   const long: pg.QueryConfig & { query_timeout: number } = {
-    text: `CREATE INDEX IF NOT EXISTS event_words_index ON ${name}.event_words
+    text: `CREATE INDEX event_words_index ON ${name}.event_words
     USING gin (words ${pg.escapeIdentifier(place)}.gin_trgm_ops)`,
     query_timeout: buildMs,
   };
-  await client.query(long);
+  await client.query('BEGIN');
+  // Another one may have made it since, and let the lock go.
+  if ((await lockWordIndex(client, schema)) && !(await isThere(client, schema))) await client.query(long);
+  await client.query('COMMIT');
+}
+
+/** In a transaction: lets nobody else make the index before it ends. Answers false where another one has done so. */
+export async function lockWordIndex(client: pg.Client, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS locked',
+    [indexLock, schema],
+  );
+  return rows[0]?.locked === true;
+}
+
+async function isThere(client: pg.Client, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+    `${pg.escapeIdentifier(schema)}.event_words_index`,
+  ]);
+  return rows[0]?.there === true;
 }
 
 /** The schema that the extension is in; undefined where it is in none. */
