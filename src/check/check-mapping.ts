@@ -186,7 +186,7 @@ function choicelessFault({ as }: Rule, configuration: FieldConfiguration): Fault
 }
 
 function clears(rule: Rule): boolean {
-  return rule.whenEmpty === 'clear' || rule.whenMissing === 'clear';
+  return rule.whenEmpty === 'clear' || rule.whenMissing === 'clear' || rule.onInvalid === 'clear';
 }
 
 function fieldDiagnostic(fault: Fault, field: FieldRule): Diagnostic {

@@ -15,6 +15,7 @@ export const absence = z.enum(['skip', 'clear', 'fail']).meta({
   ],
 });
 
+const droppedWords = 'fail or drop';
 const countryWords = 'two capital letters of a country, such as DE';
 const zoneWords = 'the name of a time zone, such as Europe/Berlin or UTC';
 
@@ -55,6 +56,11 @@ export const defaultsSchema = z.strictObject({
     .describe('For as: number. The sign before the decimals in the payload'),
   whenEmpty: absence.optional().describe('Tells what to do when a value is there but empty'),
   whenMissing: absence.optional().describe('Tells what to do when the payload does not have a value at all'),
+  onInvalid: z
+    .enum(['fail', 'drop'], `${droppedWords}; clear deletes values, so it stands at a rule only`)
+    .optional()
+    .describe('Tells what to do with a bad value; of a list, drop leaves out the bad elements')
+    .meta({ enumDescriptions: ['The event fails, and a person decides', 'The value is left out'] }),
 });
 
 /** What rules use that do not say it themselves. */

@@ -118,7 +118,8 @@ function blame(outcome: Decided, { call, policy, snapshot, read, now }: Known): 
   const once = { tries: 2, becomes: 'data' } as const;
   if (outcome.availableStatuses && isWrittenOtherwise(call, snapshot)) return { ...again, limit: once };
   if (outcome.kind === 'data') {
-    return policy.onInvalid === 'drop' && isRefuted(call, snapshot, now) ? again : outcome;
+    const onInvalid = call.customerStatus?.onInvalid ?? policy.onInvalid;
+    return onInvalid === 'drop' && isRefuted(call, snapshot, now) ? again : outcome;
   }
   if (!outcome.unknownKeys) return outcome;
   // Whatever leaves now would meet the same fault of the destination.

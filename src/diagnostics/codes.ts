@@ -439,6 +439,21 @@ export const codes = table({
     title: 'A value was left out',
     advice: 'Nothing must be done; the mapping says onInvalid: drop or onUnknownField: drop.',
   },
+  'mapping/dropped-element': {
+    severity: 'warning',
+    title: 'Elements of a list were left out',
+    advice: 'Nothing must be done; the rule or its defaults say onInvalid: drop.',
+  },
+  'mapping/cleared-value': {
+    severity: 'warning',
+    title: 'A bad value deleted what the account had',
+    advice: 'Nothing must be done; the rule says onInvalid: clear. To keep what the account has, write drop.',
+  },
+  'mapping/clears-bad-value': {
+    severity: 'warning',
+    title: 'A rule that deletes what the account has, where the event has a bad value',
+    advice: 'Write `onInvalid: drop` to keep it; where deleting is meant, say why in `because`.',
+  },
   'mapping/not-linked': {
     severity: 'info',
     title: 'No customer number is known for this link yet',

@@ -9,6 +9,9 @@ export type Operation = 'updateCustomer' | 'persistCustomerData';
  */
 export type Origin = 'mapping' | 'data';
 
+/** What a bad value does: the event fails, the value is not sent, or the one at the destination is deleted. */
+export type OnInvalid = 'fail' | 'drop' | 'clear';
+
 /** A text to send. */
 export interface Value {
   readonly text: string;
@@ -29,6 +32,8 @@ export interface Value {
   readonly untrimmed?: string;
   /** The sender writes it for nothing: what is done with it instead, unless the field is a checkbox, of which it is a value. */
   readonly unlessCheckbox?: 'skip' | 'clear' | 'fail' | { readonly text: string };
+  /** What a bad value does, where its rule says that; left out: what the policy of the call says. */
+  readonly onInvalid?: OnInvalid;
   /** Why it is hardly meant, unless the account has just this as a choice. */
   readonly doubts?: readonly Diagnostic[];
 }

@@ -1,6 +1,6 @@
 import type { Place } from '../diagnostics/diagnostic.ts';
 import type { Expression } from '../expressions/expression.ts';
-import type { ConsentName, DetailName, Operation } from '../inbox/call.ts';
+import type { ConsentName, DetailName, OnInvalid, Operation } from '../inbox/call.ts';
 import type { GivenDefault, OpenKeys } from './rule-defaults.ts';
 
 /** A mapping file, read, checked for its shape and compiled. Immutable. */
@@ -100,6 +100,8 @@ export interface Rule {
   readonly default: { readonly value: unknown; readonly place: Place } | undefined;
   readonly whenMissing: 'skip' | 'clear' | 'fail';
   readonly whenEmpty: 'skip' | 'clear' | 'fail';
+  /** What a bad value does; left out: what the mapping says. Of a list, `drop` leaves out the bad elements. */
+  readonly onInvalid?: OnInvalid | undefined;
   readonly because: string | undefined;
   readonly header: string | undefined;
   /** The keys that defaults gave. */

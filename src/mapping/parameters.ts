@@ -15,6 +15,8 @@ export interface Parameter {
   readonly detail?: true;
   /** It decides whose data or appointment it is, so a bad value is never just left out. */
   readonly identity?: true;
+  /** It decides which account gets the call. */
+  readonly decides?: true;
   /** It is one of the names that the account or the API has, so a word in its place is likely a literal. */
   readonly name?: true;
   /** The account has names for it, of which one is meant, or several: `as: choice` and `as: choices` find them. */
@@ -81,6 +83,15 @@ export function parameterNames(operation: Operation): readonly ParameterName[] {
 export function parameterOf(operation: Operation, name: string): Parameter | undefined {
   const known: Readonly<Record<string, Parameter | undefined>> = parameters[operation];
   return Object.hasOwn(known, name) ? known[name] : undefined;
+}
+
+/** Why a bad value of a parameter is never left out, in words; undefined where it may be. */
+export function whyKept({ needed, identity, consent, decides }: Parameter): string | undefined {
+  if (consent && needed) return 'no booking can be made without this consent';
+  if (consent) return undefined;
+  if (decides) return 'it decides which account gets the call';
+  if (needed || identity) return 'it decides whose data or which appointment it is';
+  return undefined;
 }
 
 /** Whether a parameter decides whose data or which appointment it is. */

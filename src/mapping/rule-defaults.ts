@@ -27,10 +27,18 @@ export interface OpenKeys {
   readonly clearable: boolean;
 }
 
+/** What decides which defaults a rule can use, beside what it says itself. */
+export interface DefaultsUse {
+  readonly as: Conversion | undefined;
+  readonly clearable: boolean;
+  /** Whether a bad value may be left out, and neither the rule nor the head of the mapping says what becomes of it. */
+  readonly droppable: boolean;
+}
+
 /** The parts of a rule that defaults may give. */
 export type DefaultedRule = Pick<
   Rule,
-  'date' | 'phone' | 'separator' | 'decimal' | 'whenMissing' | 'whenEmpty' | 'given' | 'open'
+  'date' | 'phone' | 'separator' | 'decimal' | 'whenMissing' | 'whenEmpty' | 'onInvalid' | 'given' | 'open'
 >;
 
 /** The keys that belong to a conversion. */
@@ -48,8 +56,7 @@ const ofPayload: ReadonlySet<DefaultKey> = new Set(['parse', 'decimal']);
 /** The keys of a rule that a default may give: those that it does not say and that it can use. */
 export function openKeys(
   written: Readonly<Partial<Record<DefaultKey | 'value' | 'values' | 'required', unknown>>>,
-  as: Conversion | undefined,
-  clearable: boolean,
+  { as, clearable, droppable }: DefaultsUse,
 ): OpenKeys {
   const isLiteral = written.value !== undefined;
   const isOwn = isLiteral || written.values !== undefined;
@@ -58,6 +65,7 @@ export function openKeys(
   const usable: readonly DefaultKey[] = [
     ...ofConversion.filter(key => !(isOwn && ofPayload.has(key))),
     ...(mayLack ? (['whenEmpty', 'whenMissing'] as const) : []),
+    ...(mayLack && droppable ? (['onInvalid'] as const) : []),
   ];
   return { keys: usable.filter(key => written[key] === undefined), clearable };
 }
@@ -86,6 +94,7 @@ export function withDefaults<R extends DefaultedRule>(rule: R, layer: DefaultsLa
     decimal: value('decimal') ?? rule.decimal,
     whenMissing: value('whenMissing') ?? rule.whenMissing,
     whenEmpty: value('whenEmpty') ?? rule.whenEmpty,
+    onInvalid: value('onInvalid') ?? rule.onInvalid,
     given: [...(rule.given ?? []), ...given.map(key => ({ key, of, name }))],
     open: { keys: keys.filter(key => !given.includes(key)), clearable },
   };
@@ -111,8 +120,8 @@ export function withDestinationDefaults(
 
 /** The value of a key that a default gave, as it is written. */
 export function writtenDefault(rule: DefaultedRule, key: DefaultKey): string {
-  const { date, phone, separator, decimal, whenEmpty, whenMissing } = rule;
-  const all = { ...date, ...phone, separator, decimal, whenEmpty, whenMissing };
+  const { date, phone, separator, decimal, whenEmpty, whenMissing, onInvalid } = rule;
+  const all = { ...date, ...phone, separator, decimal, whenEmpty, whenMissing, onInvalid };
   return [all[key] ?? ''].flat().join(', ');
 }
 

@@ -106,6 +106,19 @@ export const ruleShape = z.strictObject({
     .describe(
       'Tells what to do when the value is there but empty: null, an empty text, only blanks or what cannot be seen, or a list of nothing else. Default: skip.',
     ),
+  onInvalid: z
+    .enum(['fail', 'drop', 'clear'])
+    .optional()
+    .describe(
+      'Tells what to do with a bad value of this rule. Of a list, drop leaves out the bad elements. Default: what the mapping or its defaults say.',
+    )
+    .meta({
+      enumDescriptions: [
+        'The event fails, and a person decides',
+        'The value is not sent, so nothing changes; of a list, the bad elements are not sent',
+        'The empty text is sent, which deletes the value',
+      ],
+    }),
   required: z
     .boolean()
     .optional()
@@ -115,7 +128,7 @@ export const ruleShape = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      "Why a literal stands for a person's consent, number or status, or why a value is deleted where a condition is not true; without it, check warns of that.",
+      "Why a literal stands for a person's consent, number or status, or why a value is deleted where a condition is not true or the event has a bad one; without it, check warns of that.",
     )
     .meta({ written: ['the form cannot be sent without it'] }),
   header: z
@@ -189,7 +202,7 @@ export const mappingShape = z.strictObject({
   onInvalid: z
     .enum(['fail', 'drop'])
     .optional()
-    .describe('What one bad value does. Default: fail.')
+    .describe('What one bad value does, of each rule that does not say it itself. Default: fail.')
     .meta({ default: 'fail', enumDescriptions: ['The event fails', 'The value is left out'] }),
   onUnknownField: z
     .enum(['hold', 'drop'])

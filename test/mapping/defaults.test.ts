@@ -130,7 +130,7 @@ describe('defaults', () => {
 
   it('of a mapping are refused at their places, and say what was meant', () => {
     const head =
-      'defaults:\n  country: at\n  zone: Wien\n  parse: [TT.MM.JJJJ]\n  whenEmpty: drop\n  onInvalid: drop\n';
+      'defaults:\n  country: at\n  zone: Wien\n  parse: [TT.MM.JJJJ]\n  whenEmpty: drop\n  onUnknownField: drop\n';
     const { mapping, diagnostics } = read(fieldMapping('f', head), {});
     expect(mapping).toBeUndefined();
     expect(diagnostics.map(({ code, place }) => `${place?.line}:${place?.column} ${code}`)).toEqual([

@@ -91,7 +91,8 @@ function possibleChanges(rule: Rule): readonly Change[] | undefined {
   // A literal that is there leaves nothing to the default.
   const values = staticValues(rule.lookup ? rule : { ...rule, default: undefined });
   if (values.length === 0) return undefined;
-  const clears = !isLiteral && (rule.whenMissing === 'clear' || rule.whenEmpty === 'clear');
+  const { whenMissing, whenEmpty, onInvalid } = rule;
+  const clears = !isLiteral && [whenMissing, whenEmpty, onInvalid].includes('clear');
   return [
     ...values.map(({ place: _, ...value }): Change => ({ set: { ...value, origin: 'mapping' } })),
     ...(clears ? [{ clear: true } as const] : []),
@@ -101,7 +102,7 @@ function possibleChanges(rule: Rule): readonly Change[] | undefined {
 /** Whether a rule gives something to send for each event that becomes a call at all. */
 function isAlwaysSent(rule: Rule, { onInvalid }: Mapping): boolean {
   if (literalOf(rule) !== undefined && rule.lookup === undefined) return true;
-  if (onInvalid === 'drop') return false;
+  if ((rule.onInvalid ?? onInvalid) === 'drop') return false;
   if (rule.default && presenceOf(rule.default.value) === 'present') return true;
   return rule.whenMissing !== 'skip' && rule.whenEmpty !== 'skip';
 }

@@ -78,7 +78,7 @@ function checkDetails(
   for (const name of detailNames) {
     const value = details[name];
     if (!value) continue;
-    const where = { path: name, blame: blameOf(value), onInvalid };
+    const where = { path: name, blame: blameOf(value), onInvalid: value.onInvalid ?? onInvalid };
     const judged = judge(value, detailFaults[name]?.(value.text), where);
     findings.push(...judged.findings);
     if (judged.kept) kept[name] = judged.kept;
@@ -97,7 +97,7 @@ function checkStatus(call: Call, { catalog, destination, policy, now }: CallChec
   const { kept, findings } = judge({ ...customerStatus, text }, fault, {
     path: 'customerStatus',
     blame: blameOf(customerStatus),
-    onInvalid: policy.onInvalid,
+    onInvalid: customerStatus.onInvalid ?? policy.onInvalid,
   });
   const note = fault === undefined ? forgivenStatus(customerStatus, catalog, destination) : undefined;
   const noted = note

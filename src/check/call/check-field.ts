@@ -1,7 +1,9 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type AdditionalField, blameOf, type Operation, type Value } from '../../inbox/call.ts';
+import { droppedElements } from '../../mapping/evaluate/drop-elements.ts';
 import { diagnose, type Fault, fieldTitle } from '../fault.ts';
 import { withDateHint } from './accepted-dates.ts';
+import { withoutBadElements } from './bad-elements.ts';
 import { birthdayFault } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, unknownField, unsettable } from './field-key.ts';
@@ -48,10 +50,7 @@ function checkEmpty(
 ): Checked<AdditionalField> {
   const path = `additionalFields.${field.key}`;
   if (instead === 'skip') return { kept: undefined, findings: [] };
-  if (instead === 'clear') {
-    const cleared = { ...field, change: { clear: true } as const };
-    return judge(cleared, clearFault(configuration), { path, blame: 'mapping', onInvalid: 'fail' });
-  }
+  if (instead === 'clear') return clearedField(field, configuration, path);
   if (instead === 'fail') {
     const message = `${path} is required, but it is empty: the sender writes this value for nothing`;
     const fault = {
@@ -64,7 +63,22 @@ function checkEmpty(
   return checkValue(field, { ...instead, origin: 'mapping' }, configuration, checking);
 }
 
+/** Of a list whose rule says `onInvalid: drop`, only the choices that the field does not have are left out. */
 function checkValue(
+  field: AdditionalField,
+  value: Value,
+  configuration: FieldConfiguration,
+  checking: CallChecking,
+): Checked<AdditionalField> {
+  const chosen = withoutBadElements(configuration, value);
+  if (!chosen) return checkWhole(field, value, configuration, checking);
+  const path = `additionalFields.${field.key}`;
+  const diagnostic = droppedElements(chosen.shapes, chosen.of, { path });
+  const { kept, findings } = checkWhole(field, chosen.value, configuration, checking);
+  return { kept, findings: [{ weight: 'note', diagnostic }, ...findings] };
+}
+
+function checkWhole(
   field: AdditionalField,
   value: Value,
   configuration: FieldConfiguration,
@@ -75,7 +89,7 @@ function checkValue(
   const sent = { ...field, change: { set: { ...value, text } } };
   // Only the choices of a checkbox_group are looked at one by one.
   const blame = configuration.type === 'checkbox_group' ? value.origin : blameOf(value);
-  const where = { path, blame, onInvalid: policy.onInvalid };
+  const where = { path, blame, onInvalid: value.onInvalid ?? policy.onInvalid };
   const choice =
     listFault(configuration, value) ??
     choiceFault(configuration, value, afford) ??
@@ -91,8 +105,19 @@ function checkValue(
   if (choice === undefined && validators === 'warn') {
     return { kept: sent, findings: [...noticed, ...noted(pattern, path)] };
   }
-  const judged = judge(sent, choice ?? pattern, where);
+  const clear = () => clearedField(field, configuration, path);
+  const judged = judge(sent, choice ?? pattern, where, clear);
   return { ...judged, findings: [...noticed, ...judged.findings] };
+}
+
+/** A field whose value is deleted at the destination; one that must have a value is not. */
+function clearedField(
+  field: AdditionalField,
+  configuration: FieldConfiguration,
+  path: string,
+): Checked<AdditionalField> {
+  const cleared = { ...field, change: { clear: true } as const };
+  return judge(cleared, clearFault(configuration), { path, blame: 'mapping', onInvalid: 'fail' });
 }
 
 /** The types of fields that hold several values (API document 2.6). */

@@ -115,7 +115,13 @@ function sideOf({ value, isLiteral }: ConditionTrace): Styled {
     : { text: escapeText(valueText(value)), style: 'cyan' };
 }
 
-const outcomeWords = { used: '', cleared: '', 'left-out': 'not sent: ', wrong: 'wrong: ', waits: 'waits: ' };
+const outcomeWords = {
+  used: '',
+  cleared: 'deleted: ',
+  'left-out': 'not sent: ',
+  wrong: 'wrong: ',
+  waits: 'waits: ',
+};
 
 function outcomeLines({ part, outcome }: PartTrace, { columns, paint }: WhyLayout): string[] {
   const { kind, why, advice } = outcome;

@@ -57,6 +57,14 @@ export const codesDe: Readonly<
     title: 'Ein Wert wurde ausgelassen',
     advice: 'Es ist nichts zu tun: Die Zuordnung will es so.',
   },
+  'mapping/dropped-element': {
+    title: 'Elemente einer Liste wurden ausgelassen',
+    advice: 'Es ist nichts zu tun: Die Regel sagt `onInvalid: drop`.',
+  },
+  'mapping/cleared-value': {
+    title: 'Ein falscher Wert hat gelöscht, was im Kalender stand',
+    advice: 'Die Regel sagt `onInvalid: clear`. Mit `drop` bleibt stehen, was im Kalender steht.',
+  },
   'mapping/not-linked': {
     title: 'Zu dieser Verknüpfung ist noch keine Kundennummer bekannt',
     advice: 'Das Ereignis geht weiter, sobald eine Buchung oder ein Import die Verknüpfung herstellt.',

@@ -30,7 +30,8 @@ function withCheck(part: PartTrace, explained: Explained): PartTrace {
   if (unchecked.has(part.part)) return part;
   const own = explained.diagnostics.filter(each => each.path === part.part);
   const dropped = own.find(each => each.code === 'mapping/dropped-value');
-  if (part.outcome.kind === 'wrong') return dropped ? { ...part, outcome: leftOut(part, dropped) } : part;
+  const cleared = own.find(each => each.code === 'mapping/cleared-value');
+  if (part.outcome.kind === 'wrong') return { ...part, outcome: withoutBadValue(part, dropped, cleared) };
   if (part.outcome.kind !== 'used' && part.outcome.kind !== 'cleared') return part;
   if (isIgnored(part, explained)) return { ...part, outcome: ignored };
   const { checked } = explained;
@@ -40,7 +41,7 @@ function withCheck(part: PartTrace, explained: Explained): PartTrace {
   const steps = [...part.steps, step];
   const fault = own.find(each => each.severity === 'error');
   if (fault) return { ...part, steps, outcome: refused(fault) };
-  return { ...part, steps, outcome: dropped ? leftOut(part, dropped) : part.outcome };
+  return { ...part, steps, outcome: withoutBadValue(part, dropped, cleared) };
 }
 
 /** With the customer's number, the API takes no master data (API document 4.1 rule 2). */
@@ -72,7 +73,7 @@ function checkStep(
   const step = { step: 'check', what: what ?? '' } as const;
   if (!fault)
     return { ...step, state: 'value', words: outcome.kind === 'cleared' ? 'may be cleared' : 'fits' };
-  const isFine = fault.severity !== 'error' && fault.code !== 'mapping/dropped-value';
+  const isFine = fault.severity !== 'error' && !ofBadValues.has(fault.code);
   if (isFine) return { ...step, state: 'value', words: 'is sent', note: fault.message };
   return { ...step, state: 'wrong', words: 'refused' };
 }
@@ -84,12 +85,21 @@ function refused({ code, message, hint }: Diagnostic): PartOutcome {
   return { kind: 'wrong', why: message, advice };
 }
 
-/** A bad value that the mapping leaves out (`onInvalid: drop`, `onUnknownField: drop`). */
-function leftOut({ part, outcome }: PartTrace, { message, hint }: Diagnostic): PartOutcome {
-  const advice = hint ?? outcome.advice;
-  const why = message
-    .replace(/^left out, since /, '')
-    .replace(/; it was left out$/, '')
+const ofBadValues: ReadonlySet<string> = new Set(['mapping/dropped-value', 'mapping/cleared-value']);
+
+/** A bad value that is left out or deletes what is there (`onInvalid`, `onUnknownField: drop`). */
+function withoutBadValue(
+  { part, outcome }: PartTrace,
+  dropped: Diagnostic | undefined,
+  cleared: Diagnostic | undefined,
+): PartOutcome {
+  const found = dropped ?? cleared;
+  if (!found) return outcome;
+  const advice = found.hint ?? outcome.advice;
+  const why = found.message
+    .replace(/^(?:left out|deleted), since /, '')
+    .replace(/; (?:it was left out|the value at the destination is deleted)$/, '')
     .replace(`${part}: `, '');
-  return { kind: 'left-out', why, ...(advice !== undefined && { advice }) };
+  const told = { why, ...(advice !== undefined && { advice }) };
+  return dropped ? { kind: 'left-out', ...told } : { kind: 'cleared', text: '', ...told };
 }

@@ -1,12 +1,12 @@
 import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { shapeOf } from '../../diagnostics/shape-of.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { type Change, changeText } from '../../inbox/call.ts';
 import type { ArchivedEvent } from '../../inbox/event-archive.ts';
 import { type Chosen, compareEvent, type MappingDifference } from './compare-event.ts';
 import { type DifferenceKind, differenceKinds } from './differences-between.ts';
 import { storedResult } from './mapping-result.ts';
-import { shapeOf } from './shape-of.ts';
 
 /** How values of events are told: as they are, or only what they look like. What a mapping itself says is always told. */
 export type ValueDetail = 'values' | 'shapes';

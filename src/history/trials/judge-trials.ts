@@ -67,10 +67,17 @@ function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Di
   ];
 }
 
+/** What is noted where a bad value does not fail its event. */
+const ofBadValues: ReadonlySet<string> = new Set([
+  'mapping/dropped-value',
+  'mapping/dropped-element',
+  'mapping/cleared-value',
+]);
+
 /** What delivery only notes: a value that is left out, or of which the account's configuration raises a doubt. */
 function isNoted({ code, severity }: Diagnostic): boolean {
   const isOfAccount = code.startsWith('check/') && severity === 'warning';
-  return code === 'mapping/dropped-value' || doubtfulTextCodes.has(code) || isOfAccount;
+  return ofBadValues.has(code) || doubtfulTextCodes.has(code) || isOfAccount;
 }
 
 /** A status that the payload gives and nobody knows: delivery tries it, and the destination decides. */
@@ -115,6 +122,8 @@ function tell(found: readonly Found[], { mapping, planned, planning }: Told): Di
 }
 
 function verbOf({ code }: Diagnostic): string {
+  if (code === 'mapping/cleared-value') return 'is deleted at the destination';
+  if (code === 'mapping/dropped-element') return 'loses elements of its list';
   if (code === 'mapping/dropped-value') return 'is left out';
   return doubtfulTextCodes.has(code) ? 'is doubtful' : 'fails';
 }
@@ -125,7 +134,7 @@ function isAmong(found: readonly Found[], input: Trial['input']): boolean {
 
 /** That some values are left out is what the mapping is told to do. */
 function severityOf({ severity, code }: Diagnostic, isEach: boolean): Severity | undefined {
-  if (code === 'mapping/dropped-value') return isEach ? 'warning' : undefined;
+  if (ofBadValues.has(code)) return isEach ? 'warning' : undefined;
   return isEach ? severity : 'warning';
 }
 

@@ -47,6 +47,11 @@ const single: Readonly<Partial<Record<Conversion, string>>> = {
   choice: 'choice',
 };
 
+/** Whether a conversion gives one value, never a list of several. */
+export function takesOne(as: Conversion | undefined): boolean {
+  return as !== undefined && single[as] !== undefined;
+}
+
 function convertElement(element: unknown, rule: Conversions, note: Note | undefined): Converted<string> {
   const text = scalarText(element);
   if ('fault' in text) return text;

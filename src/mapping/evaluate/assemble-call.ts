@@ -8,6 +8,7 @@ import {
   type Change,
   consentNames,
   detailNames,
+  type OnInvalid,
   type Value,
 } from '../../inbox/call.ts';
 import { longestCall } from '../convert/size-fault.ts';
@@ -154,9 +155,11 @@ function changeOf(
     case 'invalid': {
       const required = rule.whenMissing === 'fail' && rule.whenEmpty === 'fail';
       const kept = required || parameter?.needed || parameter?.identity;
-      if (mapping.onInvalid === 'fail' || kept) sorted.faults.push(result.diagnostic);
-      else sorted.notes.push(dropped(result.diagnostic));
-      return undefined;
+      return changeOfInvalid(
+        result.diagnostic,
+        kept ? 'fail' : (rule.onInvalid ?? mapping.onInvalid),
+        sorted,
+      );
     }
   }
 }
@@ -172,6 +175,34 @@ const bookingIds: ReadonlySet<string> = new Set(['appointmentId', 'appointmentPa
 function trimmed(value: Value): Value {
   const text = trimmedText(value.text);
   return text === value.text ? value : { ...value, text };
+}
+
+/**
+ * Whether a bad value does not fail its event. An expression that failed or was stopped at a limit says nothing about the
+ * value, so nothing is deleted for it.
+ */
+export function isExcused({ code }: Diagnostic, onInvalid: OnInvalid): boolean {
+  return onInvalid === 'drop' || (onInvalid === 'clear' && !code.startsWith('expression/'));
+}
+
+function changeOfInvalid(
+  fault: Diagnostic,
+  onInvalid: OnInvalid,
+  { faults, notes }: Sorted,
+): Change | undefined {
+  if (!isExcused(fault, onInvalid)) {
+    faults.push(fault);
+    return undefined;
+  }
+  notes.push(onInvalid === 'drop' ? dropped(fault) : cleared(fault));
+  return onInvalid === 'clear' ? { clear: true } : undefined;
+}
+
+function cleared({ message, place, path }: Diagnostic): Diagnostic {
+  return diagnostic('mapping/cleared-value', `${message}; the value at the destination is deleted`, {
+    place,
+    path,
+  });
 }
 
 function dropped({ message, place, path }: Diagnostic): Diagnostic {

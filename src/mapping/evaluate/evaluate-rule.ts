@@ -18,6 +18,7 @@ import { consentParameters, singleParameters, whoParameters } from '../parameter
 import { ruleExpressions } from '../rules-of.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
 import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts';
+import { goodElements } from './drop-elements.ts';
 import { type Base, evaluateBase, type FoundBase } from './evaluate-base.ts';
 import { type Given, type GivenAbout, givenBy, withBlanks } from './given-value.ts';
 import { listHint } from './list-hint.ts';
@@ -109,6 +110,16 @@ function resultOf(base: Base, rule: Rule, about: About): RuleResult {
   if (fault !== undefined) {
     return invalid('mapping/invalid-value', `${path}: ${fault}`, rule, path, oneOf(given, rule, about));
   }
+  const good = goodElements(both, rule, path);
+  if (!good) return resultOfGiven(both, base, rule, about);
+  about.note?.({ kind: 'dropped', diagnostic: good.doubt });
+  const result = resultOfGiven(good.given, base, rule, about);
+  return { ...result, doubts: [good.doubt, ...(result.doubts ?? [])] };
+}
+
+function resultOfGiven(both: Given, base: FoundBase, rule: Rule, about: About): RuleResult {
+  const { path } = about;
+  const { given } = both;
   const isThere = presenceOf(given) === 'present';
   const looked =
     rule.lookup && isThere
@@ -156,6 +167,7 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
     ...joinedValue(converted, rule.separator),
     ...howItArose(value, rule, base.origin, () => oneOf(given, rule, about)),
     ...choiceMark(rule.as),
+    ...(rule.onInvalid && { onInvalid: rule.onInvalid }),
     ...(!isLooked && withBlanks(present, rule, path)),
     ...(present.isForCheckbox && { unlessCheckbox: insteadOf(rule) }),
     ...(hardlyMeant.length > 0 && { doubts: hardlyMeant }),

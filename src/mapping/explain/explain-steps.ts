@@ -4,6 +4,7 @@ import { pathsRead } from '../../expressions/placed-paths.ts';
 import { defaultDateFormat } from '../convert/convert-date.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { shown } from '../convert/text-of.ts';
+import { isExcused } from '../evaluate/assemble-call.ts';
 import type { Rule } from '../mapping.ts';
 import { type DefaultKey, writtenDefault } from '../rule-defaults.ts';
 import { pathMiss } from './path-miss.ts';
@@ -55,6 +56,12 @@ export async function explainSteps(
       case 'converted':
         steps.push(...convertedSteps(each, rule).map(step => withDefaultsOf(step, rule, ofConversion)));
         break;
+      case 'dropped':
+        steps.push(withDefaultsOf(droppedStep(each), rule, ofBadValue));
+        break;
+      case 'result':
+        steps.push(...badValueSteps(each, rule).map(step => withDefaultsOf(step, rule, ofBadValue)));
+        break;
       case 'without-value':
         steps.push(withDefaultsOf(withoutStep(each), rule, ofAbsence[each.presence]));
         break;
@@ -66,6 +73,20 @@ export async function explainSteps(
 /** The rule that was evaluated: as it is for the destination. */
 export function usedRule(written: Rule, records: readonly Recorded[]): Rule {
   return records.find(each => each.kind === 'rule')?.rule ?? written;
+}
+
+const ofBadValue: ReadonlySet<DefaultKey> = new Set(['onInvalid']);
+
+function droppedStep({ diagnostic: { message, path } }: RecordedOf<'dropped'>): TraceStep {
+  return { step: 'onInvalid', what: 'drop', state: 'value', words: message.replace(`${path}: `, '') };
+}
+
+/** What the rule itself, or its defaults, say of a bad value. */
+function badValueSteps({ result }: RecordedOf<'result'>, { onInvalid }: Rule): readonly TraceStep[] {
+  if (result.kind !== 'invalid' || onInvalid === undefined || onInvalid === 'fail') return [];
+  if (!isExcused(result.diagnostic, onInvalid)) return [];
+  const words = onInvalid === 'drop' ? 'not sent' : '"" is sent, which deletes';
+  return [{ step: 'onInvalid', what: onInvalid, state: 'value', words }];
 }
 
 const ofConversion: ReadonlySet<DefaultKey> = new Set([

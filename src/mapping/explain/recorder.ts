@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Expression, ExpressionFailed, Scope } from '../../expressions/expression.ts';
 import type { Link } from '../../inbox/call.ts';
 import type { Presence } from '../convert/presence.ts';
@@ -16,6 +17,8 @@ export type Recorded =
   | { readonly kind: 'nothing'; readonly value: unknown }
   /** Blanks at the ends of what an expression gave were left out. */
   | { readonly kind: 'trimmed'; readonly value: unknown }
+  /** Bad elements of a list were left out. */
+  | { readonly kind: 'dropped'; readonly diagnostic: Diagnostic }
   | { readonly kind: 'literal'; readonly value: unknown }
   /** A text between the expressions of a template. */
   | { readonly kind: 'template-text'; readonly text: string }

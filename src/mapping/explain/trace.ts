@@ -63,6 +63,7 @@ export type StepName =
   | 'default'
   | 'whenMissing'
   | 'whenEmpty'
+  | 'onInvalid'
   | 'linked'
   | 'check';
 

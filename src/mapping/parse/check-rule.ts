@@ -5,6 +5,7 @@ import { patternFault } from '../../expressions/date-pattern.ts';
 import { convert } from '../convert/convert.ts';
 import { presenceOf } from '../convert/presence.ts';
 import type { Conversion } from '../mapping.ts';
+import { whyKept } from '../parameters.ts';
 import type { DefaultedRule } from '../rule-defaults.ts';
 import type { RuleShape } from '../schema.ts';
 import { type Parsing, report } from './parsing.ts';
@@ -24,6 +25,7 @@ export function checkRule(
   checkCompanions(shape, fault);
   checkChoice(shape, use, fault);
   checkAbsence(shape, use, fault);
+  checkInvalid(shape, use, fault);
   checkDate(parsing, path, shape);
   if (shape.country !== undefined && !isSupportedCountry(shape.country)) {
     const message = `"${shape.country}" is no country; it must be two capital letters, such as DE`;
@@ -95,6 +97,33 @@ function checkAbsence(shape: RuleShape, use: RuleUse, fault: Fault): void {
     if (shape.required === true && shape[key] !== undefined && shape[key] !== 'fail') {
       fault(key, `${key}: ${shape[key]} contradicts required: true`, 'remove one of the two');
     }
+  }
+}
+
+/** A bad value that is left out or deleted must not make another call of it than the person meant. */
+function checkInvalid({ onInvalid, value, required }: RuleShape, use: RuleUse, fault: Fault): void {
+  if (onInvalid === undefined || onInvalid === 'fail') return;
+  const { name, parameter } = use;
+  const kept = whyKept(parameter);
+  if (value !== undefined) {
+    fault('onInvalid', 'onInvalid is for a value of the payload, not for a literal', 'remove onInvalid');
+  } else if (kept !== undefined) {
+    fault(
+      'onInvalid',
+      `a bad value for ${name} is never left out: ${kept}`,
+      'remove onInvalid, so that a person decides',
+    );
+  } else if (required === true) {
+    fault('onInvalid', `onInvalid: ${onInvalid} contradicts required: true`, 'remove one of the two');
+  } else if (parameter.consent && name !== 'marketing') {
+    const hint = 'remove onInvalid, so that a person asks again';
+    fault('onInvalid', `an answer about ${name} that cannot be read is neither a yes nor a no`, hint);
+  } else if (onInvalid === 'clear' && !parameter.clearable) {
+    fault(
+      'onInvalid',
+      `${name} cannot be cleared`,
+      'only note and additional fields can be deleted; use drop or fail',
+    );
   }
 }
 

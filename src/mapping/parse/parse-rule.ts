@@ -12,7 +12,7 @@ import { parseTemplate } from '../../expressions/template.ts';
 import { shown } from '../convert/text-of.ts';
 import { lookupKey } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
-import { decidesWho } from '../parameters.ts';
+import { decidesWho, whyKept } from '../parameters.ts';
 import { type DefaultedRule, openKeys, withDefaults } from '../rule-defaults.ts';
 import { type RuleShape, ruleShape } from '../schema.ts';
 import { withoutBlockEnds } from './block-end.ts';
@@ -140,9 +140,12 @@ function withLayers(shape: RuleShape, use: RuleUse): DefaultedRule {
     decimal: shape.decimal,
     whenMissing: shape.whenMissing ?? absence,
     whenEmpty: shape.whenEmpty ?? absence,
+    ...(shape.onInvalid && { onInvalid: shape.onInvalid }),
   };
   if (!layers) return rule;
-  const open = openKeys(shape, conversionOf(shape, use), use.parameter.clearable === true);
+  const { clearable = false, consent = false } = use.parameter;
+  const droppable = !consent && whyKept(use.parameter) === undefined && use.headSaysInvalid !== true;
+  const open = openKeys(shape, { as: conversionOf(shape, use), clearable, droppable });
   return layers.reduce<DefaultedRule>(withDefaults, { ...rule, open });
 }
 

@@ -3,10 +3,10 @@ import { renamedKey } from '../../diagnostics/yaml/renamed-key.ts';
 import type { Operation } from '../../inbox/call.ts';
 import type { FieldRule, ParameterName, ParameterRule } from '../mapping.ts';
 import { type Parameter, parameterNames, parameterOf } from '../parameters.ts';
-import type { DefaultsLayer } from '../rule-defaults.ts';
 import { parseRule } from './parse-rule.ts';
 import { byPlace, isMap, type Parsing, report } from './parsing.ts';
-import { type SamplePaths, samplePaths } from './sample-paths.ts';
+import type { RuleUse } from './rule-use.ts';
+import { samplePaths } from './sample-paths.ts';
 
 /** The rules of a mapping that could be read. */
 export interface ParsedSet {
@@ -14,15 +14,18 @@ export interface ParsedSet {
   readonly additionalFields: readonly FieldRule[];
 }
 
+/** What is the same for all rules of a mapping. */
+type RuleAbout = Pick<RuleUse, 'samples' | 'layers' | 'headSaysInvalid'>;
+
 /** Reads `set`: a rule for each parameter of the operation and for each additional field. Each is a step. */
 export function* parseSet(
   parsing: Parsing,
   value: unknown,
   operation: Operation | undefined,
-  { samples, layers }: { readonly samples: readonly unknown[]; readonly layers: readonly DefaultsLayer[] },
+  given: Omit<RuleAbout, 'samples'> & { readonly samples: readonly unknown[] },
 ): Generator<void, ParsedSet> {
   if (!isMap(value)) return { set: [], additionalFields: [] };
-  const about = { samples: samplePaths(samples), layers };
+  const about = { ...given, samples: samplePaths(given.samples) };
   const set: ParameterRule[] = [];
   for (const [name, ruleValue] of Object.entries(value)) {
     if (name === 'additionalFields') continue;
@@ -91,7 +94,7 @@ function* parseFields(
   parsing: Parsing,
   value: unknown,
   operation: Operation | undefined,
-  about: { readonly samples: SamplePaths; readonly layers: readonly DefaultsLayer[] },
+  about: RuleAbout,
 ): Generator<void, FieldRule[]> {
   if (value === undefined) return [];
   if (!isMap(value)) {

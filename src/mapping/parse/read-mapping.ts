@@ -52,7 +52,9 @@ export function* readMapping(
   const link = readLocated(parsing, ['link'], raw.link);
   const name = surroundings.name ?? basename(file).replace(/\.ya?ml$/, '');
   const layers = layersOf(raw, { name, defaults: shape?.defaults }, destination, surroundings.defaultsOf);
-  const about = { samples: payloadRoots(tests), layers };
+  const headSaysInvalid = raw.onInvalid !== undefined;
+  const about = { samples: payloadRoots(tests), layers, headSaysInvalid };
+  checkInvalidTwice(parsing, raw);
   const { set, additionalFields } = yield* parseSet(parsing, raw.set, operation, about);
   checkLinked(parsing, raw, { destination, link, when: condition, rules: [...set, ...additionalFields] });
   checkIgnoreOlder(parsing, raw);
@@ -97,6 +99,21 @@ function layersOf(
   return layers;
 }
 
+/** At the head and in its defaults, one of the two would have to be ignored. */
+function checkInvalidTwice(parsing: Parsing, raw: Readonly<Record<string, unknown>>): void {
+  if (raw.onInvalid === undefined || !isMap(raw.defaults) || raw.defaults.onInvalid === undefined) return;
+  const message = 'onInvalid stands at the head of the mapping and in its defaults';
+  const hint =
+    'remove one of them; in defaults, drop leaves the bad elements out of a list and sends the others';
+  report(
+    parsing,
+    'mapping/invalid-rule',
+    message,
+    { path: ['defaults', 'onInvalid'], part: 'key' },
+    { hint },
+  );
+}
+
 /** The keys that belong below `set` and stand beside it, which is reported. */
 function misplacedRules(parsing: Parsing, raw: Readonly<Record<string, unknown>>): readonly string[] {
   const names = new Set<string>([
@@ -139,7 +156,12 @@ function readLocated(parsing: Parsing, path: YamlPath, text: unknown): Located<E
 function readDestination(parsing: Parsing, value: unknown): Mapping['destination'] | undefined {
   if (typeof value === 'string' && !destinationExpression.test(value)) return { name: value };
   if (typeof value !== 'string' && !isMap(value)) return undefined;
-  const use = { name: 'destination', parameter: { description: '' }, header: false, samples: noSamples };
+  const use = {
+    name: 'destination',
+    parameter: { description: '', decides: true } as const,
+    header: false,
+    samples: noSamples,
+  };
   const rule = parseRule(parsing, ['destination'], value, use);
   return rule && { rule };
 }

@@ -9,6 +9,8 @@ export interface RuleUse {
   /** Whether `header` goes with it. */
   readonly header: boolean;
   readonly samples: SamplePaths;
+  /** Whether the head of the mapping says what a bad value does, before the defaults of source and destination. */
+  readonly headSaysInvalid?: boolean;
   /** The defaults that count for it, the nearest first; left out: none ever does. */
   readonly layers?: readonly DefaultsLayer[];
 }

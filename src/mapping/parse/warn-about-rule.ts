@@ -26,6 +26,7 @@ export function warnAboutRule(parsing: Parsing, path: YamlPath, rule: Omit<Writt
   checkPlainWord(parsing, written);
   checkPatterns(parsing, written);
   checkClearing(parsing, written);
+  checkBadValue(parsing, written);
 }
 
 /** A rule as it is written, and what it is for. */
@@ -61,6 +62,14 @@ function checkClearing(parsing: Parsing, { path, shape, base, use, defaulted }: 
     const at = { path: owner ? path : [...path, key] };
     report(parsing, 'mapping/clears-by-condition', message, at, { hint });
   }
+}
+
+/** A bad value deletes a good one, which nobody can bring back. */
+function checkBadValue(parsing: Parsing, { path, shape, use }: Written): void {
+  if (shape.onInvalid !== 'clear' || shape.because !== undefined || !use.parameter.clearable) return;
+  const message = `a bad value deletes the ${use.name} that the account has`;
+  const hint = 'write onInvalid: drop, which keeps it; if deleting is meant, add because: with the reason';
+  report(parsing, 'mapping/clears-bad-value', message, { path: [...path, 'onInvalid'] }, { hint });
 }
 
 /** Patterns of dates that cannot tell what was meant. */

@@ -1,0 +1,58 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { shapeOf } from '../../diagnostics/shape-of.ts';
+import { convert, takesOne } from '../convert/convert.ts';
+import { elementsOf } from '../convert/presence.ts';
+import { scalarText, shown } from '../convert/text-of.ts';
+import { trimmedValue } from '../convert/trim-value.ts';
+import type { Rule } from '../mapping.ts';
+import type { Given } from './given-value.ts';
+import { lookUp } from './look-up.ts';
+
+/** A list without its bad elements, and what is said of them. */
+export interface GoodElements {
+  readonly given: Given;
+  readonly doubt: Diagnostic;
+}
+
+/**
+ * Of a list that the event gave, the elements which the table and the conversion of its rule take, where the rule says
+ * `onInvalid: drop`. Undefined where none is bad, and where all are: then the value as a whole is bad.
+ */
+export function goodElements(both: Given, rule: Rule, path: string): GoodElements | undefined {
+  if (rule.onInvalid !== 'drop' || !Array.isArray(both.given) || takesOne(rule.as)) return undefined;
+  const all = elementsOf(both.given);
+  const good = all.filter(each => isGood(each, rule));
+  if (good.length === 0 || good.length === all.length) return undefined;
+  const untrimmed = elementsOf(both.untrimmed).filter(each => isGood(trimmedValue(each), rule));
+  const bad = all.filter(each => !good.includes(each));
+  const doubt = droppedElements(bad.map(shapeOfElement), all.length, { place: rule.base.place, path });
+  return { given: { ...both, given: good, untrimmed }, doubt };
+}
+
+function isGood(element: unknown, rule: Rule): boolean {
+  const looked = rule.lookup
+    ? lookUp(element, { ...rule.lookup, trim: rule.trim !== false })
+    : ({ kind: 'found', value: element } as const);
+  if (looked.kind !== 'found') return false;
+  return looked.value === undefined || !('fault' in convert(looked.value, rule));
+}
+
+/** What is said where elements of a list were left out: how they look, and none of them. */
+export function droppedElements(
+  shapes: readonly string[],
+  of: number,
+  where: Pick<Diagnostic, 'place' | 'path'>,
+): Diagnostic {
+  const few = [...new Set(shapes)].slice(0, mostShapes);
+  const message = `${where.path}: ${shapes.length} of ${of} elements of the list ${shapes.length === 1 ? 'was' : 'were'} left out, of the shape ${few.join(' or ')}`;
+  return diagnostic('mapping/dropped-element', message, where);
+}
+
+const mostShapes = 3;
+
+/** How an element of a list looks: letters as `a`, digits as `9`; of what is no text, what it is. */
+function shapeOfElement(element: unknown): string {
+  const text = scalarText(element);
+  if ('value' in text) return shown(shapeOf(text.value));
+  return Array.isArray(element) ? 'a list' : 'an object';
+}
