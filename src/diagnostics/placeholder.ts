@@ -86,7 +86,7 @@ function wordFor(text: string): PlaceholderKind | undefined {
 }
 
 /** One of them is in every placeholder that stands between signs. */
-const signs = /[[{<%]|\*\||!\*|~[A-Z]|##|@@|\$\$|\|\||__/;
+const signs = /[[{<%«]|\*\||!\*|~[A-Z]|##|@@|\$\$|\|\||__|^[$@:|~^#(]/;
 
 /** The signs of senders and template languages around a name, anywhere in a text. */
 const unfilled: readonly RegExp[] = [
@@ -108,6 +108,15 @@ const namedInSigns = [
   /^\{([\p{L}\p{N}_ .:-]{1,60})\}$/u,
   /^<([\p{L}\p{N}_ .:-]{1,60})>$/u,
   /^([#$@|_])\1([\p{L}\p{N}_ .:-]{1,60})\1\1$/u,
+  /^(?:<<|«)\s?([\p{L}\p{N}_ .:-]{1,60}?)\s?(?:>>|»)$/u,
+  /^\(\(([\p{L}\p{N}_ .:-]{1,60})\)\)$/u,
+  /^\$[([]([\p{L}\p{N}_ .:-]{1,60})[)\]]$/u,
+  /^%\{([\p{L}\p{N}_ .:-]{1,60})\}$/u,
+  /^\{[$!#@=:]\s?([\p{L}\p{N}_ .:-]{1,60})\}$/u,
+  /^\[%\s?([\p{L}\p{N}_ .:-]{1,60}?)\s?%\]$/u,
+  /^([|~^#]|::)([\p{L}\p{N}_ .-]{1,60})\1$/u,
+  // As variables of programs and databases are written.
+  /^[$@%:]([\p{L}_][\p{L}\p{N}_.]{0,60})$/u,
 ] as const;
 const identifier = /^\{[a-z]\w{0,30}[_.:][\w.:]{1,60}\}$/;
 
@@ -118,7 +127,7 @@ function isNameInSigns(text: string): boolean {
 }
 
 /** Whether each word of a text is one by which fields are named: `[VIP]` and `[1]` are values. */
-function namesAField(text: string): boolean {
+export function namesAField(text: string): boolean {
   const words = text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()

@@ -102,8 +102,8 @@ function describe(
     ...(plain
       ? { evaluateDirectly: plain, evaluate: async scope => plain(scope) }
       : {
-          evaluate: (scope, allowance = 'value') =>
-            evaluateElsewhere({ source, allowance, ...used(variables, scope) }),
+          evaluate: (scope, allowance = 'value', take = undefined) =>
+            evaluateElsewhere({ source, allowance, ...used(variables, scope) }, take),
           tree: () => tree,
         }),
   };

@@ -1,4 +1,5 @@
 import type { Allowance } from './meter.ts';
+import type { TakeNotice } from './notice.ts';
 import type { Requirement } from './requirement.ts';
 import type { Remark } from './syntax.ts';
 import type { Node } from './syntax-tree.ts';
@@ -30,11 +31,12 @@ export interface Expression {
   readonly evaluateDirectly?: (scope: Scope) => unknown;
   /**
    * Evaluates it. Plain expressions run directly, the rest in JSONata, in a thread that can be ended.
-   * `allowance`: how much it may give; an ordinary value where it is left out.
+   * `allowance`: how much it may give; an ordinary value where it is left out. `take` learns what functions made of
+   * values that they are hardly meant for.
    * @throws ExpressionFailed where JSONata throws or a limit is passed
    * @throws EvaluationsBusy where too many evaluations wait
    */
-  evaluate(scope: Scope, allowance?: Allowance): Promise<unknown>;
+  evaluate(scope: Scope, allowance?: Allowance, take?: TakeNotice): Promise<unknown>;
 }
 
 /** What came of compiling an expression. */

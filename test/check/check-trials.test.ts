@@ -63,8 +63,9 @@ describe('a path', () => {
     expect(await checkTrials(mapping, trials)).toEqual([]);
   });
 
-  it('that a default stands for is missed only where something is near', async () => {
-    expect(await hintOf('{from: campaign, default: x}')).toBeUndefined();
+  it('that a default stands for is missed too: else the default is sent for everybody', async () => {
+    expect(await hintOf('{from: campaign, default: x}')).toContain('add a sample that has it');
+    expect(await hintOf("{from: 'campaign ?? kind', default: x}")).toBeUndefined();
     expect(await hintOf('{from: answers.emial, default: x}')).toContain('answers.email');
   });
 
@@ -140,7 +141,7 @@ describe('a path inside of an expression', () => {
       expect(await hintOf(`{from: '${rule}'}`)).toBeUndefined();
     }
     expect(await hintOf('note ?? answers.emial')).toContain('answers.email');
-    expect(await hintOf('{from: $trim(campaign), default: x}')).toBeUndefined();
+    expect(await hintOf('{from: $trim(campaign), default: x}')).toContain('add a sample that has it');
     // It is another way to write what the expression reads as well.
     expect(await hintOf('answers.email ?? answers.e_mail')).toBeUndefined();
   });

@@ -219,6 +219,44 @@ describe('a day is the one that was meant, or is told', () => {
     [`'$fromMillis(v, "[D01].[M01].[Y0001]")'`, 1609452000, ambiguous],
     [`'$fromMillis($toMillis(v), "[D01].[M01].[Y0001]")'`, '1988-03-14', '14.03.1988'],
   ]);
+
+  const summerDay = '1988-03-13T23:00:00Z';
+  table('additionalFields.birthdate', [
+    ...[
+      '$substring(v, 0, 10)',
+      '$substringBefore(v, "T")',
+      '$split(v, "T")[0]',
+      '$replace(v, /T.*/, "")',
+      '$match(v, /^[0-9-]+/)[0].match',
+      '$fromMillis($toMillis(v), "[D01].[M01].[Y0001]")',
+      '$substring(v, 8, 2) & "." & $substring(v, 5, 2) & "." & $substring(v, 0, 4)',
+      'v ~> $substring(0, 10)',
+    ].map((expression): Row => [`'${expression}'`, summerDay, ambiguous]),
+    [`{template: '{$substring(v, 8, 2)}.{$substring(v, 5, 2)}.{$substring(v, 0, 4)}'}`, summerDay, ambiguous],
+    [`{from: '$substring(v, 0, 10)', as: date, format: dd.MM.yyyy}`, summerDay, ambiguous],
+    [`{from: '$substring(v, 0, 10)', as: date, zone: Europe/Berlin}`, summerDay, ambiguous],
+    [`{from: '$substring(v, 0, 10)', as: date, zone: Europe/London}`, summerDay, '1988-03-13'],
+    [`{from: '$substring(v, 0, 10)', because: the day in UTC}`, summerDay, '1988-03-13'],
+    ["'$substring(v, 0, 10)'", '1988-03-13T23:00:00.000+0000', ambiguous],
+    ["'$substring(v, 0, 10)'", '1988-03-14T00:00:00Z', '1988-03-14'],
+    ["'$substring(v, 0, 10)'", '1988-03-14 12:00', '1988-03-14'],
+    [`'$fromMillis(v, "[D01].[M01].[Y0001]")'`, 574210800000, ambiguous],
+    [`'$fromMillis(v, "[D01].[M01].[Y0001]")'`, 574214400000, '13.03.1988'],
+    [`'$fromMillis(v, "[D01].[M01].[Y0001]", "+0100")'`, 574210800000, '13.03.1988'],
+  ]);
+  const counted = (unit: string, more = '') =>
+    `{from: v, as: date, parse: ${unit}, format: dd.MM.yyyy${more}}`;
+  table('additionalFields.birthdate', [
+    ...[0, '0', 1, -1, 1988, 20000, '86399', 32216].map((value): Row => [counted('X'), value, invalid]),
+    ...[0, '0', 1988, 19880314, 86_399_999].map((value): Row => [counted('x'), value, invalid]),
+    ...[574210800, -574210800, 1769988600].map((value): Row => [counted('x'), value, ambiguous]),
+    [counted('X'), 19880314, ambiguous],
+    [counted('X'), 574210800, ambiguous],
+    [counted('x'), 574210800000, ambiguous],
+    [counted('X'), 574214400, '13.03.1988'],
+    [counted('X', ', zone: Europe/Berlin'), 574210800, '13.03.1988'],
+    [counted('x', ', zone: Europe/Berlin'), 574210800000, '13.03.1988'],
+  ]);
 });
 
 const noChoice = ['check/not-a-choice'];
@@ -268,6 +306,44 @@ describe('a list is its choices, one value is one, or it is told', () => {
     ['$string(v)', ['a', 'b'], damaged],
     ['$string(v)', { a: 1 }, damaged],
     [`'"x " & v'`, ['a', 'b'], damaged],
+    ...[
+      '$join(v)',
+      '$join(v, "")',
+      'v ~> $join',
+      '$uppercase($join(v))',
+      '"Farben: " & $join(v)',
+      '$join($distinct(v))',
+    ].map((expression): Row => [`'${expression}'`, ['red', 'green'], ambiguous]),
+    [`{template: '{$join(v)}!'}`, ['red', 'green'], ambiguous],
+    [`'$join(v.c)'`, [{ c: 'red' }, { c: 'green' }], ambiguous],
+    [`'$join($split(v, "-"))'`, '01-02', '0102'],
+    [`'$join([v, "-", v])'`, 'a', 'a-a'],
+    ["{from: '$join(v)', because: parts of one number}", ['red', 'green'], 'redgreen'],
+    ["'$join(v)'", ['red'], 'red'],
+    [
+      `'v[type="x"].t'`,
+      [
+        { type: 'x', t: 'a' },
+        { type: 'x', t: 'b' },
+      ],
+      invalid,
+    ],
+    [
+      `{template: '{v[type="x"].t}!'}`,
+      [
+        { type: 'x', t: 'a' },
+        { type: 'x', t: 'b' },
+      ],
+      ambiguous,
+    ],
+    [
+      `'v[type="x"].t'`,
+      [
+        { type: 'x', t: 'a' },
+        { type: 'y', t: 'b' },
+      ],
+      'a',
+    ],
     ['v', '{"a":"b"}', damaged],
     [`'$join(v, ", ")'`, ['a', 'b'], 'a, b'],
     ['v', 'siehe [1] und {x}', 'siehe [1] und {x}'],
@@ -275,6 +351,8 @@ describe('a list is its choices, one value is one, or it is told', () => {
   table('firstName', [
     ['v', ['Anna'], 'Anna'],
     ['v', ['Anna', 'Maria'], invalid],
+    [`{template: '{v}'}`, ['Anna', 'Maria'], invalid],
+    [`{template: '{v}'}`, ['Anna'], 'Anna'],
   ]);
 });
 
@@ -342,13 +420,35 @@ describe('what stands for nothing is told', () => {
         '{0}',
       ],
       ...['Select...', '- Select -', 'Anna undefined', 'null', '{{last_name}}', '%LASTNAME%', '[Nachname]'],
+      ...['$fname', '@name', '[name]', '%NAME%', '*|FNAME|*', '#name', ':first_name', '{$name}', '<<name>>'],
+      ...[
+        '«Nachname»',
+        '((name))',
+        '$(name)',
+        '%{name}',
+        '{!Contact.Name}',
+        '[% name %]',
+        '::name::',
+        '|NAME|',
+      ],
+      ...['first_name', 'FIRST_NAME', 'customer.lastName', '{{ name', 'name }}', '&name;', '=name', '~name~'],
     ].map((value): Row => ['v', value, told]),
     ['v', 'Null', 'Null'],
     ['v', 'Testa', 'Testa'],
+    ['v', '@anna', '@anna'],
+    ['v', 'E. Post', 'E. Post'],
+    ['v', 'Kunde', 'Kunde'],
+    ['v', 'McName', 'McName'],
   ]);
   table('additionalFields.text', [
     ...['...', "''", '__EMPTY__', '%s', '{0}', 'Select...', '- Select -', '*|FNAME|*', '#N/A', 'k.A.'].map(
       (value): Row => ['v', value, told],
+    ),
+    ...['$fname', '@name', '%NAME', ':email', '<<name>>', '((name))', '{!Contact.Email}', '#phone#'].map(
+      (value): Row => ['v', value, told],
+    ),
+    ...['$5', '@anna', '#kunde', '50 %', ':-)', '(Telefon)', 'first_name', '<3'].map(
+      (value): Row => ['v', value, value],
     ),
     ['v', false, ['sent', 'mapping/false-as-text']],
     ...['.', '?', 'keine', 'unbekannt', 'test', '0', 'Select', '100 %', '(1)', 'z. B. ...', 'No. 5'].map(
@@ -368,6 +468,19 @@ describe('a number keeps what belongs to it, or that is told', () => {
     ['$number(v)', '0.5', '0.5'],
     ['$number(v)', 7, '7'],
     ['$number(v)', '1,5', ['expression/failed']],
+    ...['0x1F', '0b11', '0o17'].flatMap((value): Row[] => [
+      ['$number(v)', value, ambiguous],
+      ["'$number(v) + 1'", value, ambiguous],
+    ]),
+    ...[true, false].map((value): Row => ['$number(v)', value, ambiguous]),
+    ["'$number(v) * 10'", true, ambiguous],
+    ["'v ~> $number'", '01067', ambiguous],
+    ["'$number($trim(v))'", '01067', ambiguous],
+    [`'"Nr. " & $number(v)'`, '004930', ambiguous],
+    [`{template: 'Nr. {$number(v)}'}`, '0049151', ambiguous],
+    ["'$number(v) + 1'", '0009', '10'],
+    [`'$number(v) > 5 ? "viele" : "wenige"'`, '0009', 'viele'],
+    ['{from: $number(v), as: boolean}', true, 'true'],
     ['{from: v, as: number}', '01067', ambiguous],
     ['{from: v, as: number}', '1.234', invalid],
     ['{from: v, as: number, decimal: ","}', '1.234', '1234'],

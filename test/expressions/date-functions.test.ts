@@ -4,7 +4,8 @@ import { prepareRun } from '../../src/expressions/thread/run-jsonata.ts';
 
 async function evaluate(source: string, input: unknown = {}): Promise<unknown> {
   const run = await prepareRun(source);
-  return run(input, { event: { receivedAt: '2026-01-01T00:00:00.000Z' } }, 'value').catch(
+  return run(input, { event: { receivedAt: '2026-01-01T00:00:00.000Z' } }, 'value').then(
+    ({ value }) => value,
     (error: Error) => error.message,
   );
 }
@@ -79,7 +80,7 @@ describe('$toMillis', () => {
         const millis = Date.UTC(year, month - 1, day);
         const isReal = new Date(millis).getUTCDate() === day;
         const given = run({ text: `${day}.${month}.${year}` }, {}, 'value');
-        if (isReal) expect(await given).toBe(millis);
+        if (isReal) expect((await given).value).toBe(millis);
         else await expect(given).rejects.toThrow(noDay);
       }),
       { numRuns: 300 },

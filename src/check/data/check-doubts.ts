@@ -3,6 +3,7 @@ import { doubtfulConversions, doubtOfFormat } from '../../mapping/convert/doubts
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
 import { readsNumber } from '../../mapping/evaluate/lost-digits.ts';
 import { countsMillis } from '../../mapping/evaluate/millis-doubt.ts';
+import { mayNotice } from '../../mapping/evaluate/notice-doubts.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import type { Patience } from './patience.ts';
@@ -20,7 +21,7 @@ export async function checkDoubts(
   const found: Diagnostic[] = [];
   for (const { path, rule } of namedRules(mapping)) {
     const isConverted = rule.as !== undefined && doubtfulConversions.has(rule.as);
-    if (!isConverted && !countsMillis(rule) && !readsNumber(rule)) continue;
+    if (!isConverted && !countsMillis(rule) && !readsNumber(rule) && !mayNotice(rule)) continue;
     const doubtful = await doubtfulOf(
       rule,
       path,
@@ -58,7 +59,7 @@ async function doubtfulOf(
   const events = ofStored === 1 ? 'a stored event' : `${ofStored} stored events`;
   return diagnostic(
     'mapping/ambiguous-value',
-    `${path}: ${events} may mean another ${rule.as ?? (readsNumber(rule) ? 'value' : 'day')} than is sent`,
+    `${path}: ${events} may mean another ${rule.as ?? (countsMillis(rule) ? 'day' : 'value')} than is sent`,
     {
       hint: first.hint,
       place: first.place,

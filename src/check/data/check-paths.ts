@@ -31,7 +31,8 @@ export function checkPaths(
 }
 
 function checkPath(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
-  const { root, steps, from, mayMiss } = path;
+  const { root, steps, from } = path;
+  const mayMiss = path.mayMiss || path.hasDefault;
   const [samples, stored, all] = [known.samples.get(root), known.stored.get(root), known.all.get(root)];
   if (stored !== undefined && hasPath(stored, steps)) return undefined;
   if (all === undefined) return root === '$answers' && !mayMiss ? withoutAnswers(path, known) : undefined;
@@ -63,7 +64,8 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
     return undefined;
   const itself = textItself(path);
   const orText = itself === undefined || (near && isSpeltAlike(path, near)) ? '' : ` If ${itself}`;
-  return told(path, `${noEvent(known)} the path ${path.text}`, {
+  const forAll = path.hasDefault && !path.mayMiss ? ', so the default is sent for everybody' : '';
+  return told(path, `${noEvent(known)} the path ${path.text}${forAll}`, {
     hint:
       near === undefined
         ? `${itself === undefined ? whatIsThere(all, path) : `if ${itself}`}; if the path is right, add a sample that has it to the tests`

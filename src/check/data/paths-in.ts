@@ -21,6 +21,8 @@ export interface ReadPath extends RootedPath {
   readonly from: number;
   /** It is missing now and then, and that is meant so. */
   readonly mayMiss: boolean;
+  /** The rule has a default, so the value may be missing in many events, though hardly in all. */
+  readonly hasDefault: boolean;
   /** Whether the expression reads these steps, too: then it means something else by this path. */
   readonly isRead: (steps: readonly string[]) => boolean;
 }
@@ -29,17 +31,17 @@ export interface ReadPath extends RootedPath {
 export function pathsIn(use: ExpressionUse, within: PlaceWithin): readonly ReadPath[] {
   const { source, path, literal } = use.expression;
   const whole = path && rooted(path);
-  // A rule with a default expects that the value is often missing.
-  const mayMiss = use.rule?.default !== undefined;
-  const itself = { use, text: source, place: () => use.place, from: 0, mayMiss, isRead: () => false };
-  const found = whole ? [{ ...itself, ...whole }] : [];
+  const hasDefault = use.rule?.default !== undefined;
+  const itself = { use, text: source, place: () => use.place, from: 0, isRead: () => false };
+  const seldom = { ...itself, mayMiss: false, hasDefault };
+  const found = whole ? [{ ...seldom, ...whole }] : [];
   const isPlain = literal !== null || (path !== null && !source.includes('['));
   // What a name with a hyphen is read as is told, and then its parts mean nothing.
   const isMisread = use.expression.warnings.some(each => each.diagnostic.code === 'expression/subtraction');
   if (isPlain || isMisread) return found;
   const all = placedPaths(use.expression);
   const inside = all.filter(({ steps }) => !isDeepStrictEqual(steps, path));
-  return [...found, ...inside.flatMap(each => placed(each, all, itself, within))];
+  return [...found, ...inside.flatMap(each => placed(each, all, seldom, within))];
 }
 
 /** The steps of a path with what it starts from, where that is a variable. */
@@ -62,7 +64,7 @@ function placed(
       text: pathText(wholePath(path)),
       place: () => within(itself.use, offset, length),
       from: Math.max(0, from - (steps.length - path.steps.length)),
-      mayMiss: mayMiss || itself.mayMiss,
+      mayMiss,
       isRead: other => all.some(each => isDeepStrictEqual(rooted(each.steps), { ...path, steps: other })),
     },
   ];

@@ -1,4 +1,5 @@
 import type { ExpressionFailed } from '../expression.ts';
+import type { TakeNotice } from '../notice.ts';
 import {
   type Evaluated,
   type EvaluationTask,
@@ -37,10 +38,11 @@ const dear = new Set<string>();
  * @throws ExpressionFailed where JSONata throws or a limit is passed
  * @throws EvaluationsBusy where too many evaluations wait
  */
-export async function evaluateElsewhere(evaluation: EvaluationTask): Promise<unknown> {
+export async function evaluateElsewhere(evaluation: EvaluationTask, take?: TakeNotice): Promise<unknown> {
   const result = await evaluateIn(dear.has(evaluation.source) ? careful : usual, evaluation);
   remember(evaluation.source, result);
   if ('failed' in result) throw result.failed;
+  if (take) for (const each of result.noticed) take(each);
   return result.value;
 }
 

@@ -2,11 +2,15 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ExpressionFailed } from '../expression.ts';
 import { type Allowance, limits, tooLarge, tooSlow } from '../meter.ts';
+import type { Notice } from '../notice.ts';
 import type { Began, EvaluationRequest, ThreadReply } from './message.ts';
 import { sentValues } from './sent-values.ts';
 
 /** What came of an evaluation, and how long it computed, in milliseconds. */
-export type Evaluated = ({ readonly value: unknown } | { readonly failed: ExpressionFailed }) & {
+export type Evaluated = (
+  | { readonly value: unknown; readonly noticed: readonly Notice[] }
+  | { readonly failed: ExpressionFailed }
+) & {
   readonly ms: number;
 };
 

@@ -1,5 +1,6 @@
 import type { ExpressionFailed } from '../expression.ts';
 import type { Allowance } from '../meter.ts';
+import type { Notice } from '../notice.ts';
 
 /** What the thread is asked: to evaluate one expression. */
 export interface EvaluationRequest extends Values {
@@ -23,7 +24,12 @@ export type SentValue = { readonly value: unknown } | { readonly text: number };
 
 /** What the thread answers. */
 export type ThreadReply =
-  | { readonly kind: 'value'; readonly value: unknown; readonly ms: number }
+  | {
+      readonly kind: 'value';
+      readonly value: unknown;
+      readonly noticed: readonly Notice[];
+      readonly ms: number;
+    }
   | {
       readonly kind: 'failed';
       readonly code: ExpressionFailed['code'];

@@ -1,6 +1,7 @@
 import jsonata from 'jsonata';
 import { refusedFunctions } from '../functions.ts';
 import { type Allowance, limits, type Meter, startMeter, tooLong } from '../meter.ts';
+import type { Notice } from '../notice.ts';
 import { parse } from '../parse.ts';
 import { isNode, nodesOf } from '../syntax-tree.ts';
 import { dateFunctions } from './date-functions.ts';
@@ -9,6 +10,7 @@ import { plainResult } from './json-value.ts';
 import { sort } from './sort.ts';
 import { type Bounded, type Implementation, textFunctions } from './text-functions.ts';
 import { millis, now } from './time-of-receipt.ts';
+import { type Watch, watched } from './watched.ts';
 import { refuseLongText } from './written-length.ts';
 
 /** Evaluates one expression; the values that it is given are for it alone, and it may write into them. */
@@ -16,7 +18,13 @@ export type Run = (
   input: unknown,
   bindings: Readonly<Record<string, unknown>>,
   allowance: Allowance,
-) => Promise<unknown>;
+) => Promise<NoticedValue>;
+
+/** The result of an evaluation, and what its functions made of values that they are hardly meant for. */
+export interface NoticedValue {
+  readonly value: unknown;
+  readonly noticed: readonly Notice[];
+}
 
 const spent = Symbol('spent');
 
@@ -36,6 +44,8 @@ const ours: readonly Bounded[] = [
   ...textFunctions,
   ...dateFunctions,
   { name: 'sort', signature: '<af?:a>', bound: sort },
+  { name: 'number', signature: '<(nsb)-:n>', bound: original => original },
+  { name: 'match', signature: '<s-f<s:o>n?:a<o>>', bound: original => original },
   { name: 'now', signature: '<s?s?:s>', bound: () => now },
   { name: 'millis', signature: '<:n>', bound: () => millis },
 ];
@@ -63,10 +73,12 @@ export async function prepareRun(source: string): Promise<Run> {
   originals ??= findOriginals();
   const found = await originals;
   for (const name of refusedFunctions.keys()) parsed.assign(name, undefined);
+  let watch = startWatch([]);
   for (const { name, signature, bound } of ours) {
     const original = found.get(name);
-    if (original)
-      parsed.registerFunction(name, bound(original) as (...values: unknown[]) => unknown, signature);
+    if (!original) continue;
+    const call = watched(name, bound(original), () => watch);
+    parsed.registerFunction(name, call as (...values: unknown[]) => unknown, signature);
   }
   // `assign` binds whatever it is given; the symbol is how JSONata finds its hooks.
   (parsed.assign as (name: string | symbol, value: unknown) => void)(
@@ -74,11 +86,26 @@ export async function prepareRun(source: string): Promise<Run> {
     keepLimits(joinedNodes(parsed)),
   );
   return async (input, bindings, allowance) => {
+    const noticed: Notice[] = [];
+    watch = startWatch(noticed);
     try {
-      return plainResult(await parsed.evaluate(input, { ...bindings }), allowance);
+      const value = plainResult(await parsed.evaluate(input, { ...bindings }), allowance);
+      return { value, noticed };
     } catch (error) {
       throw failureOf(error, source);
     }
+  };
+}
+
+/** More says nothing more. */
+const mostNoticed = 20;
+
+function startWatch(noticed: Notice[]): Watch {
+  return {
+    take: notice => {
+      if (noticed.length < mostNoticed) noticed.push(notice);
+    },
+    pieces: new Set(),
   };
 }
 

@@ -34,7 +34,7 @@ async function answer(request: EvaluationRequest): Promise<ThreadReply> {
     const bindings = Object.fromEntries(request.bindings.map(([name, value]) => [name, read(value)]));
     start = process.threadCpuUsage();
     began[0] = start.user + start.system;
-    return { kind: 'value', value: await run(input, bindings, request.allowance), ms: spentMs() };
+    return { kind: 'value', ...(await run(input, bindings, request.allowance)), ms: spentMs() };
   } catch (error) {
     if (!(error instanceof ExpressionFailed)) throw error;
     return { kind: 'failed', code: error.code, message: error.message, ms: spentMs() };

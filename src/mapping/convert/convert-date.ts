@@ -22,7 +22,7 @@ const languages = ['en', 'de', 'nl', 'fr'];
 export function convertDate(text: string, rule: Rule['date'], note?: Note): Converted<string> {
   const trimmed = text.trim();
   const { read, pattern } = readDate(trimmed, rule);
-  const misread = countedDays(trimmed, pattern);
+  const misread = countedDays(trimmed, pattern) ?? countedNothing(text, read, pattern);
   if (misread) return misread;
   if (!read) {
     const allowed =
@@ -42,13 +42,29 @@ export function convertDate(text: string, rule: Rule['date'], note?: Note): Conv
 
 /** A day number of a spreadsheet would be the first day of 1970, whether it is read as seconds or as milliseconds. */
 function countedDays(text: string, pattern: string | undefined): Converted<string> | undefined {
-  const day = pattern === 'X' || pattern === 'x' ? dayOfNumber(text) : undefined;
+  const day = isCounted(pattern) ? dayOfNumber(text) : undefined;
   if (day === undefined) return undefined;
   return {
     fault: `${shown(text)} is the number that a spreadsheet has for a day (${day})`,
     hint: dayNumberHint,
   };
 }
+
+/** The moment zero and what is near it: `0`, `1`, and what is no count of time at all, as the year 1988. */
+function countedNothing(
+  text: string,
+  read: DateTime | undefined,
+  pattern: string | undefined,
+): Converted<string> | undefined {
+  if (!read || !isCounted(pattern) || Math.abs(read.toMillis()) >= dayMs) return undefined;
+  const written = JSON.stringify(text.trim());
+  return {
+    fault: `${shown(text)} is read as ${unitWords[pattern]}, which is the first day of 1970`,
+    hint: `where this sender writes it for nothing, add empty: [${written}] to the source; else write in parse: how the sender writes days`,
+  };
+}
+
+const dayMs = 86_400_000;
 
 /** Earlier and later than these nothing happens to a customer: such a date was misread. */
 const firstYear = 1900;
@@ -155,7 +171,7 @@ export function movedDay(
 ): { readonly day: string; readonly sent: string } | undefined {
   if (zone === undefined || hasTime(format)) return undefined;
   const { read, pattern } = readDate(text, { ...date, format, zone: undefined });
-  const isMoment = hasOffset(text) || pattern === 'X' || pattern === 'x';
+  const isMoment = hasOffset(text) || isCounted(pattern);
   if (!read || !isMoment || read.valueOf() !== read.startOf('day').valueOf()) return undefined;
   const sent = read.setZone(zone);
   return sent.toISODate() === read.toISODate() ? undefined : { day: dayWords(read), sent: dayWords(sent) };
@@ -166,11 +182,44 @@ export function secondsAsMillis(
   text: string,
   rule: Rule['date'],
 ): { readonly day: string; readonly asSeconds: string } | undefined {
-  if (!rule.parse.includes('x') || !/^1\d{9}$/.test(text)) return undefined;
+  if (!rule.parse.includes('x') || !/^-?\d{8,10}$/.test(text) || Number(text) > lastSecond) return undefined;
   const { read, pattern } = readDate(text, rule);
   if (!read || pattern !== 'x') return undefined;
   const seconds = DateTime.fromSeconds(Number(text), { zone: rule.zone ?? 'utc' });
   return { day: dayWords(read), asSeconds: dayWords(seconds) };
+}
+
+/** The end of the year 2100. */
+const lastSecond = 4_133_980_799;
+
+/**
+ * The day and the time that digits are which count the time since 1970, where a rule without a zone writes only the day in
+ * UTC: where the customers are it may be another one.
+ */
+export function countedInUtc(
+  text: string,
+  { zone, format = defaultDateFormat, ...date }: Rule['date'],
+): { readonly day: string; readonly time: string } | undefined {
+  if (zone !== undefined || hasTime(format) || !date.parse.some(isCounted)) return undefined;
+  const { read, pattern } = readDate(text, { ...date, format, zone });
+  if (!read || !isCounted(pattern) || read.toMillis() % dayMs === 0) return undefined;
+  return { day: dayWords(read), time: read.toFormat('HH:mm') };
+}
+
+/** The day that digits are which are read as seconds, and the one that they are as year, month and day. */
+export function writtenDay(
+  text: string,
+  rule: Rule['date'],
+): { readonly day: string; readonly asWritten: string } | undefined {
+  if (!rule.parse.includes('X') || !/^(?:19|20)\d{6}$/.test(text)) return undefined;
+  const { read, pattern } = readDate(text, rule);
+  const written = readByPattern(text, 'yyyyMMdd', { zone: 'utc', language: undefined });
+  if (!read || !written || pattern !== 'X') return undefined;
+  return { day: dayWords(read), asWritten: dayWords(written) };
+}
+
+function isCounted(pattern: string | undefined): pattern is 'X' | 'x' {
+  return pattern === 'X' || pattern === 'x';
 }
 
 function dayWords(moment: DateTime): string {

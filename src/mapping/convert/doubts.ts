@@ -2,7 +2,15 @@ import { DateTime } from 'luxon';
 import { hasShortYear, meantOrder } from '../../expressions/date-pattern.ts';
 import type { Conversion } from '../mapping.ts';
 import type { Conversions } from './convert.ts';
-import { dateReadings, defaultDateFormat, losesItsZone, movedDay, secondsAsMillis } from './convert-date.ts';
+import {
+  countedInUtc,
+  dateReadings,
+  defaultDateFormat,
+  losesItsZone,
+  movedDay,
+  secondsAsMillis,
+  writtenDay,
+} from './convert-date.ts';
 import { extensionOf, otherReading } from './convert-phone.ts';
 import { readDifferently } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
@@ -120,16 +128,20 @@ export function numberDoubt(text: string, way: 'as: number' | '$number' = 'as: n
   return { message: `${shown(text)} loses its ${lost} as a number`, hint };
 }
 
+const addZone =
+  'add zone: with the place of the customers, as in zone: Europe/Berlin: there it may be another day';
+
 function dateDoubt(text: string, { date }: Conversions, receivedAt: string): Doubt | undefined {
   const { format = defaultDateFormat } = date;
   if (losesItsZone(text.trim(), date)) {
     const message = `${shown(text)} is a moment with an offset, of which only the day is sent (${format})`;
     return {
       message,
-      hint: 'add zone: with the place of the customers, as in zone: Europe/Berlin: there it may be another day',
+      hint: addZone,
     };
   }
-  const unlikely = zoneDoubt(text.trim(), date) ?? unitDoubt(text.trim(), date);
+  const unlikely =
+    zoneDoubt(text.trim(), date) ?? unitDoubt(text.trim(), date) ?? utcDoubt(text.trim(), date);
   if (unlikely) return unlikely;
   // Every value comes by here, and reading a date takes long.
   if (date.parse.length < 2 && !date.parse.some(hasShortYear)) return undefined;
@@ -155,10 +167,26 @@ function zoneDoubt(text: string, date: Conversions['date']): Doubt | undefined {
 }
 
 function unitDoubt(text: string, date: Conversions['date']): Doubt | undefined {
+  const written = writtenDay(text, date);
+  if (written) {
+    return {
+      message: `${shown(text)} is read as seconds, which is ${written.day}; as year, month and day it is ${written.asWritten}`,
+      hint: 'write parse: yyyyMMdd, which reads year, month and day',
+    };
+  }
   const read = secondsAsMillis(text, date);
   if (!read) return undefined;
   return {
     message: `${shown(text)} is read as milliseconds, which is ${read.day}; as seconds it is ${read.asSeconds}`,
     hint: 'write parse: X, which reads seconds since 1970',
+  };
+}
+
+function utcDoubt(text: string, date: Conversions['date']): Doubt | undefined {
+  const read = countedInUtc(text, date);
+  if (!read) return undefined;
+  return {
+    message: `${shown(text)} is ${read.time} of ${read.day} in UTC, and only that day is sent`,
+    hint: addZone,
   };
 }

@@ -1,4 +1,5 @@
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import type { Notice } from '../../expressions/notice.ts';
 import type { Origin } from '../../inbox/call.ts';
 import { type Presence, presenceOf } from '../convert/presence.ts';
 import { textFault } from '../convert/size-fault.ts';
@@ -10,8 +11,13 @@ import { runExpression } from './run-expression.ts';
 
 /** What the first step of a rule gave: a value, why there is none, or the failure of an expression. */
 export type Base =
-  /** `parts`: what the payload gave to a template. */
-  | { readonly value: unknown; readonly origin: Origin; readonly parts?: readonly unknown[] }
+  /** `parts`: what the payload gave to a template. `noticed`: what functions made of values that they are hardly meant for. */
+  | {
+      readonly value: unknown;
+      readonly origin: Origin;
+      readonly parts?: readonly unknown[];
+      readonly noticed?: readonly Notice[];
+    }
   | { readonly fault: string }
   | { readonly failed: ExpressionFailed };
 
@@ -32,8 +38,9 @@ export async function evaluateBase(
         note?.({ kind: 'literal', value: base.value });
         return { value: base.value, origin: 'mapping' };
       case 'expression': {
-        const value = await runExpression(base.expression, scope, note);
-        return { value, origin: originOf([base.expression]) };
+        const noticed: Notice[] = [];
+        const value = await runExpression(base.expression, scope, note, each => noticed.push(each));
+        return { value, origin: originOf([base.expression]), ...(noticed.length > 0 && { noticed }) };
       }
       case 'template':
         return await evaluateTemplate(base.parts, rule, scope, about);
@@ -53,6 +60,7 @@ async function evaluateTemplate(
   const expressions = parts.filter(part => typeof part !== 'string');
   const origin = originOf(expressions);
   const given: unknown[] = [];
+  const noticed: Notice[] = [];
   let text = '';
   let presence: Presence = 'present';
   for (const part of parts) {
@@ -61,7 +69,10 @@ async function evaluateTemplate(
       text += part;
       continue;
     }
-    const value = partOf(await runExpression(part, scope, note), part, { trim, empty });
+    const value = partOf(await runExpression(part, scope, note, each => noticed.push(each)), part, {
+      trim,
+      empty,
+    });
     if (!part.literal) given.push(value);
     const found = presenceOf(value);
     if (found === 'missing' || presence === 'missing') presence = 'missing';
@@ -73,7 +84,7 @@ async function evaluateTemplate(
     if (tooLong !== undefined) return joined({ fault: tooLong }, note);
     text += step.value;
   }
-  if (presence === 'present') return { ...joined({ value: text }, note), origin, parts: given };
+  if (presence === 'present') return { ...joined({ value: text }, note), origin, parts: given, noticed };
   return { value: presence === 'missing' ? undefined : null, origin };
 }
 

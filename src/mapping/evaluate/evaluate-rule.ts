@@ -25,6 +25,8 @@ import { listHint } from './list-hint.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { lostDigits } from './lost-digits.ts';
 import { millisDoubt } from './millis-doubt.ts';
+import { noticeDoubt } from './notice-doubts.ts';
+import { severalFit } from './several-fit.ts';
 import { composedDoubts, hintForNothing, textDoubts } from './text-doubts.ts';
 import { answersHint, tickedBox } from './ticked-box.ts';
 
@@ -106,7 +108,10 @@ function resultOf(base: Base, rule: Rule, about: About): RuleResult {
   if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
   const both = withTick(givenBy(base, rule, about), rule, about);
   const { given } = both;
-  const fault = severalFault(given, path) ?? listFault(given, rule);
+  const fault =
+    severalFault(given, path) ??
+    base.parts?.map(each => severalFault(each, path)).find(each => each !== undefined) ??
+    listFault(given, rule);
   if (fault !== undefined) {
     return invalid('mapping/invalid-value', `${path}: ${fault}`, rule, path, oneOf(given, rule, about));
   }
@@ -162,7 +167,9 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
   const hardlyMeant = [...ofGiven, ...ofRule];
   const [nobody] = whoParameters.has(path) ? hardlyMeant : [];
   if (nobody) return { kind: 'invalid', diagnostic: { ...nobody, severity: 'error' } };
-  const doubts = isLooked ? [] : ambiguities(value, rule, about);
+  const doubts = isLooked ? [] : ambiguities(value, rule, base, about);
+  const [other] = whoParameters.has(path) && base.noticed ? doubts : [];
+  if (other) return { kind: 'invalid', diagnostic: { ...other, severity: 'error' } };
   const sent = {
     ...joinedValue(converted, rule.separator),
     ...howItArose(value, rule, base.origin, () => oneOf(given, rule, about)),
@@ -192,8 +199,17 @@ function isText({ as }: Rule): boolean {
 }
 
 /** Why a value may have been read as another one than was meant. */
-function ambiguities(value: unknown, rule: Rule, { path, scope }: About): readonly Diagnostic[] {
-  const ofMillis = millisDoubt(value, rule) ?? lostDigits(rule, scope);
+function ambiguities(
+  value: unknown,
+  rule: Rule,
+  base: FoundBase,
+  { path, scope }: About,
+): readonly Diagnostic[] {
+  const ofMillis =
+    millisDoubt(value, rule) ??
+    lostDigits(rule, scope) ??
+    noticeDoubt(value, rule, base.noticed ?? []) ??
+    severalFit(base, rule, path);
   const ofFormat =
     rule.as === 'date' && rule.because === undefined ? doubtOfFormat(rule.date.format) : undefined;
   const doubts = ofMillis

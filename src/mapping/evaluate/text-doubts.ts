@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
-import { type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
+import { namesAField, type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
 import { isCondition, saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { type EmptyWords, wordOf } from '../convert/empty-words.ts';
@@ -187,7 +187,15 @@ const personNames: ReadonlySet<string> = new Set(['firstName', 'name']);
 function lostName(value: string): PlaceholderKind | undefined {
   const name = value.trim();
   if (!/\p{L}/u.test(name) || noNames.has(name.toLowerCase())) return 'nothing';
-  return /(?:^|[\s,])(?:undefined|null|NaN)(?:$|[\s,])/.test(value) ? 'failed' : undefined;
+  if (/(?:^|[\s,])(?:undefined|null|NaN)(?:$|[\s,])/.test(value)) return 'failed';
+  return isFieldName(name) ? 'unfilled' : undefined;
+}
+
+/** The name of a field, with a sign before it or as programs write it: `#name`, `first_name`, `customer.lastName`, `{{ name`. */
+function isFieldName(name: string): boolean {
+  const inner = name.replace(/^[^\p{L}\p{N}]{1,4}/u, '').replace(/[^\p{L}\p{N}]{1,4}$/u, '');
+  const isMarked = inner !== name || /[\p{L}\p{N}][_.][\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(inner);
+  return isMarked && inner.length <= 80 && namesAField(inner);
 }
 
 /** What people and forms write where a name is wanted and none is given. */

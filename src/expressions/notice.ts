@@ -1,0 +1,23 @@
+/** What a function of an expression made of a value that it is hardly meant for. It is no failure: the rule decides. */
+export type Notice =
+  /** `$join` without a separator put two words of a list together. */
+  | { readonly kind: 'joined'; readonly first: string; readonly second: string }
+  /** `$number` read what is no decimal number, or a text that loses something as a number. */
+  | { readonly kind: 'counted'; readonly value: string | boolean }
+  /** Of a moment with an offset, the day of that offset was taken. */
+  | { readonly kind: 'cut'; readonly moment: string }
+  /** `$fromMillis` wrote the day that a moment is in UTC. In milliseconds since 1970. */
+  | { readonly kind: 'utc-day'; readonly millis: number };
+
+/** Takes down what functions made of values. */
+export type TakeNotice = (notice: Notice) => void;
+
+/** A moment with an offset, as programs write it. */
+const momentWithOffset =
+  /^\s*\d{4}-\d\d-\d\d[T ]\d\d:?\d\d(?::?\d\d(?:[.,]\d{1,9})?)?\s?(?:Z|[+-]\d\d(?::?\d\d)?)\s*$/i;
+const atMidnight = /[T ]00:?00(?::?00(?:[.,]0{1,9})?)?\s?(?:Z|[+-]\d\d(?::?\d\d)?)\s*$/i;
+
+/** Whether a text is a moment with an offset whose day depends on the zone: at midnight a sender means the day itself. */
+export function isMomentOfADay(text: string): boolean {
+  return text.length < 60 && momentWithOffset.test(text) && !atMidnight.test(text);
+}

@@ -1,0 +1,89 @@
+import type jsonata from 'jsonata';
+import { isMomentOfADay, type TakeNotice } from '../notice.ts';
+import type { Implementation } from './text-functions.ts';
+
+/** What is known of one evaluation while it runs. */
+export interface Watch {
+  readonly take: TakeNotice;
+  /** Texts that `$split` and `$match` gave: to join them again without a separator is how a sign is removed. */
+  readonly pieces: Set<unknown>;
+}
+
+type Look = (values: readonly unknown[], result: unknown, watch: Watch) => void;
+
+/** The same function, while `watch` learns what it made of values that it is hardly meant for. */
+export function watched(name: string, call: Implementation, watchOf: () => Watch): Implementation {
+  const look = looks.get(name);
+  if (!look) return call;
+  function watching(this: jsonata.Focus, ...values: unknown[]): unknown {
+    const result: unknown = call.call(this, ...(values as never[]));
+    if (!(result instanceof Promise)) {
+      look?.(values, result, watchOf());
+      return result;
+    }
+    return result.then((later: unknown) => {
+      look?.(values, later, watchOf());
+      return later;
+    });
+  }
+  // JSONata gives a function as many values as it declares.
+  return Object.defineProperty(watching, 'length', { value: call.length });
+}
+
+const looks: ReadonlyMap<string, Look> = new Map<string, Look>([
+  ['join', lookAtJoin],
+  ['number', lookAtNumber],
+  ['split', lookAtPieces],
+  ['match', lookAtPieces],
+  ['substring', lookAtDay],
+  ['substringBefore', lookAtDay],
+  ['replace', lookAtDay],
+  ['fromMillis', lookAtMillis],
+]);
+
+function lookAtJoin([texts, separator]: readonly unknown[], _result: unknown, { take, pieces }: Watch): void {
+  if (!Array.isArray(texts) || (separator !== undefined && separator !== '')) return;
+  const words = texts.filter(each => typeof each === 'string' && each !== '') as readonly string[];
+  if (words.every(each => pieces.has(each)) || words.every(({ length }) => length === 1)) return;
+  const at = words.findIndex(
+    (each, index) => /[\p{L}\p{N}]$/u.test(each) && /^[\p{L}\p{N}]/u.test(words[index + 1] ?? ''),
+  );
+  const [first, second] = words.slice(at, at + 2);
+  if (at >= 0 && first !== undefined && second !== undefined) take({ kind: 'joined', first, second });
+}
+
+function lookAtNumber([value]: readonly unknown[], result: unknown, { take }: Watch): void {
+  if (typeof result !== 'number') return;
+  if (typeof value === 'boolean') take({ kind: 'counted', value });
+  else if (typeof value === 'string' && /^\s*(?:0[xob]|[+-]?0\d{3}|\+\d|\d+e\d+\s*$)/i.test(value))
+    take({ kind: 'counted', value });
+}
+
+const mostPieces = 10_000;
+
+function lookAtPieces(values: readonly unknown[], result: unknown, watch: Watch): void {
+  const parts = [result].flat().map(each => textOf(each));
+  for (const part of parts) if (watch.pieces.size < mostPieces) watch.pieces.add(part);
+  for (const part of parts.slice(0, 1)) lookAtDay(values, part, watch);
+}
+
+/** `$match` gives objects, `$split` texts. */
+function textOf(part: unknown): unknown {
+  return typeof part === 'object' && part !== null && 'match' in part ? part.match : part;
+}
+
+function lookAtDay([text]: readonly unknown[], result: unknown, { take }: Watch): void {
+  if (typeof text !== 'string' || typeof result !== 'string' || !isMomentOfADay(text)) return;
+  const moment = text.trim();
+  const isWithTime = result.includes(moment.slice(11, 16));
+  if (!isWithTime && result.length <= 20 && result.includes(moment.slice(8, 10)))
+    take({ kind: 'cut', moment });
+}
+
+const dayMs = 86_400_000;
+
+function lookAtMillis([millis, picture, zone]: readonly unknown[], _result: unknown, { take }: Watch): void {
+  if (typeof millis !== 'number' || typeof picture !== 'string' || zone !== undefined) return;
+  const hasDay = /\[\s*[DdF]/.test(picture);
+  if (hasDay && !/\[\s*[HhmZz]/.test(picture) && millis % dayMs !== 0) take({ kind: 'utc-day', millis });
+}

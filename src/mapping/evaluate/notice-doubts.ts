@@ -1,0 +1,127 @@
+import { DateTime } from 'luxon';
+import type { Notice } from '../../expressions/notice.ts';
+import type { Doubt } from '../convert/doubts.ts';
+import { numberText, shown } from '../convert/text-of.ts';
+import type { Rule } from '../mapping.ts';
+import { ruleExpressions } from '../rules-of.ts';
+
+/** Whether an expression of a rule calls a function that may notice something. */
+export function mayNotice(rule: Rule): boolean {
+  return ruleExpressions(rule).some(({ source }) => source.includes('$') && functions.test(source));
+}
+
+const functions = /\$(?:join|number|substring|substringBefore|split|replace|match|fromMillis)\b/;
+
+/**
+ * Why a value may be another one than was meant, by what functions of the rule's expressions made of the payload. Only
+ * what became a part of the value counts. With `because` the author says that it is right.
+ */
+export function noticeDoubt(value: unknown, rule: Rule, noticed: readonly Notice[]): Doubt | undefined {
+  if (noticed.length === 0 || rule.because !== undefined) return undefined;
+  const text = [value].flat().map(String).join('\n');
+  for (const notice of noticed) {
+    const doubt = doubts[notice.kind](notice as never, text, rule);
+    if (doubt) return doubt;
+  }
+  return undefined;
+}
+
+type Judge<Kind extends Notice['kind']> = (
+  notice: Extract<Notice, { readonly kind: Kind }>,
+  text: string,
+  rule: Rule,
+) => Doubt | undefined;
+
+const doubts: { readonly [Kind in Notice['kind']]: Judge<Kind> } = {
+  joined: joinedDoubt,
+  counted: countedDoubt,
+  cut: cutDoubt,
+  'utc-day': utcDayDoubt,
+};
+
+function joinedDoubt({ first, second }: { first: string; second: string }, text: string, rule: Rule) {
+  if (!text.toLowerCase().includes(`${first}${second}`.toLowerCase()) || joinsParts(rule)) return undefined;
+  const message = `$join puts ${shown(first)} and ${shown(second)} together with nothing between them`;
+  const [, list = 'LIST'] = /\$join\(\s*([\p{L}_$][\p{L}\p{N}_$.]{0,80})\s*[,)]/u.exec(sourceOf(rule)) ?? [];
+  return { message, hint: `write $join(${list}, ", "); if nothing is meant, add because: with the reason` };
+}
+
+/** `$join([first, "-", last])` says itself what stands between its parts. */
+function joinsParts(rule: Rule): boolean {
+  return /\$join\(\s*\[[^\]"']*["']/.test(sourceOf(rule));
+}
+
+function countedDoubt({ value }: { value: string | boolean }, text: string, rule: Rule): Doubt | undefined {
+  if (typeof value === 'boolean') {
+    if (rule.as === 'boolean') return undefined;
+    return {
+      message: `$number makes ${value ? 1 : 0} of ${value}`,
+      hint: 'read the value without $number; where a number for a yes is meant, write PATH ? "1" : "0" with its path',
+    };
+  }
+  const number = Number(value);
+  const isOther = /^\s*0[xob]/i.test(value);
+  // In a calculation a zero in front counts for nothing.
+  if (!isOther && !numbersIn(text).includes(numberText(number))) return undefined;
+  const how = isOther
+    ? 'a number that is not decimal'
+    : `${numberText(number)}, without what stands before it`;
+  return {
+    message: `${shown(value)} is read by $number as ${how}`,
+    hint: 'leave out $number where it is a code',
+  };
+}
+
+function cutDoubt({ moment }: { moment: string }, text: string, { date: { zone } }: Rule): Doubt | undefined {
+  if (!numbersIn(text).some(each => Number(each) === Number(moment.slice(8, 10)))) return undefined;
+  const there = zone === undefined ? undefined : dayIn(DateTime.fromISO(moment.replace(' ', 'T')), zone);
+  if (there && there.iso === moment.slice(0, 10)) return undefined;
+  const elsewhere = there ? `: in ${zone} it is ${there.words}` : '';
+  return {
+    message: `${shown(moment)} is a moment with an offset, of which only the day is sent${elsewhere}`,
+    hint: readInZone,
+  };
+}
+
+function utcDayDoubt(
+  { millis }: { millis: number },
+  _text: string,
+  { date: { zone } }: Rule,
+): Doubt | undefined {
+  const moment = DateTime.fromMillis(millis, { zone: 'utc' });
+  // Days of 1970 and of years far ahead have another cause, which is told.
+  if (!moment.isValid || moment.year === 1970 || moment.year > 2200) return undefined;
+  const there = zone === undefined ? undefined : dayIn(moment, zone);
+  if (there && there.iso === moment.toISODate()) return undefined;
+  const time = moment.toFormat('HH:mm');
+  return {
+    message: `the day is that of UTC, where it is ${time}, and may be another one where the customers are`,
+    hint: readInZone,
+  };
+}
+
+const readInZone =
+  'write {from: PATH, as: date, format: dd.MM.yyyy, zone: Europe/Berlin} with the path of the moment and the place of the customers; if this day is meant, add because: with the reason';
+
+function dayIn(
+  moment: DateTime,
+  zone: string,
+): { readonly iso: string | null; readonly words: string } | undefined {
+  const there = moment.setZone(zone);
+  if (!there.isValid) return undefined;
+  return {
+    iso: there.toISODate(),
+    words: there.toFormat('d MMMM yyyy', { locale: 'en', numberingSystem: 'latn' }),
+  };
+}
+
+/** The whole numbers and those with a point in a text: of a date, its parts. */
+function numbersIn(text: string): readonly string[] {
+  return text.match(/\d+(?:\.\d+(?![.\d]))?/g)?.flatMap(each => [each, ...each.split('.')]) ?? [];
+}
+
+function sourceOf(rule: Rule): string {
+  return ruleExpressions(rule)
+    .map(({ source }) => source)
+    .join('\n');
+}

@@ -1,0 +1,41 @@
+import type { Expression } from '../../expressions/expression.ts';
+import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
+import type { Doubt } from '../convert/doubts.ts';
+import { elementsOf } from '../convert/presence.ts';
+import { isSeveral } from '../convert/stays-text.ts';
+import type { Rule } from '../mapping.ts';
+import { ruleExpressions } from '../rules-of.ts';
+import type { FoundBase } from './evaluate-base.ts';
+
+/**
+ * Why a text is hardly meant that was joined of several elements: a condition in brackets chooses, and it is true of
+ * several. `data[type = "note"].text` was written for the one. A rule with `as: list` or `because` means all of them; of an
+ * additional field the account says whether it takes several.
+ */
+export function severalFit({ value, parts }: FoundBase, rule: Rule, path: string): Doubt | undefined {
+  const isForAccount = parts === undefined && path.startsWith('additionalFields.');
+  if (rule.because !== undefined || isSeveral(rule.as) || isForAccount) return undefined;
+  const expressions = ruleExpressions(rule).filter(({ literal }) => literal === null);
+  const given = parts ?? [value];
+  const at = given.findIndex(
+    (each, index) => countOf(each) > 1 && choiceOf(expressions[index]) !== undefined,
+  );
+  const choice = choiceOf(expressions[at]);
+  if (choice === undefined) return undefined;
+  return {
+    message: `[${choice}] is true of ${countOf(given[at])} elements, and all of them are sent, joined`,
+    hint: `say in the condition which one is meant, or write $join(..., ", ") where all are`,
+  };
+}
+
+function countOf(value: unknown): number {
+  return elementsOf(value).length;
+}
+
+/** The condition in brackets by which an expression chooses its result. */
+function choiceOf(expression: Expression | undefined): string | undefined {
+  if (!expression?.source.includes('[')) return undefined;
+  const isInBrackets = ({ text }: { readonly text: string }) =>
+    expression.source.slice(0, expression.source.indexOf(text)).trimEnd().endsWith('[');
+  return conditionsForNothing(expression).find(isInBrackets)?.text;
+}
