@@ -1,5 +1,6 @@
-import { effect, signal } from '@preact/signals';
+import { effect, signal, useSignal } from '@preact/signals';
 import { render } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { type ApiError, apiErrorOf, findSession, session, signIn, signOut } from './api.ts';
 import { KeysHelp } from './keys.tsx';
 import { Bench } from './pages/bench.tsx';
@@ -12,6 +13,7 @@ import { People } from './pages/people.tsx';
 import { Senders } from './pages/senders.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 import { Loading, Trouble } from './parts/pieces.tsx';
+import { useTask } from './parts/use-task.ts';
 import { address, path } from './router.ts';
 import { language, switchLanguage, words } from './words/words.ts';
 import './console.css';
@@ -93,6 +95,8 @@ function Bar({ page }: { readonly page: string }) {
 
 function Page() {
   const [page, id, ...further] = path.value;
+  if (page === 'senders' && id !== undefined && further.join('/') === 'list')
+    return <List key={id} source={id} />;
   if (further.length > 0) return <NotFound />;
   if (page === 'events' && id !== undefined) return <EventStory key={id} id={id} />;
   if (id !== undefined) return <NotFound />;
@@ -114,6 +118,20 @@ function Page() {
     default:
       return <NotFound />;
   }
+}
+
+/** What reads files is loaded where somebody brings one in. */
+function List({ source }: { readonly source: string }) {
+  const page = useSignal<typeof import('./pages/list.tsx') | undefined>(undefined);
+  const loading = useTask();
+  const load = () =>
+    loading.run(async () => {
+      page.value = await import('./pages/list.tsx');
+    });
+  useEffect(() => void load(), []);
+  const Loaded = page.value?.BringIn;
+  if (loading.error.value) return <Trouble error={loading.error.value} retry={() => void load()} />;
+  return Loaded ? <Loaded source={source} /> : <Loading />;
 }
 
 function NotFound() {

@@ -14,7 +14,7 @@ export interface NewImport {
 }
 
 /** An import as it is kept. */
-export interface ImportRecord extends Omit<NewImport, 'digest'> {
+export interface ImportRecord extends NewImport {
   readonly number: number;
   /** Epoch milliseconds. */
   readonly at: number;

@@ -23,6 +23,11 @@ const lookedUp = [
   'works',
   'actions',
   'troubles',
+  'lineFaults',
+  'fileFaults',
+  'outcomes',
+  'separators',
+  'means',
 ];
 
 function unused(group: object): readonly string[] {

@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '../../src');
 /** A folder imports only from folders above it in this list. `sandbox` stands apart; `console` runs in a browser. */
 const order = [
   'diagnostics',
+  'lists',
   'log',
   'metrics',
   'expressions',
@@ -92,6 +93,7 @@ const pure = [
   '@opentelemetry/sdk-trace',
   'cookie',
   'csv-parse',
+  'fast-sha256',
   'node:buffer',
   'node:crypto',
   'node:diagnostics_channel',
@@ -183,13 +185,14 @@ describe('the layout of the house', () => {
   });
 
   it('takes nothing but types and names into the browser', () => {
-    const inBrowser = ['../../inbox/event.ts'];
+    const inBrowser = (target: string) =>
+      target === '../../inbox/event.ts' || target.startsWith('../../lists/');
     const wrong = files
       .filter(file => file.startsWith('console/'))
       .flatMap(file => {
         const text = readFileSync(join(root, file), 'utf8');
         const imports = [...text.matchAll(/^import (?!type\b)[^;]*?from '(\.\.\/\.\.\/[^']+)'/gm)];
-        return imports.map(match => String(match[1])).filter(target => !inBrowser.includes(target));
+        return imports.map(match => String(match[1])).filter(target => !inBrowser(target));
       });
     expect(wrong).toEqual([]);
   });

@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { escapeText } from '../../diagnostics/visible-text.ts';
+import { dirname, join } from 'node:path';
+import { allFailed, type FailedPage, failedRows } from '../../lists/failed-rows.ts';
+import { failedName, nextFailedName } from '../../lists/list-form.ts';
 import type { AdminApi } from '../operate/admin-api.ts';
-import { csvLine } from '../operate/csv.ts';
-import { reasonName } from './list-form.ts';
-import { type Columns, type FileRow, readColumns, readRows, withReason } from './read-rows.ts';
-import type { ScannedList } from './scan-list.ts';
-
-interface FailedEvent {
-  readonly row: number;
-  readonly id: string;
-  readonly reason?: string;
-  readonly diagnostics: readonly Pick<Diagnostic, 'severity' | 'message' | 'hint'>[];
-}
+import type { ListFile } from './list-file.ts';
 
 /**
  * Writes the rows that failed into a file beside the list, each with its reason, and answers its path. Nothing is written
@@ -22,39 +13,33 @@ interface FailedEvent {
 export async function writeFailedFile(
   api: AdminApi,
   id: string,
-  list: ScannedList,
+  list: ListFile,
 ): Promise<string | undefined> {
-  const failed = failedEvents(api, id);
-  let next = await failed.next();
-  if (next.done) return undefined;
-  const unfinished = `${firstPath(list)}.part`;
-  const { separator } = list;
-  const columns = list.kind === 'csv' ? await readColumns(list) : undefined;
-  const file = openSync(unfinished, 'w', 0o600);
+  const path = join(dirname(list.path), failedName(list.name, list));
+  const unfinished = `${path}.part`;
+  const failed = allFailed(after =>
+    api.get<FailedPage>(`imports/${encodeURIComponent(id)}/events`, { status: 'failed', after, limit: 200 }),
+  );
+  let file: number | undefined;
   try {
-    // A spreadsheet program takes the file for UTF-8 by its mark.
-    if (columns)
-      writeSync(file, `\ufeff${csvLine([...dataCells(columns.names, columns), reasonName], separator)}\r\n`);
-    for await (const row of readRows(list)) {
-      if ('fault' in row) continue;
-      while (!next.done && next.value.row < row.line) next = await failed.next();
-      if (next.done) break;
-      if (next.value.row === row.line) writeSync(file, failedLine(row, reasonOf(next.value), list, columns));
+    for await (const piece of failedRows(list, failed)) {
+      file ??= openSync(unfinished, 'w', 0o600);
+      writeSync(file, piece);
     }
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
-  return keep(unfinished, list);
+  return file === undefined ? undefined : keep(unfinished, path, list);
 }
 
 /** The file may have been mended since it was written: another one with other contents is never written over. */
-function keep(unfinished: string, list: ScannedList): string {
+function keep(unfinished: string, first: string, { kind }: ListFile): string {
   const digest = digestOf(unfinished);
-  let path = firstPath(list);
-  while (existsSync(path) && digestOf(path) !== digest) path = nextPath(path, list);
+  let path = first;
+  while (existsSync(path) && digestOf(path) !== digest) path = nextFailedName(path, kind);
   renameSync(unfinished, path);
   return path;
 }
@@ -70,44 +55,4 @@ function digestOf(path: string): string {
     closeSync(file);
   }
   return whole.digest('hex');
-}
-
-async function* failedEvents(api: AdminApi, id: string): AsyncGenerator<FailedEvent> {
-  let after: number | undefined = 0;
-  while (after !== undefined) {
-    const page: { readonly events: readonly FailedEvent[]; readonly next?: number } = await api.get(
-      `imports/${encodeURIComponent(id)}/events`,
-      { status: 'failed', after, limit: 200 },
-    );
-    yield* page.events;
-    after = page.next;
-  }
-}
-
-function firstPath({ path, kind, isMended }: ScannedList): string {
-  const stem = path.replace(/\.[^.]+$/, '');
-  return isMended ? nextPath(path, { kind }) : `${stem}.failed.${kind}`;
-}
-
-/** `contacts.failed.csv`, `contacts.failed-2.csv`, and so on. */
-function nextPath(path: string, { kind }: Pick<ScannedList, 'kind'>): string {
-  const stem = path.replace(/\.[^.]+$/, '');
-  const [, base = stem, number = '1'] = /^(.*\.failed)(?:-(\d{1,6}))?$/s.exec(stem) ?? [];
-  return base.endsWith('.failed') ? `${base}-${Number(number) + 1}.${kind}` : `${base}.failed.${kind}`;
-}
-
-function reasonOf({ reason, diagnostics, id }: FailedEvent): string {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const said = errors.map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`));
-  const all = said.length > 0 ? said : [reason ?? 'it failed'];
-  return `${[...new Set(all)].join('; ')} [${id}]`;
-}
-
-function failedLine(row: FileRow, reason: string, list: ScannedList, columns: Columns | undefined): string {
-  if (!columns) return `${withReason(row.body, reason)}\n`;
-  return `${csvLine([...dataCells(row.cells, columns), escapeText(reason)], list.separator)}\r\n`;
-}
-
-function dataCells(cells: readonly string[], { reasonAt }: Columns): readonly string[] {
-  return cells.filter((_, at) => at !== reasonAt);
 }

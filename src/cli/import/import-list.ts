@@ -1,24 +1,35 @@
 import { basename, dirname, join } from 'node:path';
 import { counted } from '../../diagnostics/counted.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
+import { batches } from '../../lists/batches.ts';
+import { FaultyList } from '../../lists/list-fault.ts';
 import type { Arguments } from '../command.ts';
 import { type AdminApi, openAdminApi } from '../operate/admin-api.ts';
-import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
-import { batches } from './batches.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { dryRun } from './dry-run.ts';
 import { writeFailedFile } from './failed-file.ts';
+import { listFaultText } from './fault-words.ts';
 import { countOf, followImport, type ImportAnswer, patiently } from './follow.ts';
+import { type ListFile, readListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
-import { type ScannedList, scanList } from './scan-list.ts';
 
 /**
  * `fieldbridge import`: brings in the rows of a CSV or NDJSON file as events of a source. Exit status 1 where a row failed,
  * or something did not become of all of them.
  */
 export async function importList(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  try {
+    return await bringIn(args, surroundings);
+  } catch (error) {
+    if (!(error instanceof FaultyList)) throw error;
+    throw new CommandFailed(listFaultText(error.fault, basename(args.words[1] ?? '')), exit.wrong);
+  }
+}
+
+async function bringIn(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [source = ''] = args.words;
   const json = args.options.json === true;
-  const list = await scanList(args, surroundings);
+  const list = await readListFile(args, surroundings);
   const api = openAdminApi(args, surroundings);
   if (args.options['dry-run'] === true) return dryRun(api, source, list, { json, surroundings });
   const { who } = args.options;
@@ -48,7 +59,7 @@ export async function importList(args: Arguments, surroundings: Surroundings): P
 async function take(
   api: AdminApi,
   id: string,
-  list: ScannedList,
+  list: ListFile,
   err: Surroundings['err'],
 ): Promise<{ taken: number; duplicates: number }> {
   const progress = createProgress('stored', list.rows, err);

@@ -3,7 +3,8 @@ import { composedText } from '../../diagnostics/composed.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
-import { type CsvCell, plainCell, readCsv } from './csv.ts';
+import { plainCell } from '../../lists/csv-line.ts';
+import { type CsvCell, readCsv } from './csv.ts';
 import { type LinkLine, linkColumns } from './write-link-file.ts';
 
 /** The names that a link may speak of. */

@@ -1,5 +1,5 @@
 import type { LinkRecord } from '../../inbox/link-record.ts';
-import { csvLine } from './csv.ts';
+import { csvLine } from '../../lists/csv-line.ts';
 
 /** What a line of a list of links says, in the order of the CSV header. */
 export const linkColumns = ['people', 'link', 'destination', 'customerId'] as const;

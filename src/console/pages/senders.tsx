@@ -33,7 +33,7 @@ export function Senders() {
 }
 
 function SenderCard({ source }: { readonly source: SourceView }) {
-  const { senders: text, now } = words.value;
+  const { senders: text, now, lists } = words.value;
   const { name, preset, streak, lastAcceptedAt } = source;
   return (
     <section class={streak ? 'card warn' : 'card'}>
@@ -52,6 +52,12 @@ function SenderCard({ source }: { readonly source: SourceView }) {
       <Url of={source} />
       <p>
         <a href={address(['events'], { source: name })}>{now.show}</a>
+        {mayAct() && (
+          <>
+            {' · '}
+            <a href={address(['senders', name, 'list'])}>{lists.open}</a>
+          </>
+        )}
       </p>
     </section>
   );

@@ -72,3 +72,8 @@ export function afterRest(work: () => void): () => void {
   const later = setTimeout(work, restMs);
   return () => clearTimeout(later);
 }
+
+/** Lets some time pass. */
+export function pause(ms: number): Promise<void> {
+  return new Promise(done => setTimeout(done, ms));
+}

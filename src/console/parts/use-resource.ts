@@ -10,7 +10,7 @@ export interface Resource<Value> {
   readonly reload: () => Promise<void>;
 }
 
-const everyMs = 5_000;
+const everyMs = { always: 5_000, once: 5_000, moving: 1_000 };
 
 /**
  * Asks while the page is visible. `key` says what is asked for: where it changes, the last answer is forgotten. An answer
@@ -19,8 +19,8 @@ const everyMs = 5_000;
 export function useResource<Value>(
   key: string,
   load: (abort: AbortSignal) => Promise<Value>,
-  /** `once`: what never changes while the bridge runs. */
-  often: 'always' | 'once' = 'always',
+  /** `once`: what never changes while the bridge runs. `moving`: what a person watches while it goes on. */
+  often: keyof typeof everyMs = 'always',
 ): Resource<Value> {
   const value = useSignal<Value | undefined>(undefined);
   const error = useSignal<ApiError | undefined>(undefined);
@@ -43,10 +43,10 @@ export function useResource<Value>(
     error.value = undefined;
     void ask(leaving.signal);
     const isWanted = () =>
-      document.visibilityState === 'visible' && (often === 'always' || value.value === undefined);
+      document.visibilityState === 'visible' && (often !== 'once' || value.value === undefined);
     const timer = setInterval(() => {
       if (isWanted()) void ask(leaving.signal);
-    }, everyMs);
+    }, everyMs[often]);
     const seen = () => {
       if (isWanted()) void ask(leaving.signal);
     };

@@ -378,6 +378,128 @@ export const de: Words = {
     preset: 'Bekannter Absender',
     other: 'Beliebiger Absender',
   },
+  lists: {
+    open: 'Liste einlesen',
+    title: source => `Liste einlesen für ${source}`,
+    back: 'Alle Absender',
+    readerCannot: 'Eine Liste einzulesen verlangt das Admin-Token.',
+    file: 'Datei',
+    explain:
+      'Jede Zeile wird ein Ereignis dieses Absenders und geht durch dieselben Zuordnungen und Prüfungen wie ein Webhook. Laufende Webhooks gehen vor. Nichts wird gespeichert, bevor Sie gesehen haben, was geschähe.',
+    choose: 'Datei auswählen oder hier ablegen',
+    kinds: 'CSV mit einer Kopfzeile (.csv) oder ein JSON-Wert je Zeile (.ndjson)',
+    another: 'Andere Datei auswählen',
+    sameFile: name =>
+      `Diese Seite hat die Datei ${name} nicht mehr. Wählen Sie sie noch einmal aus, um fehlende Zeilen zu speichern oder die fehlgeschlagenen Zeilen zu erhalten. Was schon gespeichert ist, wird nicht doppelt eingelesen.`,
+    rows: n => (n === 1 ? 'Eine Zeile' : `${count(n)} Zeilen`),
+    separatedBy: name => `getrennt durch ${name}`,
+    separateBy: name => `Durch ${name} trennen`,
+    separators: { ',': 'Kommas', ';': 'Semikolons', tab: 'Tabulatoren' },
+    mended: 'Diese Zeilen schlugen zuvor fehl und wurden ausgebessert.',
+    columns: 'Spalten:',
+    notUtf8: line =>
+      `Zeile ${count(line)} ist kein UTF-8, daher steht die Zeichenkodierung dieser Datei nicht fest.`,
+    reads: 'Als Windows-1252 gelesen lautet die Zeile:',
+    isRight: 'Sind alle Buchstaben richtig, etwa ä, ö, ü und ß?',
+    yesRight: 'Ja, so lesen',
+    saveUtf8:
+      'Wenn nicht, speichern Sie die Datei in Ihrer Tabellenkalkulation als „CSV UTF-8“ und wählen Sie diese aus.',
+    severalSeparators:
+      'Mehrere Zeichen der Kopfzeile könnten die Spalten trennen. Welche Spalten sind richtig?',
+    faultyLines: n =>
+      n === 1
+        ? 'Eine Zeile ist nicht brauchbar. Bessern Sie sie aus und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.'
+        : `${count(n)} Zeilen sind nicht brauchbar. Bessern Sie sie aus und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.`,
+    line: n => `Zeile ${count(n)}:`,
+    moreLines: n => (n === 1 ? 'Und eine weitere Zeile.' : `Und ${count(n)} weitere Zeilen.`),
+    cells: (n, columns) =>
+      `Sie hat ${n === 1 ? 'eine Zelle' : `${count(n)} Zellen`} statt ${count(columns)}. Eine Zelle mit dem Trennzeichen oder einem Umbruch darin steht in Anführungszeichen.`,
+    lineFaults: {
+      'quote not closed':
+        'Hier beginnt ein Anführungszeichen, das nie endet. Schließen Sie es, oder schreiben Sie "" für eines in einer Zelle.',
+      'quote in a cell':
+        'Ein Anführungszeichen steht mitten in einer Zelle. Setzen Sie die ganze Zelle in Anführungszeichen, und schreiben Sie "" für jedes darin.',
+      'text behind a quote':
+        'Hinter einem schließenden Anführungszeichen steht noch etwas. Schreiben Sie "" für eines in einer Zelle.',
+      'row too large':
+        'Die Zeile ist größer als 16 MiB. Wahrscheinlich endet davor ein Anführungszeichen nie.',
+      'no CSV': 'Sie lässt sich nicht als CSV lesen.',
+      'no JSON': 'Sie ist kein JSON-Wert. Jede Zeile muss ein ganzer Wert sein.',
+    },
+    unnamedColumn: n => `Spalte ${count(n)} hat in Zeile 1 keinen Namen. Geben Sie jeder Spalte einen.`,
+    repeatedColumns: names =>
+      `Zeile 1 hat mehrere Spalten desselben Namens: ${names}. Benennen Sie alle bis auf eine um, oder löschen Sie sie.`,
+    noteForExcel: line =>
+      `Zeile 1 ist „${line}“, ein Hinweis für Excel und keine Kopfzeile. Löschen Sie diese Zeile und wählen Sie die Datei noch einmal.`,
+    fileFaults: {
+      spreadsheet: 'Das ist eine Tabelle. Speichern Sie sie als „CSV UTF-8“ und wählen Sie diese Datei.',
+      'unknown kind': 'Der Name der Datei muss auf .csv enden, oder auf .ndjson (ein JSON-Wert je Zeile).',
+      unreadable:
+        'Der Browser kann diese Datei nicht lesen. Sie wurde geändert oder verschoben, seit Sie sie ausgewählt haben: Wählen Sie sie noch einmal.',
+      changed: 'Die Datei wurde geändert, während sie gelesen wurde. Wählen Sie sie noch einmal.',
+      empty: 'Die Datei ist leer. Sie braucht eine Kopfzeile und Zeilen.',
+      'no rows': 'Die Datei hat eine Kopfzeile, aber keine Zeilen.',
+      'long header': 'Zeile 1 ist zu lang für eine Kopfzeile.',
+      'not in this encoding':
+        'Die Datei ist nicht in einer einzigen Kodierung geschrieben. Speichern Sie sie als „CSV UTF-8“ und wählen Sie diese Datei.',
+    },
+    dryRun: 'Was geschähe',
+    outcomes: {
+      failed: n => (n === 1 ? 'Eine Zeile würde fehlschlagen.' : `${count(n)} Zeilen würden fehlschlagen.`),
+      held: n => (n === 1 ? 'Eine Zeile würde angehalten.' : `${count(n)} Zeilen würden angehalten.`),
+      skipped: n => (n === 1 ? 'Eine Zeile würde übersprungen.' : `${count(n)} Zeilen würden übersprungen.`),
+      duplicate: n =>
+        n === 1 ? 'Eine Zeile wurde schon eingelesen.' : `${count(n)} Zeilen wurden schon eingelesen.`,
+      queued: n => (n === 1 ? 'Eine Zeile würde gesendet.' : `${count(n)} Zeilen würden gesendet.`),
+    },
+    firstIn: line => `Zuerst in Zeile ${count(line)}:`,
+    onlyKnown: 'Zeigen, was aus ihnen wurde',
+    partly: (n, of) =>
+      `Die Brücke hat ${count(n)} von ${count(of)} Zeilen dieser Datei als Ereignisse dieser Liste.`,
+    overwrites: (n, line) =>
+      n === 1
+        ? `Ein neuerer Wert, den die Brücke gesetzt hat, würde überschrieben, in Zeile ${count(line)}.`
+        : `${count(n)} neuere Werte, die die Brücke gesetzt hat, würden überschrieben, zuerst in Zeile ${count(line)}.`,
+    nothingYet:
+      'Bis jetzt wurde nichts gespeichert oder gesendet. Zeilen, die fehlschlagen, halten die anderen nicht auf: Sie erhalten sie als Datei.',
+    start: n => (n === 1 ? 'Eine Zeile einlesen' : `${count(n)} Zeilen einlesen`),
+    progress: 'Fortschritt',
+    tried: (done, of) => `${count(done)} von ${count(of)} Zeilen erprobt.`,
+    stored: (done, of) => `${count(done)} von ${count(of)} Zeilen gespeichert.`,
+    delivered: (done, of) => `${count(done)} von ${count(of)} Zeilen sind erledigt.`,
+    speed: perSecond => `${count(perSecond)} je Sekunde.`,
+    left: span => `Noch ${span}.`,
+    away: 'Die Brücke antwortet nicht. Die Liste geht von selbst weiter, sobald sie wieder da ist.',
+    stay: 'Lassen Sie diese Seite offen, bis alle Zeilen gespeichert sind. Wird sie geschlossen, wählen Sie dieselbe Datei noch einmal: Sie geht dort weiter, wo sie war.',
+    allStored: n => (n === 1 ? 'Die Zeile ist gespeichert.' : `Alle ${count(n)} Zeilen sind gespeichert.`),
+    becomes: 'Was aus den Zeilen wird',
+    goesOn: 'Die Brücke macht von selbst weiter, nach laufenden Webhooks. Sie können diese Seite schließen.',
+    allDone: n =>
+      n === 0
+        ? 'Nichts war zu senden.'
+        : n === 1
+          ? 'Eine Zeile ist zugestellt.'
+          : `${count(n)} Zeilen sind zugestellt.`,
+    someLeft: n => (n === 1 ? 'Eine Zeile braucht Sie.' : `${count(n)} Zeilen brauchen Sie.`),
+    means: {
+      queued: 'warten, bis sie an der Reihe sind',
+      held: 'warten, bis eine Zuordnung oder ein Ziel in Ordnung ist',
+      delivered: '',
+      skipped: 'hatten nichts zu senden, oder keine Zuordnung will sie',
+      failed: 'müssen ausgebessert werden',
+      uncertain: 'sind Buchungen, deren Antwort verloren ging',
+      discarded: 'wurden von einem Menschen verworfen',
+    },
+    elsewhere: n =>
+      n === 1
+        ? 'Eine Zeile ist aus einer anderen Liste oder einem Webhook bekannt und wurde nicht noch einmal eingelesen.'
+        : `${count(n)} Zeilen sind aus einer anderen Liste oder Webhooks bekannt und wurden nicht noch einmal eingelesen.`,
+    download: n =>
+      n === 1 ? 'Fehlgeschlagene Zeile herunterladen' : `${count(n)} fehlgeschlagene Zeilen herunterladen`,
+    mend: 'Neben jeder Zeile steht ihr Grund. Bessern Sie die Zeilen in dieser Datei aus, dann wählen Sie sie hier.',
+    failedNeedFile:
+      'Um die fehlgeschlagenen Zeilen als Datei zu erhalten, wählen Sie dieselbe Datei noch einmal.',
+  },
   fields: {
     destination: 'Ziel',
     search: 'Suche nach Name oder Schlüssel',

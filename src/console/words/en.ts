@@ -372,6 +372,122 @@ export const en = {
     preset: 'Known sender',
     other: 'Any sender',
   },
+  lists: {
+    open: 'Bring in a list',
+    title: (source: string) => `Bring in a list for ${source}`,
+    back: 'All senders',
+    readerCannot: 'Bringing in a list takes the admin token.',
+    file: 'File',
+    explain:
+      'Each row becomes an event of this sender and goes through the same mappings and checks as a webhook. Live webhooks go first. Nothing is stored before you have seen what would happen.',
+    choose: 'Choose a file, or drop it here',
+    kinds: 'CSV with a header line (.csv), or one JSON value a line (.ndjson)',
+    another: 'Choose another file',
+    sameFile: (name: string) =>
+      `This page no longer has the file ${name}. Choose it again to store the rows that are missing, or to get the rows that failed. Rows that are stored already are not taken in twice.`,
+    rows: (n: number) => (n === 1 ? 'One row' : `${count(n)} rows`),
+    separatedBy: (name: string) => `separated by ${name}`,
+    separateBy: (name: string) => `Separate by ${name}`,
+    separators: { ',': 'commas', ';': 'semicolons', tab: 'tabs' } as Readonly<Record<string, string>>,
+    mended: 'These rows failed before and were mended.',
+    columns: 'Columns:',
+    notUtf8: (line: number) =>
+      `Line ${count(line)} is not UTF-8, so the encoding of this file is not certain.`,
+    reads: 'Read as Windows-1252, the line is:',
+    isRight: 'Are all letters right, such as ä, ö, ü and ß?',
+    yesRight: 'Yes, read it like this',
+    saveUtf8: 'If not, save the file as “CSV UTF-8” in your spreadsheet program, then choose that one.',
+    severalSeparators: 'Several signs in the header may stand between the columns. Which columns are right?',
+    faultyLines: (n: number) =>
+      n === 1
+        ? 'One line cannot be used. Mend it, then choose the file again. Nothing was taken in.'
+        : `${count(n)} lines cannot be used. Mend them, then choose the file again. Nothing was taken in.`,
+    line: (n: number) => `Line ${count(n)}:`,
+    moreLines: (n: number) => (n === 1 ? 'And one more line.' : `And ${count(n)} more lines.`),
+    cells: (n: number, columns: number) =>
+      `It has ${n === 1 ? 'one cell' : `${count(n)} cells`} instead of ${count(columns)}. Put a cell that holds the separator or a line break in quotation marks.`,
+    lineFaults: {
+      'quote not closed':
+        'A quotation mark is opened here and never closed. Close it, or write "" for one in a cell.',
+      'quote in a cell':
+        'A quotation mark stands within a cell. Put the whole cell in quotation marks, and write "" for each in it.',
+      'text behind a quote': 'Something stands behind a closing quotation mark. Write "" for one in a cell.',
+      'row too large': 'The row is larger than 16 MiB. Probably a quotation mark before it is never closed.',
+      'no CSV': 'It cannot be read as CSV.',
+      'no JSON': 'It is no JSON value. Each line must be one whole value.',
+    },
+    unnamedColumn: (n: number) => `Column ${count(n)} has no name in line 1. Give each column one.`,
+    repeatedColumns: (names: string) =>
+      `Line 1 has several columns of the same name: ${names}. Rename or delete all but one of them.`,
+    noteForExcel: (line: string) =>
+      `Line 1 is “${line}”, a note for Excel and not a header. Delete this line, then choose the file again.`,
+    fileFaults: {
+      spreadsheet: 'This is a spreadsheet. Save it as “CSV UTF-8”, then choose that file.',
+      'unknown kind': 'The name of the file must end in .csv, or in .ndjson (one JSON value a line).',
+      unreadable:
+        'The browser cannot read this file. It was changed or moved since you chose it: choose it again.',
+      changed: 'The file was changed while it was read. Choose it again.',
+      empty: 'The file is empty. It needs a header and rows.',
+      'no rows': 'The file has a header, but no rows.',
+      'long header': 'Line 1 is too long for a header.',
+      'not in this encoding':
+        'The file is not written in one encoding. Save it as “CSV UTF-8”, then choose that file.',
+    },
+    dryRun: 'What would happen',
+    outcomes: {
+      failed: (n: number) => (n === 1 ? 'One row would fail.' : `${count(n)} rows would fail.`),
+      held: (n: number) => (n === 1 ? 'One row would be held.' : `${count(n)} rows would be held.`),
+      skipped: (n: number) => (n === 1 ? 'One row would be skipped.' : `${count(n)} rows would be skipped.`),
+      duplicate: (n: number) =>
+        n === 1 ? 'One row was brought in before.' : `${count(n)} rows were brought in before.`,
+      queued: (n: number) => (n === 1 ? 'One row would be sent.' : `${count(n)} rows would be sent.`),
+    },
+    firstIn: (line: number) => `First in line ${count(line)}:`,
+    onlyKnown: 'See what became of them',
+    partly: (n: number, of: number) =>
+      `The bridge has ${count(n)} of the ${count(of)} rows of this file as events of this list.`,
+    overwrites: (n: number, line: number) =>
+      n === 1
+        ? `One newer value that the bridge has set would be overwritten, in line ${count(line)}.`
+        : `${count(n)} newer values that the bridge has set would be overwritten, first in line ${count(line)}.`,
+    nothingYet:
+      'Nothing was stored or sent so far. Rows that fail do not stop the others: you get them as a file.',
+    start: (n: number) => (n === 1 ? 'Bring in one row' : `Bring in ${count(n)} rows`),
+    progress: 'Progress',
+    tried: (done: number, of: number) => `${count(done)} of ${count(of)} rows tried.`,
+    stored: (done: number, of: number) => `${count(done)} of ${count(of)} rows stored.`,
+    delivered: (done: number, of: number) => `${count(done)} of ${count(of)} rows are done.`,
+    speed: (perSecond: number) => `${count(perSecond)} a second.`,
+    left: (span: string) => `${span} left.`,
+    away: 'The bridge does not respond. The list goes on by itself once it does.',
+    stay: 'Keep this page open until all rows are stored. If it is closed, choose the same file again: it goes on where it was.',
+    allStored: (n: number) => (n === 1 ? 'The row is stored.' : `All ${count(n)} rows are stored.`),
+    becomes: 'What becomes of the rows',
+    goesOn: 'The bridge goes on by itself, behind live webhooks. You may close this page.',
+    allDone: (n: number) =>
+      n === 0
+        ? 'Nothing was left to send.'
+        : n === 1
+          ? 'One row is delivered.'
+          : `${count(n)} rows are delivered.`,
+    someLeft: (n: number) => (n === 1 ? 'One row needs you.' : `${count(n)} rows need you.`),
+    means: {
+      queued: 'wait for their turn',
+      held: 'wait until a mapping or a destination is put right',
+      delivered: '',
+      skipped: 'had nothing to send, or no mapping wants them',
+      failed: 'need to be mended',
+      uncertain: 'are bookings whose answer was lost',
+      discarded: 'were discarded by a person',
+    },
+    elsewhere: (n: number) =>
+      n === 1
+        ? 'One row is known from another list or a webhook, so it was not taken in again.'
+        : `${count(n)} rows are known from another list or a webhook, so they were not taken in again.`,
+    download: (n: number) => (n === 1 ? 'Download the failed row' : `Download the ${count(n)} failed rows`),
+    mend: 'Each row has its reason beside it. Mend the rows in that file, then choose it here.',
+    failedNeedFile: 'To get the failed rows as a file, choose the same file again.',
+  },
   fields: {
     destination: 'Destination',
     search: 'Search by name or key',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine, plainCell, readCsv } from '../../../src/cli/operate/csv.ts';
+import { readCsv } from '../../../src/cli/operate/csv.ts';
+import { csvLine, plainCell } from '../../../src/lists/csv-line.ts';
 
 const formulas = ['=1+1', '+491512345', '-7', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'];
 const behind = ['', ' ', '\u00a0', '\u200b', '\ufeff'];

@@ -51,7 +51,7 @@ async function begin(
   return known;
 }
 
-const columns = 'number, id, source, file, row_count AS rows, at';
+const columns = 'number, id, source, file, digest, row_count AS rows, at';
 
 async function progress(transaction: Transaction, id: string): Promise<ImportProgress | undefined> {
   const record = await transaction.get<ImportRecord>(`SELECT ${columns} FROM import WHERE id = $1`, id);

@@ -38,11 +38,10 @@ function begin(connection: Connection, list: NewImport, actor: Actor, now: numbe
   );
   const detail = `${list.rows} rows of ${list.file}`;
   addAudit(connection, { ...actor, what: 'import', about: list.source, detail }, now);
-  const { id, source, file, rows } = list;
-  return { number, id, source, file, rows, at: now };
+  return { ...list, number, at: now };
 }
 
-const columns = 'number, id, source, file, row_count AS rows, at';
+const columns = 'number, id, source, file, digest, row_count AS rows, at';
 
 function progress(connection: Connection, id: string): ImportProgress | undefined {
   const record = connection.get<ImportRecord>(`SELECT ${columns} FROM import WHERE id = ?`, id);

@@ -60,6 +60,7 @@ export interface ImportView {
   id: string;
   source: string;
   file: string;
+  digest: string;
   rows: number;
   /** ISO 8601. */
   startedAt: string;
@@ -117,8 +118,9 @@ async function view(id: string, { store }: ApiParts): Promise<Answer> {
   const found = await store.importProgress(id);
   if (!found) return unknownImport(id);
   const { record, events } = found;
-  const { source, file, rows, at } = record;
-  return ok({ id, source, file, rows, startedAt: new Date(at).toISOString(), events } satisfies ImportView);
+  const { source, file, digest, rows, at } = record;
+  const startedAt = new Date(at).toISOString();
+  return ok({ id, source, file, digest, rows, startedAt, events } satisfies ImportView);
 }
 
 async function takeRows(

@@ -11,6 +11,7 @@ const importView = z
     id: z.string(),
     source: z.string(),
     file: z.string().describe('The name of the file'),
+    digest: z.string().describe('The SHA-256 of the file, as it was begun with'),
     rows: z.int().describe('How many rows the file has'),
     startedAt: time,
     events: z

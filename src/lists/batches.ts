@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto';
+import { FaultyList } from './list-fault.ts';
 import type { ListForm } from './list-form.ts';
 import { type FileRow, readRows } from './read-rows.ts';
+import { sha256OfText } from './sha256.ts';
 
 /** A row as the bridge takes it. */
 export interface SentRow {
@@ -18,7 +19,7 @@ export async function* batches(form: ListForm): AsyncGenerator<readonly SentRow[
   let batch: SentRow[] = [];
   let characters = 0;
   for await (const row of readRows(form)) {
-    if ('fault' in row) throw new Error(`line ${row.line} was changed while the file was read`);
+    if ('fault' in row) throw new FaultyList({ fault: 'changed' });
     if (batch.length > 0 && (batch.length >= mostRows || characters + row.body.length > mostCharacters)) {
       yield batch;
       batch = [];
@@ -32,7 +33,7 @@ export async function* batches(form: ListForm): AsyncGenerator<readonly SentRow[
 
 /** `seen`: how many equal rows there were, by the digest of the row. */
 function sentRow({ line, body }: FileRow, seen: Map<string, number>): SentRow {
-  const key = hash('sha256', body, 'base64').slice(0, 22);
+  const key = String.fromCharCode(...sha256OfText(body).subarray(0, 16));
   const repeat = seen.get(key) ?? 0;
   seen.set(key, repeat + 1);
   return { row: line, body, ...(repeat > 0 && { repeat }) };

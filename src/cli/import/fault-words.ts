@@ -1,0 +1,71 @@
+import { counted } from '../../diagnostics/counted.ts';
+import { escapeText, visibleNames } from '../../diagnostics/visible-text.ts';
+import type { LineFault, ListFault } from '../../lists/list-fault.ts';
+
+const separatorNames: Readonly<Record<string, string>> = { ',': '","', ';': '";"', '\t': 'tab' };
+
+/** Why a list cannot be brought in, and what to do. */
+export function listFaultText(fault: ListFault, name: string): string {
+  switch (fault.fault) {
+    case 'empty':
+      return `${name} is empty; it needs a header and rows`;
+    case 'no rows':
+      return `${name} has no rows`;
+    case 'long header':
+      return `line 1 of ${name} is too long for a header`;
+    case 'not in this encoding':
+      return `${name} is not written in this encoding\nSave the file as "CSV UTF-8", and bring in that one.`;
+    case 'changed':
+      return `${name} was changed while it was read; bring it in again`;
+    case 'not UTF-8':
+      return (
+        `line ${fault.line} of ${name} is not UTF-8\n` +
+        `As windows-1252 the line reads:\n\n  ${escapeText(fault.text).slice(0, 200)}\n\n` +
+        'If that is right, add --encoding windows-1252. Else save the file as "CSV UTF-8", and bring in that one.'
+      );
+    case 'note for Excel':
+      return (
+        `line 1 of ${name} is "${escapeText(fault.text)}", a note for Excel and not a header\n` +
+        'Delete this line. The separator is found in the header, or is said with --separator.'
+      );
+    case 'several separators':
+      return (
+        `the header of ${name} (line 1) may be separated by several signs: it has ` +
+        `${fault.found.map(({ separator, count }) => `${separatorNames[separator]} ${count} times`).join(', ')}\n` +
+        'Say which one stands between the columns: --separator "," or ";" or tab.'
+      );
+    case 'unnamed column':
+      return `column ${fault.column} of ${name} has no name (line 1); give each column one`;
+    case 'repeated columns':
+      return `the header of ${name} (line 1) has several columns of the same name: ${visibleNames(fault.names)}\nRename or delete all but one of them.`;
+    case 'faulty lines':
+      return faultyLinesText(name, fault.lines, fault.count);
+  }
+}
+
+function faultyLinesText(name: string, lines: readonly LineFault[], count: number): string {
+  const told = lines.map(each => `  line ${each.line}: ${lineFaultText(each)}`);
+  const more = count > lines.length ? [`  and ${count - lines.length} more`] : [];
+  const head = `${name} has ${counted(count, 'line that', 'lines that')} cannot be used; nothing was taken in`;
+  return [head, ...told, ...more].join('\n');
+}
+
+function lineFaultText(fault: LineFault): string {
+  switch (fault.fault) {
+    case 'too few cells':
+    case 'too many cells':
+      return `${fault.fault}: ${fault.cells} in place of ${fault.columns} (a cell with the separator or a line break in it stands in quotation marks)`;
+    case 'quote not closed':
+      return 'a quotation mark is opened here and never closed; close it, or write "" for a quotation mark in a cell';
+    case 'quote in a cell':
+      return 'a quotation mark stands within a cell; put the whole cell in quotation marks, and write "" for each in it';
+    case 'text behind a quote':
+      return 'something stands behind a closing quotation mark; write "" for a quotation mark in a cell';
+    case 'row too large':
+      return 'the row is larger than 16 MiB; probably a quotation mark before it is never closed';
+    case 'no CSV':
+      return 'it cannot be read as CSV';
+    case 'no JSON':
+      return 'it is no JSON value; each line must be one whole value';
+  }
+}

@@ -1,0 +1,135 @@
+import { useSignal } from '@preact/signals';
+import type { LineFault } from '../../lists/list-fault.ts';
+import { type BegunList, chooseFile, type FileFault, type ListRun, type Said } from '../parts/list-run.ts';
+import { words } from '../words/words.ts';
+
+/** Chooses a file, or takes one that is dropped here. */
+export function ChooseFile({
+  source,
+  begun,
+}: {
+  readonly source: string;
+  readonly begun?: BegunList | undefined;
+}) {
+  const { lists: text } = words.value;
+  const isOver = useSignal(false);
+  const take = (files: FileList | null | undefined) => {
+    const [file] = files ?? [];
+    if (file) chooseFile(source, file, begun);
+  };
+  return (
+    <label
+      class={isOver.value ? 'drop over' : 'drop'}
+      onDragOver={event => {
+        event.preventDefault();
+        isOver.value = true;
+      }}
+      onDragLeave={() => {
+        isOver.value = false;
+      }}
+      onDrop={event => {
+        event.preventDefault();
+        isOver.value = false;
+        take(event.dataTransfer?.files);
+      }}
+    >
+      <input
+        type="file"
+        class="visually-hidden"
+        accept=".csv,.tsv,.txt,.ndjson,.jsonl"
+        onChange={({ currentTarget }) => take(currentTarget.files)}
+      />
+      <b>{text.choose}</b>
+      <span class="quiet">{text.kinds}</span>
+    </label>
+  );
+}
+
+/** Says why a file is not brought in as it is; asks for what the file does not tell. */
+export function FaultyFile({ run, fault }: { readonly run: ListRun; readonly fault: FileFault }) {
+  const { lists: text } = words.value;
+  const say = (said: Said) => chooseFile(run.source, run.file, undefined, { ...run.said, ...said });
+  switch (fault.fault) {
+    case 'not UTF-8':
+      return (
+        <>
+          <p role="alert">{text.notUtf8(fault.line)}</p>
+          <p>{text.reads}</p>
+          <pre class="sample">{fault.text}</pre>
+          <p>{text.isRight}</p>
+          <div class="buttons">
+            <button type="button" class="primary" onClick={() => say({ encoding: 'windows-1252' })}>
+              {text.yesRight}
+            </button>
+          </div>
+          <p class="quiet">{text.saveUtf8}</p>
+        </>
+      );
+    case 'several separators':
+      return (
+        <>
+          <p role="alert">{text.severalSeparators}</p>
+          <ul class="groups">
+            {fault.found.map(({ separator }) => (
+              <li key={separator}>
+                <p>
+                  {fault.header.split(separator).map((each, at) => (
+                    <code key={`${at} ${each}`} class="cell">
+                      {each.trim()}
+                    </code>
+                  ))}
+                </p>
+                <button type="button" onClick={() => say({ separator })}>
+                  {text.separateBy(text.separators[separator === '\t' ? 'tab' : separator] ?? separator)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    case 'faulty lines':
+      return <FaultyLines lines={fault.lines} count={fault.count} />;
+    default:
+      return <p role="alert">{faultWords(fault)}</p>;
+  }
+}
+
+function FaultyLines({ lines, count }: { readonly lines: readonly LineFault[]; readonly count: number }) {
+  const { lists: text } = words.value;
+  return (
+    <>
+      <p role="alert">{text.faultyLines(count)}</p>
+      <ul class="diagnostics">
+        {lines.map(each => (
+          <li key={each.line} class="error">
+            <b>{text.line(each.line)}</b> {lineWords(each)}
+          </li>
+        ))}
+      </ul>
+      {count > lines.length && <p>{text.moreLines(count - lines.length)}</p>}
+    </>
+  );
+}
+
+function lineWords(each: LineFault): string {
+  const { lists: text } = words.value;
+  return each.fault === 'too few cells' || each.fault === 'too many cells'
+    ? text.cells(each.cells, each.columns)
+    : text.lineFaults[each.fault];
+}
+
+function faultWords(
+  fault: Exclude<FileFault, { fault: 'not UTF-8' | 'several separators' | 'faulty lines' }>,
+): string {
+  const { lists: text } = words.value;
+  switch (fault.fault) {
+    case 'unnamed column':
+      return text.unnamedColumn(fault.column);
+    case 'repeated columns':
+      return text.repeatedColumns(fault.names.map(each => `“${each}”`).join(', '));
+    case 'note for Excel':
+      return text.noteForExcel(fault.text);
+    default:
+      return text.fileFaults[fault.fault];
+  }
+}

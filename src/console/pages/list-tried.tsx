@@ -1,0 +1,88 @@
+import type { DryRunSummary, TriedGroup } from '../../lists/dry-run-summary.ts';
+import type { ScannedList } from '../../lists/scan-list.ts';
+import { useCodeWords } from '../parts/code-words.ts';
+import { type ListRun, storeList } from '../parts/list-run.ts';
+import { words } from '../words/words.ts';
+
+/** Says what would become of a list, and brings it in. */
+export function Tried({
+  run,
+  list,
+  summary: { groups, overwrites, firstOverwriteAt = 0 },
+}: {
+  readonly run: ListRun;
+  readonly list: ScannedList;
+  readonly summary: DryRunSummary;
+}) {
+  const { lists: text } = words.value;
+  const known = groups.find(({ outcome }) => outcome === 'duplicate')?.rows ?? 0;
+  return (
+    <>
+      <FormOf list={list} />
+      <h3>{text.dryRun}</h3>
+      <ul class="groups">
+        {groups.map(each => (
+          <GroupRow key={`${each.outcome} ${each.code}`} group={each} />
+        ))}
+        {overwrites > 0 && <li class="held">{text.overwrites(overwrites, firstOverwriteAt)}</li>}
+      </ul>
+      <p class="quiet">{text.nothingYet}</p>
+      <div class="buttons">
+        <button type="button" class="primary" onClick={() => storeList(run, list)}>
+          {known === list.rows ? text.onlyKnown : text.start(list.rows - known)}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** How the file was read: here a person sees whether that is right. */
+function FormOf({
+  list: { rows, kind, encoding, separator, columns, isMended },
+}: {
+  readonly list: ScannedList;
+}) {
+  const { lists: text } = words.value;
+  return (
+    <>
+      <p>
+        {text.rows(rows)}, {encoding === 'windows-1252' ? 'Windows-1252' : encoding.toUpperCase()}
+        {kind === 'csv' &&
+          `, ${text.separatedBy(text.separators[separator === '\t' ? 'tab' : separator] ?? separator)}`}
+        {isMended && `. ${text.mended}`}
+      </p>
+      {columns.length > 0 && (
+        <p>
+          {text.columns}{' '}
+          {columns.map(each => (
+            <code key={each} class="cell">
+              {each}
+            </code>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function GroupRow({ group: { outcome, code, rows, line, message } }: { readonly group: TriedGroup }) {
+  const { lists: text } = words.value;
+  const wordsOf = useCodeWords();
+  const known = code === undefined ? undefined : wordsOf(code);
+  return (
+    <li class={outcome}>
+      <b>{text.outcomes[outcome](rows)}</b>
+      {known && <> {known.title}</>}
+      {message !== undefined && (
+        <p>
+          {text.firstIn(line)} <span lang="en">{message}</span>
+        </p>
+      )}
+      {code !== undefined && (
+        <p class="quiet">
+          <code>{code}</code>
+        </p>
+      )}
+    </li>
+  );
+}

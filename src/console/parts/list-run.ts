@@ -1,0 +1,178 @@
+import { type Signal, signal } from '@preact/signals';
+import { batches } from '../../lists/batches.ts';
+import { createSummary, type DryRunSummary, type TriedRow } from '../../lists/dry-run-summary.ts';
+import type { Encoding } from '../../lists/encoding.ts';
+import { allFailed, type FailedPage, failedRows } from '../../lists/failed-rows.ts';
+import { FaultyList, type ListFault } from '../../lists/list-fault.ts';
+import { failedName, listKindOf } from '../../lists/list-form.ts';
+import { type ScannedList, scanList } from '../../lists/scan-list.ts';
+import type { ImportView } from '../../server/api/routes/imports.ts';
+import { ApiError, apiErrorOf, getWhole, post } from '../api.ts';
+import { bytesOfBlob } from './bytes-of-blob.ts';
+import { pause } from './time.tsx';
+
+/** What a person said of a file, where the file itself does not tell. */
+export interface Said {
+  readonly encoding?: Encoding;
+  readonly separator?: string;
+}
+
+/** Why a file cannot be brought in. */
+export type FileFault = ListFault | { readonly fault: 'spreadsheet' | 'unknown kind' | 'unreadable' };
+
+/** How far a list came. */
+export type Stage =
+  | { readonly at: 'reading' }
+  | { readonly at: 'faulty'; readonly fault: FileFault }
+  | { readonly at: 'trying'; readonly list: ScannedList; readonly done: number }
+  | { readonly at: 'tried'; readonly list: ScannedList; readonly summary: DryRunSummary }
+  | {
+      readonly at: 'storing';
+      readonly list: ScannedList;
+      /** Undefined until the bridge has begun it. */
+      readonly id: string | undefined;
+      readonly done: number;
+      /** The bridge does not answer; the list goes on once it does. */
+      readonly isAway: boolean;
+    }
+  | { readonly at: 'stored'; readonly list: ScannedList; readonly id: string }
+  | { readonly at: 'stopped'; readonly error: ApiError; readonly goOn: () => void };
+
+/** A file that is looked at or brought in. It goes on while a person looks at other pages of the console. */
+export interface ListRun {
+  readonly source: string;
+  readonly file: File;
+  readonly said: Said;
+  readonly stage: Signal<Stage>;
+}
+
+/** The list of this page; there is one at a time. */
+export const listRun = signal<ListRun | undefined>(undefined);
+
+/** An import that was begun before the page was loaded: the same file goes on with it at once. */
+export type BegunList = Pick<ImportView, 'id' | 'digest'>;
+
+/** Looks at a file, and tries it; nothing of it is stored. */
+export function chooseFile(source: string, file: File, begun?: BegunList, said: Said = {}): void {
+  const run: ListRun = { source, file, said, stage: signal<Stage>({ at: 'reading' }) };
+  listRun.value = run;
+  void keepingErrors(run, () => look(run, begun));
+}
+
+/** Leaves the list of this page; what is stored of it stays. */
+export function leaveList(): void {
+  listRun.value = undefined;
+}
+
+async function look(run: ListRun, begun: BegunList | undefined): Promise<void> {
+  const kind = listKindOf(run.file.name);
+  if (kind === undefined || kind === 'spreadsheet') {
+    run.stage.value = { at: 'faulty', fault: { fault: kind ?? 'unknown kind' } };
+    return;
+  }
+  if (run.file.size === 0) throw new FaultyList({ fault: 'empty' });
+  const list = await scanList(bytesOfBlob(run.file), kind, run.said);
+  if (begun?.digest === list.digest) await store(run, list);
+  else await tryRows(run, list);
+}
+
+async function tryRows(run: ListRun, list: ScannedList): Promise<void> {
+  const all = createSummary();
+  let done = 0;
+  for await (const rows of batches(list)) {
+    if (listRun.value !== run) return;
+    run.stage.value = { at: 'trying', list, done };
+    const body = { who: undefined, source: run.source, rows, mended: list.isMended };
+    all.add((await post<{ readonly rows: readonly TriedRow[] }>('imports/preview', body)).rows);
+    done += rows.length;
+  }
+  run.stage.value = { at: 'tried', list, summary: all.summary() };
+}
+
+/** Takes the rows in. Those that the bridge has already are known to it. */
+export function storeList(run: ListRun, list: ScannedList): void {
+  void keepingErrors(run, () => store(run, list));
+}
+
+async function store(run: ListRun, list: ScannedList): Promise<void> {
+  const { source, file } = run;
+  const { digest, rows: count, isMended: mended } = list;
+  let id: string | undefined;
+  let done = 0;
+  const tell = (isAway: boolean) => {
+    run.stage.value = { at: 'storing', list, id, done, isAway };
+  };
+  tell(false);
+  addEventListener('beforeunload', askFirst);
+  try {
+    const begin = { source, file: file.name.slice(0, 200), digest, rows: count };
+    ({ id } = await patiently(
+      () => post<ImportView>('imports', begin),
+      () => tell(true),
+    ));
+    const path = `imports/${encodeURIComponent(id)}/rows`;
+    for await (const rows of batches(list)) {
+      tell(false);
+      await patiently(
+        () => post(path, { who: undefined, rows, mended }),
+        () => tell(true),
+      );
+      done += rows.length;
+    }
+  } finally {
+    removeEventListener('beforeunload', askFirst);
+  }
+  run.stage.value = { at: 'stored', list, id };
+}
+
+/** The rows that are not stored yet are in this page alone. */
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+const askAgainMs = 1_000;
+
+/** Asks again while the bridge or its store is away: what was answered is on disk. */
+async function patiently<Value>(ask: () => Promise<Value>, away: () => void): Promise<Value> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const { status } = apiErrorOf(error);
+      if (![0, 429, 502, 503, 504].includes(status)) throw error;
+      away();
+      await pause(askAgainMs);
+    }
+  }
+}
+
+async function keepingErrors(run: ListRun, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof FaultyList) run.stage.value = { at: 'faulty', fault: error.fault };
+    else if (error instanceof ApiError)
+      run.stage.value = { at: 'stopped', error, goOn: () => void keepingErrors(run, work) };
+    else {
+      run.stage.value = { at: 'faulty', fault: { fault: 'unreadable' } };
+      // A browser does not read a file that was changed or moved since it was chosen.
+      if (!(error instanceof DOMException)) throw error;
+    }
+  }
+}
+
+/** The rows that failed as a file, to be mended and chosen again. */
+export async function failedFile(
+  run: ListRun,
+  list: ScannedList,
+  id: string,
+): Promise<{ readonly name: string; readonly contents: Blob }> {
+  const path = `imports/${encodeURIComponent(id)}/events?status=failed&limit=200&after=`;
+  const pieces: string[] = [];
+  for await (const piece of failedRows(
+    list,
+    allFailed(after => getWhole<FailedPage>(`${path}${after}`)),
+  ))
+    pieces.push(piece);
+  return { name: failedName(run.file.name, list), contents: new Blob(pieces) };
+}

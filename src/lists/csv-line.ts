@@ -1,0 +1,36 @@
+/**
+ * One line of a CSV text (RFC 4180) without its line break. A cell that a spreadsheet would run as a formula gets an
+ * apostrophe in front, so that it is a text there. `plainCell` gives back what was written.
+ */
+export function csvLine(cells: readonly string[], separator = ','): string {
+  return cells.map(text => quotedCell(harmlessCell(text))).join(separator);
+}
+
+/**
+ * The text of a cell without the apostrophe that keeps a spreadsheet from running it. It is the same whether a
+ * spreadsheet kept that apostrophe or removed it, and a cell without one is the text itself.
+ */
+export function plainCell(text: string): string {
+  const { apostrophes, rest } = formulaIn(text);
+  return rest === undefined ? text : "'".repeat(Math.floor(apostrophes / 2)) + rest;
+}
+
+/** Apostrophes of the text's own are written twice, so that one more or less is told from them. */
+function harmlessCell(text: string): string {
+  const { apostrophes, rest } = formulaIn(text);
+  return rest === undefined ? text : "'".repeat(2 * apostrophes + 1) + rest;
+}
+
+/** A text that is a formula after any apostrophes, taken apart; `rest` is undefined where it is none. */
+function formulaIn(text: string): { readonly apostrophes: number; readonly rest?: string } {
+  const apostrophes = /^'*/.exec(text)?.[0].length ?? 0;
+  const rest = text.slice(apostrophes);
+  return beginsFormula.test(rest) ? { apostrophes, rest } : { apostrophes };
+}
+
+/** How OWASP says that formulas begin, also in full width, and behind blanks that a reader may strip. */
+const beginsFormula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
+
+function quotedCell(text: string): string {
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,53 @@
+/** What would become of a row, as the API previews it. */
+export interface TriedRow {
+  readonly row: number;
+  readonly outcome: 'queued' | 'held' | 'failed' | 'skipped' | 'duplicate';
+  readonly code?: string;
+  readonly message?: string;
+  readonly overwrites: number;
+}
+
+/** The rows of one outcome and code, and the first of them. */
+export interface TriedGroup {
+  readonly outcome: TriedRow['outcome'];
+  readonly code: string | undefined;
+  readonly rows: number;
+  readonly line: number;
+  readonly message: string | undefined;
+}
+
+/** What would become of the rows of a list. */
+export interface DryRunSummary {
+  readonly groups: readonly TriedGroup[];
+  /** How many values would be replaced that the bridge has set before. */
+  readonly overwrites: number;
+  readonly firstOverwriteAt: number | undefined;
+}
+
+/** In the order of the report: what needs a person first. */
+const outcomes: readonly TriedRow['outcome'][] = ['failed', 'held', 'skipped', 'duplicate', 'queued'];
+
+/** Adds up the previews of rows, in the order of the list. */
+export function createSummary(): { add(rows: readonly TriedRow[]): void; summary(): DryRunSummary } {
+  const groups = new Map<string, TriedGroup>();
+  let overwrites = 0;
+  let firstOverwriteAt: number | undefined;
+  return {
+    add(rows) {
+      for (const { row, outcome, code, message, overwrites: replaced } of rows) {
+        const key = `${outcome} ${code ?? ''}`;
+        const group = groups.get(key) ?? { outcome, code, rows: 0, line: row, message };
+        groups.set(key, { ...group, rows: group.rows + 1 });
+        overwrites += replaced;
+        if (replaced > 0) firstOverwriteAt ??= row;
+      }
+    },
+    summary() {
+      const sorted = [...groups.values()].toSorted(
+        (one, other) =>
+          outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome) || other.rows - one.rows,
+      );
+      return { groups: sorted, overwrites, firstOverwriteAt };
+    },
+  };
+}

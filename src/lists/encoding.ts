@@ -1,0 +1,90 @@
+import { FaultyList } from './list-fault.ts';
+import type { FileBytes } from './list-form.ts';
+
+/** The encodings that a list may have, by their WHATWG labels. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+/** An encoding that a list may have. */
+export type Encoding = (typeof encodings)[number];
+
+const marks: readonly { readonly bytes: readonly number[]; readonly encoding: Encoding }[] = [
+  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+];
+
+/**
+ * The encoding of a file: the one that a person said, else that of its byte order mark, else UTF-8, strictly.
+ * @throws FaultyList where it is not the UTF-8 that it should be: with the first such line as windows-1252 reads it
+ */
+export async function findEncoding(bytes: FileBytes, said: Encoding | undefined): Promise<Encoding> {
+  const first = await firstBytes(bytes);
+  const mark = marks.find(each => each.bytes.every((byte, index) => first[index] === byte));
+  const encoding = said ?? mark?.encoding ?? 'utf-8';
+  if (encoding !== 'utf-8') return encoding;
+  const line = await firstLineThatIsNoUtf8(bytes);
+  if (!line) return encoding;
+  const text = new TextDecoder('windows-1252').decode(line.bytes).replace(/\r$/, '');
+  throw new FaultyList({ fault: 'not UTF-8', line: line.number, text });
+}
+
+/**
+ * The text of a file, piece by piece, without its byte order mark.
+ * @throws FaultyList where it is not in that encoding
+ */
+export async function* decoded(bytes: FileBytes, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const text = (piece?: Uint8Array) => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined });
+    } catch {
+      throw new FaultyList({ fault: 'not in this encoding' });
+    }
+  };
+  for await (const piece of bytes()) yield text(piece);
+  yield text();
+}
+
+async function firstBytes(bytes: FileBytes): Promise<Uint8Array> {
+  for await (const piece of bytes()) return piece.subarray(0, 3);
+  return new Uint8Array();
+}
+
+/** A longer line is not shown whole. */
+const mostShown = 4_096;
+const lineFeed = 0x0a;
+
+async function firstLineThatIsNoUtf8(
+  bytes: FileBytes,
+): Promise<{ readonly number: number; readonly bytes: Uint8Array } | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const isText = (line: Uint8Array) => {
+    try {
+      decoder.decode(line);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let number = 1;
+  let rest: Uint8Array = new Uint8Array();
+  for await (const piece of bytes()) {
+    const chunk = joined(rest, piece);
+    let from = 0;
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, from)) {
+      const line = chunk.subarray(from, end);
+      if (!isText(line)) return { number, bytes: line.subarray(0, mostShown) };
+      from = end + 1;
+      number += 1;
+    }
+    rest = chunk.subarray(from);
+  }
+  return isText(rest) ? undefined : { number, bytes: rest.subarray(0, mostShown) };
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  if (one.length === 0) return other;
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}

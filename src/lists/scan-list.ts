@@ -1,0 +1,81 @@
+import { decoded, type Encoding, findEncoding } from './encoding.ts';
+import { FaultyList, type LineFault } from './list-fault.ts';
+import type { FileBytes, ListForm } from './list-form.ts';
+import { readColumns, readRows } from './read-rows.ts';
+import { findSeparator } from './separator.ts';
+import { createSha256, sha256OfText } from './sha256.ts';
+
+/** A list that can be brought in, as the first look at the whole file found it. */
+export interface ScannedList extends ListForm {
+  readonly rows: number;
+  /** CSV: the names of its columns. */
+  readonly columns: readonly string[];
+  /** SHA-256 of the file and of how it is read, hexadecimal. */
+  readonly digest: string;
+  /** Its rows failed before, and have the reason beside them. */
+  readonly isMended: boolean;
+}
+
+/** So many faulty lines are named; the rest is counted. */
+const mostNamed = 10;
+
+/**
+ * Reads a whole list once, so that nothing of a faulty one is taken in. `said`: what a person said of the file.
+ * @throws FaultyList with all that is wrong, by line
+ */
+export async function scanList(
+  bytes: FileBytes,
+  kind: ListForm['kind'],
+  said: { readonly encoding?: Encoding | undefined; readonly separator?: string | undefined } = {},
+): Promise<ScannedList> {
+  const encoding = await findEncoding(bytes, said.encoding);
+  const header = kind === 'csv' ? await headerOf(bytes, encoding) : undefined;
+  const separator = header === undefined ? ',' : findSeparator(header, said.separator);
+  const form: ListForm = { bytes, kind, encoding, separator };
+  const { rows, faults, count, isMended } = await look(form);
+  if (count > 0) throw new FaultyList({ fault: 'faulty lines', lines: faults, count });
+  if (rows === 0) throw new FaultyList({ fault: 'no rows' });
+  const columns = kind === 'csv' ? (await readColumns(form)).names : [];
+  return { ...form, rows, columns, digest: await digestOf(form), isMended };
+}
+
+/** A longer first line is no header. */
+const longestHeader = 1024 * 1024;
+
+async function headerOf(bytes: FileBytes, encoding: Encoding): Promise<string> {
+  let text = '';
+  for await (const piece of decoded(bytes, encoding)) {
+    text += piece;
+    const end = text.search(/[\r\n]/);
+    if (end !== -1) return text.slice(0, end);
+    if (text.length > longestHeader) throw new FaultyList({ fault: 'long header' });
+  }
+  return text;
+}
+
+async function look(form: ListForm) {
+  const faults: LineFault[] = [];
+  let rows = 0;
+  let count = 0;
+  let isMended = false;
+  for await (const row of readRows(form)) {
+    if ('fault' in row) {
+      count += 1;
+      if (faults.length < mostNamed) faults.push(row);
+    } else {
+      rows += 1;
+      isMended ||= row.isMended;
+    }
+  }
+  return { rows, faults, count, isMended };
+}
+
+async function digestOf({ bytes, encoding, separator }: ListForm): Promise<string> {
+  const whole = createSha256();
+  for await (const piece of bytes()) whole.update(piece);
+  return hex(sha256OfText(`${hex(whole.digest())} ${encoding} ${separator}`));
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');
+}

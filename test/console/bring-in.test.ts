@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChromium, whyNoBrowser } from './chromium.ts';
+import { type ConsoleScene, openConsoleScene, openPage, readToken, signInOn } from './console-scene.ts';
+
+const missing = whyNoBrowser();
+let browser: Browser;
+let scene: ConsoleScene;
+
+beforeAll(async () => {
+  if (missing !== undefined) return;
+  browser = await startChromium();
+  scene = await openConsoleScene();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await scene?.close();
+});
+
+const hostile = "<img src=x onerror=document.title='broken'>";
+
+function csv(lines: readonly string[]): string {
+  return ['kind;customer;note;topics', ...lines, ''].join('\r\n');
+}
+
+async function choose(page: Page, name: string, contents: string | Buffer): Promise<void> {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(contents) };
+  await page.locator('input[type=file]').setInputFiles(file);
+}
+
+const eventsOf = async (page: Page) => {
+  const id = new URL(page.url()).searchParams.get('import');
+  return (await scene.api('GET', `imports/${id}`)).events;
+};
+
+async function noteOf(customer: number): Promise<string> {
+  const reply = await fetch(`${scene.sandbox.url}/sandbox/customers/${customer}`);
+  return ((await reply.json()) as { note: string }).note;
+}
+
+describe.skipIf(missing !== undefined)('bringing in a list in the console', () => {
+  it('asks for what a file does not tell, tries it, brings it in, and takes the mended rows again', async () => {
+    await scene.becomes(
+      await scene.send({ kind: 'note', customer: 1002, note: 'of a webhook' }),
+      'delivered',
+    );
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    const asked: string[] = [];
+    page.on('request', request => asked.push(decodeURIComponent(request.url())));
+    await signInOn(page, `${scene.url}/console/senders`);
+    await page.getByRole('link', { name: 'Bring in a list' }).first().click();
+    await page.getByRole('heading', { name: 'Bring in a list for crm' }).waitFor();
+    await assertAccessible();
+    const lines = [`note;1001;Müller ${hostile};`, 'note;1002;list;', 'note;;x;', 'note;1003;y;nosuch'];
+    await choose(page, 'kontakte.csv', Buffer.from(csv(lines), 'latin1'));
+    await page.getByText('Line 2 is not UTF-8').waitFor();
+    await page.getByText('note;1001;Müller').waitFor();
+    await assertAccessible();
+    await page.getByRole('button', { name: 'Yes, read it like this' }).click();
+    await page.getByText('2 rows would be sent.').waitFor();
+    await page.getByText('4 rows, Windows-1252, separated by semicolons').waitFor();
+    await page.getByText('First in line 4: id is required').waitFor();
+    await page.getByText('First in line 5: "nosuch" is not among the choices').waitFor();
+    await page
+      .getByText('One newer value that the bridge has set would be overwritten, in line 3.')
+      .waitFor();
+    await assertAccessible();
+    // Nothing is stored yet.
+    expect(((await scene.api('GET', 'events?source=crm')).events as object[]).length).toBe(1);
+    await page.getByRole('button', { name: 'Bring in 4 rows' }).click();
+    await page.getByText('2 rows need you.').waitFor();
+    await assertAccessible();
+    expect(await eventsOf(page)).toEqual({ delivered: 2, failed: 2 });
+    expect(await page.locator('main img').count()).toBe(0);
+    expect((await noteOf(1001)).startsWith('Müller <img')).toBe(true);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download the 2 failed rows' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('kontakte.failed.csv');
+    const failed = readFileSync(await saved.path(), 'utf8');
+    expect(failed).toMatch(
+      /^\ufeffkind;customer;note;topics;fieldbridge_reason\r\nnote;;x;;.*id is required/,
+    );
+    const mended = failed.replace('note;;x', 'note;1004;x').replace('nosuch', 'Farbe');
+    await choose(page, 'kontakte.failed.csv', mended);
+    await page.getByText('These rows failed before and were mended.').waitFor();
+    await page.getByRole('button', { name: 'Bring in 2 rows' }).click();
+    await page.getByText('2 rows are delivered.').waitFor();
+    expect(await noteOf(1004)).toBe('x');
+    expect(asked.filter(url => /M\u00fcller|note;|1004/.test(url))).toEqual([]);
+    expect((await scene.api('GET', 'audit?limit=1')).audit).toMatchObject([
+      { who: 'console', what: 'import', about: 'crm', detail: '2 rows of kontakte.failed.csv' },
+    ]);
+  });
+
+  it('goes on over a restart of the bridge and a loading of the page: each row is taken in once', async () => {
+    const watched = await openPage(browser, scene.url, {
+      locale: 'de-DE',
+      viewport: { width: 375, height: 700 },
+    });
+    const { page, assertAccessible } = watched;
+    const rows = 1_200;
+    const lines = Array.from({ length: rows }, (_, at) => `note;${1001 + (at % 5)};row ${at};`);
+    const list = csv(lines);
+    await signInOn(page, `${scene.url}/console/senders/crm/list`);
+    await page.locator('.drop').waitFor();
+    await choose(page, 'liste.csv', list);
+    await page.getByText('1.200 Zeilen würden gesendet.').waitFor();
+    watched.expected = /ERR_|Failed to load resource/;
+    // The third group of rows does not arrive before the bridge is away.
+    let groups = 0;
+    await page.route('**/api/imports/*/rows', async route => {
+      groups += 1;
+      if (groups === 3) await scene.restart();
+      if (groups === 5) return;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: '1.200 Zeilen einlesen' }).click();
+    await expect.poll(() => groups).toBe(5);
+    await assertAccessible();
+    await page.reload();
+    await page.getByText('von 1.200 Zeilen dieser Datei').waitFor();
+    await assertAccessible();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
+    await choose(page, 'liste.csv', list);
+    await page.getByText('1.200 Zeilen sind zugestellt.').waitFor();
+    expect(await eventsOf(page)).toEqual({ delivered: rows });
+    for (const at of [0, 1, 2, 3, 4]) expect(await noteOf(1001 + at)).toBe(`row ${rows - 5 + at}`);
+    const audit = (await scene.api('GET', 'audit?limit=20')).audit as { detail?: string }[];
+    expect(audit.filter(({ detail }) => detail?.includes('liste.csv'))).toHaveLength(1);
+  });
+
+  it('refuses what cannot be read for sure, and says where', async () => {
+    const { page, assertAccessible } = await openPage(browser, scene.url, { colorScheme: 'dark' });
+    await signInOn(page, `${scene.url}/console/senders/crm/list`);
+    await page.locator('.drop').waitFor();
+    const refused: readonly (readonly [string, string, string])[] = [
+      ['a.csv', 'a;b\n1;2\n3\n4;"x\n', 'Line 3: It has one cell instead of 2.'],
+      ['a.csv', 'sep=;\na;b\n1;2\n', 'Line 1 is “sep=;”, a note for Excel'],
+      ['a.csv', 'a;b;a\n1;2;3\n', 'Line 1 has several columns of the same name: “a”.'],
+      ['a.csv', 'a;;b\n1;2;3\n', 'Column 2 has no name in line 1.'],
+      ['a.ndjson', '{"a":1}\n{a}\n', 'Line 2: It is no JSON value.'],
+      ['a.csv', '', 'The file is empty.'],
+      ['a.xlsx', 'PK', 'This is a spreadsheet.'],
+    ];
+    for (const [name, contents, said] of refused) {
+      await choose(page, name, contents);
+      await page.getByText(said).waitFor();
+      await assertAccessible();
+    }
+    await choose(page, 'b.csv', 'kind;customer;topics;a, b\nnote;1001;Farbe;z\n');
+    await page.getByText('Which columns are right?').waitFor();
+    await assertAccessible();
+    await page.getByRole('button', { name: 'Separate by semicolons' }).press('Enter');
+    await page.getByText('One row would be sent.').waitFor();
+  });
+
+  it('takes a file that is dropped', async () => {
+    const { page } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/senders/crm/list`);
+    const drop = page.locator('.drop');
+    await drop.waitFor();
+    const dataTransfer = await page.evaluateHandle(
+      '(() => { const all = new DataTransfer(); all.items.add(new File([\'{"kind":"note","customer":1001}\\n\'], \'a.ndjson\')); return all; })()',
+    );
+    await drop.dispatchEvent('drop', { dataTransfer });
+    await page.getByText('One row, UTF-8').waitFor();
+  });
+
+  it('offers a reader nothing of that', async () => {
+    const { page } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/senders`, readToken);
+    await page.getByRole('heading', { name: 'crm' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Bring in a list' }).count()).toBe(0);
+    await page.goto(`${scene.url}/console/senders/crm/list`);
+    await page.getByText('Bringing in a list takes the admin token.').waitFor();
+    expect(await page.locator('input[type=file]').count()).toBe(0);
+  });
+});
