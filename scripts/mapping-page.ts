@@ -81,7 +81,10 @@ ${keyTable(described(ruleShape))}
   \`as: phone\`, \`zone\`, \`parse\` and \`format\` with \`as: date\`, \`separator\` with \`as: list\`, \`decimal\` with
   \`as: number\`, \`clear\` where it is allowed. \`parse\` and \`decimal\` are for values of the payload, not for literals
   and tables. \`check\` lists the defaults that are used, \`preview --why\` shows each where it counts.
-- Only \`whenMissing: clear\` and \`whenEmpty: clear\` delete anything, and only a note or an additional field.
+- \`onInvalid\` of a rule says what its bad value does; else its defaults do, or \`onInvalid\` of the mapping. Of a list, \`drop\`
+  of a rule and of defaults leaves out the bad elements, \`drop\` of the mapping the whole list. What says whom a call is
+  about, and a consent that a booking needs, are never left out.
+- Only \`clear\` deletes anything, of \`whenMissing\`, \`whenEmpty\` and \`onInvalid\`, and only a note or an additional field.
 - What each call would be, and how each of its values arose, \`fieldbridge preview\` shows with \`--why\`.`;
 }
 
@@ -118,7 +121,30 @@ function tests(): string {
 
 \`fieldbridge test\` runs them. Each has
 
-${keyTable(described(testShape))}`;
+${keyTable(described(testShape))}
+
+Exactly one of \`expect\`, \`includes\`, \`fails\`, \`skips\` and \`cases\` says what is right:
+
+\`\`\`yaml
+tests:
+  - name: an intake form, of which only the status matters here
+    payload: samples/intake.json
+    linked: 1001
+    includes: [{customerStatus: Stammkunde}]
+  - name: a day that is none
+    payload: {contact: 301, born: 31.02.1990}
+    fails: mapping/invalid-value
+  - name: another form
+    payload: {form: feedback}
+    skips: true
+  - name: how birthdays are read
+    cases:
+      birthdate:
+        14.3.1988: 14.03.1988
+        1988-03-14: 14.03.1988
+        " ": null # nothing is sent
+        soon: {fails: mapping/invalid-value}
+\`\`\``;
 }
 
 function described(shape: z.ZodType): RawSchema {

@@ -311,6 +311,11 @@ export const codes = table({
     title: 'A rule whose keys do not go together',
     advice: 'Give exactly one of from, value and template, and only keys that go with it.',
   },
+  'mapping/invalid-test': {
+    severity: 'error',
+    title: 'A test that does not say, or says twice, what it expects',
+    advice: 'Give the test exactly one of expect, includes, fails, skips and cases.',
+  },
   'mapping/fixed-person': {
     severity: 'warning',
     title: 'The same person or appointment for every event',

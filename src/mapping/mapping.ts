@@ -110,6 +110,35 @@ export interface Rule {
   readonly open?: OpenKeys;
 }
 
+/** What a test expects in place of all calls as they are. */
+export type OtherExpectation =
+  /** The calls have what `expect` says, and may have more. */
+  | { readonly kind: 'includes' }
+  /** The event fails with a diagnostic of this code. */
+  | { readonly kind: 'fails'; readonly code: string }
+  | { readonly kind: 'skips' }
+  | { readonly kind: 'cases'; readonly rules: readonly RuleCases[] };
+
+/** A table of inputs and outputs for one rule, by the name of its parameter or its keyName. */
+export interface RuleCases {
+  readonly rule: string;
+  readonly place: Place;
+  readonly cases: readonly RuleCase[];
+}
+
+/** What a rule gets, and what is sent then (null: nothing), or the code with which it fails. */
+export interface RuleCase {
+  readonly input: string;
+  readonly output?: string | number | boolean | null;
+  readonly fails?: string;
+  readonly place: Place;
+}
+
+/** Whether the payload of a test is one of the events as they should be: no table of cases, and none that fails. */
+export function isSample({ instead }: MappingTest): boolean {
+  return instead?.kind !== 'cases' && instead?.kind !== 'fails';
+}
+
 /** One entry of `tests`. */
 export interface MappingTest {
   readonly name: string;
@@ -127,7 +156,9 @@ export interface MappingTest {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly linked: string | undefined;
-  /** The calls that are expected, as `requestView` shows them; `[]` for none. */
+  /** Left out: `expect` has all calls. */
+  readonly instead?: OtherExpectation;
+  /** The calls that are expected, or parts of them, as `requestView` shows them; `[]` for none. */
   readonly expect: readonly Readonly<Record<string, unknown>>[];
   /** Where the keyNames of the expected additional fields stand. */
   readonly expectedFields?: readonly { readonly key: string; readonly place: Place }[];

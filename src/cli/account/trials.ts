@@ -5,7 +5,7 @@ import { isoTime, systemClock } from '../../inbox/clock.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import { readArchive } from '../../inbox/open-store.ts';
 import { sampleInput } from '../../mapping/evaluate/sample-input.ts';
-import type { Mapping } from '../../mapping/mapping.ts';
+import { isSample, type Mapping } from '../../mapping/mapping.ts';
 import { readTest } from '../../mapping/tests/read-test.ts';
 
 /** So many stored events of each source are looked at, the newest. */
@@ -40,7 +40,7 @@ async function trialsOf(mapping: Mapping, source: SourceConfig | undefined): Pro
   // Today, since days that are still to come are told.
   const receivedAt = isoTime(systemClock.now());
   const identity = { id: 'test', source: mapping.source, receivedAt };
-  for (const test of mapping.tests) {
+  for (const test of mapping.tests.filter(isSample)) {
     const sample = await readTest(source, test);
     for (const each of sample.kind === 'read' ? sample.events : []) {
       const about = { mapping: mapping.name, name: test.name };

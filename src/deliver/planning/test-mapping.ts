@@ -8,7 +8,7 @@ import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { testInput } from '../../mapping/evaluate/sample-input.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
-import type { Mapping, MappingTest } from '../../mapping/mapping.ts';
+import { isSample, type Mapping, type MappingTest } from '../../mapping/mapping.ts';
 import { readTest } from '../../mapping/tests/read-test.ts';
 import { type CheckedTestCall, runMappingTests, type TestResult } from '../../mapping/tests/run-tests.ts';
 import type { SampleRead } from '../../receive/samples/read-sample.ts';
@@ -73,6 +73,7 @@ async function shownBy(
   mapping: Mapping,
 ): Promise<readonly Diagnostic[]> {
   const shown = new Map<string, Diagnostic>();
+  if (!isSample(test)) return [];
   for (const event of sample.kind === 'read' ? sample.events : []) {
     const input = testInput(event, mapping.source);
     const trial = { input, linked: test.linked, test: { mapping: mapping.name, name: test.name } };

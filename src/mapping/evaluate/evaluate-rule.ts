@@ -173,13 +173,17 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
   const sent = {
     ...joinedValue(converted, rule.separator),
     ...howItArose(value, rule, base.origin, () => oneOf(given, rule, about)),
-    ...choiceMark(rule.as),
-    ...(rule.onInvalid && { onInvalid: rule.onInvalid }),
+    ...marksOf(rule),
     ...(!isLooked && withBlanks(present, rule, path)),
     ...(present.isForCheckbox && { unlessCheckbox: insteadOf(rule) }),
     ...(hardlyMeant.length > 0 && { doubts: hardlyMeant }),
   };
   return { kind: 'value', value: sent, ...(doubts.length > 0 && { doubts }) };
+}
+
+/** What the check must know of a rule. */
+function marksOf({ as, onInvalid }: Rule): Pick<Value, 'choice' | 'onInvalid'> {
+  return { ...choiceMark(as), ...(onInvalid && { onInvalid }) };
 }
 
 /** Of a template its parts are looked at, and as a phone number the whole of it. */

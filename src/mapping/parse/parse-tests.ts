@@ -13,6 +13,7 @@ import { parameterNames } from '../parameters.ts';
 import { type TestShape, testShape } from '../schema.ts';
 import { withoutBlockEnd } from './block-end.ts';
 import { isMap, type Parsing, report } from './parsing.ts';
+import { readExpectation } from './read-expectation.ts';
 
 /** How the payload files beside a mapping are read. */
 export interface PayloadFiles {
@@ -89,6 +90,8 @@ function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
     payloadFile === undefined
       ? undefined
       : { path: besideMapping(at.file, payloadFile), ...readPayloadFile(parsing, at, payloadFile) };
+  const instead = readExpectation(parsing, at.path, shape);
+  const { callsKey, expect } = expectedCalls(shape);
   const headers = Object.entries(shape.headers ?? {}).map(
     ([name, text]) => [name.toLowerCase(), text] as const,
   );
@@ -96,14 +99,15 @@ function readTest(parsing: Parsing, at: At, shape: TestShape): MappingTest {
   return {
     name: shape.name,
     place: parsing.source.placeOf([...at.path, 'name'], 'value'),
-    payload: file ? { file } : { event: shape.payload },
+    payload: file ? { file } : { event: shape.payload ?? {} },
     headers: Object.fromEntries(headers),
     query: Object.fromEntries(query),
     linked: shape.linked === undefined ? undefined : String(shape.linked),
-    expect: withoutBlockEnd(parsing.source, [...at.path, 'expect'], shape.expect) as typeof shape.expect,
-    expectedFields: shape.expect.flatMap((call, index) =>
+    ...(instead && { instead }),
+    expect: withoutBlockEnd(parsing.source, [...at.path, callsKey], expect) as typeof expect,
+    expectedFields: expect.flatMap((call, index) =>
       (isMap(call.additionalFields) ? Object.keys(call.additionalFields) : []).map(key => {
-        const path = [...at.path, 'expect', index, 'additionalFields', key];
+        const path = [...at.path, callsKey, index, 'additionalFields', key];
         return { key, place: parsing.source.placeOf(path, 'key') };
       }),
     ),
@@ -150,12 +154,20 @@ function besideMapping(file: string, name: string): string {
   return join(dirname(file), name);
 }
 
+/** The calls that a test expects as a whole or in part, and the key that they stand at. */
+function expectedCalls({ expect, includes }: TestShape) {
+  return expect === undefined && includes
+    ? ({ callsKey: 'includes', expect: includes } as const)
+    : ({ callsKey: 'expect', expect: expect ?? [] } as const);
+}
+
 /** A key that no call can have makes the test fail for ever, so it is said at once. */
-function checkExpected(parsing: Parsing, path: YamlPath, { expect }: TestShape, operation: Operation): void {
+function checkExpected(parsing: Parsing, path: YamlPath, shape: TestShape, operation: Operation): void {
+  const { callsKey, expect } = expectedCalls(shape);
   const names = ['operation', 'destination', ...parameterNames(operation), 'additionalFields'];
   expect.forEach((call, index) => {
     for (const [name, value] of Object.entries(call)) {
-      const at = { path: [...path, 'expect', index, name] };
+      const at = { path: [...path, callsKey, index, name] };
       if (!names.includes(name)) {
         if (!parsing.findings.hasRoom('warning')) {
           parsing.findings.count('warning', 1);

@@ -18,6 +18,7 @@ import { parseSet } from './parse-set.ts';
 import { type PayloadFiles, parseTests } from './parse-tests.ts';
 import { isMap, type Parsing, readExpression, readShape, report } from './parsing.ts';
 import { payloadRoots } from './payload-roots.ts';
+import { checkCases } from './read-expectation.ts';
 import { noSamples } from './sample-paths.ts';
 
 /** What a mapping file is read with. */
@@ -56,6 +57,7 @@ export function* readMapping(
   const about = { samples: payloadRoots(tests), layers, headSaysInvalid };
   checkInvalidTwice(parsing, raw);
   const { set, additionalFields } = yield* parseSet(parsing, raw.set, operation, about);
+  checkCases(parsing, tests, { set, additionalFields });
   checkLinked(parsing, raw, { destination, link, when: condition, rules: [...set, ...additionalFields] });
   checkIgnoreOlder(parsing, raw);
   if (!shape || !operation || !destination) return undefined;

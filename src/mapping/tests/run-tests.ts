@@ -6,6 +6,7 @@ import type { Evaluation } from '../evaluate/evaluation.ts';
 import type { Mapping, MappingTest } from '../mapping.ts';
 import { differences, type Mismatch } from './differences.ts';
 import { evaluateTest, type TestContext } from './evaluate-test.ts';
+import { runCases } from './run-cases.ts';
 
 /** What came of one entry of `tests`. */
 export interface TestResult {
@@ -63,16 +64,23 @@ export async function runMappingTests(
 async function runTest(
   mapping: Mapping,
   test: MappingTest,
-  { people, empty, settingsOf, read, check }: TestSurroundings,
+  surroundings: TestSurroundings,
 ): Promise<TestResult> {
-  const { name, place, linked, expect } = test;
+  const { people, empty, settingsOf, read, check } = surroundings;
+  const { name, place, linked, expect, instead } = test;
+  if (instead?.kind === 'cases') {
+    const { differences: found, faults } = await runCases(mapping, instead.rules, surroundings);
+    const passed = found.length + faults.length === 0;
+    return { name, place, passed, reasons: [], differences: found, faults, diagnostics: [] };
+  }
   const sample = await read(test);
   if (sample.kind === 'unreadable') {
     const failed = { name, place, passed: false, differences: [], faults: [], diagnostics: [] };
     return { ...failed, reasons: [sample.reason] };
   }
   const evaluations = await evaluateTest(mapping, sample.events, { people, empty, settingsOf, linked });
-  const made = evaluations.flatMap(each => (each.kind === 'call' ? [checkedCall(each, check)] : []));
+  const all = evaluations.flatMap(each => (each.kind === 'call' ? [checkedCall(each, check)] : []));
+  const made = instead?.kind === 'skips' ? all.filter(each => !isLeftEmpty(each)) : all;
   const checked = made.flatMap(each => each.checked ?? []);
   const failures = evaluations.flatMap(each =>
     each.kind === 'failed' ? each.diagnostics.filter(isError) : [],
@@ -85,10 +93,14 @@ async function runTest(
   const refused = checked.flatMap(each => (each.mayLeave ? [] : each.diagnostics));
   const faults = [...failures, ...rest, ...refused];
   const calls = made.map(each => each.sent);
-  const found = failures.length > 0 ? { reasons: [], differences: [] } : compare(expect, made, evaluations);
+  if (instead?.kind === 'fails') return failingResult(test, instead.code, faults, evaluations);
+  const compared = instead?.kind === 'includes' ? compareParts : compare;
+  const found = failures.length > 0 ? { reasons: [], differences: [] } : compared(expect, made, evaluations);
+  found.reasons.push(...(instead?.kind === 'skips' ? whyNotSkipped(evaluations) : []));
   // That a mapping does not apply any more is hardly what it is to be tested for.
   const isLost = calls.length < expect.length && evaluations.some(each => each.kind === 'not-wanted');
-  const isTelling = faults.length === 0 && !isLost && !evaluations.some(each => each.kind === 'waiting');
+  const isTelling =
+    !instead && faults.length === 0 && !isLost && !evaluations.some(each => each.kind === 'waiting');
   return {
     name,
     place,
@@ -101,6 +113,44 @@ async function runTest(
     ].filter(each => !faults.includes(each)),
     ...(isTelling && { calls }),
   };
+}
+
+/** A test that wants a failure: it has passed where any fault is of the code. */
+function failingResult(
+  { name, place }: MappingTest,
+  code: string,
+  faults: readonly Diagnostic[],
+  evaluations: readonly Evaluation[],
+): TestResult {
+  const passed = faults.some(each => each.code === code);
+  const codes = [...new Set(faults.map(each => each.code))];
+  const why = [...new Set(evaluations.filter(each => each.kind !== 'call').map(reasonOf))].join('; ');
+  const instead =
+    codes.length > 0
+      ? `it fails with ${codes.join(', ')}`
+      : why === ''
+        ? 'a call is made'
+        : `nothing fails: ${why}`;
+  return {
+    name,
+    place,
+    passed,
+    reasons: passed ? [] : [`it should fail with ${code}, but ${instead}`],
+    differences: [],
+    faults: passed ? [] : faults,
+    diagnostics: [],
+  };
+}
+
+/** Whether nothing is left of a call that had no fault: all its values were dropped. */
+function isLeftEmpty({ checked }: MadeCall): boolean {
+  return checked?.mayLeave === false && !checked.diagnostics.some(isError);
+}
+
+/** A call that waits for its link is not skipped: it goes once the link is known. */
+function whyNotSkipped(evaluations: readonly Evaluation[]): readonly string[] {
+  const waiting = evaluations.find(each => each.kind === 'waiting');
+  return waiting ? [`it should be skipped, but it waits: ${reasonOf(waiting)}`] : [];
 }
 
 /** A call of a test, as the mapping gives it and as it is sent. */
@@ -119,11 +169,43 @@ function checkedCall(
   return { given, sent: checked?.sent ? { ...requestView(checked.sent), destination } : given, checked };
 }
 
+interface Compared {
+  readonly reasons: string[];
+  readonly differences: TestResult['differences'];
+}
+
+/** Each expected part is to be in a call of its own; the nearest one of those that are left is told where none has it. */
+function compareParts(
+  expect: MappingTest['expect'],
+  calls: readonly MadeCall[],
+  evaluations: readonly Evaluation[],
+): Compared {
+  const left = calls.map((call, index) => ({ call, index }));
+  const found: (Mismatch & { readonly call: number })[] = [];
+  if (calls.length < expect.length)
+    return { reasons: [missing(expect.length, calls.length, evaluations)], differences: [] };
+  for (const part of expect) {
+    const tried = left.map(each => ({ each, lacking: lackingOf(part, each.call) }));
+    const [best] = tried.toSorted((one, other) => one.lacking.length - other.lacking.length);
+    if (!best) break;
+    left.splice(left.indexOf(best.each), 1);
+    found.push(...best.lacking.map(each => ({ call: best.each.index + 1, ...each })));
+  }
+  return { reasons: [], differences: found };
+}
+
+/** What an expected part has and a call has not, as the mapping gives it and as it is sent. */
+function lackingOf(part: Readonly<Record<string, unknown>>, { given, sent }: MadeCall): readonly Mismatch[] {
+  const lacking = (call: ExpectedCall) =>
+    differences(part, call).filter(({ expected }) => expected !== undefined);
+  return lacking(given).length === 0 ? [] : lacking(sent);
+}
+
 function compare(
   expect: MappingTest['expect'],
   calls: readonly MadeCall[],
   evaluations: readonly Evaluation[],
-): Pick<TestResult, 'reasons' | 'differences'> {
+): Compared {
   const reasons = calls.slice(expect.length).map(({ given: call }) => {
     const what = expect.length === 0 ? 'no call is expected, but there is one' : 'there is one call more';
     return `${what} of ${call.operation}`;
