@@ -4,6 +4,7 @@ import type { Defaults } from './defaults.ts';
 import type { outcomesToTell } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
 import type { SecretFile } from './secret-schema.ts';
+import type { AnswersShape } from './sources/answers-schema.ts';
 
 /** The whole configuration, read, checked and with every default filled in. Durations are milliseconds, sizes bytes. */
 export interface Config {
@@ -125,8 +126,8 @@ export interface SourceConfig {
   readonly eventType: Expression | undefined;
   /** When the event happened, as its sender says; evaluated on one event. */
   readonly occurredAt: Expression | undefined;
-  /** The known sender whose shape of form answers `$answers` reads. */
-  readonly answers: string | undefined;
+  /** How `$answers` are found: the name of a known sender that has them in its own shape, or where they stand. */
+  readonly answers: string | AnswersShape | undefined;
   /** What the sender writes for nothing: texts in composed letters, without blanks at their ends. */
   readonly empty?: ReadonlySet<string> | undefined;
   /** For rules that do not say these keys, nor does their mapping. */

@@ -309,7 +309,7 @@ export const codes = table({
   'mapping/invalid-rule': {
     severity: 'error',
     title: 'A rule whose keys do not go together',
-    advice: 'Give exactly one of from, value and template, and only keys that go with it.',
+    advice: 'Give exactly one of from, answer, value and template, and only keys that go with it.',
   },
   'mapping/invalid-test': {
     severity: 'error',
@@ -377,6 +377,12 @@ export const codes = table({
     severity: 'error',
     title: 'A value that cannot be converted',
     advice: 'Correct the data and replay the event, or change the rule.',
+  },
+  'mapping/unclear-answer': {
+    severity: 'error',
+    title: 'A name that several questions of a sender have',
+    advice:
+      'Write another name of the question that is meant, or give each question a name of its own at the sender.',
   },
   'mapping/json-in-text': {
     severity: 'warning',

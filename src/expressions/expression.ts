@@ -17,6 +17,8 @@ export interface Expression {
   readonly variables: ReadonlySet<string>;
   /** Where it is only a path: its steps as text, for checking it like data. */
   readonly path: readonly string[] | null;
+  /** Where it stands for the answer to a question, as `answer` of a rule: the name of the question. */
+  readonly answer?: string;
   /** Where it is only a literal: its value. */
   readonly literal: { readonly value: unknown } | null;
   /** Whether it reads nothing at all, and so gives the same every time. */
@@ -45,10 +47,18 @@ export type Compiled = { readonly expression: Expression } | Remark;
 /** An expression failed while it ran. Its message says why without showing values of the payload. */
 export class ExpressionFailed extends Error {
   override readonly name = 'ExpressionFailed';
-  readonly code: 'expression/failed' | 'expression/limit' | 'expression/too-slow' | 'expression/too-large';
+  readonly code:
+    | 'expression/failed'
+    | 'expression/limit'
+    | 'expression/too-slow'
+    | 'expression/too-large'
+    | 'mapping/unclear-answer';
+  /** What to do about it, where that is known. */
+  readonly hint: string | undefined;
 
-  constructor(code: ExpressionFailed['code'], message: string) {
+  constructor(code: ExpressionFailed['code'], message: string, hint?: string) {
     super(message);
     this.code = code;
+    this.hint = hint;
   }
 }

@@ -17,6 +17,13 @@ export const ruleShape = z.strictObject({
       'A JSONata expression: a path into the payload such as contact.first_name, or $answers.allergies.',
     )
     .meta({ written: ['contact.first_name', '$answers.allergies'] }),
+  answer: z
+    .union([z.string().regex(/\S/u, 'the name of a question'), z.number().transform(String)])
+    .optional()
+    .describe(
+      'Instead of from: the name of a question of the form, such as its label, its reference or its id. A name that is written exactly so counts first; else the Unicode form, capital letters and blanks at both ends do not count. A name that several questions have is refused. A part of an answer stands behind a dot: names.first_name.',
+    )
+    .meta({ allowed: 'the name of a question', written: ['Geburtstag', 'Größe (cm)'] }),
   value: literal.optional().describe('A literal: the same for every event.'),
   template: z
     .string()

@@ -180,7 +180,7 @@ describe('parameters', () => {
 describe('a rule', () => {
   const rule = (text: string) => found(fieldMapping(text));
 
-  it('has exactly one of from, value and template', () => {
+  it('has exactly one of from, answer, value and template', () => {
     expect(rule('{}')).toEqual([['mapping/invalid-rule', 'f']]);
     expect(rule('{from: a, value: b}')).toEqual([['mapping/invalid-rule', 'f']]);
     expect(rule('{as: text}')).toEqual([['mapping/invalid-rule', 'f']]);

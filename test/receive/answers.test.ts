@@ -8,11 +8,15 @@ const shapes = [...presets.values()].flatMap(preset => preset.answers ?? []);
 const payloads: Readonly<Record<string, string>> = {
   'cal-com': '{"payload":{"responses":{"__proto__":{"label":"l","value":"x"},"none":{"label":"n"}}}}',
   calendly: '{"payload":{"questions_and_answers":[{"question":"__proto__","answer":"x"}]}}',
+  'contact-form-7': '{"__proto":"meta","proto":"x","none":null}',
   elementor: '{"fields":{"__proto__":{"title":"constructor","value":"x"},"none":{}}}',
+  'fluent-forms': '{"__submission":{"id":"1"},"names":{"first_name":"Ada"},"email":"x"}',
+  framer: '{"__proto__":"x","none":null}',
   'google-ads':
     '{"user_column_data":[{"column_id":"__proto__","column_name":"constructor","string_value":"x"},{"column_id":"none"}]}',
   'google-forms': '{"answers":{"__proto__":"x","none":null}}',
   'gravity-forms': '{"1":"x","2.1":null}',
+  hubspot: '{"propertyName":"__proto__","propertyValue":"x"}',
   jotform: '{"rawRequest":{"q1___proto__":"x","q2_none":null}}',
   mautic: '{"submission":{"results":{"__proto__":"x","none":null}}}',
   'meta-leads': '{"value":{"field_data":[{"name":"__proto__","values":["x"]},{"name":"none"}]}}',
@@ -20,7 +24,11 @@ const payloads: Readonly<Record<string, string>> = {
   tally: '{"data":{"fields":[{"key":"__proto__","label":"toString","value":"x"},{"key":"none"}]}}',
   typeform: '{"form_response":{"answers":[{"type":"text","text":"x","field":{"ref":"__proto__"}}]}}',
   webflow: '{"triggerType":"form_submission","payload":{"data":{"__proto__":"x","none":null}}}',
+  wpforms: '{"__proto__":"x","none":null}',
 };
+
+/** Where any key may be that of an answer. */
+const ofAnyKey = ['contact-form-7', 'elementor', 'fluent-forms', 'framer', 'gravity-forms', 'wpforms'];
 
 const oddities: readonly unknown[] = [
   null,
@@ -53,18 +61,18 @@ describe('the answers of a form', () => {
     expect(answers).not.toHaveProperty('hasOwnProperty');
   });
 
-  it.each(Object.keys(payloads).filter(shape => shape !== 'elementor'))(
+  it.each(Object.keys(payloads).filter(shape => !ofAnyKey.includes(shape)))(
     'are none where the payload has another shape: %s',
     shape => {
       for (const odd of oddities) expect(answersOf(shape, odd)).toBeUndefined();
     },
   );
 
-  it('of Elementor are the whole form, since its labels can be any', () => {
+  it.each(ofAnyKey)('are the whole form where its keys can be any: %s', shape => {
     for (const odd of oddities.filter(each => typeof each !== 'object' || Array.isArray(each))) {
-      expect(answersOf('elementor', odd)).toBeUndefined();
+      expect(answersOf(shape, odd)).toBeUndefined();
     }
-    expect({ ...answersOf('elementor', { Name: 'Ada' }) }).toEqual({ Name: 'Ada' });
+    expect({ ...answersOf(shape, { Name: 'Ada' }) }).toEqual({ Name: 'Ada' });
   });
 
   it('are none of a shape that nobody knows', () => {

@@ -5,13 +5,11 @@ import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import { jsonInText } from '../../mapping/json-in-text.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { someOf } from '../fault.ts';
-import { type KnownPaths, knownPaths } from './known-paths.ts';
+import { checkAnswers } from './check-answers.ts';
+import { enoughEvents, isEnough, type KnownPaths, knownPaths, noEventHas } from './known-paths.ts';
 import { firstGap, hasPath, jsonOn, misspeltPath, nearestPath, type PathTree } from './path-tree.ts';
 import { pathsIn, type ReadPath, type RootedPath, wholePath } from './paths-in.ts';
 import type { Trial } from './trial.ts';
-
-/** So many stored events must be known before it means something that none of them has a path. */
-const enoughEvents = 10;
 
 /**
  * A warning where an expression reads a path that no sample and no stored event has, with the nearest path that exists;
@@ -24,10 +22,10 @@ export function checkPaths(
   trials: readonly Trial[],
   within: PlaceWithin = use => use.place,
 ): readonly Diagnostic[] {
-  const read = uses.flatMap(use => pathsIn(use, within));
-  if (read.length === 0) return [];
+  const read = uses.flatMap(use => (use.expression.answer === undefined ? pathsIn(use, within) : []));
+  if (uses.every(({ expression }) => expression.answer === undefined) && read.length === 0) return [];
   const known = knownPaths(source, trials);
-  return read.flatMap(path => checkPath(path, known) ?? []);
+  return [...read.flatMap(path => checkPath(path, known) ?? []), ...checkAnswers(uses, trials, known)];
 }
 
 function checkPath(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
@@ -47,8 +45,8 @@ function checkPath(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
 
 function withoutAnswers(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
   if (known.all.size === 0) return undefined;
-  return told(path, `${noEvent(known)} $answers, which ${path.use.expression.source} reads`, {
-    hint: 'only forms have answers, and only where the preset of the source knows how to find them',
+  return told(path, `${noEventHas(known)} $answers, which ${path.use.expression.source} reads`, {
+    hint: 'only forms have answers, and only where the preset of the source or its answers: says where they stand',
   });
 }
 
@@ -65,7 +63,7 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
   const itself = textItself(path);
   const orText = itself === undefined || (near && isSpeltAlike(path, near)) ? '' : ` If ${itself}`;
   const forAll = path.hasDefault && !path.mayMiss ? ', so the default is sent for everybody' : '';
-  return told(path, `${noEvent(known)} the path ${path.text}${forAll}`, {
+  return told(path, `${noEventHas(known)} the path ${path.text}${forAll}`, {
     hint:
       near === undefined
         ? `${itself === undefined ? whatIsThere(all, path) : `if ${itself}`}; if the path is right, add a sample that has it to the tests`
@@ -120,22 +118,6 @@ function textItself({ root, steps, text, use }: ReadPath): string | undefined {
     return isWord ? `you mean the text itself, write {value: ${word}}` : undefined;
   }
   return /[=<>]|\bin\b/.test(source) ? `you mean the text itself, write "${word}"` : undefined;
-}
-
-/** A few stored events say little of what is only now and then there; a sample is made to have it. */
-export function isEnough({ sampleCount, storedCount }: KnownPaths): boolean {
-  return sampleCount > 0 || storedCount >= enoughEvents;
-}
-
-function noEvent({ source, sampleCount, storedCount }: KnownPaths): string {
-  if (storedCount === 0) return `no sample of ${source} has`;
-  if (storedCount === 1) {
-    return sampleCount === 0
-      ? `the last event of ${source} did not have`
-      : `neither a sample of ${source} nor the last event has`;
-  }
-  const none = `none of the last ${storedCount} events`;
-  return sampleCount === 0 ? `${none} of ${source} had` : `no sample of ${source} and ${none} has`;
 }
 
 function neverReal(path: ReadPath, { source, storedCount }: KnownPaths, stored: PathTree): Diagnostic {

@@ -4,8 +4,8 @@ import { type ExpressionUse, expressionUses } from '../../mapping/expression-use
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { comparisonsOf } from './check-comparisons.ts';
-import { isEnough, meantPath } from './check-paths.ts';
-import { type KnownPaths, knownPaths, type Roots } from './known-paths.ts';
+import { meantPath } from './check-paths.ts';
+import { isEnough, type KnownPaths, knownPaths, type Roots } from './known-paths.ts';
 import { hasPath } from './path-tree.ts';
 import type { Trial } from './trial.ts';
 

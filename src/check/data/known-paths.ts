@@ -55,3 +55,23 @@ function rootsOf(trials: readonly Trial[]): Roots {
   }
   return roots;
 }
+
+/** So many stored events must be known before it means something that none of them has a path. */
+export const enoughEvents = 10;
+
+/** A few stored events say little of what is only now and then there; a sample is made to have it. */
+export function isEnough({ sampleCount, storedCount }: KnownPaths): boolean {
+  return sampleCount > 0 || storedCount >= enoughEvents;
+}
+
+/** How a message begins about what no sample and no stored event has. */
+export function noEventHas({ source, sampleCount, storedCount }: KnownPaths): string {
+  if (storedCount === 0) return `no sample of ${source} has`;
+  if (storedCount === 1) {
+    return sampleCount === 0
+      ? `the last event of ${source} did not have`
+      : `neither a sample of ${source} nor the last event has`;
+  }
+  const none = `none of the last ${storedCount} events`;
+  return sampleCount === 0 ? `${none} of ${source} had` : `no sample of ${source} and ${none} has`;
+}

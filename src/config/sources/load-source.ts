@@ -49,7 +49,7 @@ export function loadSource(
     eventId: entry.eventId ?? preset?.eventId?.map(compiled),
     eventType: entry.eventType ?? presetExpression(preset?.eventType),
     occurredAt: entry.occurredAt ?? presetExpression(preset?.occurredAt),
-    answers: preset?.answers,
+    answers: entry.answers ?? preset?.answers,
     empty: entry.empty,
     defaults: entry.defaults,
     jsonField: entry.jsonField ?? preset?.jsonField,

@@ -10,6 +10,7 @@ import { oncePerReading } from '../once-per-reading.ts';
 import { asText, number, text } from '../plain-values.ts';
 import { notifySchema } from '../receiver-schema.ts';
 import { type SecretFiles, secrets } from '../secret-schema.ts';
+import { answersSchema } from './answers-schema.ts';
 import { handshakeSchema } from './handshake.ts';
 
 const pathWords = 'a path such as /in/crm: letters, digits, and . _ ~ - between slashes, no slash at its end';
@@ -79,6 +80,7 @@ const eventKeys = {
     .optional()
     .describe('A JSONata expression over one event: when it happened. `ignoreOlder` of a mapping goes by it')
     .meta({ written: ['submitted_at'] }),
+  answers: answersSchema.optional(),
   empty: z
     .array(z.union([z.string(), z.number(), z.boolean(), z.null()]), emptyWords)
     .transform(words => new Set(words.map(each => composedText(withoutBlankEnds(String(each ?? ''))))))

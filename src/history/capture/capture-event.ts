@@ -11,12 +11,15 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import { expressionsOf } from '../../mapping/rules-of.ts';
 import type { NewTest } from '../../mapping/tests/append-test.ts';
 import { evaluateTest } from '../../mapping/tests/evaluate-test.ts';
+import { askedIn } from '../../receive/answers/answers.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
+import { questionNames } from '../../receive/answers/find-answer.ts';
 import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import { createAnonymiser, type Kept } from './anonymise.ts';
 import { destinedKinds } from './destined-kinds.ts';
 import { personIds } from './person-ids.ts';
 import { type PlacedPayload, placePayload } from './place-payload.ts';
+import { isValueKey } from './value-kind.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /** A test made of a stored event, with invented values in place of personal ones. */
@@ -142,7 +145,10 @@ function harmlessTexts(
   payload: unknown,
   type: string | undefined,
 ): ReadonlyMap<string, string> {
-  const questions = Object.keys(answersOf(source?.answers, payload) ?? {});
+  const answers = answersOf(source?.answers, payload);
+  const names = answers ? askedIn(answers).questions.flatMap(questionNames) : [];
+  // A source may say by mistake that an answer is the name of a question.
+  const questions = typeof source?.answers === 'object' ? names.filter(name => !isValueKey(name)) : names;
   const texts = new Map(questions.map(question => [question, 'the name of a question']));
   if (type !== undefined) texts.set(type, 'the kind of the event');
   return texts;

@@ -60,7 +60,7 @@ function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Di
       all
         .filter(each => (hasFailed && each.severity === 'error') || isNoted(each))
         // What an expression throws, and who is not linked yet, is told by itself.
-        .filter(({ code }) => !/^expression\/|^mapping\/(when-failed|not-linked)$/.test(code))
+        .filter(({ code }) => !/^expression\/|^mapping\/(when-failed|not-linked|unclear-answer)$/.test(code))
         .map(each => [keyOf(each), each]),
     ).values(),
     ...doubtfulStatus(planned, planning),

@@ -1,4 +1,5 @@
 import { pathText } from '../../expressions/path-text.ts';
+import type { AskedQuestion } from './asked-questions.ts';
 import type { GatheredPaths, Occurrence } from './gather-paths.ts';
 import type { ReadByMappings } from './read-by-mappings.ts';
 
@@ -46,7 +47,7 @@ export function coverageOf(
 ): SourceCoverage {
   const { answered } = all;
   const ofPayload = (path: string) => !answered.has(path);
-  const readsQuestion = questionReader(all, reading);
+  const questions = [...all.questions.values()].map(each => [each.shown, each] as const);
   return {
     ...about,
     events: all.events,
@@ -54,31 +55,21 @@ export function coverageOf(
     unwanted: [...all.unwanted]
       .map(([type, events]) => ({ type, events }))
       .sort((one, other) => other.events - one.events),
-    questions: unmapped(all.questions, question => !readsQuestion(question)),
-    paths: unmapped(all.paths, path => ofPayload(path) && !reading.readsPath(path)),
+    questions: listed(questions.filter(([, question]) => !readsAny(question, reading))),
+    paths: listed([...all.paths].filter(([path]) => ofPayload(path) && !reading.readsPath(path))),
     ...(newest && isEnough(all, newest) && { lately: lately(all, newest, reading) }),
   };
 }
 
-function unmapped(
-  all: ReadonlyMap<string, Occurrence>,
-  isUnmapped: (name: string) => boolean,
-): readonly Unmapped[] {
-  return [...all]
-    .filter(([name]) => isUnmapped(name))
-    .map(([path, occurrence]) => ({ path, ...occurrence }))
+function listed(unmapped: readonly (readonly [string, Occurrence])[]): readonly Unmapped[] {
+  return unmapped
+    .map(([path, { times, events }]) => ({ path, times, events }))
     .sort((one, other) => other.events - one.events || (one.path < other.path ? -1 : 1));
 }
 
-/** A question may have two names, its key and its label; whoever reads one of them reads both. */
-function questionReader(
-  { questionNames }: GatheredPaths,
-  reading: ReadByMappings,
-): ReadByMappings['readsQuestion'] {
-  return question => {
-    const other = questionNames.otherNameOf(question);
-    return reading.readsQuestion(question) || (other !== undefined && reading.readsQuestion(other));
-  };
+/** Whoever reads a question by one of its names reads it. */
+function readsAny({ names }: AskedQuestion, reading: ReadByMappings): boolean {
+  return [...names].some(reading.readsQuestion);
 }
 
 /** Of fewer events on either side nothing is said: one that is unlike the others would be news. */
@@ -122,11 +113,13 @@ function lately(
   compare(
     all.questions,
     newest.questions,
-    name => pathText(['$answers', name]),
-    questionReader(all, reading),
+    id => pathText(['$answers', all.questions.get(id)?.shown ?? id]),
+    id => readsAny(all.questions.get(id) ?? noQuestion, reading),
   );
   return { newest: last, before, appeared, vanished };
 }
+
+const noQuestion: AskedQuestion = { times: 0, events: 0, shown: '', names: new Set() };
 
 /** Whether what is in so many of some events would hardly be in none of the others by chance. */
 function isTelling(events: number, of: number, others: number): boolean {

@@ -4,7 +4,7 @@ import type { FindLink, MappingInput } from '../../mapping/evaluate/evaluation.t
 import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { namesCredential } from '../../receive/redaction/credentials.ts';
-import { createQuestionNames, type QuestionNames } from './question-names.ts';
+import { type AskedQuestions, addQuestions } from './asked-questions.ts';
 import { keysOfPath, valuePaths, watchedPaths } from './value-paths.ts';
 
 /** How often something is there: in all, and in how many events. */
@@ -22,9 +22,8 @@ export interface GatheredPaths {
   readonly unwanted: Map<string, number>;
   /** Of the events that are wanted; of all where there is no mapping. */
   readonly paths: Map<string, Occurrence>;
-  /** Of the same events: the names of the questions that were asked. */
-  readonly questions: Map<string, Occurrence>;
-  readonly questionNames: QuestionNames;
+  /** Of the same events: the questions that were asked. */
+  readonly questions: AskedQuestions;
   /** Paths that `$answers` is made of. */
   readonly answered: Set<string>;
 }
@@ -44,7 +43,6 @@ export async function gatherPaths(
     unwanted: new Map(),
     paths: new Map(),
     questions: new Map(),
-    questionNames: createQuestionNames(),
     answered: new Set(),
   };
   for await (const input of inputs) {
@@ -64,8 +62,7 @@ export async function gatherPaths(
       // That nobody maps a password or a token is as it should be.
       if (!namesCredential(keysOfPath(path), source?.verify)) count(gathered.paths, path, times);
     }
-    for (const question of Object.keys(input.answers ?? {})) count(gathered.questions, question, 1);
-    if (input.answers) gathered.questionNames.learn(input.answers);
+    if (input.answers) addQuestions(gathered.questions, input.answers, mostPaths);
     if (source?.answers === undefined) continue;
     const read = watchedPaths(input.payload, payload => JSON.stringify(answersOf(source.answers, payload)));
     for (const path of read) if (gathered.answered.size < mostPaths) gathered.answered.add(path);

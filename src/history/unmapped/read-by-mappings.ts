@@ -2,6 +2,7 @@ import { wordsOf } from '../../expressions/words-of.ts';
 import { writtenPaths } from '../../expressions/written-paths.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { expressionsOf } from '../../mapping/rules-of.ts';
+import { comparedName } from '../../receive/answers/find-answer.ts';
 import { keysOfPath } from './value-paths.ts';
 
 /** What some mappings read of a payload. */
@@ -32,6 +33,7 @@ export function readByMappings(mappings: readonly Mapping[]): ReadByMappings {
       ? expressions.flatMap(each => [...wordsOf(each).literals])
       : []),
   ]);
+  const asked = expressions.flatMap(({ answer }) => (answer === undefined ? [] : [comparedName(answer)]));
   return {
     readsPath: path => {
       const steps = keysOfPath(path);
@@ -40,8 +42,13 @@ export function readByMappings(mappings: readonly Mapping[]): ReadByMappings {
         parts.some(each => each.length > 0 && steps.some((_, at) => startsAt(steps, each, at)))
       );
     },
-    readsQuestion: question => questions.has(question),
+    readsQuestion: question => questions.has(question) || asked.some(isOf(comparedName(question))),
   };
+}
+
+/** Whether `answer` names a question, or a part of the answer to it. */
+function isOf(question: string): (answer: string) => boolean {
+  return answer => answer === question || answer.startsWith(`${question}.`);
 }
 
 function isPayload(variable: string | undefined): boolean {

@@ -18,6 +18,8 @@ import { lookupKey } from './look-up.ts';
 export interface Denied {
   /** As it is written in the rule. */
   readonly path: string;
+  /** Of `answer`: the name of the question. */
+  readonly answer?: string | undefined;
   readonly value: unknown;
   readonly says: boolean | undefined;
 }
@@ -45,16 +47,17 @@ export function deniedConsent(rule: Rule, scope: Scope): Denied | undefined {
 }
 
 /** How a person who is no programmer writes the rule so that it reads the answer. */
-export function cureOfDenial({ path, value, says }: Denied, name: string): string {
-  const written = quoted(path);
-  if (asksForOptOut(path.slice(path.lastIndexOf('.') + 1))) {
-    return `a yes to ${path} is a no to ${name}: write ${name}: {from: ${written}, values: ${reversedTable(value)}, because: "…"}, with the words that the sender uses, and the reason`;
+export function cureOfDenial({ path, answer, value, says }: Denied, name: string): string {
+  const written = answer === undefined ? `from: ${quoted(path)}` : `answer: ${quoted(answer)}`;
+  const alone = answer === undefined ? quoted(path) : `{${written}}`;
+  if (asksForOptOut(answer ?? path.slice(path.lastIndexOf('.') + 1))) {
+    return `a yes to ${path} is a no to ${name}: write ${name}: {${written}, values: ${reversedTable(value)}, because: "…"}, with the words that the sender uses, and the reason`;
   }
   if (says === false && isPlain(value))
-    return `write ${name}: ${written}, which reads ja, nein, on, 0 and the like as yes or no`;
+    return `write ${name}: ${alone}, which reads ja, nein, on, 0 and the like as yes or no`;
   if (typeof value === 'object' && value !== null)
     return `read the answer inside of it: write ${name}: ${path}.${Object.keys(value)[0] ?? 'value'}`;
-  return `write ${name}: {from: ${written}, values: {"…": true}, otherwise: false}, with each text that means yes`;
+  return `write ${name}: {${written}, values: {"…": true}, otherwise: false}, with each text that means yes`;
 }
 
 /** Whether `as: boolean` reads a value that says no, or it is empty. */
@@ -80,6 +83,7 @@ function expressionsOf({ base }: Rule): readonly Expression[] {
 
 interface Reading {
   readonly text: string;
+  readonly answer?: string | undefined;
   readonly values: PathReader;
   /** Texts and numbers that the expression compares something with by `=` or `in`. */
   readonly literals: ReadonlySet<string>;
@@ -97,6 +101,11 @@ const known = new WeakMap<Expression, readonly Reading[]>();
 function readingsOf(expression: Expression): readonly Reading[] {
   const before = known.get(expression);
   if (before) return before;
+  if (expression.answer !== undefined) {
+    const readings = [answerReading(expression)];
+    known.set(expression, readings);
+    return readings;
+  }
   const all = placedComparisons(expression);
   const tests = truthTests(expression);
   const about = {
@@ -127,6 +136,19 @@ function readingsOf(expression: Expression): readonly Reading[] {
   return readings;
 }
 
+/** The reading of `answer`, which does nothing but read. */
+function answerReading({ answer = '', evaluateDirectly }: Expression): Reading {
+  return {
+    text: `the answer to "${visibleText(answer)}"`,
+    answer,
+    values: scope => elementsIn(evaluateDirectly?.(scope)),
+    literals: new Set(),
+    foldsCase: false,
+    isOrdered: false,
+    isTurned: false,
+  };
+}
+
 /** Whether a path behind this text is searched or measured. */
 function searches(before: string): boolean {
   return /\$(?:contains|match|length)\((?:\$[a-z]{1,20}\()?\s?$/.test(before);
@@ -135,11 +157,12 @@ function searches(before: string): boolean {
 function valuesOf({ steps }: PlacedPath, text: string): PathReader {
   const whole = wholeReader({ steps, text, from: 0 });
   if (!whole) return pathReader({ steps, text });
-  return scope =>
-    whole(scope).flatMap(value => {
-      if (value === undefined) return [];
-      return Array.isArray(value) && value.length > 0 ? value.flat(Number.POSITIVE_INFINITY) : [value];
-    });
+  return scope => whole(scope).flatMap(elementsIn);
+}
+
+function elementsIn(value: unknown): readonly unknown[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) && value.length > 0 ? value.flat(Number.POSITIVE_INFINITY) : [value];
 }
 
 function equalLiterals(expression: Expression): ReadonlySet<string> {
@@ -162,8 +185,8 @@ function textOf({ offset, length, bare, steps }: PlacedPath, { source }: Express
     : source.slice(offset, source.indexOf(']', offset) + 1);
 }
 
-function answersOf({ text, values }: Reading, scope: Scope): readonly Answer[] {
-  return values(scope).map(value => ({ path: text, value, says: consentAnswer(value) }));
+function answersOf({ text, answer, values }: Reading, scope: Scope): readonly Answer[] {
+  return values(scope).map(value => ({ path: text, answer, value, says: consentAnswer(value) }));
 }
 
 interface Circumstances {

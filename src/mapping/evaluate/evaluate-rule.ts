@@ -1,9 +1,10 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean, visibleNames } from '../../diagnostics/visible-text.ts';
-import type { ExpressionFailed, Scope } from '../../expressions/expression.ts';
+import type { Expression, ExpressionFailed, Scope } from '../../expressions/expression.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
+import { beginning } from '../answers/answer-expression.ts';
 import { convert } from '../convert/convert.ts';
 import { doubtOfFormat, doubtsOf } from '../convert/doubts.ts';
 import type { EmptyWords } from '../convert/empty-words.ts';
@@ -104,7 +105,10 @@ interface About extends GivenAbout {
 
 function resultOf(base: Base, rule: Rule, about: About): RuleResult {
   const { path } = about;
-  if ('failed' in base) return invalid(base.failed.code, `${path}: ${base.failed.message}`, rule, path);
+  if ('failed' in base) {
+    const { code, message, hint } = base.failed;
+    return invalid(code, `${path}: ${message}`, rule, path, hint);
+  }
   if ('fault' in base) return invalid('mapping/invalid-value', `${path}: ${base.fault}`, rule, path);
   const both = withTick(givenBy(base, rule, about), rule, about);
   const { given } = both;
@@ -279,13 +283,17 @@ function withoutValue(rule: Rule, presence: 'missing' | 'empty', { path, note, s
 
 /** The diagnostic for a value that the call cannot do without. */
 export function missingValue(rule: Rule, presence: 'missing' | 'empty', path: string): Diagnostic {
-  const source = rule.base.kind === 'expression' ? ` (${rule.base.expression.source})` : '';
+  const source = rule.base.kind === 'expression' ? ` (${writtenIn(rule.base.expression)})` : '';
   const what = presence === 'missing' ? 'the event does not have it' : 'it is empty';
   return diagnostic('mapping/missing-value', `${path} is required, but ${what}${source}`, {
     hint: missingHint(path),
     place: rule.place,
     path,
   });
+}
+
+function writtenIn(expression: Expression): string {
+  return expression.answer === undefined ? expression.source : beginning(expression);
 }
 
 function missingHint(path: string): string {

@@ -71,6 +71,7 @@ async function refused(
   const answer = await attempt(when.value, scope, noteFor(record, 'when'));
   if (!(answer instanceof ExpressionFailed)) return truthOf(answer) ? undefined : { kind: 'not-wanted' };
   const fault = diagnostic('mapping/when-failed', `when: ${answer.message}`, {
+    hint: answer.hint,
     place: when.place,
     path: 'when',
   });
@@ -142,7 +143,7 @@ async function evaluateLink(
   const value = trimmedValue(found);
   const where = { place: link.place, path: 'link' };
   if (value instanceof ExpressionFailed) {
-    faults.push(diagnostic(value.code, `link: ${value.message}`, where));
+    faults.push(diagnostic(value.code, `link: ${value.message}`, { ...where, hint: value.hint }));
     return undefined;
   }
   if (presenceOf(value) !== 'present' || empty?.has(wordOf(value) ?? '')) return undefined;

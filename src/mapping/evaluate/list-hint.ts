@@ -4,6 +4,7 @@ import { keyText, pathText } from '../../expressions/path-text.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
 import { isEqual, ownValue } from '../../expressions/plain-value.ts';
 import { severalObjects, splitAdvice } from '../../receive/events/several-events.ts';
+import { pathIn } from '../answers/answer-expression.ts';
 import { elementsOf } from '../convert/presence.ts';
 
 /** A list of objects of the payload that an expression reads through: a value of each of them comes out of it. */
@@ -37,10 +38,20 @@ export function listHint(
   { scope, isWhole, oneField }: ListSurroundings,
 ): string | undefined {
   if (elementsOf(given).length <= 1) return undefined;
-  const list = listOfObjects(expression, scope);
+  const list = expression.answer === undefined ? listOfObjects(expression, scope) : undefined;
   if (list) return hintFor(list, isWhole());
   if (oneField !== undefined) return oneField;
+  if (expression.answer !== undefined) return firstAnswer(expression, scope);
   return `to take the first, write ${firstOf(expression, elementsOf(given)[0], scope)}`;
+}
+
+/** Of an answer that only `answer` finds, no expression takes the first. */
+function firstAnswer(expression: Expression, scope: Scope): string {
+  const path = pathIn(scope, expression) ?? [];
+  const isThere = path.reduce<unknown>(ownValue, { $answers: scope.bindings.answers }) !== undefined;
+  return isThere
+    ? `to take the first, write from: ${pathText(path)}[0] instead of answer`
+    : 'have the form send one answer';
 }
 
 /** A position behind a path takes one of each list that it goes through; then the whole path stands in parentheses. */

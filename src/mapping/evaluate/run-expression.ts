@@ -1,5 +1,6 @@
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import type { TakeNotice } from '../../expressions/notice.ts';
+import { refuseUnclear } from '../answers/unclear-answers.ts';
 import type { Note } from '../explain/recorder.ts';
 
 /**
@@ -13,9 +14,13 @@ export async function runExpression(
   note: Note | undefined,
   take?: TakeNotice,
 ): Promise<unknown> {
-  if (!note) return expression.evaluate(scope, 'value', take);
+  if (!note) {
+    refuseUnclear(expression, scope);
+    return expression.evaluate(scope, 'value', take);
+  }
   const ran = { kind: 'expression', expression, scope } as const;
   try {
+    refuseUnclear(expression, scope);
     const value = await expression.evaluate(scope, 'value', take);
     note({ ...ran, value });
     return value;

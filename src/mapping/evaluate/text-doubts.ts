@@ -71,17 +71,17 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
   const escaped = escapedCharacter(value);
   if (!escaped) return undefined;
   const { written, character } = escaped;
-  const cure = plainTextRule(value, rule);
   const message = `${path}: ${shown(value)} has characters that are escaped as in HTML, and is sent like that: ${written} stands for ${shown(character)}`;
-  const hint = `have the sender send plain text; or write ${cure}`;
+  const hint = ['have the sender send plain text', ...plainTextRule(value, rule)].join('; or write ');
   return diagnostic('mapping/escaped-html', message, { ...details, hint });
 }
 
 /** At most so many escapes are replaced by one rule: a text with more is better mended where it comes from. */
 const mostReplaced = 5;
 
-/** The rule that puts the characters back, also where the value is missing or null. `&amp;` comes last: it may be in others. */
-function plainTextRule(value: string, { base }: Rule): string {
+/** The rule that puts the characters back, where an expression can, also where the value is missing or null. `&amp;` comes last: it may be in others. */
+function plainTextRule(value: string, { base }: Rule): readonly string[] {
+  if (base.kind === 'expression' && base.expression.answer !== undefined) return [];
   const path =
     base.kind === 'expression' && base.expression.path !== null ? base.expression.source.trim() : 'PATH';
   const found: { readonly written: string; readonly character: string }[] = [];
@@ -102,7 +102,7 @@ function plainTextRule(value: string, { base }: Rule): string {
     each => `$replace(${JSON.stringify(each.written)}, ${JSON.stringify(each.character)})`,
   );
   const rule = `${path} ? ${[path, ...calls].join(' ~> ')}`;
-  return `from: ${rule.includes("'") ? JSON.stringify(rule) : `'${rule}'`}`;
+  return [`from: ${rule.includes("'") ? JSON.stringify(rule) : `'${rule}'`}`];
 }
 
 /** `as` says that true and false are meant; of a text beside `or` it is reported where it stands. */

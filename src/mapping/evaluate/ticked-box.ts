@@ -1,5 +1,6 @@
 import type { Scope } from '../../expressions/expression.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
+import { beginning } from '../answers/answer-expression.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
 import { elementsOf } from '../convert/presence.ts';
 import type { Rule } from '../mapping.ts';
@@ -37,8 +38,8 @@ export function answersHint(given: unknown, { as, base }: Rule, path: string): s
   )
     return undefined;
   if (!isAsked) {
-    const source = base.kind === 'expression' ? base.expression.source : 'list';
-    return `where a form sends a hidden field and a tick box of one name, write {from: ${/^[\p{L}\p{N}_.$]+$/u.test(source) ? source : JSON.stringify(source)}, as: boolean}`;
+    const begins = base.kind === 'expression' ? beginning(base.expression) : 'from: list';
+    return `where a form sends a hidden field and a tick box of one name, write {${begins}, as: boolean}`;
   }
   return 'have the form send one answer; of two, only a hidden field before its tick box counts (0, false or off, then the yes; or true, then false)';
 }
@@ -51,8 +52,10 @@ function twoTexts(value: unknown): readonly [string, string] | undefined {
 
 /** Whether a rule is a path to one place of the payload, not one through a list, which may be of several people. */
 function isOneField({ base }: Rule, { input, bindings }: Scope): boolean {
-  if (base.kind !== 'expression' || base.expression.path === null || base.expression.source.includes('['))
-    return false;
+  if (base.kind !== 'expression') return false;
+  const { answer, evaluateDirectly } = base.expression;
+  if (answer !== undefined) return Array.isArray(evaluateDirectly?.({ input, bindings }));
+  if (base.expression.path === null || base.expression.source.includes('[')) return false;
   const [first = '', ...below] = base.expression.path;
   const start = first.startsWith('$') ? variable(first, { input, bindings }) : ownValue(input, first);
   return Array.isArray(below.reduce<unknown>(ownValue, start));

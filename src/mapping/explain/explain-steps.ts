@@ -1,12 +1,15 @@
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
+import { questionNames } from '../../receive/answers/find-answer.ts';
+import { answerIn, pathIn } from '../answers/answer-expression.ts';
 import { defaultDateFormat } from '../convert/convert-date.ts';
 import { presenceOf } from '../convert/presence.ts';
 import { shown } from '../convert/text-of.ts';
 import { isExcused } from '../evaluate/assemble-call.ts';
 import type { Rule } from '../mapping.ts';
 import { type DefaultKey, writtenDefault } from '../rule-defaults.ts';
+import { answerMiss } from './answer-miss.ts';
 import { pathMiss } from './path-miss.ts';
 import { type PayloadPlace, payloadPlaces } from './payload-places.ts';
 import type { Ran, Recorded } from './recorder.ts';
@@ -113,11 +116,31 @@ function withDefaultsOf(step: TraceStep, rule: Rule, keys: ReadonlySet<DefaultKe
 /** What an expression gave; of one that is more than a path, also what it read. */
 export async function expressionSteps(ran: Ran, step: StepName): Promise<readonly TraceStep[]> {
   const { expression, scope } = ran;
+  if (expression.answer !== undefined) return [answerStep(ran, expression.answer)];
   const { source, path } = expression;
   const reads = path || expression.literal ? [] : await readSteps(pathsRead(expression), scope);
   const what = step === 'template' ? `{${source}}` : source;
   if ('failed' in ran) return [...reads, { step, what, state: 'wrong', note: ran.failed.message }];
   return [...reads, foundStep(step, what, ran.value, path, scope)];
+}
+
+/** What `answer` gave, and which question was found where that is not called exactly so. */
+function answerStep(ran: Ran, name: string): TraceStep {
+  const { expression, scope } = ran;
+  const about = { step: 'answer', what: name } as const;
+  if ('failed' in ran) return { ...about, state: 'wrong', note: ran.failed.message };
+  const found = valueStep('answer', name, ran.value);
+  const question = answerIn(scope, name);
+  if (question.kind !== 'found') return { ...found, ...answerMiss(scope, name) };
+  const names = questionNames(question.question);
+  const [first = ''] = names;
+  const isSameName = names.includes(name) || question.path.length > 1;
+  const path = pathIn(scope, expression);
+  return {
+    ...found,
+    ...(!isSameName && { note: `the question is ${JSON.stringify(first)}` }),
+    ...(ran.value !== undefined && path && placed(path, scope)),
+  };
 }
 
 async function readSteps(paths: readonly (readonly string[])[], scope: Scope): Promise<TraceStep[]> {

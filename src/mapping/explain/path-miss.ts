@@ -2,7 +2,9 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
+
 import { isJson } from '../json-in-text.ts';
+import { noAnswers } from './answer-miss.ts';
 
 /** Where a path that gives nothing ends. */
 export interface PathMiss {
@@ -48,7 +50,7 @@ function endOf(path: readonly string[], { input, bindings }: Scope): End | undef
 }
 
 function noVariable(name: string): string {
-  if (name === '$answers') return 'no preset of this source says where the answers of its forms are';
+  if (name === '$answers') return noAnswers;
   if (name === '$linked') return 'no customer number is known for the link';
   return `there is no ${name} in this event`;
 }

@@ -51,6 +51,7 @@ export interface TracedDefault extends GivenDefault {
 /** The keys of a rule, `reads` for a path that a larger expression reads, and what else happens to a value. */
 export type StepName =
   | 'from'
+  | 'answer'
   | 'reads'
   | 'value'
   | 'template'

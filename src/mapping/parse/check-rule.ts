@@ -42,10 +42,10 @@ export function checkRule(
 type Fault = (key: keyof RuleShape, message: string, hint?: string) => void;
 
 function checkBeginning(parsing: Parsing, path: YamlPath, shape: RuleShape, use: RuleUse): void {
-  const given = (['from', 'value', 'template'] as const).filter(key => shape[key] !== undefined);
+  const given = (['from', 'answer', 'value', 'template'] as const).filter(key => shape[key] !== undefined);
   if (given.length === 1) return;
   const found = given.length === 0 ? 'none of them' : given.join(' and ');
-  const message = `the rule for ${use.name} needs exactly one of from, value and template; it has ${found}`;
+  const message = `the rule for ${use.name} needs exactly one of from, answer, value and template; it has ${found}`;
   report(parsing, 'mapping/invalid-rule', message, { path, part: 'key' });
 }
 

@@ -12,9 +12,10 @@ const texts = schemas.flatMap(([key, schema]) => {
 
 /** The keys of a mapping file, to take apart what stands in braces there. */
 export const mappingKeys: KnownKeys = {
-  texts: new Set(texts),
+  // A name of a question may be a number, and with a comma in it it needs quotes as other texts do.
+  texts: new Set([...texts, 'answer']),
   others: new Set([
-    ...schemas.map(([key]) => key).filter(key => !texts.includes(key)),
+    ...schemas.map(([key]) => key).filter(key => !texts.includes(key) && key !== 'answer'),
     ...Object.values(parameters).flatMap(each => Object.keys(each)),
     'additionalFields',
   ]),

@@ -9,6 +9,7 @@ import type { Expression } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import type { Remark } from '../../expressions/syntax.ts';
 import { parseTemplate } from '../../expressions/template.ts';
+import { answerExpression } from '../answers/answer-expression.ts';
 import { shown } from '../convert/text-of.ts';
 import { lookupKey } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
@@ -161,6 +162,10 @@ function readBase(
         ? readWholeRule(parsing, path, shape.from, use)
         : readExpression(parsing, from, shape.from);
     return expression && { kind: 'expression', expression, place: parsing.source.placeOf(from, 'value') };
+  }
+  if (shape.answer !== undefined) {
+    const place = parsing.source.placeOf([...path, 'answer'], 'value');
+    return { kind: 'expression', expression: answerExpression(shape.answer), place };
   }
   if (shape.template !== undefined) return readTemplate(parsing, [...path, 'template'], shape.template);
   if (shape.value === undefined) return undefined;

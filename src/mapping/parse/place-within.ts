@@ -16,6 +16,7 @@ export function placesWithin(texts: ReadonlyMap<string, string>): PlaceWithin {
   return (use, offset, length) => {
     const source = sourceOf(use.place.file);
     if (!source) return use.place;
+    if (use.expression.answer !== undefined) return use.place;
     const { path, text } = writtenAt(source, use);
     const start = text.indexOf(use.expression.source);
     return start < 0 ? use.place : source.placeWithin(path, start + offset, length);

@@ -1,8 +1,10 @@
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { patternFault } from '../../expressions/date-pattern.ts';
 import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
+import { beginning } from '../answers/answer-expression.ts';
 import { convert } from '../convert/convert.ts';
 import { doubtOfFormat, doubtsOfPatterns } from '../convert/doubts.ts';
 import { presenceOf } from '../convert/presence.ts';
@@ -131,8 +133,9 @@ function checkOptOut(parsing: Parsing, { path, shape, base, use }: Written): voi
   if (!use.parameter.consent || shape.because !== undefined || shape.values !== undefined) return;
   const steps = base?.kind === 'expression' ? base.expression.path : undefined;
   if (base?.kind !== 'expression' || !asksForOptOut(steps?.at(-1) ?? '')) return;
-  const from = base.expression.source.trim();
-  const hint = `write ${use.name}: {from: ${from}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses, and the reason`;
+  const { answer, source } = base.expression;
+  const from = answer === undefined ? source.trim() : `"${visibleText(answer)}"`;
+  const hint = `write ${use.name}: {${answer === undefined ? `from: ${from}` : beginning(base.expression)}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses, and the reason`;
   const message = `a yes to ${from} is a no to ${use.name} by its name, but the rule reads it as a yes`;
   report(parsing, 'mapping/opt-out-as-consent', message, { path }, { hint, place: base.place });
 }

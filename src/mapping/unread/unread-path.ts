@@ -43,7 +43,9 @@ interface Cure extends Pick<RuleText, 'key'>, Pick<UnreadText, 'written' | 'isWh
 
 function cureOf(text: string, { key, written, isWhole, meant, rule, entry }: Cure): string {
   const from =
-    rule.base.kind === 'expression' && rule.base.expression.path ? rule.base.expression.source.trim() : '…';
+    rule.base.kind === 'expression' && rule.base.expression.path && rule.base.expression.answer === undefined
+      ? rule.base.expression.source.trim()
+      : '…';
   if (key === 'default' && from === meant) return unknownCure(key);
   if (key === 'default')
     return `${sentAsItStands(key)}; write from: ${inYaml(`${from} ? ${from} : ${meant}`)} without default`;

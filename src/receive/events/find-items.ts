@@ -11,6 +11,7 @@ import type { VerifiedRequest } from '../verify.ts';
 import { addEventType } from './event-type.ts';
 import { headerTexts } from './header-texts.ts';
 import { jsonFieldFault } from './json-field-fault.ts';
+import { objectsAtNumbers } from './numbered.ts';
 import { addOccurredAt } from './occurred-at.ts';
 import { findSenderEventId } from './sender-event-id.ts';
 import { severalEvents } from './several-events.ts';
@@ -96,21 +97,7 @@ async function splitBody(split: Expression, scope: Scope): Promise<readonly unkn
     split.evaluate(scope, 'items'),
   );
   if (result === undefined || result === null) return undefined;
-  return Array.isArray(result) ? result : (numbered(result) ?? [result]);
-}
-
-/**
- * What stands at numbers, in their order: forms with gaps in their indexes (`events[5][name]`) and languages without
- * lists write one so. Texts and numbers there are the fields of one event.
- */
-function numbered(value: unknown): readonly unknown[] | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const entries = Object.entries(value);
-  const isList = entries.every(
-    ([key, each]) => /^\d{1,15}$/.test(key) && typeof each === 'object' && each !== null,
-  );
-  if (!isList || entries.length === 0) return undefined;
-  return entries.sort(([one], [other]) => Number(one) - Number(other)).map(([, each]) => each as unknown);
+  return Array.isArray(result) ? result : (objectsAtNumbers(result) ?? [result]);
 }
 
 async function identifyItem(source: SourceConfig, item: AcceptedItem, scope: Scope): Promise<AcceptedItem> {

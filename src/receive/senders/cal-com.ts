@@ -1,4 +1,4 @@
-import type { Answers } from '../answers/answers.ts';
+import { type Answers, type FormQuestion, namedAnswers } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -37,11 +37,13 @@ function readAnswers(payload: unknown): Answers | undefined {
   const booking = inside(payload, 'payload');
   const groups = [inside(booking, 'responses'), inside(booking, 'userFieldsResponses')].filter(isPlainObject);
   if (groups.length === 0) return undefined;
-  const answers: Record<string, unknown> = Object.create(null);
+  const questions = new Map<string, FormQuestion>();
   for (const [key, response] of groups.flatMap(group => Object.entries(group))) {
-    const isWrapped = inside(response, 'label') !== undefined;
-    const value = isWrapped ? inside(response, 'value') : response;
-    if (value !== undefined) answers[key] = value;
+    const label = inside(response, 'label');
+    const value = label === undefined ? response : inside(response, 'value');
+    const alsoCalled = typeof label === 'string' && label !== key ? [label] : [];
+    if (value === undefined && questions.has(key)) continue;
+    questions.set(key, { keys: [key], labels: [], alsoCalled, value });
   }
-  return answers;
+  return namedAnswers([...questions.values()]);
 }

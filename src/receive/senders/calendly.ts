@@ -1,5 +1,4 @@
-import type { Answers } from '../answers/answers.ts';
-import { namedAnswers } from '../answers/answers.ts';
+import { type Answers, namedAnswers } from '../answers/answers.ts';
 import { inside } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -44,9 +43,11 @@ export const calendly: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   const pairs = inside(inside(payload, 'payload'), 'questions_and_answers');
   if (!Array.isArray(pairs)) return undefined;
-  const labelled = pairs.flatMap(pair => {
-    const question = inside(pair, 'question');
-    return typeof question === 'string' ? [[question, inside(pair, 'answer') ?? null] as const] : [];
-  });
-  return namedAnswers([], labelled);
+  return namedAnswers(
+    pairs.flatMap(pair => {
+      const question = inside(pair, 'question');
+      if (typeof question !== 'string') return [];
+      return [{ keys: [], labels: [question], value: inside(pair, 'answer') ?? null }];
+    }),
+  );
 }

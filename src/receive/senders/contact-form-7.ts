@@ -1,3 +1,5 @@
+import { type Answers, answersByKey } from '../answers/answers.ts';
+import { isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
@@ -13,13 +15,21 @@ export const contactForm7: KnownSender = {
     eventType: '$exists(form_id) ? form_id : _wpcf7',
     occurredAt:
       '$match(_date & " " & _time, /^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d(:\\d\\d)?$/) ? _date & " " & _time',
+    answers: 'contact-form-7',
     setup: [
       'In WordPress open Plugins, Add New, and install "CF7 to Webhook".',
       'Edit your form under Contact, open the "Webhook" tab, tick "Send to Webhook" and enter {url} as "Webhook URL".',
       'Under "Advanced settings", "Headers", add the line "Authorization: Bearer YOUR-SECRET" with a long random text in place of YOUR-SECRET; put the same text into `secret:` of this source.',
       'To know whose answers they are, add a field such as [hidden customer-number default:get], and link to the page with ?customer-number=... behind its address.',
-      'Mappings find an answer by the name of its tag. A name with a hyphen is written in backticks (`your-email`), or is given another name for the webhook: [email* your-email webhook:email].',
+      'Mappings find an answer by the name of its tag: `email: {answer: your-email}`. The tag can give it another name for the webhook: [email* your-email webhook:email].',
       'Leave the method at POST and "Body" empty: the plugin then sends every answer as JSON. It does not repeat what failed; under "Errors", "Notification", enter your address to be told.',
     ],
   },
+  readAnswers,
 };
+
+/** Answers of a form: by the name of the tag. What begins with an underscore is what the plugin says of the form. */
+function readAnswers(payload: unknown): Answers | undefined {
+  if (!isPlainObject(payload)) return undefined;
+  return answersByKey(Object.entries(payload).filter(([key]) => !key.startsWith('_')));
+}

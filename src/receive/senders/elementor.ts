@@ -1,5 +1,4 @@
-import type { Answers } from '../answers/answers.ts';
-import { type Named, namedAnswers } from '../answers/answers.ts';
+import { type Answers, answersByKey, namedAnswers, namesIn } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -35,13 +34,14 @@ export const elementor: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   if (!isPlainObject(payload)) return undefined;
   const fields = inside(payload, 'fields');
-  if (typeof fields !== 'object' || fields === null) return namedAnswers(Object.entries(payload), []);
-  const keyed = Object.entries(fields).map(([id, field]): Named => [id, fieldValue(field)]);
-  const labelled = Object.values(fields).flatMap(field => {
-    const title = inside(field, 'title');
-    return typeof title === 'string' && title !== '' ? [[title, fieldValue(field)] as const] : [];
-  });
-  return namedAnswers(keyed, labelled);
+  if (typeof fields !== 'object' || fields === null) return answersByKey(Object.entries(payload));
+  return namedAnswers(
+    Object.entries(fields).map(([id, field]) => ({
+      keys: [id],
+      labels: namesIn(field, 'title'),
+      value: fieldValue(field),
+    })),
+  );
 }
 
 /** The raw value of several choices is their list; of everything else, the value is as people read it. */

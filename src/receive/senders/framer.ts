@@ -1,3 +1,5 @@
+import { type Answers, answersByKey } from '../answers/answers.ts';
+import { isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /** Forms of Framer: what was filled in by the names of the inputs, signed over the body and the id of the submission. */
@@ -15,13 +17,20 @@ export const framer: KnownSender = {
     ],
     body: 'json',
     eventId: ['$headers."framer-webhook-submission-id"'],
+    answers: 'framer',
     setup: [
       'In Framer select the form on the canvas, choose "Add…" beside "Send To" in the panel on the right, then "Webhook".',
       'Enter {url} as the URL. Framer follows no redirect.',
       'Set a secret there, a long random text of at least 32 characters, and put the same text into `secret:` of this source. Framer does not show it again, and without one it does not sign.',
       'Publish the site and send the form once. Framer repeats a webhook up to 5 times where it is not answered.',
-      'Mappings find an answer by the name of its input (`email`, or a name with blanks between backticks): change it only together with the mapping. To know whose answers they are, ask for the customer number or the e-mail address in the form.',
+      'Mappings find an answer by the name of its input (`{answer: Customer number}`): change it only together with the mapping. To know whose answers they are, ask for the customer number or the e-mail address in the form.',
       'Not documented by Framer: how it writes boxes that are ticked and several choices, and when the form was sent. Look at one webhook (`init --wait`) before you map such inputs.',
     ],
   },
+  readAnswers,
 };
+
+/** Answers of a form: by the name of the input. */
+function readAnswers(payload: unknown): Answers | undefined {
+  return isPlainObject(payload) ? answersByKey(Object.entries(payload)) : undefined;
+}

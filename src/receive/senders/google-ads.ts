@@ -1,4 +1,4 @@
-import { type Answers, answersNamedBy, namedAnswers } from '../answers/answers.ts';
+import { type Answers, namedAnswers, nameIn, namesIn } from '../answers/answers.ts';
 import { inside } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -35,6 +35,11 @@ export const googleAds: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   const columns = inside(payload, 'user_column_data');
   if (!Array.isArray(columns)) return undefined;
-  const by = (name: string) => answersNamedBy(columns, name, 'string_value');
-  return namedAnswers(by('column_id'), by('column_name'));
+  return namedAnswers(
+    columns.map(column => ({
+      keys: [nameIn(column, 'column_id')],
+      labels: namesIn(column, 'column_name'),
+      value: inside(column, 'string_value') ?? null,
+    })),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Answers } from '../answers/answers.ts';
+import { type Answers, answersByKey } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -69,13 +69,14 @@ export const googleForms: KnownSender = {
  * `namedValues` of a script of the sheet with the responses, where every answer is a list of one text.
  */
 function readAnswers(payload: unknown): Answers | undefined {
-  const answers: Record<string, unknown> = Object.create(null);
   const byTitle = inside(payload, 'answers');
-  if (isPlainObject(byTitle)) return Object.assign(answers, byTitle);
+  if (isPlainObject(byTitle)) return answersByKey(Object.entries(byTitle));
   const values = inside(payload, 'namedValues');
   if (!isPlainObject(values)) return undefined;
-  for (const [title, value] of Object.entries(values)) {
-    answers[title] = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  }
-  return answers;
+  return answersByKey(
+    Object.entries(values).map(([title, value]) => [
+      title,
+      Array.isArray(value) && value.length === 1 ? value[0] : value,
+    ]),
+  );
 }

@@ -1,5 +1,4 @@
-import type { Answers } from '../answers/answers.ts';
-import { isGiven } from '../answers/answers.ts';
+import { type Answers, answersByKey, isGiven } from '../answers/answers.ts';
 import { isPlainObject } from '../answers/inside.ts';
 import { listInText } from '../answers/list-in-text.ts';
 import type { KnownSender } from './known-sender.ts';
@@ -33,20 +32,28 @@ export const gravityForms: KnownSender = {
 /**
  * Answers of Gravity Forms: by the id of the field (`"2"`) or of its input (`"1.3"`). A field of several inputs, such
  * as checkboxes, is also found as a whole, as the list of what was given. Of a multi-select and of several files, which
- * come as JSON in a text, it is the list.
+ * come as JSON in a text, it is the list. Of "Select Fields" the keys are those that were chosen there.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   if (!isPlainObject(payload)) return undefined;
   const inputs = Object.entries(payload).filter(([key]) => /^\d+(\.\d+)?$/.test(key));
-  if (inputs.length === 0) return undefined;
-  const answers: Record<string, unknown> = Object.create(null);
+  if (inputs.length === 0) return chosenFields(payload);
   const parts = inputs.filter(([key]) => key.includes('.'));
-  for (const [field, ofField] of Map.groupBy(parts, ([key]) => key.split('.')[0] ?? '')) {
+  const wholes = [...Map.groupBy(parts, ([key]) => key.split('.')[0] ?? '')].map(([field, ofField]) => {
     const inOrder = ofField.toSorted(([one], [other]) => inputNumber(one) - inputNumber(other));
-    answers[field] = inOrder.map(([, value]) => value).filter(isGiven);
-  }
-  for (const [key, value] of inputs) answers[key] = listInText(value);
-  return answers;
+    return [field, inOrder.map(([, value]) => value).filter(isGiven)] as const;
+  });
+  const ownKeys = new Set(inputs.map(([key]) => key));
+  return answersByKey([
+    ...wholes.filter(([field]) => !ownKeys.has(field)),
+    ...inputs.map(([key, value]) => [key, listInText(value)] as const),
+  ]);
+}
+
+/** What the plugin itself sends of an entry; one of the names alone may be chosen for an answer, too. */
+function chosenFields(payload: object): Answers | undefined {
+  if (Object.hasOwn(payload, 'form_id') && Object.hasOwn(payload, 'date_created')) return undefined;
+  return answersByKey(Object.entries(payload).map(([key, value]) => [key, listInText(value)]));
 }
 
 function inputNumber(key: string): number {

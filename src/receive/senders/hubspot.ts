@@ -1,3 +1,5 @@
+import { type Answers, answersByKey, nameIn } from '../answers/answers.ts';
+import { inside } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 const signedV1 = {
@@ -37,13 +39,21 @@ export const hubspot: KnownSender = {
     eventId: ['subscriptionId', object, '$exists(propertyName) ? propertyName : "no property"', 'occurredAt'],
     eventType: '$exists(subscriptionType) ? subscriptionType : eventType',
     occurredAt: 'occurredAt',
+    answers: 'hubspot',
     setup: [
       'In HubSpot open Development (or your developer account), open your app, or make one. A private app does too: Settings, Integrations, Private Apps.',
       'Set `publicUrl` under `server:` of config.yaml to the address of this server as HubSpot sees it: the signature covers the URL. In the app open Webhooks, and enter {url} as target URL.',
       'Subscribe to "Property changed" of Contacts for each property that a mapping uses (such as lifecyclestage and your own "customer number"), and activate the subscriptions.',
       'Copy the client secret of the app (tab Auth) to `secret:` of this source. It is neither the access token nor the app id.',
       'A private app signs with version 1 only: add `version: v1` to the source. Leave `version` out for any other app.',
-      'HubSpot sends the id of the contact and the one property that changed, nothing else. To get several fields of a contact at once, use a workflow instead: `fieldbridge sources hubspot-workflow`.',
+      'HubSpot sends the id of the contact and the one property that changed, nothing else: `{answer: lifecyclestage}` reads it where it is that one. To get several fields of a contact at once, use a workflow instead: `fieldbridge sources hubspot-workflow`.',
     ],
   },
+  readAnswers,
 };
+
+/** The property that changed, by its internal name. Other events have none. */
+function readAnswers(payload: unknown): Answers | undefined {
+  const name = nameIn(payload, 'propertyName');
+  return name === undefined ? undefined : answersByKey([[name, inside(payload, 'propertyValue') ?? null]]);
+}

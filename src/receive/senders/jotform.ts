@@ -1,4 +1,4 @@
-import type { Answers } from '../answers/answers.ts';
+import { type Answers, namedAnswers } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -36,12 +36,10 @@ export const jotform: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   const raw = inside(payload, 'rawRequest');
   if (!isPlainObject(raw)) return undefined;
-  const questions = Object.entries(raw).flatMap(([key, value]) => {
-    const [, number, name] = /^q(\d+)_(.+)$/s.exec(key) ?? [];
-    return number !== undefined && name !== undefined ? [{ number, name, value }] : [];
-  });
-  const answers: Record<string, unknown> = Object.create(null);
-  for (const { name, value } of questions) answers[name] = value;
-  for (const { number, value } of questions) answers[number] = value;
-  return answers;
+  return namedAnswers(
+    Object.entries(raw).flatMap(([key, value]) => {
+      const [, number, name] = /^q(\d+)_(.+)$/s.exec(key) ?? [];
+      return number === undefined ? [] : [{ keys: [name, number], labels: [], value }];
+    }),
+  );
 }

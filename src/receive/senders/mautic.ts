@@ -1,4 +1,4 @@
-import { type Answers, answersNamedBy, namedAnswers } from '../answers/answers.ts';
+import { type Answers, answersByKey, namedAnswers, nameIn, namesIn } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -33,12 +33,17 @@ export const mautic: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   const submission = inside(payload, 'submission');
   const results = inside(submission, 'results');
-  if (isPlainObject(results)) return namedAnswers(Object.entries(results), []);
+  if (isPlainObject(results)) return answersByKey(Object.entries(results));
   const groups = inside(inside(payload, 'contact'), 'fields');
   if (!isPlainObject(groups)) return undefined;
   const fields = Object.values(groups)
     .filter(isPlainObject)
     .flatMap(group => Object.values(group));
-  const by = (name: string) => answersNamedBy(fields, name, 'value');
-  return namedAnswers(by('alias'), by('label'));
+  return namedAnswers(
+    fields.map(field => ({
+      keys: [nameIn(field, 'alias')],
+      labels: namesIn(field, 'label'),
+      value: inside(field, 'value') ?? null,
+    })),
+  );
 }

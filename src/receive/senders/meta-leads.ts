@@ -1,5 +1,5 @@
 import type { SourceConfig } from '../../config/config.ts';
-import type { Answers } from '../answers/answers.ts';
+import { type Answers, answersByKey } from '../answers/answers.ts';
 import { inside } from '../answers/inside.ts';
 import type { HandshakeAnswer } from '../handshakes/handshake.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
@@ -46,14 +46,14 @@ export const metaLeads: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   const fields = inside(inside(payload, 'value'), 'field_data');
   if (!Array.isArray(fields)) return undefined;
-  const answers: Record<string, unknown> = Object.create(null);
-  for (const field of fields) {
-    const name = inside(field, 'name');
-    const values = inside(field, 'values');
-    if (typeof name !== 'string' || !Array.isArray(values)) continue;
-    answers[name] = values.length === 1 ? values[0] : values;
-  }
-  return answers;
+  return answersByKey(
+    fields.flatMap(field => {
+      const name = inside(field, 'name');
+      const values = inside(field, 'values');
+      if (typeof name !== 'string' || !Array.isArray(values)) return [];
+      return [[name, values.length === 1 ? values[0] : values] as const];
+    }),
+  );
 }
 
 /**

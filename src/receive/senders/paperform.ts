@@ -1,4 +1,4 @@
-import { type Answers, answersNamedBy, namedAnswers } from '../answers/answers.ts';
+import { type Answers, namedAnswers, nameIn, namesIn } from '../answers/answers.ts';
 import { inside } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -28,6 +28,11 @@ export const paperform: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   const questions = inside(payload, 'data');
   if (!Array.isArray(questions)) return undefined;
-  const by = (name: string) => answersNamedBy(questions, name, 'value');
-  return namedAnswers([...by('key'), ...by('custom_key')], by('title'));
+  return namedAnswers(
+    questions.map(question => ({
+      keys: [nameIn(question, 'key'), nameIn(question, 'custom_key')],
+      labels: namesIn(question, 'title'),
+      value: inside(question, 'value') ?? null,
+    })),
+  );
 }

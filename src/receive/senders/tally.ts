@@ -1,5 +1,4 @@
-import type { Answers } from '../answers/answers.ts';
-import { type Named, namedAnswers } from '../answers/answers.ts';
+import { type Answers, namedAnswers } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -34,12 +33,16 @@ export const tally: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   const fields = inside(inside(payload, 'data'), 'fields');
   if (!Array.isArray(fields)) return undefined;
-  const by = (name: string): Named[] =>
-    fields.flatMap(field => {
-      const text = inside(field, name);
-      return typeof text === 'string' ? [[text, fieldValue(field)] as const] : [];
-    });
-  return namedAnswers(by('key'), by('label'));
+  return namedAnswers(
+    fields.map(field => {
+      const [key, label] = [inside(field, 'key'), inside(field, 'label')];
+      return {
+        keys: [typeof key === 'string' ? key : undefined],
+        labels: typeof label === 'string' ? [label] : [],
+        value: fieldValue(field),
+      };
+    }),
+  );
 }
 
 function fieldValue(field: unknown): unknown {

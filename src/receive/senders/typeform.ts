@@ -1,5 +1,5 @@
-import type { Answers } from '../answers/answers.ts';
-import { inside } from '../answers/inside.ts';
+import { type Answers, type FormQuestion, namedAnswers, nameIn } from '../answers/answers.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /** Typeform: signed, with an id for each webhook; `$answers` are by field reference. */
@@ -27,18 +27,41 @@ export const typeform: KnownSender = {
   readAnswers,
 };
 
-/** Answers of Typeform: by the reference of the field, else by its id. Several choices are a list of their labels. */
+/**
+ * Answers of Typeform: by the reference of the field, else by its id; a hidden field by its name. Several choices are a
+ * list of their labels. The questions are also called by their ids and titles.
+ */
 function readAnswers(payload: unknown): Answers | undefined {
-  const answers = inside(inside(payload, 'form_response'), 'answers');
+  const response = inside(payload, 'form_response');
+  const answers = inside(response, 'answers');
   if (!Array.isArray(answers)) return undefined;
-  const byReference: Record<string, unknown> = Object.create(null);
-  for (const answer of answers) {
-    const field = inside(answer, 'field');
-    const reference = inside(field, 'ref') ?? inside(field, 'id');
-    const value = answerValue(answer);
-    if (typeof reference === 'string' && value !== undefined) byReference[reference] = value;
-  }
-  return byReference;
+  const fields = inside(inside(response, 'definition'), 'fields');
+  const asked = Array.isArray(fields) ? fields.filter(isPlainObject) : [];
+  const answered = new Set(answers.map(answer => inside(inside(answer, 'field'), 'id')));
+  return namedAnswers([
+    ...hiddenFields(inside(response, 'hidden')),
+    ...asked
+      .filter(field => !answered.has(inside(field, 'id')))
+      .flatMap(field => questionOf(field, nameIn(field, 'title'), undefined) ?? []),
+    ...answers.flatMap(answer => {
+      const field = inside(answer, 'field');
+      const definition = asked.find(each => inside(each, 'id') === inside(field, 'id'));
+      return questionOf(field, nameIn(definition, 'title'), answerValue(answer)) ?? [];
+    }),
+  ]);
+}
+
+function hiddenFields(hidden: unknown): readonly FormQuestion[] {
+  if (!isPlainObject(hidden)) return [];
+  return Object.entries(hidden).map(([key, value]) => ({ keys: [key], labels: [], value }));
+}
+
+function questionOf(field: unknown, title: string | undefined, value: unknown): FormQuestion | undefined {
+  const [ref, id] = [nameIn(field, 'ref'), nameIn(field, 'id')];
+  const key = ref ?? id;
+  if (key === undefined) return undefined;
+  const alsoCalled = [id, title].flatMap(name => (name === undefined || name === key ? [] : [name]));
+  return { keys: [key], labels: [], alsoCalled, value };
 }
 
 function answerValue(answer: unknown): unknown {

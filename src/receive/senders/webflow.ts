@@ -1,4 +1,4 @@
-import type { Answers } from '../answers/answers.ts';
+import { type Answers, answersByKey } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
@@ -40,5 +40,5 @@ export const webflow: KnownSender = {
 function readAnswers(payload: unknown): Answers | undefined {
   if (inside(payload, 'triggerType') !== 'form_submission') return undefined;
   const data = inside(inside(payload, 'payload'), 'data');
-  return isPlainObject(data) ? Object.assign(Object.create(null), data) : undefined;
+  return isPlainObject(data) ? answersByKey(Object.entries(data)) : undefined;
 }

@@ -1,3 +1,5 @@
+import { type Answers, answersByKey } from '../answers/answers.ts';
+import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 const signed = {
@@ -23,13 +25,26 @@ export const wpforms: KnownSender = {
     },
     eventType: '$exists(form_id) ? form_id : form_name',
     occurredAt: '$match(entry_date, /^\\d{4}-\\d\\d-\\d\\d/) ? entry_date',
+    answers: 'wpforms',
     setup: [
       'In WordPress open WPForms, Addons, and install "Webhooks" (part of the Elite licence).',
       'Edit your form, open Settings, Webhooks, turn "Enable Webhooks" on and add one.',
       'Enter {url} as "Request URL"; choose the method POST and the format JSON.',
       'Copy the "Secret" that WPForms shows into `secret:` of this source, or enter a long random text in both places.',
-      'Under "Request Body" add a line for each answer: a name of your own, such as email, and the field. Mappings find it by that name. To know whose answers they are, add a hidden field with the customer number.',
+      'Under "Request Body" add a line for each answer: a name of your own, such as email, and the field. Mappings find it by that name (`{answer: email}`). To know whose answers they are, add a hidden field with the customer number.',
       'Do not choose the format FORM: WPForms then signs something else than what it sends. Where it must be a form, add `version: token` to the source and the request header Authorization with the value "Bearer YOUR-SECRET". It does not repeat what failed: look at /api/refusals after the first try.',
     ],
   },
+  readAnswers,
 };
+
+/** Answers of a form: by the names of the settings. A date comes with its time in seconds, and is the text that was shown. */
+function readAnswers(payload: unknown): Answers | undefined {
+  if (!isPlainObject(payload)) return undefined;
+  return answersByKey(
+    Object.entries(payload).map(([key, value]) => [
+      key,
+      inside(value, 'unix') === undefined ? value : (inside(value, 'value') ?? null),
+    ]),
+  );
+}

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { answersOf } from '../../../src/receive/answers/answers-of.ts';
+import { findAnswer } from '../../../src/receive/answers/find-answer.ts';
 import { anExpression, secretText } from '../a-source.ts';
 import { aDelivery, aSignedDelivery, expectOnlyAsSent, refuses, sample, take } from './a-delivery.ts';
 import { senderSource } from './a-sender.ts';
@@ -33,8 +34,9 @@ describe('Typeform', () => {
 });
 
 describe('answers of Typeform', () => {
-  it('are found by field reference, else by field id', () => {
+  it('are found by field reference, else by field id; hidden fields by their names', () => {
     expect({ ...answersOf(source.answers, payload) }).toEqual({
+      contact_id: 'c-77',
       allergies: 'Nuts',
       email: 'ada@example.com',
       phone: '+4915112345678',
@@ -50,6 +52,36 @@ describe('answers of Typeform', () => {
       deposit: { amount: '20.00', last4: '1234', name: 'Ada Example', success: true },
       f13: 'no reference',
     });
+  });
+
+  it('are found by the title of their question, too, where a rule names it', () => {
+    const answers = answersOf('typeform', payload);
+    expect(findAnswer(answers, 'Do you have allergies?')).toMatchObject({ kind: 'found', value: 'Nuts' });
+    expect(findAnswer(answers, 'do you have allergies? ')).toMatchObject({ path: ['allergies'] });
+    expect(findAnswer(answers, 'DlXFaesGBpoF')).toMatchObject({ kind: 'found', value: 'Nuts' });
+    expect(findAnswer(answers, 'Do you have hair?')).toEqual({ kind: 'none' });
+  });
+
+  it('know two questions with one title, also where only one was answered', () => {
+    const definition = {
+      fields: [
+        { id: 'a', ref: 'own', title: 'Phone' },
+        { id: 'b', ref: 'other', title: 'Phone' },
+      ],
+    };
+    const given = { type: 'text', text: '1', field: { id: 'a', ref: 'own' } };
+    const found = answersOf('typeform', { form_response: { definition, answers: [given] } });
+    expect({ ...found }).toEqual({ own: '1' });
+    expect(findAnswer(found, 'Phone')).toMatchObject({ kind: 'unclear', questions: [{}, {}] });
+    expect(findAnswer(found, 'other')).toMatchObject({ kind: 'found', value: undefined });
+  });
+
+  it('leave the reference of a question its meaning beside a hidden field of that name', () => {
+    const given = { type: 'text', text: 'answered', field: { id: 'a', ref: 'phone' } };
+    const found = answersOf('typeform', { form_response: { hidden: { phone: 'hidden' }, answers: [given] } });
+    expect({ ...found }).toEqual({ phone: 'answered' });
+    expect(findAnswer(found, 'phone').kind).toBe('unclear');
+    expect(findAnswer(found, 'a')).toMatchObject({ value: 'answered' });
   });
 
   it('can be read by expressions', async () => {

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { addFault } from '../../diagnostics/yaml/shape.ts';
+import { compile } from '../../expressions/compile.ts';
+import type { Expression } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { text } from '../plain-values.ts';
+
+/** A path in a payload, ready to be followed. */
+export type AnswerPath = Required<Pick<Expression, 'source' | 'evaluateDirectly'>>;
+
+/** How a sender writes what a form's person answered. */
+export type AnswersShape =
+  /** The keys of the payload are the questions. */
+  | { readonly form: 'fields' }
+  /** A list of questions. */
+  | (QuestionPaths & { readonly form: 'list'; readonly each: AnswerPath })
+  /** One question, or one property that changed, in each payload. */
+  | (QuestionPaths & { readonly form: 'one' });
+
+/** Where the names and the answer of a question stand. */
+interface QuestionPaths {
+  readonly key: AnswerPath | undefined;
+  readonly label: AnswerPath | undefined;
+  readonly value: AnswerPath;
+}
+
+const forms =
+  'fields, or a map with value, with key or label, and with each for a list: {each: answers, key: question.id, label: question.text, value: answer}';
+
+/** `answers` of a source. */
+export const answersSchema = z
+  .union([
+    z.literal('fields').transform((): AnswersShape => ({ form: 'fields' })),
+    z
+      .strictObject({
+        each: path()
+          .optional()
+          .describe(
+            'The list of questions, also through lists: pages.questions. Left out: each event has one question',
+          )
+          .meta({ written: ['antworten'] }),
+        key: path()
+          .optional()
+          .describe('The name by which the sender tells the question from others')
+          .meta({ written: ['frage.id', 'propertyName'] }),
+        label: path()
+          .optional()
+          .describe('The name by which people know the question')
+          .meta({ written: ['frage.text'] }),
+        value: path()
+          .describe('The answer')
+          .meta({ written: ['antwort.werte', 'propertyValue'] }),
+      })
+      .transform(({ each, key, label, value }, context): AnswersShape => {
+        if (key || label)
+          return each ? { form: 'list', each, key, label, value } : { form: 'one', key, label, value };
+        // Of a misspelt key that is said already.
+        if (context.issues.length > 0) return z.NEVER;
+        const message = '"answers" says where the value is, and not what its question is called';
+        const hint = 'add key: with the path of its name, or label: with that of its text';
+        addFault(context, diagnostic('yaml/missing-key', message, { hint }));
+        return z.NEVER;
+      }),
+  ])
+  .describe(
+    'How this sender writes answers, so that `$answers` and `answer` know the questions. fields: the keys of an event are the questions. A map: where the names and the value of a question stand, each a path from an element of each, or from the event. The preset of a known sender says it already',
+  )
+  .meta({
+    allowed: forms,
+    written: [
+      'fields',
+      { each: 'antworten', key: 'frage.id', label: 'frage.text', value: 'antwort.werte' },
+      { key: 'propertyName', value: 'propertyValue' },
+    ],
+  });
+
+function path() {
+  return text('a path in the payload').transform((written, context): AnswerPath => {
+    const compiled = compile(written);
+    if (!('expression' in compiled)) {
+      const meant = meantName(written);
+      addFault(context, meant ? noPath(written, meant) : compiled.diagnostic, meant ? undefined : compiled);
+      return z.NEVER;
+    }
+    const { source, path, evaluateDirectly } = compiled.expression;
+    const [first = ''] = path ?? [];
+    const isPath = path !== null && (!first.startsWith('$') || first === '$' || first === '$$');
+    if (isPath && evaluateDirectly) return { source, evaluateDirectly };
+    addFault(context, noPath(written, meantName(written)));
+    return z.NEVER;
+  });
+}
+
+/** A name with other signs than letters and digits, such as `Antwort-Text`, as a path has it. */
+function meantName(written: string): string | undefined {
+  const steps = written.split('.').map(step => step.replace(/^(["'`])(.*)\1$/, '$2'));
+  const isOfNames = steps.every(step => step !== '' && /^[\p{L}\p{N}_ -]+$/u.test(step));
+  const meant = pathText(steps);
+  return isOfNames && meant !== written ? meant : undefined;
+}
+
+function noPath(written: string, meant: string | undefined) {
+  const message = `"${written}" is no path in the payload, such as question.id`;
+  const hint =
+    meant === undefined ? 'write the names that lead to it, with dots between them' : `write ${meant}`;
+  return diagnostic('yaml/wrong-type', message, { hint });
+}

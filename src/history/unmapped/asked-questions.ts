@@ -1,0 +1,33 @@
+import { type Answers, askedIn } from '../../receive/answers/answers.ts';
+import { questionNames } from '../../receive/answers/find-answer.ts';
+
+/** A question that events have, how often, and all that it is called. */
+export interface AskedQuestion {
+  times: number;
+  events: number;
+  /** As people know it: its label, else its key. */
+  shown: string;
+  readonly names: Set<string>;
+}
+
+/** The questions that events have, by their keys; those without a key by their labels. */
+export type AskedQuestions = Map<string, AskedQuestion>;
+
+/** Adds the questions of one event. Names beyond `most` are not told apart any more. */
+export function addQuestions(asked: AskedQuestions, answers: Answers, most: number): void {
+  for (const question of askedIn(answers).questions) {
+    if (question.value === undefined) continue;
+    const names = questionNames(question);
+    const [id] = names;
+    if (id === undefined) continue;
+    const known = asked.get(id) ?? { times: 0, events: 0, shown: id, names: new Set<string>() };
+    if (known.events === 0) {
+      if (asked.size >= most) continue;
+      asked.set(id, known);
+    }
+    known.times += 1;
+    known.events += 1;
+    known.shown = question.labels[0] ?? id;
+    for (const name of names) known.names.add(name);
+  }
+}

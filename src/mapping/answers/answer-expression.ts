@@ -1,0 +1,69 @@
+import { composedText } from '../../diagnostics/composed.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
+import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import type { Answers } from '../../receive/answers/answers.ts';
+import { type FoundAnswer, findAnswer } from '../../receive/answers/find-answer.ts';
+import { unclearAnswer } from './unclear-answers.ts';
+
+/**
+ * The expression of `answer` in a rule: the answer to the question of this name. It reads as the path of `$answers`
+ * would, and finds a question by the names that people know, too.
+ */
+export function answerExpression(written: string): Expression {
+  const answer = composedText(written);
+  const path = ['$answers', answer];
+  const evaluateDirectly = (scope: Scope): unknown => {
+    const found = answerIn(scope, answer);
+    if (found.kind === 'unclear') throw unclear(answer, found.questions);
+    return found.kind === 'found' ? found.value : undefined;
+  };
+  return {
+    source: pathText(path),
+    answer,
+    variables: new Set(['answers']),
+    path,
+    literal: null,
+    isConstant: false,
+    requirements: [],
+    warnings: [],
+    evaluateDirectly,
+    evaluate: async scope => evaluateDirectly(scope),
+  };
+}
+
+/** The question that a name means in an event. */
+export function answerIn({ bindings }: Scope, name: string): FoundAnswer {
+  return findAnswer(bindings.answers as Answers | undefined, name);
+}
+
+/**
+ * The path that an expression reads in an event: that of `answer` with the name of the question as the event has it. The
+ * path of any other stays as it is.
+ */
+export function pathIn(scope: Scope, { answer, path }: Expression): readonly string[] | null {
+  if (answer === undefined) return path;
+  const found = answerIn(scope, answer);
+  return found.kind === 'found' ? ['$answers', ...found.path] : path;
+}
+
+/** How a rule begins, as its file has it: `from: contact.name`, `answer: "Größe (cm)"`. */
+export function beginning({ source, answer }: Expression): string {
+  return answer === undefined
+    ? `from: ${quotedWhereNeeded(source.trim())}`
+    : `answer: ${quotedWhereNeeded(answer)}`;
+}
+
+/** The name of a question as a message shows it. */
+export function quotedName(name: string): string {
+  return JSON.stringify(visibleText(name));
+}
+
+function quotedWhereNeeded(text: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(text) ? text : quotedName(text);
+}
+
+function unclear(...name: Parameters<typeof unclearAnswer>): ExpressionFailed {
+  const { message, hint } = unclearAnswer(...name);
+  return new ExpressionFailed('mapping/unclear-answer', message, hint);
+}

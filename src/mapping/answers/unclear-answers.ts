@@ -1,0 +1,54 @@
+import { visibleText } from '../../diagnostics/visible-text.ts';
+import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import { pathsRead } from '../../expressions/placed-paths.ts';
+import { type Answers, askedIn, type FormQuestion } from '../../receive/answers/answers.ts';
+import { questionNames } from '../../receive/answers/find-answer.ts';
+
+/** What is to be said of a name that several questions have. */
+export function unclearAnswer(
+  name: string,
+  questions: readonly FormQuestion[],
+): { readonly message: string; readonly hint: string } {
+  const names = questions.flatMap(each => otherName(each, name) ?? []);
+  const areClear = new Set(names).size === names.length && names.length > 0;
+  const listed = areClear ? `: ${names.slice(0, 5).map(quoted).join(', ')}` : '';
+  const more = areClear && names.length < questions.length ? ', and one without another name' : '';
+  const ownName = 'give each question a name of its own at the sender';
+  return {
+    message: `${quoted(name)} is the name of ${questions.length} questions of this sender${listed}${more}`,
+    hint: areClear
+      ? `write the one that is meant, as in {answer: ${JSON.stringify(names[0])}}; or ${ownName}`
+      : `${ownName}, and write that`,
+  };
+}
+
+/**
+ * Refuses an expression that reads an answer by a name of several questions. Only answers whose place the source itself
+ * tells have such names.
+ * @throws ExpressionFailed where it does
+ */
+export function refuseUnclear(expression: Expression, { bindings }: Scope): void {
+  if (!expression.variables.has('answers') || expression.answer !== undefined) return;
+  const answers = bindings.answers as Answers | undefined;
+  if (!answers) return;
+  const { unclear, questions } = askedIn(answers);
+  if (unclear.size === 0) return;
+  const read = pathsRead(expression).find(([first, name = '']) => first === '$answers' && unclear.has(name));
+  if (!read) return;
+  const [, name = ''] = read;
+  const { message, hint } = unclearAnswer(
+    name,
+    questions.filter(each => questionNames(each).includes(name)),
+  );
+  throw new ExpressionFailed('mapping/unclear-answer', message, hint);
+}
+
+/** Another name of a question: the first that is not the one that several have. */
+function otherName(question: FormQuestion, name: string): string | undefined {
+  return questionNames(question).find(each => each !== name);
+}
+
+function quoted(name: string): string {
+  const text = visibleText(name);
+  return `"${text.length > 80 ? `${text.slice(0, 77)}...` : text}"`;
+}

@@ -1,0 +1,120 @@
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { composedText } from '../../diagnostics/composed.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { type Answers, askedIn, type FormQuestion } from './answers.ts';
+import { isPlainObject } from './inside.ts';
+
+/** The question that a name means, or between which questions it does not choose. */
+export type FoundAnswer =
+  | {
+      readonly kind: 'found';
+      readonly question: FormQuestion;
+      readonly value: unknown;
+      /** Behind `$answers`: a name by which the answers have it, where they do, and the part of the answer. */
+      readonly path: readonly string[];
+    }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unclear'; readonly questions: readonly FormQuestion[] };
+
+/**
+ * Finds the answer to the question of a name: by its key, else by its label, else by either in another Unicode form, in
+ * capital or small letters and with other blanks around it. A name of several questions means none of them. What stands
+ * behind a dot may be a part of an answer that has parts, as in `names.first_name`.
+ */
+export function findAnswer(answers: Answers | undefined, name: string): FoundAnswer {
+  if (!answers) return { kind: 'none' };
+  const whole = namedQuestion(answers, name);
+  if (whole.kind !== 'none') return whole;
+  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+    const found = namedQuestion(answers, name.slice(0, dot));
+    const part = found.kind === 'found' ? partOf(found, name.slice(dot + 1)) : undefined;
+    if (part) return part;
+  }
+  return { kind: 'none' };
+}
+
+type Found = Extract<FoundAnswer, { kind: 'found' }>;
+
+function partOf(whole: Found, part: string): Found | undefined {
+  if (!isPlainObject(whole.value)) return undefined;
+  const steps = Object.hasOwn(whole.value, part) ? [part] : part.split('.');
+  const value = steps.reduce(ownValue, whole.value as unknown);
+  return value === undefined ? undefined : { ...whole, value, path: [...whole.path, ...steps] };
+}
+
+/** The questions by each of their names, the names as they are or as they are compared. */
+type ByName = ReadonlyMap<string, ReadonlyMap<FormQuestion, string>>;
+
+interface Index {
+  readonly keys: ByName;
+  readonly labels: ByName;
+  readonly alike: ByName;
+}
+
+const kept = new WeakMap<Answers, Index>();
+
+function indexOf(answers: Answers): Index {
+  const before = kept.get(answers);
+  if (before) return before;
+  const { questions } = askedIn(answers);
+  const index = {
+    keys: byName(questions, keysOf, name => name),
+    labels: byName(questions, otherNames, name => name),
+    alike: byName(questions, questionNames, comparedName),
+  };
+  kept.set(answers, index);
+  return index;
+}
+
+function byName(
+  questions: readonly FormQuestion[],
+  namesIn: (question: FormQuestion) => readonly string[],
+  compared: (name: string) => string,
+): ByName {
+  const found = new Map<string, Map<FormQuestion, string>>();
+  for (const question of questions) {
+    for (const name of namesIn(question)) {
+      const key = compared(name);
+      const same = found.get(key) ?? new Map<FormQuestion, string>();
+      found.set(key, same);
+      if (!same.has(question)) same.set(question, name);
+    }
+  }
+  return found;
+}
+
+const nobody: ReadonlyMap<FormQuestion, string> = new Map();
+
+function namedQuestion(answers: Answers, name: string): FoundAnswer {
+  const { keys, labels, alike } = indexOf(answers);
+  const same = keys.get(name) ?? labels.get(name) ?? alike.get(comparedName(name)) ?? nobody;
+  const [first] = same;
+  if (!first) return { kind: 'none' };
+  if (same.size > 1) return { kind: 'unclear', questions: [...same.keys()] };
+  const [question, written] = first;
+  const known = [written, ...questionNames(question)].find(each => Object.hasOwn(answers, each));
+  return { kind: 'found', question, value: question.value, path: [known ?? written] };
+}
+
+/** A question as people know it: by its label, else by its key. */
+export function shownName(question: FormQuestion): string {
+  return question.labels[0] ?? question.alsoCalled?.at(-1) ?? questionNames(question)[0] ?? '';
+}
+
+/** All names of a question, its keys first. */
+export function questionNames(question: FormQuestion): readonly string[] {
+  return [...keysOf(question), ...otherNames(question)];
+}
+
+function otherNames({ labels, alsoCalled = [] }: FormQuestion): readonly string[] {
+  return [...labels, ...alsoCalled];
+}
+
+function keysOf({ keys }: FormQuestion): readonly string[] {
+  return keys.filter(key => key !== undefined);
+}
+
+/** A name as it is compared where no question is called exactly so. */
+export function comparedName(name: string): string {
+  return withoutBlankEnds(composedText(name)).toLowerCase();
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { askedIn } from '../../src/receive/answers/answers.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
+import { findAnswer } from '../../src/receive/answers/find-answer.ts';
+import { sourceOf } from './source-of.ts';
+
+const antworten = { each: 'antworten', key: 'frage.id', label: 'frage.text', value: 'antwort.werte' };
+
+/** The answers of a payload, as a source with these words finds them. */
+function answers(words: unknown, payload: unknown) {
+  return answersOf(sourceOf(stringify({ answers: words })).answers, payload);
+}
+
+const entry = (id: unknown, text: unknown, werte: unknown) => ({ frage: { id, text }, antwort: { werte } });
+
+describe('answers: of a source with a list of questions', () => {
+  it('are by key and by label, as the payload has them', () => {
+    const payload = {
+      antworten: [
+        entry('q1', 'Geburtstag', '14.03.1988'),
+        entry('q2', 'Größe (cm)', 172),
+        entry('q3', 'Wünsche', ['Farbe', 'Pflege']),
+        entry(4, 'Newsletter', [true]),
+      ],
+    };
+    expect({ ...answers(antworten, payload) }).toEqual({
+      q1: '14.03.1988',
+      Geburtstag: '14.03.1988',
+      q2: 172,
+      'Größe (cm)': 172,
+      q3: ['Farbe', 'Pflege'],
+      Wünsche: ['Farbe', 'Pflege'],
+      4: [true],
+      Newsletter: [true],
+    });
+  });
+
+  it('are found through lists, one object in place of a list, and numbers in place of one', () => {
+    const nested = { each: 'seiten.fragen', label: 'titel', value: 'antworten.wert' };
+    const frage = (titel: string, ...werte: string[]) => ({
+      titel,
+      antworten: werte.map(wert => ({ wert })),
+    });
+    const pages = [
+      { fragen: [frage('A', '1'), frage('B', '2', '3')] },
+      { fragen: frage('C', '4') },
+      { titel: 'ohne Fragen' },
+      { fragen: [[frage('D')]] },
+    ];
+    expect({ ...answers(nested, { seiten: pages }) }).toEqual({ A: '1', B: ['2', '3'], C: '4', D: null });
+    const numbered = { 0: { k: 'a', v: 1 }, 7: { k: 'b', v: 2 } };
+    expect({ ...answers({ each: 'x', key: 'k', value: 'v' }, { x: numbered }) }).toEqual({ a: 1, b: 2 });
+  });
+
+  it('know a question without an answer as empty, and none without a name', () => {
+    const list = [
+      entry('q1', null, undefined),
+      entry('q2', '', null),
+      entry('', '', 'x'),
+      entry({}, ['y'], 'x'),
+      'x',
+      null,
+    ];
+    expect({ ...answers(antworten, { antworten: list }) }).toEqual({ q1: null, q2: null });
+  });
+
+  it('are those of a body that is a list, by a name in backticks', () => {
+    const words = { each: '$', key: '`Frage-Nr.`', value: 'wert' };
+    expect({ ...answers(words, [{ 'Frage-Nr.': 'a', wert: 1 }]) }).toEqual({ a: 1 });
+  });
+
+  it('are none where the payload has no such list', () => {
+    for (const payload of [null, 1, 'x', [], {}, { antworten: 'x' }, { antworten: null }])
+      expect(answers(antworten, payload)).toBeUndefined();
+  });
+
+  it('have no name that several questions have, and remember between which', () => {
+    const payload = {
+      antworten: [
+        entry('q1', 'Telefon', '1'),
+        entry('q2', 'Telefon', '2'),
+        entry('q3', 'Farbe', 'rot'),
+        entry('q3', 'Form', 'rund'),
+        entry('q4', 'Größe', 1),
+        entry('q4', 'Größe', 1),
+      ],
+    };
+    const found = answers(antworten, payload) ?? {};
+    expect({ ...found }).toEqual({ q1: '1', q2: '2', Farbe: 'rot', Form: 'rund', q4: 1, Größe: 1 });
+    expect([...askedIn(found).unclear].sort()).toEqual(['Telefon', 'q3']);
+  });
+});
+
+describe('answers: fields', () => {
+  it('takes the keys of the event as the questions', () => {
+    const payload = { 'Größe (cm)': '172', names: { first: 'Ada' }, topics: ['a'], none: null };
+    expect({ ...answers('fields', payload) }).toEqual(payload);
+    expect(answers('fields', ['x'])).toBeUndefined();
+    expect(answers('fields', 'x')).toBeUndefined();
+  });
+});
+
+describe('answers: without each', () => {
+  it('takes the one property of an event', () => {
+    const words = { key: 'propertyName', value: 'propertyValue' };
+    expect({ ...answers(words, { propertyName: 'birthdate', propertyValue: '1988-03-14' }) }).toEqual({
+      birthdate: '1988-03-14',
+    });
+    expect({ ...answers(words, { propertyName: 'birthdate' }) }).toEqual({ birthdate: null });
+    expect(answers(words, { objectId: 1 })).toBeUndefined();
+    expect(answers(words, { propertyName: ['a', 'b'], propertyValue: ['1', '2'] })).toBeUndefined();
+  });
+});
+
+describe('a question', () => {
+  const found = answers(antworten, {
+    antworten: [
+      entry('q1', 'Größe (cm)', 172),
+      entry('Name', 'Wie heißen Sie?', { vorname: 'Ada', ort: { plz: '04107' } }),
+      entry('q3', 'name', 'x'),
+      entry('q5', ' Telefon ', '1'),
+      entry('q6', 'EINS', 'a'),
+      entry('q7', 'eins', 'b'),
+      entry('a.b', 'Mit Punkt', 'y'),
+      entry('a', 'A', { b: 'z' }),
+    ],
+  });
+  const foundBy = (name: string) => {
+    const answer = findAnswer(found, name);
+    return answer.kind === 'found' ? answer.value : answer.kind;
+  };
+
+  it.each([
+    ['q1', 172],
+    ['Größe (cm)', 172],
+    ['gRÖSSE (CM)', 'none'],
+    ['  größe (CM)\u00a0', 172],
+    ['Gro\u0308ße (cm)', 172],
+    ['Telefon', '1'],
+    ['TELEFON', '1'],
+    ['Name.vorname', 'Ada'],
+    ['wie heißen sie?.ort.plz', '04107'],
+    ['Name.nachname', 'none'],
+    ['q1.cm', 'none'],
+    ['a.b', 'y'],
+    ['constructor', 'none'],
+    ['__proto__', 'none'],
+    ['Grösse (cm)', 'none'],
+  ])('%j is found by its key, its label, and where only one is meant in other letters', (name, value) => {
+    expect(foundBy(name)).toEqual(value);
+  });
+
+  it('is the one that is called exactly so, where others are called alike', () => {
+    expect(foundBy('Name')).toEqual({ vorname: 'Ada', ort: { plz: '04107' } });
+    expect(foundBy('name')).toBe('x');
+    expect(foundBy('EINS')).toBe('a');
+    expect(foundBy('Eins')).toBe('unclear');
+    expect(foundBy('NAME')).toBe('unclear');
+  });
+});
