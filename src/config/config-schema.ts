@@ -10,6 +10,7 @@ export const configKeys = [
   'server',
   'store',
   'mappings',
+  'reload',
   'destinations',
   'sources',
   'admin',
@@ -28,6 +29,14 @@ export function mappingsSchema(folder: string) {
       'The folder of mapping files, with the folders inside it. It is read again when a file in it changes; a relative path starts from the folder of the config',
     );
 }
+
+/** `reload`: which changed mappings go live while the bridge runs. */
+export const reloadSchema = z
+  .enum(['always', 'checked'])
+  .prefault('always')
+  .describe(
+    'Which changed mappings a running bridge uses. `always`: each that can be read; `checked`: only those whose check has no error and whose tests pass. Until then the last good version is used',
+  );
 
 /** `admin`: who may use /api and the console. */
 export function adminSchema(files: SecretFiles) {

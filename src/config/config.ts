@@ -28,6 +28,8 @@ export interface Config {
     | { readonly kind: 'postgres'; readonly url: Secret; readonly schema: string };
   /** Absolute path of the folder of mapping files. */
   readonly mappings: string;
+  /** Whether a changed mapping goes live only when its check and its tests are green; left out: `always`. */
+  readonly reload?: 'always' | 'checked';
   readonly destinations: ReadonlyMap<string, DestinationConfig>;
   readonly sources: ReadonlyMap<string, SourceConfig>;
   readonly admin:

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { withoutAbsent } from '../diagnostics/without-absent.ts';
-import { adminSchema, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
+import { adminSchema, logSchema, mappingsSchema, reloadSchema, retentionSchema } from './config-schema.ts';
 import { destinationSchema } from './destination-schema.ts';
 import { editorSchema, type RawSchema } from './editor-schema.ts';
 import { name } from './plain-values.ts';
@@ -39,6 +39,7 @@ export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title
     server: serverSchema(noFiles).prefault({}).describe('Where webhooks arrive'),
     store: storeSchema(''),
     mappings: mappingsSchema(''),
+    reload: reloadSchema,
     destinations: z
       .record(name, destinationSchema(noFiles))
       .nullish()

@@ -7,7 +7,14 @@ import { readYaml } from '../diagnostics/yaml/source.ts';
 import { collide } from './address.ts';
 import { warnOfShortSecrets } from './check-secrets.ts';
 import type { Config } from './config.ts';
-import { adminSchema, configKeys, logSchema, mappingsSchema, retentionSchema } from './config-schema.ts';
+import {
+  adminSchema,
+  configKeys,
+  logSchema,
+  mappingsSchema,
+  reloadSchema,
+  retentionSchema,
+} from './config-schema.ts';
 import { faultySources } from './faulty-sources.ts';
 import { type Environment, interpolate } from './interpolate.ts';
 import { loadDestination } from './load-destination.ts';
@@ -168,6 +175,7 @@ function readSections(
   warnOfTrust(reading, server?.trustProxy ?? []);
   const store = readStore(reading, env.FIELDBRIDGE_STORE);
   const mappings = reading.parse(['mappings'], mappingsSchema(folder));
+  const reload = reading.parse(['reload'], reloadSchema);
   const { destinations, sources } = withoutParties ? noParties : readParties(reading, presets, env);
   const admin = reading.parse(['admin'], adminSchema(reading.files));
   if (admin) warnOfShortSecrets(reading, ['admin', 'token'], [admin.token]);
@@ -189,6 +197,7 @@ function readSections(
     },
     store,
     mappings,
+    ...(reload === 'checked' && { reload }),
     destinations,
     sources,
     admin: admin && { token: admin.token, readToken: admin.readToken, listen: admin.listen },

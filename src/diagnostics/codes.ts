@@ -343,6 +343,12 @@ export const codes = table({
     title: 'An opt-out that is read as a consent',
     advice: 'Turn the answer round by a table, and say why in `because`.',
   },
+  'mapping/not-green': {
+    severity: 'error',
+    title: 'A changed mapping that is not used, since its check or its tests are not green',
+    advice:
+      'Mend the file; it goes live by itself once both are green. Until then its last good version is used. `reload: always` uses changed mappings at once.',
+  },
   'mapping/faulty-file': {
     severity: 'error',
     title: 'A mapping file that cannot be used',

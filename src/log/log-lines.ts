@@ -282,6 +282,16 @@ export const logLines = {
     fields: ['changed', 'found', 'mappings', 'faulty'],
     says: 'Mend the files in `faulty`; `fieldbridge check` shows what is wrong.',
   },
+  'a changed mapping is not used until it is green': {
+    level: 'warn',
+    fields: ['mapping', 'reason', 'next'],
+    says: 'With `reload: checked`: its check or a test found `reason`. Do what `next` says; the last good version is used until then.',
+  },
+  'a changed mapping is green now and is used': {
+    level: 'info',
+    fields: ['mapping'],
+    says: 'Its file was mended, or the account changed.',
+  },
   'the folder of the mappings cannot be read; they stay as they were': {
     level: 'warn',
     fields: ['mappings'],

@@ -58,6 +58,7 @@ export function configText(contents: ConfigContents): string {
     ...publicUrlLines(contents),
     '# store: sqlite:data/fieldbridge.db # every webhook is kept in this file until it is done; another can be named',
     'mappings: mappings # the folder with the files that say what becomes of a webhook',
+    'reload: checked # a changed mapping is used once its check and its tests are green',
     '',
     'destinations:',
     ...destinationLines(contents),

@@ -10,6 +10,7 @@ import { createDebounce, type PollTimes } from './debounce.ts';
 import { systemHints, type WatchFolder } from './folder-hints.ts';
 import { copyFolder, type FolderState, lookAtFolder, wasSwapped } from './folder-state.ts';
 import { inSlices } from './in-slices.ts';
+import { createGate } from './only-green.ts';
 import { poll } from './poll.ts';
 
 /** How the folder is looked at, in milliseconds. */
@@ -41,9 +42,9 @@ export interface WatchOptions {
  * version. The answer ends the watching.
  */
 export function watchMappings(
-  config: Pick<Config, 'mappings' | 'sources' | 'destinations'>,
+  config: Pick<Config, 'mappings' | 'sources' | 'destinations' | 'reload'>,
   first: MappingFolder,
-  bridge: Pick<Bridge, 'useMappings'>,
+  bridge: Pick<Bridge, 'useMappings' | 'planning'>,
   log: Pick<Log, 'info' | 'warn'>,
   options: WatchOptions = {},
 ): () => void {
@@ -57,8 +58,10 @@ export function watchMappings(
   let read = first;
   let current = first;
   let troubled = false;
+  const gate = config.reload === 'checked' ? createGate(config, bridge, log) : undefined;
 
   async function look(isEnded: () => boolean): Promise<number> {
+    if (gate?.isDue()) await useNow(read);
     const state = await lookAtFolder(folder);
     const now = performance.now();
     absences.look(new Set([...state.files.keys()].map(path => join(folder, path))), current, now);
@@ -84,13 +87,19 @@ export function watchMappings(
   }
 
   async function use(next: MappingFolder): Promise<void> {
-    if (isSame(next, read)) return;
+    if (!isSame(next, read)) await useNow(next);
+  }
+
+  async function useNow(next: MappingFolder): Promise<void> {
     const before = current;
-    const kept = keepLastGood(current, next);
-    await bridge.useMappings(kept);
+    const judged = gate ? await gate.judge(before, next) : next;
+    const kept = keepLastGood(before, judged);
+    if (next !== read || !isSameUse(kept, before)) {
+      await bridge.useMappings(kept);
+      report(judged, { before, kept, folder }, log);
+    }
     read = next;
     current = kept;
-    report(next, { before, kept, folder }, log);
   }
 
   return poll({
@@ -161,6 +170,15 @@ function isSame(next: MappingFolder, before: MappingFolder): boolean {
     isDeepStrictEqual(next.unread, before.unread) &&
     [...next.texts].every(([file, text]) => before.texts.get(file) === text)
   );
+}
+
+/** Whether the same versions are in use, and the same files are not. */
+function isSameUse(next: MappingFolder, before: MappingFolder): boolean {
+  const used = ({ mappings, faulty }: MappingFolder) => [
+    mappings.map(({ name, version }) => [name, version]),
+    faulty.map(({ name, diagnostics }) => [name, diagnostics[0]?.message]),
+  ];
+  return isDeepStrictEqual(used(next), used(before));
 }
 
 function changedFiles(next: MappingFolder, before: MappingFolder): readonly string[] {

@@ -73,6 +73,11 @@ export const codesDe: Readonly<
     title: 'Die Bedingung einer Zuordnung schlug fehl',
     advice: 'Berichtigen Sie `when`, und planen Sie das Ereignis noch einmal.',
   },
+  'mapping/not-green': {
+    title: 'Eine geänderte Zuordnung wird noch nicht benutzt',
+    advice:
+      'Berichtigen Sie die Datei, bis `fieldbridge check` und `fieldbridge test` nichts mehr melden. Dann gilt sie von selbst.',
+  },
   'mapping/faulty-file': {
     title: 'Eine Zuordnungsdatei ist fehlerhaft',
     advice: 'Berichtigen Sie die Datei; `fieldbridge check` nennt die Zeile. Die Ereignisse warten so lange.',

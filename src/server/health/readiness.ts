@@ -210,7 +210,8 @@ function unusable({ name, file, operation, diagnostics }: MappingView): readonly
     operation === null
       ? 'it has no earlier version, so what is for it waits'
       : 'its last good version is used';
-  return [`the mapping file ${name}${extname(file)} cannot be used${why}; ${what}`];
+  const next = error?.code === 'mapping/not-green' && error.hint !== undefined ? `: ${error.hint}` : '';
+  return [`the mapping file ${name}${extname(file)} cannot be used${why}; ${what}${next}`];
 }
 
 function placed({ message, place }: Diagnostic): string {

@@ -66,6 +66,9 @@ function watch(folder: string, options: Options = {}, first: MappingFolder = rea
       if (refusals >= 0) throw new StoreUnavailable('the disk is full');
       used.push(next);
     },
+    planning: () => {
+      throw new Error('nothing is judged');
+    },
   };
   const logger = pino({}, { write: line => void log.push(JSON.parse(line)) });
   const end = watchMappings(

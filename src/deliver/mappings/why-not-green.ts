@@ -1,0 +1,56 @@
+import type { Config } from '../../config/config.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import type { TestResult } from '../../mapping/tests/run-tests.ts';
+import type { PlanningContext } from '../planning/plan-event.ts';
+import { assessMapping } from './assess-mapping.ts';
+
+/** What a changed mapping is judged with: the config, and what is known of the accounts. */
+export interface Judging {
+  readonly config: Pick<Config, 'sources' | 'destinations'>;
+  readonly planning: Pick<PlanningContext, 'source' | 'destination' | 'now'>;
+}
+
+/**
+ * The first reason why a changed mapping must not go live: an error of its check, else a test that fails; undefined where
+ * both are green. It is judged by the last known configuration of each account, and without one by what can be told
+ * without: nothing is sent before an account is known. No value of a payload is in the words.
+ */
+export async function whyNotGreen(
+  mapping: Mapping,
+  { config, planning }: Judging,
+): Promise<Diagnostic | undefined> {
+  const against = (name: string) => {
+    const found = planning.destination(name);
+    return found && { ...found, changes: [] };
+  };
+  const { diagnostics } = assessMapping(mapping, config, against, planning.now);
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  if (error) return notGreen(mapping, error.message, error.place);
+  if (mapping.tests.length === 0) return undefined;
+  // Loaded when a mapping changes: a bridge at rest does without it.
+  const { testMapping } = await import('../planning/test-mapping.ts');
+  const { results } = await testMapping(mapping, planning);
+  const failed = results.find(({ passed }) => !passed);
+  return failed && notGreen(mapping, `its test "${failed.name}" ${whatFails(failed)}`, failed.place);
+}
+
+function notGreen(
+  { name, file }: Mapping,
+  why: string,
+  place: Diagnostic['place'] = { file, line: 1, column: 1 },
+): Diagnostic {
+  const hint = `mend the file until \`fieldbridge check\` and \`fieldbridge test ${name}\` are green; then it goes live by itself`;
+  return diagnostic('mapping/not-green', `the changed mapping is not used: ${why}`, { hint, place });
+}
+
+/** Payloads may hold people's data, so only names and codes are told. */
+function whatFails({ faults, differences, reasons }: TestResult): string {
+  const [fault] = faults;
+  if (fault) return `fails with ${fault.code}`;
+  const names = [...new Set(differences.map(({ name }) => name.replace(/ of ".*$/s, '')))];
+  if (names.length > 0) return `gives another value for ${names.slice(0, mostNames).join(', ')}`;
+  return reasons.length > 0 ? 'makes other calls than it expects' : 'fails';
+}
+
+const mostNames = 5;

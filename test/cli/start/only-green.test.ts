@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, expect, it, vi } from 'vitest';
+import { watchMappings } from '../../../src/cli/start/watch-mappings.ts';
+import { disk } from '../../../src/cli/workspace.ts';
+import { type MappingFolder, readMappings } from '../../../src/mapping/folder.ts';
+import { catalogOf, fieldOf } from '../../check/catalog.ts';
+import { load } from '../../config/reading.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'fieldbridge-green-'));
+const endings: (() => void)[] = [];
+afterAll(() => {
+  for (const end of endings) end();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const mapping = (note: string, more = '') => `source: website
+destination: salon
+operation: updateCustomer
+set:
+  id: customer
+  note: ${note}
+${more}tests:
+  - name: a customer
+    payload: {customer: 1001, note: Window seat}
+    includes: [{note: Window seat}]
+`;
+
+const withField = mapping('note', '  additionalFields: {shoe: note}\n');
+
+function bridgeWith(text: string, reload: 'always' | 'checked' = 'checked') {
+  const folder = mkdtempSync(join(root, 'folder-'));
+  const file = join(folder, 'notes.yaml');
+  writeFileSync(file, text);
+  const { config } = load(`mappings: ${folder}
+reload: ${reload}
+destinations: {salon: {baseUrl: "https://calendar.example.com", token: a-long-token-of-the-salon}}
+sources: {website: {verify: {type: none}}}
+`);
+  if (!config) throw new Error('the config cannot be used');
+  const known = { catalog: catalogOf({ fields: [] }) };
+  const used: MappingFolder[] = [];
+  const log: { msg: string; mapping?: string; reason?: string; next?: string }[] = [];
+  const bridge = {
+    useMappings: async (next: MappingFolder) => void used.push(next),
+    planning: () => ({
+      source: (name: string) => config.sources.get(name),
+      destination: (name: string) => {
+        const destination = config.destinations.get(name);
+        return destination && { config: destination, catalog: known.catalog };
+      },
+      now: Date.now(),
+    }),
+  };
+  const logger = pino({}, { write: line => void log.push(JSON.parse(line)) });
+  const pace = { lookEvery: 50, settle: 50, gone: 500, restless: 1_000, readEvery: 60_000, hint: 5 };
+  endings.push(watchMappings(config, readMappings(folder, disk), bridge as never, logger as never, { pace }));
+  return {
+    log,
+    known,
+    write: (next: string) => writeFileSync(file, next),
+    /** The text of the version in use after so many changes, and why the file is not used. */
+    async after(changes: number) {
+      await vi.waitFor(() => expect(used.length).toBe(changes), { timeout: 30_000, interval: 20 });
+      const last = used.at(-1);
+      return {
+        versions: last?.mappings.map(({ version }) => version),
+        faulty: last?.faulty.flatMap(({ diagnostics }) => diagnostics.map(({ message }) => message)),
+      };
+    },
+  };
+}
+
+const versionOf = (text: string) => {
+  const folder = mkdtempSync(join(root, 'version-'));
+  writeFileSync(join(folder, 'notes.yaml'), text);
+  return readMappings(folder, disk).mappings.map(({ version }) => version);
+};
+
+it('keeps the last good version of a mapping whose test fails, and says so, until it is green', async () => {
+  const bridge = bridgeWith(mapping('note'));
+  bridge.write(mapping('{value: other}'));
+  expect(await bridge.after(1)).toEqual({
+    versions: versionOf(mapping('note')),
+    faulty: ['the changed mapping is not used: its test "a customer" gives another value for note'],
+  });
+  expect(bridge.log.find(each => each.reason !== undefined)).toMatchObject({
+    msg: 'a changed mapping is not used until it is green',
+    mapping: 'notes',
+    next: expect.stringContaining('`fieldbridge test notes`'),
+  });
+  expect(JSON.stringify(bridge.log)).not.toContain('Window seat');
+  bridge.write(mapping('{from: note}'));
+  expect(await bridge.after(2)).toEqual({ versions: versionOf(mapping('{from: note}')), faulty: [] });
+  expect(bridge.log.map(({ msg }) => msg)).toContain('a changed mapping is green now and is used');
+});
+
+it('keeps it where the account refuses the mapping, and takes it once the account has changed', async () => {
+  const bridge = bridgeWith(mapping('note'));
+  bridge.write(withField);
+  expect(await bridge.after(1)).toEqual({
+    versions: versionOf(mapping('note')),
+    faulty: ['the changed mapping is not used: salon has no field "shoe"'],
+  });
+  bridge.known.catalog = catalogOf({ version: 'v2', fields: [fieldOf({ keyName: 'shoe' })] });
+  expect(await bridge.after(2)).toEqual({ versions: versionOf(withField), faulty: [] });
+});
+
+it('takes every readable change without it', async () => {
+  const bridge = bridgeWith(mapping('note'), 'always');
+  bridge.write(mapping('{value: other}'));
+  expect(await bridge.after(1)).toEqual({ versions: versionOf(mapping('{value: other}')), faulty: [] });
+});
