@@ -1,5 +1,6 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { fieldLines, nothingLines } from './field-lines.ts';
+import type { PayloadPath } from './payload-path.ts';
 import type { CustomerSuggestion } from './suggest-customer.ts';
 import type { Suggestion } from './suggest-fields.ts';
 import { inComment, inLines, inOneLine } from './yaml-words.ts';
@@ -17,7 +18,9 @@ export interface MappingContents {
   /** Whether every event of the sample says whose data it has. */
   readonly isEverywhere: boolean;
   /** A path that looks like the stage of a customer, and its value. */
-  readonly stage: { readonly expression: string; readonly value: string } | undefined;
+  readonly stage:
+    | { readonly expression: string; readonly answer?: string; readonly value: string }
+    | undefined;
   /** Any path that the sample has. */
   readonly anyPath: string | undefined;
   /** Names of customer statuses that are known. */
@@ -58,7 +61,8 @@ export function mappingText(contents: MappingContents): string {
   ].join('\n');
 }
 
-function headLines({ source, sender, destination, sample }: MappingContents): string[] {
+function headLines(contents: MappingContents): string[] {
+  const { source, sender, destination, sample } = contents;
   const origin =
     sample.origin === 'package'
       ? 'an example that came with Fieldbridge, not a webhook of yours.'
@@ -71,7 +75,14 @@ function headLines({ source, sender, destination, sample }: MappingContents): st
     '# nothing; take the # and the blank behind it away, and it counts.',
     '#',
     '# In "set", a field of the calendar stands on the left, and on the right where its value stands in the webhook.',
-    '# A name with anything but letters, digits and _ in it stands between ` and `. What there is in a webhook, shows:',
+    ...(namesQuestions(contents)
+      ? [
+          '# {answer: ...} names a question of the form. Any other name with anything but letters, digits and _ in it stands',
+          '# between ` and `. What there is in a webhook, shows:',
+        ]
+      : [
+          '# A name with anything but letters, digits and _ in it stands between ` and `. What there is in a webhook, shows:',
+        ]),
     `#   ${sample.path}, ${origin}`,
     '# After a change, run `fieldbridge check` and `fieldbridge test`: they say whether it is right.',
     '',
@@ -129,8 +140,25 @@ function whoseLines({ customer }: MappingContents): string[] {
 
 function idLines(customer: CustomerSuggestion): string[] {
   return customer.kind === 'number'
-    ? [`  id: ${inOneLine(customer.path.expression)} # the customer number`]
+    ? [`  id: ${wholeRule(customer.path)} # the customer number`]
     : ['  id: $linked # the customer number that is remembered for the link'];
+}
+
+/** Whether a rule of the file names a question. */
+function namesQuestions({ suggestions, customer }: MappingContents): boolean {
+  const isNumber = customer.kind === 'number' && customer.path.answer !== undefined;
+  return isNumber || suggestions.some(({ candidates }) => candidates[0]?.rule.answer !== undefined);
+}
+
+/** A rule that is nothing but where its value comes from. */
+function wholeRule({ expression, answer }: PayloadPath): string {
+  return answer === undefined ? inOneLine(expression) : inOneLine({ answer });
+}
+
+function beginningWith(stage: MappingContents['stage'], otherwise: string): string {
+  return stage?.answer === undefined
+    ? `from: ${inOneLine(stage?.expression ?? otherwise)}`
+    : `answer: ${inOneLine(stage.answer)}`;
 }
 
 /** In a comment, where anything else is set: a mapping that sets nothing is none. */
@@ -141,7 +169,7 @@ function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents)
     [stage?.value ?? 'what the webhook says']: first,
     ...(second && { 'something else': second }),
   };
-  const from = inOneLine(stage?.expression ?? 'stage');
+  const begins = beginningWith(stage, 'stage');
   const explanation = [
     '  # The status of the customer, by what the webhook says. On the right in "values" stand names of statuses, exactly',
     `  # as in the settings of the calendar${known}.`,
@@ -150,7 +178,7 @@ function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents)
     return [
       ...explanation,
       '  # customerStatus:',
-      `  #   from: ${from}`,
+      `  #   ${begins}`,
       `  #   values: ${inOneLine(values)}`,
       '  #   # Anything else fails, so that you see it. With "otherwise: null" it leaves the status alone.',
     ];
@@ -159,7 +187,7 @@ function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents)
     ...explanation,
     `  # Fill the braces as in: ${inOneLine(values)}`,
     '  customerStatus:',
-    `    from: ${inOneLine(stage?.expression ?? anyPath ?? 'stage')} # write the right path here`,
+    `    ${beginningWith(stage, anyPath ?? 'stage')} # write the right path here`,
     '    values: {}',
     '    otherwise: null # nothing is changed yet. Remove this line once the braces are filled, or what is not in them is left out',
   ];

@@ -2,6 +2,8 @@
 export interface PayloadPath {
   /** JSONata that gives its value. */
   readonly expression: string;
+  /** Of an answer: the name of its question, as a rule writes it. */
+  readonly answer?: string;
   /** The keys that lead to it: from the payload, or behind `$answers`. */
   readonly keys: readonly string[];
   /** What it is called, the likeliest first: its key, the title of its question, what it stands below. Never empty. */

@@ -1,4 +1,6 @@
 import { pathBelow, pathText } from '../../expressions/path-text.ts';
+import type { Answers, FormQuestion } from '../../receive/answers/answers.ts';
+import { type FoundAnswer, findAnswer, questionNames as namesIn } from '../../receive/answers/find-answer.ts';
 import {
   type CredentialSource,
   namesCredential,
@@ -68,13 +70,39 @@ function answerPaths(
   questions: ReadonlyMap<string, PayloadQuestion>,
 ): PayloadPath[] {
   return Object.entries(answers).flatMap(([key, value]) => {
-    if (!isLeaf(value)) return [];
+    // Of two questions that are called so, their keys tell which is meant.
+    if (!isLeaf(value) || findAnswer(answers, key).kind === 'unclear') return [];
     const { titles = [], options = [] } = questions.get(key) ?? {};
     const keys = ['$answers', key];
     const names = [key, ...titles];
     const events = isEmpty(value) ? 0 : 1;
-    return [{ expression: pathText(keys), keys, names, value, options, isAnswer: true, events }];
+    const path = { expression: pathText(keys), keys, names, value, options, isAnswer: true, events };
+    const answer = writtenName(answers, key);
+    return [answer === undefined ? path : { ...path, answer }];
   });
+}
+
+/**
+ * The name by which a rule best reads an answer: the one that it is found by, unless that is made of letters and digits
+ * that no person gave it. Then the question has a better one, where that is no other's.
+ */
+function writtenName(answers: Answers, key: string): string | undefined {
+  const found = findAnswer(answers, key);
+  if (found.kind !== 'found') return undefined;
+  if (isSpoken(key)) return key;
+  const others = namesIn(found.question).filter(name => isSpoken(name) && name.length <= longestName);
+  return others.find(name => isNameOf(found.question, findAnswer(answers, name))) ?? key;
+}
+
+const longestName = 80;
+
+/** A name with a digit between or behind its letters, such as 01H531, q_1 or question_mVGEg3, says nothing. */
+function isSpoken(name: string): boolean {
+  return /\p{L}{2}/u.test(name) && !/^[\p{L}_-]*\p{N}[\p{L}\p{N}_-]*$/u.test(name);
+}
+
+function isNameOf(question: FormQuestion, found: FoundAnswer): boolean {
+  return found.kind === 'found' && found.question === question;
 }
 
 /** Where the walk through a payload stands. */

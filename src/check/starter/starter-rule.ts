@@ -1,6 +1,7 @@
-/** A rule of a mapping that is being written: its keys as the file has them, `from` or `template` among them. */
+/** A rule of a mapping that is being written: its keys as the file has them, `from`, `answer` or `template` among them. */
 export interface StarterRule {
   readonly from?: string;
+  readonly answer?: string;
   readonly template?: string;
   readonly values?: Readonly<Record<string, string>>;
   readonly ignoreCase?: true;

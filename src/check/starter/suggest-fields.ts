@@ -1,7 +1,7 @@
 import { type FieldConfiguration, unsupportedTypes } from '../../booking/catalog/field.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
-import type { Choice, ValueEvidence } from './starter-rule.ts';
+import type { Choice, StarterRule, ValueEvidence } from './starter-rule.ts';
 import { valueEvidence } from './value-evidence.ts';
 
 /** A field of the account, and everything that people call it and its choices. */
@@ -75,9 +75,16 @@ function candidatesOf({ field, names, choices }: NamedField, paths: readonly Pay
       // A value of the right kind says little where it could be of many fields.
       const weight = likeness === 0 ? Math.max(0, evidence.weight) : evidence.weight;
       const score = likeness + weight - distrust(path);
-      return score >= unsure ? [{ ...evidence, path, score }] : [];
+      const rule = byAnswer(evidence.rule, path);
+      return score >= unsure ? [{ ...evidence, rule, path, score }] : [];
     })
     .sort((one, other) => other.score - one.score);
+}
+
+/** A rule that reads nothing but an answer names its question. */
+function byAnswer({ from, ...others }: StarterRule, { expression, answer }: PayloadPath): StarterRule {
+  if (answer !== undefined && from === expression) return { answer, ...others };
+  return { ...(from !== undefined && { from }), ...others };
 }
 
 /** A title says less than a key, and what stands above a value less than its own name. */

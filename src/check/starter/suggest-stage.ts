@@ -22,13 +22,15 @@ const stageNames = [
 /** The path of a payload that most looks like the stage of a customer, if one does. */
 export function suggestStage(
   paths: readonly PayloadPath[],
-): { readonly expression: string; readonly value: string } | undefined {
+): { readonly expression: string; readonly answer?: string; readonly value: string } | undefined {
   const [best] = paths
     .filter(({ value }) => typeof value === 'string' && value !== '' && value.length <= 40)
     .map(path => ({ path, like: likenessOf(path) }))
     .filter(({ like }) => like >= 0.9)
     .sort((one, other) => other.like - one.like);
-  return best && { expression: best.path.expression, value: String(best.path.value) };
+  if (!best) return undefined;
+  const { expression, answer, value } = best.path;
+  return { expression, ...(answer !== undefined && { answer }), value: String(value) };
 }
 
 function likenessOf({ names, expression }: PayloadPath): number {

@@ -98,7 +98,7 @@ function namedQuestion(answers: Answers, name: string): FoundAnswer {
 
 /** A question as people know it: by its label, else by its key. */
 export function shownName(question: FormQuestion): string {
-  return question.labels[0] ?? question.alsoCalled?.at(-1) ?? questionNames(question)[0] ?? '';
+  return question.labels[0] ?? question.alsoCalled?.[0] ?? questionNames(question)[0] ?? '';
 }
 
 /** All names of a question, its keys first. */

@@ -60,7 +60,7 @@ function questionOf(field: unknown, title: string | undefined, value: unknown): 
   const [ref, id] = [nameIn(field, 'ref'), nameIn(field, 'id')];
   const key = ref ?? id;
   if (key === undefined) return undefined;
-  const alsoCalled = [id, title].flatMap(name => (name === undefined || name === key ? [] : [name]));
+  const alsoCalled = [title, id].flatMap(name => (name === undefined || name === key ? [] : [name]));
   return { keys: [key], labels: [], alsoCalled, value };
 }
 

@@ -7,6 +7,7 @@ import type { PayloadPath } from '../../../src/check/starter/payload-path.ts';
 import { payloadPaths } from '../../../src/check/starter/payload-paths.ts';
 import { suggestCustomer } from '../../../src/check/starter/suggest-customer.ts';
 import { type NamedField, suggestFields } from '../../../src/check/starter/suggest-fields.ts';
+import { answersOf } from '../../../src/receive/answers/answers-of.ts';
 import { presets } from '../../../src/receive/senders/senders.ts';
 import { startSandbox } from '../../../src/sandbox/sandbox.ts';
 import { senders } from './senders.ts';
@@ -93,6 +94,9 @@ describe('the suggestions for the samples of all senders', () => {
  */
 function meansSame(expression: string, path: PayloadPath, paths: readonly PayloadPath[]): boolean {
   if (says(expression, path.expression)) return true;
+  // The samples of some senders read the payload where a rule may name the question.
+  if (path.isAnswer && !expression.includes('$answers') && says(expression, path.keys.at(-1) ?? ''))
+    return true;
   return (
     path.isAnswer &&
     paths.some(
@@ -123,6 +127,22 @@ describe('a suggestion', () => {
       });
     }
     expect(suggested('allergies', { unrelated: 'Nuts' })).toEqual({ sureness: 'none', rule: undefined });
+  });
+
+  it('names the question of an answer as people know it, where only one is called so', () => {
+    const rule = (sender: string, payload: unknown) =>
+      suggested('allergies', payload, answersOf(sender, payload)).rule;
+    const field = (key: string, label: string, value = 'Nuts') => ({ key, label, value });
+    const tally = (...fields: object[]) => rule('tally', { data: { fields } });
+    expect(tally(field('question_3EKz4n', 'Allergien'))).toEqual({ answer: 'Allergien' });
+    expect(tally(field('allergies', 'Haben Sie welche?'))).toEqual({ answer: 'allergies' });
+    const same = tally(field('question_3EKz4n', 'Allergien'), field('question_w2gvXy', 'Allergien', ''));
+    expect(same).toEqual({ answer: 'question_3EKz4n' });
+    const typeform = {
+      definition: { fields: [{ id: 'DlXFaesGBpoF', ref: '01H531', title: 'Do you have allergies?' }] },
+      answers: [{ type: 'text', text: 'Nuts', field: { id: 'DlXFaesGBpoF', ref: '01H531' } }],
+    };
+    expect(rule('typeform', { form_response: typeform })).toEqual({ answer: 'Do you have allergies?' });
   });
 
   it('finds how a date is written, and how the field wants it', () => {

@@ -368,7 +368,7 @@ describe('init that waits for a webhook', () => {
     await waiting.printed(/What to do now/);
     expect(await waiting.stop()).toBe(0);
     const files = contentsOf(directory);
-    expect(files['mappings/typeform.yaml']).toContain('allergies: $answers.allergies # Allergien');
+    expect(files['mappings/typeform.yaml']).toContain('allergies: {answer: allergies} # Allergien');
     expect(files['mappings/samples/typeform.json']).toContain('Nuts [secret]');
   });
 

@@ -147,7 +147,7 @@ export const shapes: readonly Shape[] = [
     of: 'Framer',
     flags: known('framer'),
     payload: { 'Customer number': '1001', Allergies: 'Nuts', 'Hair type': 'LOCKIG', Email: 'a@example.com' },
-    person: '`Customer number`',
+    person: '$answers."Customer number"',
     sent: { id: '1001', allergies: 'Nuts', 'hair.type': 'lockig' },
   },
   {
@@ -364,7 +364,7 @@ export const shapes: readonly Shape[] = [
       hair_type: 'glatt',
       __submission: { id: '9', form_id: '3', created_at: '2026-03-02 09:20:00' },
     },
-    person: 'customer_number',
+    person: '$answers.customer_number',
     sent: { id: '1001', allergies: 'Nuts', 'hair.type': 'glatt' },
   },
   {
