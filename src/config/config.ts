@@ -134,6 +134,8 @@ export interface SourceConfig {
   readonly empty?: ReadonlySet<string> | undefined;
   /** For rules that do not say these keys, nor does their mapping. */
   readonly defaults?: Defaults | undefined;
+  /** In which bodies are read that are not UTF-8, where the sender names no charset. */
+  readonly charset?: string | undefined;
   /** A form field that holds JSON. */
   readonly jsonField: JsonField | undefined;
   /** How the sender wraps its events, where it does so in more than the body. */

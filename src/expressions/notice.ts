@@ -7,7 +7,9 @@ export type Notice =
   /** Of a moment with an offset, the day of that offset was taken. */
   | { readonly kind: 'cut'; readonly moment: string }
   /** `$fromMillis` wrote the day that a moment is in UTC. In milliseconds since 1970. */
-  | { readonly kind: 'utc-day'; readonly millis: number };
+  | { readonly kind: 'utc-day'; readonly millis: number }
+  /** The time of day was written that a moment has in UTC. */
+  | { readonly kind: 'utc-time'; readonly hour: string };
 
 /** Takes down what functions made of values. */
 export type TakeNotice = (notice: Notice) => void;

@@ -26,6 +26,9 @@ const fields: readonly FieldConfiguration[] = [
     type: 'checkbox_group',
     selectItems: ['Massage, 60 Min.', 'Massage, 90 Min.', 'Farbe & Strähnen'],
   }),
+  fieldOf({ keyName: 'url', type: 'link' }),
+  fieldOf({ keyName: 'news', type: 'checkbox' }),
+  fieldOf({ keyName: 'long', type: 'textArea' }),
   fieldOf({ keyName: 'kind', name: 'Kundenart', type: 'selection', selectItems: ['Privat', 'Größe M'] }),
 ];
 
@@ -488,5 +491,74 @@ describe('a number keeps what belongs to it, or that is told', () => {
     ['{from: v, as: number}', '12,50 €', invalid],
     ['{from: v, as: number}', '5-', invalid],
     ['{from: v, as: number}', '1.234,50', '1234.5'],
+  ]);
+});
+
+describe('a time of day is that of the customers, or it is told', () => {
+  const clock = '"[D01].[M01].[Y0001] [H01]:[m01]"';
+  const format = 'dd.MM.yyyy HH:mm';
+  table('additionalFields.text', [
+    [`'$fromMillis($toMillis(v), ${clock})'`, '2026-07-01T08:00:00Z', ambiguous],
+    [`'$fromMillis($toMillis(v), ${clock}, "+0200")'`, '2026-07-01T08:00:00Z', '01.07.2026 10:00'],
+    [`'$fromMillis($toMillis(v), ${clock})'`, '2026-07-01T08:00:00', '01.07.2026 08:00'],
+    [`'$fromMillis($toMillis(v, ${clock}), "[H01]:[m01]")'`, '01.07.2026 08:00', '08:00'],
+    [`'$fromMillis(v * 1000, ${clock})'`, 1782892800, ambiguous],
+    [`{template: 'um {$fromMillis(v, "[H01]:[m01]")} Uhr'}`, 1782892800000, ambiguous],
+    [`'$fromMillis(v, "[H01]:[m01] [Z]")'`, 1782892800000, '08:00 +00:00'],
+    [`'$now("[H01]:[m01]")'`, '', ambiguous],
+    ["'$substring(v, 11, 5)'", '2026-07-01T08:00:00Z', ambiguous],
+    ["'$substring(v, 11, 5)'", '2026-07-01T08:00:00+02:00', '08:00'],
+    [`'$split($split(v, "T")[1], ":")[0] & " Uhr"'`, '2026-07-01T08:00:00+02:00', '08 Uhr'],
+    [`{from: v, as: date, format: ${format}}`, '2026-07-01T08:00:00Z', ambiguous],
+    [`{from: v, as: date, format: ${format}}`, '2026-07-01T08:00:00+02:00', '01.07.2026 08:00'],
+    [
+      `{from: v, as: date, format: ${format}, zone: Europe/Berlin}`,
+      '2026-07-01T08:00:00Z',
+      '01.07.2026 10:00',
+    ],
+    [`{from: v, as: date, format: ${format} ZZ}`, '2026-07-01T08:00:00Z', '01.07.2026 08:00 +00:00'],
+    [`{from: v, as: date, parse: X, format: ${format}}`, 1782892800, ambiguous],
+    [`{from: v, as: date, format: ${format}, zone: UTC}`, '2026-07-01T08:00:00Z', '01.07.2026 08:00'],
+  ]);
+});
+
+describe('what a rule hides is told', () => {
+  const table1 = (more: string) => `{from: v, values: {DE: Deutsch, FR: Franz}, ${more}}`;
+  const nearly = ['sent', 'mapping/ambiguous-value'];
+  table('additionalFields.text', [
+    [table1('otherwise: Englisch'), 'DE', 'Deutsch'],
+    [table1('otherwise: Englisch'), 'GB', 'Englisch'],
+    ...['de', 'De', 'D.E.', 'd-e'].map((value): Row => [table1('otherwise: Englisch'), value, nearly]),
+    [table1('otherwise: null'), 'fr', nearly],
+    [table1('otherwise: Englisch, ignoreCase: true'), 'de', 'Deutsch'],
+    [table1('otherwise: Englisch, because: only capital letters count'), 'de', 'Englisch'],
+    [`'"Frau " & v & " Muster"'`, null, ['sent', 'mapping/placeholder-value']],
+    [`'"Frau " & v & " Muster"'`, 'Anna', 'Frau Anna Muster'],
+    [`'"Frau " & v'`, 'null-Linie', 'Frau null-Linie'],
+    ["'$sum([v, 20.2])'", 10.1, '30.3'],
+    ['v', 4.999999999999999, '5'],
+    ['v', 48.13715428571428, '48.13715428571428'],
+    ['v', '5\n1002', noDay],
+    ['v', 'a\r\nb', noDay],
+  ]);
+  table('additionalFields.long', [['v', '5\n1002', '5\n1002']]);
+  table('additionalFields.url', [
+    [`'"https://" & v'`, 'example.com', 'https://example.com'],
+    ...['https://example.com', 'http://x.de', 'http:example.com', ''].map(
+      (value): Row => [`'"https://" & v'`, value, noDay],
+    ),
+  ]);
+  const told = ['sent', 'mapping/denied-consent'];
+  table('additionalFields.news', [
+    ...['no', 'nein', 'false', 'keine', false].flatMap((value): Row[] => [
+      ['$exists(v)', value, told],
+      ["'v ? true : false'", value, value === false ? 'false' : told],
+    ]),
+    [`'v != ""'`, 'nein', told],
+    ['$exists(v)', 'ja', 'true'],
+    ['$exists(v)', 'Haarfarbe', 'true'],
+    ["'v = 0'", 0, 'true'],
+    ['{from: $exists(v), because: any answer counts}', 'nein', 'true'],
+    ['$not(v)', false, 'true'],
   ]);
 });

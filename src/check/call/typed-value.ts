@@ -66,7 +66,8 @@ const faults: Readonly<Record<string, Judge>> = {
 const doubts: Readonly<Record<string, Judge>> = {
   birthday: whyNoBirthday,
   date: whyNoDate,
-  link: whyNoLink,
+  text: whySeveralLines,
+  link: text => whyNoWholeLink(text) ?? whyNoLink(text),
   rating: text =>
     Number(text.replace(',', '.')) > 10
       ? {
@@ -197,6 +198,25 @@ function whyNoLink(text: string): Reason | undefined {
     reason: 'it is no address',
     hint: 'send an address such as https://example.com/page, or set another field',
   };
+}
+
+/** What is left of an address, or stands twice, where a rule puts `https://` before a value. */
+function whyNoWholeLink(text: string): Reason | undefined {
+  const hint = 'correct the rule: the value may be empty, or have its https:// already';
+  if (/^[a-z]{2,10}:\/*$/i.test(text)) return { reason: 'nothing stands behind its https://', hint };
+  return /^https?:\/{0,2}(?:https?\b|ftp:)[:/]/i.test(text)
+    ? { reason: 'its https:// stands there twice', hint }
+    : undefined;
+}
+
+/** A field of type text has one line; several are those of another value, or of a next row. */
+function whySeveralLines(text: string): Reason | undefined {
+  return /[\r\n]/.test(text)
+    ? {
+        reason: 'it has several lines, and such a field has one',
+        hint: 'see whether the value is more than was meant; lines belong into the note or into a field of type textArea',
+      }
+    : undefined;
 }
 
 function whyNoRating(text: string): Reason | undefined {

@@ -21,7 +21,14 @@ export async function checkDoubts(
   const found: Diagnostic[] = [];
   for (const { path, rule } of namedRules(mapping)) {
     const isConverted = rule.as !== undefined && doubtfulConversions.has(rule.as);
-    if (!isConverted && !countsMillis(rule) && !readsNumber(rule) && !mayNotice(rule)) continue;
+    if (
+      !isConverted &&
+      !countsMillis(rule) &&
+      !readsNumber(rule) &&
+      !mayNotice(rule) &&
+      !rule.lookup?.otherwise
+    )
+      continue;
     const doubtful = await doubtfulOf(
       rule,
       path,

@@ -92,9 +92,20 @@ export async function checkTrials(
         )
       : noneWanted(mapping, told)),
     ...(wanted.length + failing.length === 0 ? neverWanted(mapping, told, unwanted) : []),
-    ...(await checkTables(mapping, wanted, patience)),
-    ...(await checkDoubts(mapping, wanted, patience)),
+    ...(await tablesAndDoubts(mapping, wanted, patience)),
   ];
+}
+
+/** A table that nothing matches is told as a whole, not by its values. */
+async function tablesAndDoubts(
+  mapping: Mapping,
+  wanted: readonly Wanted[],
+  patience: Patience,
+): Promise<readonly Diagnostic[]> {
+  const tables = await checkTables(mapping, wanted, patience);
+  const idle = new Set(tables.map(({ path }) => path));
+  const doubts = await checkDoubts(mapping, wanted, patience);
+  return [...tables, ...doubts.filter(({ path }) => !idle.has(path))];
 }
 
 /** Where `when` is wrong and nothing is wanted, the samples of the mapping show what is wrong beside it. */

@@ -52,6 +52,7 @@ export function loadSource(
     answers: entry.answers ?? preset?.answers,
     empty: entry.empty,
     defaults: entry.defaults,
+    charset: entry.charset,
     jsonField: entry.jsonField ?? preset?.jsonField,
     envelope: preset?.envelope,
     ...handshakesOf(preset, entry.handshake),

@@ -94,6 +94,12 @@ const eventKeys = {
     .describe(
       'Keys for all rules of the mappings of this source, where neither the rule nor its mapping says them',
     ),
+  charset: z
+    .enum(['iso-8859-1', 'iso-8859-2', 'iso-8859-15', 'windows-1250', 'windows-1251', 'windows-1252'])
+    .optional()
+    .describe(
+      'The charset of bodies that are not UTF-8, where the sender names none in its content type. What is UTF-8 is read as UTF-8',
+    ),
   jsonField: text()
     .transform(name => ({ name, whole: false }))
     .optional()

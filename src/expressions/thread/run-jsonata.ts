@@ -106,6 +106,8 @@ function startWatch(noticed: Notice[]): Watch {
       if (noticed.length < mostNoticed) noticed.push(notice);
     },
     pieces: new Set(),
+    local: new Set(),
+    isChecking: false,
   };
 }
 

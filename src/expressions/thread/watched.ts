@@ -7,6 +7,10 @@ export interface Watch {
   readonly take: TakeNotice;
   /** Texts that `$split` and `$match` gave: to join them again without a separator is how a sign is removed. */
   readonly pieces: Set<unknown>;
+  /** What `$toMillis` made of texts without an offset: written again, they are what they were. */
+  readonly local: Set<unknown>;
+  /** `$toMillis` calls `$fromMillis` to see whether it read a real day. */
+  isChecking: boolean;
 }
 
 type Look = (values: readonly unknown[], result: unknown, watch: Watch) => void;
@@ -16,7 +20,11 @@ export function watched(name: string, call: Implementation, watchOf: () => Watch
   const look = looks.get(name);
   if (!look) return call;
   function watching(this: jsonata.Focus, ...values: unknown[]): unknown {
+    const watch = watchOf();
+    const { isChecking } = watch;
+    watch.isChecking = isChecking || name === 'toMillis';
     const result: unknown = call.call(this, ...(values as never[]));
+    watch.isChecking = isChecking;
     if (!(result instanceof Promise)) {
       look?.(values, result, watchOf());
       return result;
@@ -39,6 +47,7 @@ const looks: ReadonlyMap<string, Look> = new Map<string, Look>([
   ['substringBefore', lookAtDay],
   ['replace', lookAtDay],
   ['fromMillis', lookAtMillis],
+  ['toMillis', lookAtLocal],
 ]);
 
 function lookAtJoin([texts, separator]: readonly unknown[], _result: unknown, { take, pieces }: Watch): void {
@@ -76,14 +85,29 @@ function lookAtDay([text]: readonly unknown[], result: unknown, { take }: Watch)
   if (typeof text !== 'string' || typeof result !== 'string' || !isMomentOfADay(text)) return;
   const moment = text.trim();
   const isWithTime = result.includes(moment.slice(11, 16));
+  if (isWithTime && result.length <= 20 && /(?:Z|[+-]00:?00)$/i.test(moment) && !/[Zz+]/.test(result))
+    take({ kind: 'utc-time', hour: moment.slice(11, 13) });
   if (!isWithTime && result.length <= 20 && result.includes(moment.slice(8, 10)))
     take({ kind: 'cut', moment });
 }
 
 const dayMs = 86_400_000;
 
-function lookAtMillis([millis, picture, zone]: readonly unknown[], _result: unknown, { take }: Watch): void {
+function lookAtMillis(
+  [millis, picture, zone]: readonly unknown[],
+  _result: unknown,
+  { take, local, isChecking }: Watch,
+): void {
   if (typeof millis !== 'number' || typeof picture !== 'string' || zone !== undefined) return;
-  const hasDay = /\[\s*[DdF]/.test(picture);
-  if (hasDay && !/\[\s*[HhmZz]/.test(picture) && millis % dayMs !== 0) take({ kind: 'utc-day', millis });
+  if (isChecking || local.has(millis) || /\[\s*[Zz]/.test(picture)) return;
+  if (/\[\s*[Hh]/.test(picture)) {
+    const hour = new Date(millis).getUTCHours();
+    if (!Number.isNaN(hour)) take({ kind: 'utc-time', hour: String(hour).padStart(2, '0') });
+  } else if (/\[\s*[DdF]/.test(picture) && millis % dayMs !== 0) take({ kind: 'utc-day', millis });
+}
+
+function lookAtLocal([text, picture]: readonly unknown[], result: unknown, { local }: Watch): void {
+  const hasOffset =
+    typeof picture === 'string' ? /\[\s*[Zz]/.test(picture) : /(?:Z|[+-]\d\d:?\d\d)$/i.test(String(text));
+  if (!hasOffset && local.size < mostPieces) local.add(result);
 }

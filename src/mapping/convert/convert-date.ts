@@ -206,6 +206,16 @@ export function countedInUtc(
   return { day: dayWords(read), time: read.toFormat('HH:mm') };
 }
 
+/** Whether a rule without a zone writes a time of day as it is in UTC, and does not say that it is of UTC. */
+export function writesUtcTime(
+  text: string,
+  { zone, format = defaultDateFormat, ...date }: Rule['date'],
+): boolean {
+  if (zone !== undefined || !/[Hh]/.test(unquoted(format)) || /[ZzXx]/.test(unquoted(format))) return false;
+  const { read, pattern } = readDate(text, { ...date, format, zone });
+  return read !== undefined && (isCounted(pattern) || (hasOffset(text) && read.offset === 0));
+}
+
 /** The day that digits are which are read as seconds, and the one that they are as year, month and day. */
 export function writtenDay(
   text: string,

@@ -9,6 +9,7 @@ import {
   losesItsZone,
   movedDay,
   secondsAsMillis,
+  writesUtcTime,
   writtenDay,
 } from './convert-date.ts';
 import { extensionOf, otherReading } from './convert-phone.ts';
@@ -183,6 +184,10 @@ function unitDoubt(text: string, date: Conversions['date']): Doubt | undefined {
 }
 
 function utcDoubt(text: string, date: Conversions['date']): Doubt | undefined {
+  if (writesUtcTime(text, date)) {
+    const message = `the time of ${shown(text)} is sent as it is in UTC, and no zone with it`;
+    return { message, hint: 'add zone: with the place of the customers, as in zone: Europe/Berlin' };
+  }
   const read = countedInUtc(text, date);
   if (!read) return undefined;
   return {

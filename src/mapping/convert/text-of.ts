@@ -55,7 +55,7 @@ export function scalarText(value: unknown): Converted<string> {
 
 /** A number in digits, without an exponent: 1e21 is `1000000000000000000000`. */
 export function numberText(value: number): string {
-  const text = String(value === 0 ? 0 : value);
+  const text = String(value === 0 ? 0 : withoutNoise(value));
   const parts = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (!parts) return text;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
@@ -63,6 +63,13 @@ export function numberText(value: number): string {
   const point = 1 + Number(exponent);
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
   return sign + digits.padEnd(point, '0');
+}
+
+/** 10.1 + 20.2 is 30.299999999999997 in binary numbers, and 30.3 for everybody else. */
+function withoutNoise(value: number): number {
+  if (Number.isInteger(value)) return value;
+  const rounded = Number(value.toPrecision(15));
+  return String(rounded).length + 4 <= String(value).length ? rounded : value;
 }
 
 /**

@@ -22,6 +22,7 @@ import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts'
 import { goodElements } from './drop-elements.ts';
 import { type Base, evaluateBase, type FoundBase } from './evaluate-base.ts';
 import { type Given, type GivenAbout, givenBy, withBlanks } from './given-value.ts';
+import { joinedNull, nearKeyDoubt, yesInSpiteOfNo } from './hidden-values.ts';
 import { listHint } from './list-hint.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { lostDigits } from './lost-digits.ts';
@@ -137,8 +138,12 @@ function resultOfGiven(both: Given, base: FoundBase, rule: Rule, about: About): 
   if (looked && looked.kind !== 'found') return notFound(looked, rule, path);
   const value = looked ? looked.value : given;
   const presence = presenceOf(value);
-  if (presence !== 'present') return withoutValue(rule, presence, about);
-  return valueResult({ ...both, value, isLooked: looked !== undefined }, base, rule, about);
+  const result =
+    presence === 'present'
+      ? valueResult({ ...both, value, isLooked: looked !== undefined }, base, rule, about)
+      : withoutValue(rule, presence, about);
+  const near = looked && nearKeyDoubt(both.untrimmed, rule, path);
+  return near ? { ...result, doubts: [...(result.doubts ?? []), near] } : result;
 }
 
 /** The same, with the yes of a tick box in place of itself and its hidden field. */
@@ -162,13 +167,7 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
     const hint = ('hint' in converted ? converted.hint : undefined) ?? oneOf(given, rule, about);
     return invalid('mapping/invalid-value', `${path}: ${wrong}`, rule, path, hintForNothing(value) ?? hint);
   }
-  const isGiven = !isLooked && base.origin === 'data';
-  const ofGiven = isGiven && isText(rule) ? doubtsOfText(value, base.parts, rule, about) : [];
-  const ofRule = unreadPaths(rule, path, about.scope, ({ key, text }) => {
-    if (key === 'values' || key === 'otherwise') return isLooked && elementsOf(value).includes(text);
-    return key !== 'default';
-  });
-  const hardlyMeant = [...ofGiven, ...ofRule];
+  const hardlyMeant = hardlyMeantOf(present, base, rule, about);
   const [nobody] = whoParameters.has(path) ? hardlyMeant : [];
   if (nobody) return { kind: 'invalid', diagnostic: { ...nobody, severity: 'error' } };
   const doubts = isLooked ? [] : ambiguities(value, rule, base, about);
@@ -188,6 +187,24 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
 /** What the check must know of a rule. */
 function marksOf({ as, onInvalid }: Rule): Pick<Value, 'choice' | 'onInvalid'> {
   return { ...choiceMark(as), ...(onInvalid && { onInvalid }) };
+}
+
+/** Why a value is hardly meant though it is sent: by what the payload gave, and by what the rule has in its place. */
+function hardlyMeantOf(
+  { value, isLooked }: Present,
+  base: FoundBase,
+  rule: Rule,
+  about: About,
+): readonly Diagnostic[] {
+  const isGiven = !isLooked && base.origin === 'data';
+  const ofGiven = isGiven && isText(rule) ? doubtsOfText(value, base.parts, rule, about) : [];
+  const ofRule = unreadPaths(rule, about.path, about.scope, ({ key, text }) => {
+    if (key === 'values' || key === 'otherwise') return isLooked && elementsOf(value).includes(text);
+    return key !== 'default';
+  });
+  const ofNull = isGiven && isText(rule) ? joinedNull(value, rule, about) : [];
+  const ofNo = isGiven ? yesInSpiteOfNo(value, rule, about) : [];
+  return [...ofGiven, ...ofRule, ...ofNull, ...ofNo];
 }
 
 /** Of a template its parts are looked at, and as a phone number the whole of it. */

@@ -1,5 +1,6 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
+import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import { elementsOf } from '../convert/presence.ts';
 import { scalarText, shown } from '../convert/text-of.ts';
 import type { Note } from '../explain/recorder.ts';
@@ -28,6 +29,22 @@ export function lookUp(
     : lookUpElements([value], table, values => values[0], note);
   note?.({ kind: 'table', input: value, looked });
   return looked;
+}
+
+/** A value for which `otherwise` stands, though a key differs from it in nothing but capital letters and separators. */
+export function nearlyInTable(
+  value: unknown,
+  table: LookupTable,
+): { readonly text: string; readonly key: string } | undefined {
+  if (!table.otherwise) return undefined;
+  for (const element of elementsOf(value)) {
+    if (typeof element !== 'string' || element.length > 200) continue;
+    const text = withoutBlankEnds(element);
+    if (text === '' || entryOf(element, table) || entryOf(text, table)) continue;
+    const key = [...table.entries.keys()].find(each => areSpeltAlike(each, text));
+    if (key !== undefined) return { text, key };
+  }
+  return undefined;
 }
 
 /** A key of a table as it is compared: in its composed form, and in lower case where that is wished. */

@@ -37,6 +37,7 @@ const doubts: { readonly [Kind in Notice['kind']]: Judge<Kind> } = {
   counted: countedDoubt,
   cut: cutDoubt,
   'utc-day': utcDayDoubt,
+  'utc-time': utcTimeDoubt,
 };
 
 function joinedDoubt({ first, second }: { first: string; second: string }, text: string, rule: Rule) {
@@ -97,6 +98,14 @@ function utcDayDoubt(
   return {
     message: `the day is that of UTC, where it is ${time}, and may be another one where the customers are`,
     hint: readInZone,
+  };
+}
+
+function utcTimeDoubt({ hour }: { hour: string }, text: string): Doubt | undefined {
+  if (!numbersIn(text).some(each => Number(each) === Number(hour))) return undefined;
+  return {
+    message: `the time is that of UTC (hour ${hour}), and no zone is sent with it`,
+    hint: 'write {from: PATH, as: date, format: dd.MM.yyyy HH:mm, zone: Europe/Berlin} with the path of the moment and the place of the customers; if UTC is meant, add because: with the reason',
   };
 }
 

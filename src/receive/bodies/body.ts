@@ -26,7 +26,7 @@ export type UnreadBody = {
 };
 
 /** What a source says of its bodies. */
-export type BodyWords = Pick<SourceConfig, 'body' | 'jsonField' | 'envelope'>;
+export type BodyWords = Pick<SourceConfig, 'body' | 'jsonField' | 'envelope' | 'charset'>;
 
 /** The words of a source that says nothing. */
 export const anyBody: BodyWords = { body: 'auto', jsonField: undefined, envelope: undefined };
@@ -39,7 +39,13 @@ export function openBody(bytes: Uint8Array, words: BodyWords, contentTypes: read
   const declared = parseMediaType(contentTypes.join(';'));
   const label = declared.parameters.get('charset');
   const named = label === undefined ? undefined : findCharset(label);
-  const open = (kind: Reading['kind']) => readFirst(bytes, kind, { words, declared, named });
+  const open = (kind: Reading['kind']) => {
+    const read = readFirst(bytes, kind, { words, declared, named });
+    const isOther = read.kind === 'unreadable' && read.fault === 'not-utf8' && label === undefined;
+    return isOther && words.charset
+      ? readFirst(bytes, kind, { words, declared, named: words.charset })
+      : read;
+  };
   if (words.body !== 'auto') return open(words.body);
 
   const types = new Set(contentTypes.map(each => parseMediaType(each).name));
@@ -161,7 +167,7 @@ function parse(bytes: Uint8Array, reading: Reading): unknown {
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
   if (kind === 'multipart') return parseMultipart(bytes, { boundary, charset, jsonField });
   const text = decodeText(bytes, charset);
-  if (text === undefined) throw new UnreadableBody(notUtf8('body'));
+  if (text === undefined) throw new UnreadableBody(notUtf8('body'), 'not-utf8');
   if (kind === 'text') return text;
   if (kind === 'form') return parseForm(text, charset, jsonField);
   if (bytes.length === 0) throw new UnreadableBody('the body is empty', 'empty');

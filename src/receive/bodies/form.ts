@@ -23,7 +23,7 @@ function* fieldsOf(text: string, charset: string): Generator<readonly [key: stri
     const equals = pair.indexOf('=');
     const key = decodeEscapes(equals === -1 ? pair : pair.slice(0, equals), charset);
     const value = equals === -1 ? '' : decodeEscapes(pair.slice(equals + 1), charset);
-    if (key === undefined || value === undefined) throw new UnreadableBody(notUtf8('form'));
+    if (key === undefined || value === undefined) throw new UnreadableBody(notUtf8('form'), 'not-utf8');
     yield [key, value];
   }
 }

@@ -4,7 +4,7 @@ import { parseDisposition } from './disposition.ts';
 import { type MediaType, parseMediaType } from './media-type.ts';
 import { type FileNote, placeFields } from './place-fields.ts';
 import { type Part, splitMultipart } from './split-multipart.ts';
-import { UnreadableBody } from './unreadable-body.ts';
+import { notUtf8, UnreadableBody } from './unreadable-body.ts';
 
 /** How a multipart body is to be read. `charset` is that of every part that does not say its own. */
 export interface MultipartReading {
@@ -88,7 +88,9 @@ function decode(bytes: string, charset: string): string {
   if (!beyondAscii.test(bytes)) return bytes;
   const text = decodeText(Buffer.from(bytes, 'latin1'), charset);
   if (text !== undefined) return text;
-  throw new UnreadableBody(`the multipart body is not ${charset}`);
+  throw charset === 'utf-8'
+    ? new UnreadableBody(notUtf8('multipart body'), 'not-utf8')
+    : new UnreadableBody(`the multipart body is not ${charset}`);
 }
 
 const beyondAscii = /[\x80-\xff]/;

@@ -449,3 +449,34 @@ describe('a payload', () => {
     });
   });
 });
+
+describe('the charset of a source', () => {
+  const latin1 = (text: string) => Buffer.from(text, 'latin1');
+  const part = '--x\r\ncontent-disposition: form-data; name=n\r\n\r\nM\u00fcller\r\n--x--';
+  const bodies: readonly (readonly [kind: string, body: Buffer, contentType: string])[] = [
+    ['JSON', latin1('{"n":"M\u00fcller"}'), 'application/json'],
+    ['text/plain', latin1('{"n":"M\u00fcller"}'), 'text/plain'],
+    ['a form', Buffer.from('n=M%FCller'), 'application/x-www-form-urlencoded'],
+    ['a form without escapes', latin1('n=M\u00fcller'), 'application/x-www-form-urlencoded'],
+    ['XML', latin1('<n>M\u00fcller</n>'), 'text/xml'],
+    ['multipart', latin1(part), 'multipart/form-data; boundary=x'],
+  ];
+
+  it.each(bodies)('reads %s that is not UTF-8, where the sender names none', (_kind, body, type) => {
+    expect(statusOf(body, type)).toBe(400);
+    expect(readAny(body, type, { charset: 'windows-1252' })).toEqual({ n: 'M\u00fcller' });
+  });
+
+  it.each([
+    ['JSON', '{"n":"M\u00fcller"}', 'application/json'],
+    ['a form', 'n=M%C3%BCller', 'application/x-www-form-urlencoded'],
+    ['multipart', part, 'multipart/form-data; boundary=x'],
+  ])('leaves %s in UTF-8 as it is', (_kind, body, type) => {
+    expect(readAny(body, type, { charset: 'windows-1252' })).toEqual({ n: 'M\u00fcller' });
+  });
+
+  it('counts for nothing beside a charset that the sender names', () => {
+    const words = { charset: 'windows-1252' } as const;
+    expect(statusOf(latin1('{"n":"M\u00fcller"}'), 'application/json; charset=utf-8', words)).toBe(400);
+  });
+});

@@ -166,7 +166,7 @@ describe('the charset of a multipart body', () => {
     });
     const full = body("Content-Disposition: form-data; name=f; filename*=UTF-8''%E2%9C%93.txt\n\n");
     expect(readAs(full, `${type}; charset=iso-8859-1`)).toMatchObject({ f: { filename: '✓.txt' } });
-    expect(reasonOf(bytes, type)).toBe('the multipart body is not utf-8');
+    expect(reasonOf(bytes, type)).toMatch(/^the multipart body is not utf-8, /);
   });
 
   it('is that of a part where it says its own', () => {

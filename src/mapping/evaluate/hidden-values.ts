@@ -1,0 +1,61 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { placeholderIn } from '../../diagnostics/placeholder.ts';
+import type { Scope } from '../../expressions/expression.ts';
+import { pathReader } from '../../expressions/path-values.ts';
+import { placedPaths } from '../../expressions/placed-paths.ts';
+import { shown } from '../convert/text-of.ts';
+import type { Rule } from '../mapping.ts';
+import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts';
+import { nearlyInTable } from './look-up.ts';
+
+interface At {
+  readonly path: string;
+  readonly scope: Scope;
+}
+
+/** What `otherwise` hides: a value that a key of the table was written for. */
+export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnostic | undefined {
+  const near = rule.lookup && rule.because === undefined ? nearlyInTable(given, rule.lookup) : undefined;
+  if (!near) return undefined;
+  const message = `${path}: ${shown(near.text)} is not in the table, so otherwise counts, though the table has ${shown(near.key)}`;
+  const hint =
+    'add ignoreCase: true, or the value as it is written here; if otherwise is meant, add because: with the reason';
+  return diagnostic('mapping/ambiguous-value', message, { hint, place: rule.base.place, path });
+}
+
+/** A field that is set to yes by a test of whether something is there, which says no. Consents refuse that. */
+export function yesInSpiteOfNo(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
+  const asks = value === true && path.startsWith('additionalFields.') && rule.because === undefined;
+  if (!asks || rule.base.kind !== 'expression' || !asksWhetherThere.test(rule.base.expression.source))
+    return [];
+  const denied = deniedConsent(rule, scope);
+  if (denied?.says !== false || denied.value === null || typeof denied.value === 'number') return [];
+  const name = path.slice('additionalFields.'.length);
+  const hint = cureOfDenial(denied, name).replace(
+    /^write \S+: ([^{,]+), which reads/,
+    `write ${name}: {from: $1, as: boolean}, which reads`,
+  );
+  const details = { hint, place: rule.base.place, path, severity: 'warning' as const };
+  return [diagnostic('mapping/denied-consent', `${path}: ${denialInWords(denied)}`, details)];
+}
+
+/** Every text is true for these, whatever it says: `$exists(a)`, `a ? true : false`, `a != ""`. */
+const asksWhetherThere = /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*(?:""|'')|\$length\(/;
+
+/** `&` makes the word null of a null: `first & " " & last` is "null Miller" where there is no first name. */
+export function joinedNull(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
+  if (typeof value !== 'string' || !/(?<!\p{L})null(?!\p{L})/u.test(value)) return [];
+  if (rule.base.kind !== 'expression' || placeholderIn(value) !== undefined) return [];
+  const { expression, place } = rule.base;
+  if (!expression.source.includes('&')) return [];
+  const textOf = (each: { readonly offset: number; readonly length: number }) =>
+    expression.source.slice(each.offset, each.offset + each.length);
+  const found = placedPaths(expression).find(
+    each => each.from === 0 && pathReader({ steps: each.steps, text: textOf(each) })(scope).includes(null),
+  );
+  if (!found) return [];
+  const message = `${path}: ${shown(value)} has the word null, which & makes of ${textOf(found)}`;
+  const hint =
+    'write a template, as in template: "{first} {last}", which is not sent where a part is missing';
+  return [diagnostic('mapping/placeholder-value', message, { hint, place, path })];
+}
