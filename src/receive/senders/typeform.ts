@@ -57,9 +57,9 @@ function hiddenFields(hidden: unknown): readonly FormQuestion[] {
 }
 
 function questionOf(field: unknown, title: string | undefined, value: unknown): FormQuestion | undefined {
-  const [ref, id] = [nameIn(field, 'ref'), nameIn(field, 'id')];
-  const key = ref ?? id;
-  if (key === undefined) return undefined;
+  const id = nameIn(field, 'id');
+  const key = inside(field, 'ref') ?? inside(field, 'id');
+  if (typeof key !== 'string') return undefined;
   const alsoCalled = [title, id].flatMap(name => (name === undefined || name === key ? [] : [name]));
   return { keys: [key], labels: [], alsoCalled, value };
 }
