@@ -3,7 +3,7 @@ import { IANAZone } from 'luxon';
 import * as z from 'zod';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { addFault } from '../diagnostics/yaml/shape.ts';
-import { patternFault } from '../expressions/date-pattern.ts';
+import { formatFault, patternFault } from '../expressions/date-pattern.ts';
 
 /** What happens to a parameter whose value is missing or empty. */
 export const absence = z.enum(['skip', 'clear', 'fail']).meta({
@@ -41,7 +41,7 @@ export const defaultsSchema = z.strictObject({
     .optional()
     .describe('For as: date. How the payload writes dates, or a list of the ways')
     .meta({ written: ['dd.MM.yyyy', ['yyyy-MM-dd', 'dd.MM.yyyy']] }),
-  format: pattern()
+  format: pattern(formatFault)
     .optional()
     .describe('For as: date. How dates are sent')
     .meta({ written: ['dd.MM.yyyy'] }),
@@ -81,9 +81,9 @@ export function defaultsOf(config: {
   return (of, name) => (of === 'source' ? config.sources : config.destinations).get(name)?.defaults;
 }
 
-function pattern() {
+function pattern(faultOf = patternFault) {
   return z.string().superRefine((written, context) => {
-    const fault = patternFault(written);
+    const fault = faultOf(written);
     if (fault) addFault(context, diagnostic('yaml/wrong-type', fault.message, { hint: fault.hint }));
   });
 }

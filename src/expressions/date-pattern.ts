@@ -10,6 +10,18 @@ const tokens = new Set(
   E EEE EEEE EEEEE G GG H HH h hh m mm s ss S SSS u uu uuu a Z ZZ ZZZ ZZZZ z X x`.split(/\s+/),
 );
 
+/** Stands in place of a pattern, for the numbers by which spreadsheets count days. Dates are read so, never written. */
+export const spreadsheetDays = 'spreadsheet';
+
+/** The same as `patternFault` of a pattern by which dates are written. */
+export function formatFault(pattern: string): PatternFault | undefined {
+  if (pattern !== spreadsheetDays) return patternFault(pattern);
+  return {
+    message: `"${pattern}" is for parse: dates are read so, not sent`,
+    hint: 'write it as in "dd.MM.yyyy"',
+  };
+}
+
 /** Letters of other programs and languages: T, J and A are German and French days and years, j a Dutch year. */
 const meantLetters: ReadonlyMap<string, string> = new Map([
   ['Y', 'y'],
@@ -63,7 +75,7 @@ export function hasNames(pattern: string): boolean {
  * stand in quotes, minutes without hours. Undefined where nothing is.
  */
 export function patternFault(pattern: string): PatternFault | undefined {
-  if (pattern === 'X' || pattern === 'x') return undefined;
+  if (pattern === 'X' || pattern === 'x' || pattern === spreadsheetDays) return undefined;
   const letters = unquoted(pattern);
   return (
     foreignLetters(pattern, letters) ??

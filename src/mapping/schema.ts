@@ -64,7 +64,9 @@ export const ruleShape = z.strictObject({
     }),
   parse: texts
     .optional()
-    .describe('With as: date. How the payload writes the date, or a list of the ways: dd.MM.yyyy.')
+    .describe(
+      'With as: date. How the payload writes the date, or a list of the ways: dd.MM.yyyy. X reads seconds since 1970, x milliseconds, spreadsheet the days that a spreadsheet counts.',
+    )
     .meta({ written: ['dd.MM.yyyy', ['yyyy-MM-dd', 'MM/dd/yyyy']] }),
   format: z
     .string()

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import { hasNames, hasTime, unquoted } from '../../expressions/date-pattern.ts';
+import { hasNames, hasTime, spreadsheetDays, unquoted } from '../../expressions/date-pattern.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { withEnglishNames } from './date-names.ts';
-import { dayNumberHint, dayOfNumber } from './day-number.ts';
+import { dayNumberHint, dayOfNumber, momentOfNumber } from './day-number.ts';
 import { type Converted, longestRead, shown } from './text-of.ts';
 
 /** How a date is written where a rule does not say so. */
@@ -119,7 +119,9 @@ function readIso(text: string, zone: string): ReadDate {
 }
 
 function readByPatterns(text: string, { parse: patterns, language }: Rule['date'], zone: string): ReadDate {
-  for (const pattern of patterns) {
+  // Seconds and milliseconds are digits too, but of the first hours of 1970.
+  const first = patterns.includes(spreadsheetDays) ? [spreadsheetDays] : [];
+  for (const pattern of [...first, ...patterns]) {
     const read = readByPattern(text, pattern, { zone, language });
     if (read) return { read, pattern };
   }
@@ -133,6 +135,7 @@ function readByPattern(
   { zone, language }: { readonly zone: string; readonly language: string | undefined },
 ): DateTime | undefined {
   if (text.length > longestRead) return undefined;
+  if (pattern === spreadsheetDays) return momentOfNumber(text, zone);
   if (pattern === 'X' || pattern === 'x') {
     if (!/^-?\d{1,15}$/.test(text)) return undefined;
     return valid(DateTime.fromMillis(Number(text) * (pattern === 'X' ? 1000 : 1), { zone }));

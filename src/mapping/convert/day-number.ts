@@ -8,13 +8,27 @@ const [first, last] = [10_000, 73_050];
  * Undefined of other texts. Spreadsheets of an old Mac count from 1904, so the day is only likely.
  */
 export function dayOfNumber(text: string): string | undefined {
-  if (!/^\d{5}(?:[.,]\d+)?$/.test(text)) return undefined;
+  return momentOfNumber(text, 'utc')?.toFormat('d MMMM yyyy', { locale: 'en', numberingSystem: 'latn' });
+}
+
+/** The same as a moment of a zone: a spreadsheet knows none, so it is that day and hour there. */
+export function momentOfNumber(text: string, zone: string): DateTime | undefined {
+  if (!/^\d{5}(?:[.,]\d{1,15})?$/.test(text)) return undefined;
   const number = Number(text.slice(0, 5));
   if (number < first || number > last) return undefined;
-  const day = DateTime.utc(1899, 12, 30).plus({ days: number });
-  return day.toFormat('d MMMM yyyy', { locale: 'en', numberingSystem: 'latn' });
+  const day = DateTime.fromObject({ year: 1899, month: 12, day: 30 }, { zone }).plus({ days: number });
+  const seconds = Math.round(Number(`0.${text.slice(6) || '0'}`) * secondsOfDay);
+  const time = {
+    hour: Math.floor(seconds / 3600),
+    minute: Math.floor(seconds / 60) % 60,
+    second: seconds % 60,
+  };
+  // A fraction that rounds to the next midnight is still of this day.
+  return day.set(seconds < secondsOfDay ? time : { hour: 23, minute: 59, second: 59 });
 }
+
+const secondsOfDay = 86_400;
 
 /** How such numbers are sent as dates. */
 export const dayNumberHint =
-  "have the spreadsheet send the cell as a text; or calculate the day: {from: 'PATH ? $fromMillis(($floor($number(PATH)) - 25569) * 86400000)', as: date}, with the path of the number";
+  'write {from: PATH, as: date, parse: spreadsheet}, with the path of the number; or have the spreadsheet send the cell as a text';

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { spreadsheetDays } from '../../expressions/date-pattern.ts';
 import { dateReadings, unitWords } from './convert-date.ts';
 import { dayNumberHint, dayOfNumber } from './day-number.ts';
 
@@ -73,6 +74,8 @@ function isPlausible(text: string): (pattern: string) => boolean {
 
 /** Whether two patterns read one text as two days: a day that each writes with other digits tells. */
 export function readDifferently(first: string, second: string): boolean {
+  // Only digits are numbers of days, and of those they count first.
+  if (first === spreadsheetDays || second === spreadsheetDays) return false;
   const day = DateTime.fromISO('2001-02-03T04:05:06Z', { zone: 'utc' });
   return [first, second].some(pattern => {
     const text = day.toFormat(pattern, { locale: 'en', numberingSystem: 'latn' });

@@ -1,7 +1,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
-import { patternFault } from '../../expressions/date-pattern.ts';
+import { formatFault, patternFault } from '../../expressions/date-pattern.ts';
 import { convert } from '../convert/convert.ts';
 import { presenceOf } from '../convert/presence.ts';
 import type { Conversion } from '../mapping.ts';
@@ -135,7 +135,8 @@ function checkDate(parsing: Parsing, path: YamlPath, shape: RuleShape): void {
     ...listed.map((pattern, index): [YamlPath, string] => [[...path, 'parse', index], pattern]),
   ];
   for (const [at, pattern] of patterns) {
-    const fault = pattern === undefined ? undefined : patternFault(pattern);
+    const faultOf = at.at(-1) === 'format' ? formatFault : patternFault;
+    const fault = pattern === undefined ? undefined : faultOf(pattern);
     if (fault) report(parsing, 'mapping/invalid-rule', fault.message, { path: at }, { hint: fault.hint });
   }
   if (shape.zone !== undefined && !IANAZone.isValidZone(shape.zone)) {
