@@ -1,7 +1,7 @@
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
-import { questionNames } from '../../receive/answers/find-answer.ts';
+import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { answerIn, pathIn } from '../answers/answer-expression.ts';
 import { defaultDateFormat } from '../convert/convert-date.ts';
 import { presenceOf } from '../convert/presence.ts';
@@ -133,12 +133,11 @@ function answerStep(ran: Ran, name: string): TraceStep {
   const question = answerIn(scope, name);
   if (question.kind !== 'found') return { ...found, ...answerMiss(scope, name) };
   const names = questionNames(question.question);
-  const [first = ''] = names;
   const isSameName = names.includes(name) || question.path.length > 1;
   const path = pathIn(scope, expression);
   return {
     ...found,
-    ...(!isSameName && { note: `the question is ${JSON.stringify(first)}` }),
+    ...(!isSameName && { note: `the question is ${JSON.stringify(shownName(question.question))}` }),
     ...(ran.value !== undefined && path && placed(path, scope)),
   };
 }
