@@ -2,7 +2,7 @@ import { endpoints } from '../src/booking/http/encode.ts';
 import { Secret } from '../src/config/secret.ts';
 import { attemptOutcomes, destinationMetrics } from '../src/deliver/destinations/destination-metrics.ts';
 import { destinationStates } from '../src/deliver/destinations/destination-state.ts';
-import { countEventOutcomes } from '../src/deliver/event-metrics.ts';
+import { beginEventOutcomes } from '../src/deliver/event-metrics.ts';
 import { mappingHoldsTotal } from '../src/deliver/mappings/mapping-holds.ts';
 import { severities } from '../src/diagnostics/severity.ts';
 import { allStatuses } from '../src/inbox/event.ts';
@@ -138,7 +138,7 @@ const none = { uncertain: 0, failed: 0, held: 0, queued: 0, discarded: 0, delive
 function registered(): string {
   const metrics = createMetrics();
   sourceMetrics(metrics, 'a source');
-  countEventOutcomes(metrics, ['a source']);
+  beginEventOutcomes(metrics, ['a source']);
   destinationMetrics(metrics, 'a');
   mappingHoldsTotal(metrics, 'a');
   spanFigures(metrics);

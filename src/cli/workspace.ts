@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { defaultsOf } from '../config/defaults.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { type Needs, needsAdmin, needsDestination, needsStore } from '../config/placeholder.ts';
+import type { SectionMarks } from '../config/section-marks.ts';
 import { type Diagnostic, hasErrors, type Place } from '../diagnostics/diagnostic.ts';
 import { printDiagnostics } from '../diagnostics/print.ts';
 import { writtenText } from '../diagnostics/written-text.ts';
@@ -24,6 +25,8 @@ export interface Workspace {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of every file that a diagnostic may point into. */
   readonly texts: ReadonlyMap<string, string>;
+  /** By which a later reading of the config tells what changed. */
+  readonly marks: SectionMarks | undefined;
 }
 
 /** How this machine's folders and files are read. */
@@ -63,6 +66,7 @@ interface ReadConfig {
   readonly texts: ReadonlyMap<string, string>;
   /** The sources that have an error, and are left out of the config. */
   readonly leftOut?: ReadonlySet<string>;
+  readonly marks?: SectionMarks;
 }
 
 /**
@@ -87,7 +91,7 @@ export function readConfig(args: Arguments, surroundings: Surroundings, needs?: 
   const file = configFile(args, surroundings);
   const loaded = loadConfig(file, { env: surroundings.env, readFile: readText, presets, needs });
   if (loaded.config && !hasErrors(loaded.diagnostics)) {
-    return { config: loaded.config, diagnostics: loaded.diagnostics, texts: loaded.texts };
+    return { ...loaded, config: loaded.config };
   }
   const { others } = loaded;
   if (others && needs && ![...others.leftOut].some(name => needs(['sources', name]))) {
@@ -131,7 +135,7 @@ export function openWorkspace(
   const needsMore: Needs = path =>
     forMappings(path) || (!isSingle && path[0] === 'sources' && path.length === 2);
   const needs = whole === 'all of the config' ? undefined : needsMore;
-  const { config, diagnostics, texts, leftOut } = readConfig(args, surroundings, needs);
+  const { config, diagnostics, texts, leftOut, marks } = readConfig(args, surroundings, needs);
   const mappings = withoutMappingsOf(leftOut, readMappings(config.mappings, diskFor(config)), diagnostics);
   return {
     config,
@@ -143,6 +147,7 @@ export function openWorkspace(
       ...mappings.mappings.flatMap(each => checkEventTime(each, config)),
     ],
     texts: new Map([...texts, ...mappings.texts]),
+    marks,
   };
 }
 

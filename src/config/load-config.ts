@@ -29,6 +29,7 @@ import { beginReading, type ConfigReading } from './reading.ts';
 import { alertsSchema } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
 import type { SecretFile } from './secret-schema.ts';
+import { type SectionMarks, sectionMarks } from './section-marks.ts';
 import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
 import { loadSource, type Presets } from './sources/load-source.ts';
@@ -61,6 +62,8 @@ export interface LoadedConfig {
   readonly others?: { readonly config: Config; readonly leftOut: ReadonlySet<string> };
   /** The names of variables that are not set and were excused, each once, sorted. */
   readonly excused?: readonly string[];
+  /** By which a later reading tells what changed; there with `config`. */
+  readonly marks?: SectionMarks;
 }
 
 /**
@@ -103,7 +106,11 @@ export function loadConfig(
   const errors = all.filter(each => hasErrors([each]));
   const leftOut = config && errors.length > 0 ? faultySources(source, errors) : undefined;
   return {
-    ...(config && errors.length === 0 && { config: { ...config, secretFiles: [...secretFiles.values()] } }),
+    ...(config &&
+      errors.length === 0 && {
+        config: { ...config, secretFiles: [...secretFiles.values()] },
+        marks: sectionMarks(value),
+      }),
     ...(config && leftOut && { others: { config: withoutSources(config, leftOut), leftOut } }),
     diagnostics: all,
     texts,

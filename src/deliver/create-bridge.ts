@@ -41,7 +41,7 @@ export interface BridgeOptions {
   /** Left out: nothing is recorded. */
   readonly traces?: Traces | undefined;
   /** What other processes on the same store are told of this one. */
-  readonly self?: Pick<SelfReport, 'version' | 'config'>;
+  readonly self?: () => Pick<SelfReport, 'version' | 'config'>;
 }
 
 /** The bridge with its worker, which does nothing before `worker.start` or `worker.runOnce`. */
@@ -190,8 +190,7 @@ function shareWork(
     shared,
     ...parts,
     self: () => ({
-      version: self?.version ?? '',
-      config: self?.config ?? '',
+      ...(self?.() ?? { version: '', config: '' }),
       mappings: mappings.digest(),
       destinations: [...config.destinations.keys()],
     }),

@@ -4,19 +4,22 @@ import type { Cell, Metrics } from '../metrics/metrics.ts';
 /** What an event may come to, as a label: everything but to wait. */
 const eventOutcomes = allStatuses.filter(status => status !== 'queued');
 
-/** Counts what the events of these sources come to; of a source that the config does not name any more, nothing. */
+/**
+ * Counts what the events of these sources come to; of a source that the config does not name, nothing. `sources` may
+ * change.
+ */
 export function countEventOutcomes(
   metrics: Metrics,
-  sources: Iterable<string>,
+  sources: Pick<ReadonlyMap<string, unknown>, 'has'>,
 ): (outcome: EventOutcome) => void {
-  const cells = new Map<string, ReadonlyMap<Status, Cell>>();
-  for (const source of sources) {
-    cells.set(source, new Map(eventOutcomes.map(status => [status, outcomeCell(metrics, source, status)])));
-  }
   return ({ source, status }) => {
-    const cell = cells.get(source)?.get(status);
-    if (cell) cell.value += 1;
+    if (sources.has(source)) outcomeCell(metrics, source, status).value += 1;
   };
+}
+
+/** Has the counters of these sources begin at 0: what appears late is no increase to Prometheus. */
+export function beginEventOutcomes(metrics: Metrics, sources: Iterable<string>): void {
+  for (const source of sources) for (const status of eventOutcomes) outcomeCell(metrics, source, status);
 }
 
 /** How many events of a source came to this. */

@@ -53,6 +53,13 @@ export interface AlertRecord {
   readonly times: number;
 }
 
+/** Which messages are given up (OutboxStore.dropMessages). */
+export interface MessagesToDrop {
+  readonly before: number;
+  readonly unnamedBefore: number;
+  readonly receivers: readonly string[];
+}
+
 /** What is told by webhooks of our own (the promises: Store). */
 export interface OutboxStore {
   /** The first message of each subject that may be sent now, longest due first. `except`: subjects that are being sent. */
@@ -68,8 +75,11 @@ export interface OutboxStore {
   removeMessage(number: number): Promise<void>;
   /** Keeps a message for another attempt, with what became of this one, in words without a value. */
   putOffMessage(number: number, nextAt: number, error: string): Promise<void>;
-  /** Gives up a batch of the messages that are older, or whose receiver is none of these; answers how many of each. */
-  dropMessages(what: { before: number; receivers: readonly string[] }): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Gives up a batch of the messages that are older than `before`, or older than `unnamedBefore` and for none of these
+   * receivers; answers how many of each. Epoch milliseconds.
+   */
+  dropMessages(what: MessagesToDrop): Promise<ReadonlyMap<string, number>>;
   /** What waits, by receiver; none of what is empty. */
   outbox(): Promise<readonly OutboxState[]>;
   alerts(): Promise<readonly AlertRecord[]>;

@@ -673,10 +673,15 @@ export const logLines = {
     fields: ['reason', 'exitStatus'],
     says: 'The program does not start; lines `diagnostic` before it say what is wrong with the config.',
   },
+  'the sources of the config were read again, and are in force': {
+    level: 'info',
+    fields: ['added', 'changed', 'removed'],
+    says: 'From now on webhooks are taken by them. The sender of a removed source is answered 404.',
+  },
   'the config changed; restart to use it': {
     level: 'warn',
-    fields: [],
-    says: 'The bridge goes on with the config that it started with.',
+    fields: ['sections'],
+    says: 'Of these top-level keys the bridge goes on with what it started with.',
   },
   'the config changed, and the program would not start with it; `fieldbridge check` shows why': {
     level: 'warn',
@@ -684,10 +689,10 @@ export const logLines = {
     says: 'Mend it before the next restart.',
   },
   'the config is again the one in use': { level: 'info', fields: [], says: 'No restart is needed.' },
-  'a source is gone from the config; its webhooks are still taken until the restart': {
+  'the config could not be read again': {
     level: 'warn',
-    fields: ['source'],
-    says: 'After the restart its sender is answered 404.',
+    fields: ['error'],
+    says: 'The bridge goes on with what it has, and tries again.',
   },
   'stopping: what is in flight is finished first': {
     level: 'info',

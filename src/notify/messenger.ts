@@ -13,6 +13,8 @@ export interface Messenger {
   start(): void;
   /** Has a receiver told at once what was written for it. */
   wake(receiver: string): void;
+  /** Tells the receivers that the config names now. Resolves when those of before have come to an end. */
+  useReceivers(): Promise<void>;
   /** How each receiver of the config stands. */
   states(): Promise<readonly ReceiverState[]>;
   /** Begins nothing more; resolves when what is being sent is answered, or after a few seconds. */
@@ -21,6 +23,8 @@ export interface Messenger {
 
 /** Messages that wait for longer are dropped, and that is told. */
 export const giveUpAfterMs = 7 * 86_400_000;
+/** So old is a message at least that nobody is named for any more: another process may have read another config. */
+const unnamedAfterMs = 15 * 60_000;
 const tidyEveryMs = 60_000;
 const stopWithinMs = 5_000;
 
@@ -77,12 +81,11 @@ export function outcomeTelling(
   body: OutcomeTelling['body'],
   hears: Pick<OutcomeTelling, 'written' | 'dropped'>,
 ): OutcomeTelling {
-  const told = new Map(
-    [...sources].flatMap(([name, { notify }]) =>
-      notify ? [[name, { receiver: notify.name, on: notify.on }] as const] : [],
-    ),
-  );
-  return { of: source => told.get(source), body, ...hears };
+  const of = (source: string) => {
+    const notify = sources.get(source)?.notify;
+    return notify && { receiver: notify.name, on: notify.on };
+  };
+  return { of, body, ...hears };
 }
 
 /** Makes the messenger; it does nothing before `start`. */
@@ -95,12 +98,14 @@ export function createMessenger(options: {
   readonly metrics: Metrics;
 }): Messenger {
   const { config, store, time, log, metrics } = options;
-  const receivers = receiversOf(config);
-  const names = receivers.map(each => each.name);
   const dropped = tellDropped(metrics, log);
-  const queues = new Map(receivers.map(each => [each.name, queueOf(each)]));
+  let queues = queuesNow();
   let cancelTimer = () => {};
   let stopping = false;
+
+  function queuesNow(): ReadonlyMap<string, ReceiverQueue> {
+    return new Map(receiversOf(config).map(each => [each.name, queueOf(each)]));
+  }
 
   function queueOf(receiver: ReceiverConfig): ReceiverQueue {
     const cells = messageCells(metrics, receiver.name);
@@ -119,7 +124,13 @@ export function createMessenger(options: {
   async function tidy(): Promise<void> {
     try {
       while (store.shared?.tells() ?? true) {
-        const given = await store.dropMessages({ before: time.now() - giveUpAfterMs, receivers: names });
+        const now = time.now();
+        const names = receiversOf(config).map(each => each.name);
+        const given = await store.dropMessages({
+          before: now - giveUpAfterMs,
+          unnamedBefore: now - unnamedAfterMs,
+          receivers: names,
+        });
         for (const [receiver, count] of given)
           dropped(receiver, names.includes(receiver) ? 'old' : 'unnamed', count);
         if (given.size === 0) break;
@@ -138,6 +149,15 @@ export function createMessenger(options: {
       for (const queue of queues.values()) queue.wake();
     },
     wake: receiver => queues.get(receiver)?.wake(),
+    async useReceivers() {
+      const before = queues;
+      queues = new Map();
+      // What is being sent is not sent a second time beside it.
+      await Promise.all([...before.values()].map(queue => queue.stop(stopWithinMs)));
+      if (stopping) return;
+      queues = queuesNow();
+      for (const queue of queues.values()) queue.wake();
+    },
     async states() {
       const waiting = new Map((await store.outbox()).map(each => [each.receiver, each]));
       return [...queues].map(([receiver, queue]) => ({

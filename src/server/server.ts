@@ -20,6 +20,7 @@ import { addConsole, type ConsoleAccess, type ConsoleFiles } from './console/con
 import { sessionCookie } from './console/session-cookie.ts';
 import { createSessions } from './console/sessions.ts';
 import { type ActivityLog, countedSinceStart, createActivityLog } from './health/activity-log.ts';
+import type { ConfigState } from './health/config-state.ts';
 import { addHealthRoutes, addLiveness } from './health/health-routes.ts';
 import type { LogOutput } from './health/log-output.ts';
 import { watchLoopDelay } from './health/loop-delay.ts';
@@ -32,10 +33,11 @@ import { callerFinder, type FindCaller } from './http/caller.ts';
 import { mostConnections } from './http/connections.ts';
 import { defaultLoadLimits, type LoadLimits, measureLoad } from './http/load.ts';
 import { createTurnBudget } from './http/turn-budget.ts';
+import type { IngestParts } from './webhooks/ingest.ts';
 import { keepRefusals } from './webhooks/keep-refusals.ts';
 import { noteUnknownPaths, type UnknownPaths } from './webhooks/unknown-paths.ts';
 import { noSourceAnswer } from './webhooks/webhook-answers.ts';
-import { addWebhookRoutes } from './webhooks/webhook-routes.ts';
+import { createWebhookAnswers, type WebhookAnswers } from './webhooks/webhook-routes.ts';
 
 /** What the server is made of. */
 export interface ServerOptions {
@@ -66,6 +68,8 @@ export interface ServerOptions {
   readonly connections?: number;
   /** Where the log goes, if the program minds it: `/readyz` says what becomes of it. */
   readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
+  /** How the config stands that is on disk; left out: nobody watches it. */
+  readonly configState?: (() => ConfigState) | undefined;
   /** The secret files that cannot be read any more; left out: nobody watches them. */
   readonly unreadableSecrets?: (() => readonly UnreadableSecret[]) | undefined;
   /** How the receivers of callbacks and alerts stand; left out: there are none. */
@@ -99,6 +103,8 @@ export interface Servers {
   readonly sources: Pick<SourceWatch, 'of'>;
   /** Keeps what this process counts, where somebody asks it to from time to time. */
   readonly activity: Pick<ActivityLog, 'keep'>;
+  /** From now on webhooks are taken for the sources as the config has them now. */
+  readonly useSources: () => void;
   /** From now on webhooks are taken with this certificate; connections that stand keep theirs. */
   readonly useCertificate: (pair: CertificatePair) => void;
 }
@@ -134,24 +140,7 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   const activity = createActivityLog({ store, clock, counted });
   const common = { ...options, consoleFiles, callerOf, metrics, load, sources, unknownPaths, activity };
 
-  const webhookAt = addWebhookRoutes(app, {
-    ...common,
-    receive: (source, request, publicUrl) =>
-      options.receive(source, request, {
-        now: clock.now(),
-        newId: options.newId,
-        publicUrl,
-        bodyLimit: config.server.bodyLimit,
-      }),
-    refusals: keepRefusals({ store, clock, log, sources: [...config.sources.keys()] }),
-    overloaded: () => isOverloaded(loopDelayMs(), log),
-    turns: createTurnBudget(limits.webhooksPerTurn),
-    handlerTimeoutMs: options.handlerTimeoutMs ?? limits.handlerTimeoutMs,
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const answerWebhook = webhookAt(request.raw.url ?? '');
-    return answerWebhook ? answerWebhook(request, reply) : answerUnknown(request, reply, common);
-  });
+  const webhooks = addWebhooks(app, common, loopDelayMs);
   admin?.setNotFoundHandler((_request, reply) => sendAnswer(reply, nothingHereAnswer));
   for (const each of admin ? [app, admin] : [app]) addLiveness(each);
   const inside = admin ?? app;
@@ -172,11 +161,49 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
     makeSignInCode: admitting?.sessions.makeLink,
     sources,
     activity,
+    useSources() {
+      webhooks.useSources();
+      unknownPaths.useSources();
+    },
     useCertificate(pair) {
       (app.server as Partial<TlsServer>).setSecureContext?.(pair);
       certificateUntil = endOf(pair);
     },
   };
+}
+
+/** Answers at the paths of the sources, and at those of none. */
+function addWebhooks(
+  app: FastifyInstance,
+  parts: ServerOptions &
+    Pick<IngestParts, 'callerOf' | 'load' | 'sources'> & {
+      readonly metrics: Metrics;
+      readonly unknownPaths: UnknownPaths;
+    },
+  loopDelayMs: () => number,
+): WebhookAnswers {
+  const { config, store, clock, log } = parts;
+  const webhooks = createWebhookAnswers({
+    ...parts,
+    receive: (source, request, publicUrl) =>
+      parts.receive(source, request, {
+        now: clock.now(),
+        newId: parts.newId,
+        publicUrl,
+        bodyLimit: config.server.bodyLimit,
+      }),
+    refusals: keepRefusals({ store, clock, log, sources: config.sources }),
+    overloaded: () => isOverloaded(loopDelayMs(), log),
+    turns: createTurnBudget(limits.webhooksPerTurn),
+    handlerTimeoutMs: parts.handlerTimeoutMs ?? limits.handlerTimeoutMs,
+  });
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const answerWebhook = webhooks.at(request.raw.url ?? '');
+    return answerWebhook ? answerWebhook(request, reply) : answerUnknown(request, reply, parts);
+  };
+  app.post('/*', answer);
+  app.setNotFoundHandler(answer);
+  return webhooks;
 }
 
 function isOverloaded(delayMs: number, log: Pick<Log, 'warn'>): boolean {

@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Address, addressText } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
+import { type LiveConfig, withLiveSources } from '../../config/live-sources.ts';
 import { createBridge, type RunningBridge } from '../../deliver/create-bridge.ts';
 import { logStatusNotices } from '../../deliver/event-log.ts';
-import { countEventOutcomes } from '../../deliver/event-metrics.ts';
+import { beginEventOutcomes, countEventOutcomes } from '../../deliver/event-metrics.ts';
 import { type Report, reportTo } from '../../deliver/report.ts';
 import { steadyTime } from '../../deliver/time/steady-time.ts';
 import { systemTime, type Time } from '../../deliver/time/time.ts';
@@ -28,11 +29,12 @@ import { readConsoleFiles } from './console-files.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { tellExamined, tellMade } from './tell-store.ts';
-import { startTelling, tellingOf } from './telling.ts';
+import { type OutcomesToTell, prepareTelling, startTelling } from './telling.ts';
 import { keepActivity, startUpkeep } from './upkeep.ts';
 import { watchCertificate } from './watch-certificate.ts';
+import { type ConfigWatch, type UsedConfig, watchConfig } from './watch-config.ts';
 import { watchMappings } from './watch-mappings.ts';
-import { watchSecretFiles } from './watch-secret-files.ts';
+import { type SecretFileWatch, watchSecretFiles } from './watch-secret-files.ts';
 import { watchStandstill } from './watch-standstill.ts';
 import { watchStore } from './watch-store.ts';
 
@@ -60,14 +62,16 @@ const lastSpansMs = 2_000;
  * @throws CommandFailed where the store or the port cannot be had
  */
 export async function serve(
-  config: Config,
+  read: Config,
   mappings: MappingFolder,
   log: Log,
-  logOutput?: LogOutput,
+  { output: logOutput, used }: { readonly output?: LogOutput; readonly used?: UsedConfig | undefined } = {},
 ): Promise<Serving> {
+  const { config, useSources } = withLiveSources(read);
   const report = reportTo(log);
   const metrics = createMetrics();
-  const { time, store, brokeDown, messenger, failures } = await openWatched(config, { report, log, metrics });
+  const opened = await openWatched(config, { report, log, metrics });
+  const { time, store, brokeDown, messenger, failures } = opened;
   const secretFiles = watchSecretFiles(config.secretFiles ?? [], { log, clock: time });
   const traces = await tracesOf(config, { version: version(), time, random: Math.random, metrics, log });
   try {
@@ -80,39 +84,36 @@ export async function serve(
       report,
       metrics,
       traces,
-      self: { version: version(), config: configDigest(config) },
+      self: () => ({ version: version(), config: configDigest(config) }),
     });
     const readiness = watchReadiness(time);
+    const changes = takeSourceChanges(config, { ...opened, useSources, secretFiles, metrics }, () => servers);
+    const configWatch = used && watchConfig(used, { log, clock: time, useSources: changes.take });
+    const running = { bridge, store, log, metrics, traces };
     const served = {
-      bridge,
-      store,
-      log,
-      metrics,
-      traces,
+      ...running,
       logOutput,
+      configState: configWatch?.state,
       unreadableSecrets: secretFiles.unreadable,
       receivers: messenger.states,
       clock: time,
     };
     const servers = await serversOf(config, served, readiness);
     const addresses = await listenAll(servers, config);
-    const { sources, makeSignInCode, useCertificate } = servers;
     bridge.worker.start();
-    const telling = startTelling(config, { ...served, sources, failures, time, messenger });
-    const { tls } = config.server;
+    const telling = startTelling(config, { ...served, sources: servers.sources, failures, time, messenger });
     const endings = [
-      watchMappings(config, mappings, bridge, log),
-      ...(tls ? [watchCertificate(tls, useCertificate, log)] : []),
+      watchMappings(config, mappings, bridge, log, { revision: changes.count }),
+      ...watchFiles(config, { servers, configWatch, log }),
       watchStandstill(log),
       secretFiles.end,
       startUpkeep({ servers, store, config, log, time, bridge, metrics }),
     ];
     const watched = watchStore({ store, brokeDown, log });
+    const makeSignInLink = signInLinks(servers, addresses.adminUrl + config.server.basePath);
     return {
       ...addresses,
-      makeSignInLink:
-        makeSignInCode &&
-        (async () => `${addresses.adminUrl}${config.server.basePath}/console#code=${await makeSignInCode()}`),
+      makeSignInLink,
       bridge,
       store,
       broken: watched.broken,
@@ -131,6 +132,48 @@ export async function serve(
     await store.close();
     throw error;
   }
+}
+
+/** Begins to look at the config and at the certificate; what it answers ends that. */
+function watchFiles(
+  { server: { tls } }: Config,
+  {
+    servers,
+    configWatch,
+    log,
+  }: { readonly servers: Servers; readonly configWatch: ConfigWatch | undefined; readonly log: Log },
+): readonly (() => void)[] {
+  configWatch?.start();
+  return [
+    ...(configWatch ? [configWatch.end] : []),
+    ...(tls ? [watchCertificate(tls, servers.useCertificate, log)] : []),
+  ];
+}
+
+/** Has all parts of a running bridge go by other sources. */
+function takeSourceChanges(
+  config: Config,
+  parts: Pick<Opened, 'prepareTelling' | 'messenger'> &
+    Pick<LiveConfig, 'useSources'> & { readonly secretFiles: SecretFileWatch; readonly metrics: Metrics },
+  servers: () => Servers,
+): { take(next: Config): Promise<void>; count(): number } {
+  let count = 0;
+  return {
+    async take(next) {
+      await parts.prepareTelling(next.sources);
+      parts.useSources(next.sources);
+      count += 1;
+      beginEventOutcomes(parts.metrics, config.sources.keys());
+      servers().useSources();
+      parts.secretFiles.use(next.secretFiles ?? []);
+      await parts.messenger.useReceivers();
+    },
+    count: () => count,
+  };
+}
+
+function signInLinks({ makeSignInCode }: Servers, base: string): Serving['makeSignInLink'] {
+  return makeSignInCode && (async () => `${base}/console#code=${await makeSignInCode()}`);
 }
 
 /** The HTTP servers in front of a bridge; nothing listens yet. */
@@ -160,25 +203,31 @@ async function tracesOf({ telemetry }: Config, parts: TraceParts): Promise<Trace
   return openTraces(telemetry, parts);
 }
 
-/** `brokeDown` resolves with the reason when nothing can be written any more. */
+/** A store, and what goes with it. */
+interface Opened {
+  readonly time: Time;
+  readonly store: Store;
+  /** Resolves with the reason when nothing can be written any more. */
+  readonly brokeDown: Promise<string>;
+  readonly messenger: Messenger;
+  /** When an event of a source last failed. */
+  readonly failures: Map<string, number>;
+  readonly prepareTelling: OutcomesToTell['prepare'];
+}
+
 async function openWatched(
   config: Config,
   parts: { readonly report: (report: Report) => void; readonly log: Log; readonly metrics: Metrics },
-): Promise<{
-  time: Time;
-  store: Store;
-  brokeDown: Promise<string>;
-  messenger: Messenger;
-  /** When an event of a source last failed. */
-  failures: Map<string, number>;
-}> {
+): Promise<Opened> {
   const { report, log, metrics } = parts;
   const { time, tellTime } = timeOf(config.store);
   const { promise, resolve } = Promise.withResolvers<string>();
-  const count = countEventOutcomes(metrics, config.sources.keys());
+  const count = countEventOutcomes(metrics, config.sources);
+  beginEventOutcomes(metrics, config.sources.keys());
   const failures = new Map<string, number>();
   let messenger: Messenger | undefined;
   const written = (receiver: string) => messenger?.wake(receiver);
+  const { telling, prepare: loadTelling } = await prepareTelling(config, { metrics, log, written });
   try {
     const store = await openStore(config.store, {
       clock: time,
@@ -190,12 +239,12 @@ async function openWatched(
         count(outcome);
         if (outcome.status === 'failed') failures.set(outcome.source, time.now());
       },
-      outcomes: await tellingOf(config, { metrics, log, written }),
+      outcomes: telling,
       examined: found => tellExamined(found, log),
       made: () => tellMade(config.store, log),
     });
     messenger = createMessenger({ config, store, time, random: Math.random, log, metrics });
-    return { time, store, brokeDown: promise, messenger, failures };
+    return { time, store, brokeDown: promise, messenger, failures, prepareTelling: loadTelling };
   } catch (error) {
     throw new CommandFailed(`the store cannot be opened: ${(error as Error).message}`);
   }

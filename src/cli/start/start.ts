@@ -5,6 +5,7 @@ import pino from 'pino';
 import type { Config, SourceConfig } from '../../config/config.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { unusedVariables } from '../../config/otel-variables.ts';
+import type { SectionMarks } from '../../config/section-marks.ts';
 import { systemTime } from '../../deliver/time/time.ts';
 import { hasErrors } from '../../diagnostics/diagnostic.ts';
 import { systemClock } from '../../inbox/clock.ts';
@@ -26,7 +27,7 @@ import { type Serving, serve } from './serve.ts';
 import { listenForStop, type StopSignals } from './stop-signals.ts';
 import { tellFound } from './tell-found.ts';
 import { memoryFigures, warnAboutMemory } from './tell-memory.ts';
-import { configMark, type UsedConfig, watchConfig } from './watch-config.ts';
+import { configMark, type UsedConfig } from './watch-config.ts';
 
 /** `fieldbridge start`: runs the bridge until it is told to stop. Exit status 0 where nothing was cut off. */
 export async function start(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
@@ -50,8 +51,14 @@ async function run(args: Arguments, surroundings: Surroundings, stop: StopSignal
       exit.usage,
     );
   }
-  const used = usedConfig(args, surroundings);
-  const { config, mappings, diagnostics, texts } = openWorkspace(args, surroundings, 'all of the config');
+  const file = configFile(args, surroundings);
+  const before = { file, mark: markOf(file) };
+  const { config, mappings, diagnostics, texts, marks } = openWorkspace(
+    args,
+    surroundings,
+    'all of the config',
+  );
+  const used = usedConfig(before, marks, surroundings);
   const volume = checkVolume(config);
   const noticed = [...diagnostics, ...volume];
   const opened = openLog(config.log, surroundings);
@@ -119,7 +126,7 @@ async function serveUntilTold(
     await output.settled(lastLinesMs);
     process.exit(exit.fine);
   });
-  const serving = await serve(config, mappings, log, output);
+  const serving = await serve(config, mappings, log, { output, used });
   isServing = true;
   const counts = await countsOf(serving.store);
   log.info(
@@ -136,12 +143,10 @@ async function serveUntilTold(
   );
   warnAboutMemory(memory, log);
   await ready(serving);
-  const stopWatching = used && watchConfig(used, { sources: config.sources.keys().toArray(), log });
   // Kept now, since a process that is killed would keep nothing of it for a faster next start.
   flushCompileCache();
   if (ends) giveBackMemory();
   const end = await Promise.race([stop.told, serving.broken.then(reason => ({ reason }))]);
-  stopWatching?.();
   if (typeof end === 'object') {
     log.end();
     log.fatal(
@@ -214,15 +219,29 @@ const lastAnswersMs = 100;
 /** How long the end waits for a slow reader of the log. */
 const lastLinesMs = 500;
 
-/** The config file before it is read, so that no change after that is missed; undefined where there is none. */
-function usedConfig(args: Arguments, surroundings: Surroundings): UsedConfig | undefined {
-  const file = configFile(args, surroundings);
-  try {
-    return {
-      file,
-      mark: configMark(readText(file)),
-      read: () => loadConfig(file, { env: surroundings.env, readFile: readText, presets }),
+/** The config that was read, and its file as it was before, so that no change after that is missed. */
+function usedConfig(
+  { file, mark }: { readonly file: string; readonly mark: string | undefined },
+  marks: SectionMarks | undefined,
+  { env }: Surroundings,
+): UsedConfig | undefined {
+  if (mark === undefined || !marks) return undefined;
+  const read = () => {
+    let read: string | undefined;
+    const readFile = (path: string) => {
+      const text = readText(path);
+      if (path === file) read = configMark(text);
+      return text;
     };
+    const loaded = loadConfig(file, { env, readFile, presets });
+    return { ...loaded, mark: read };
+  };
+  return { file, mark, marks, read };
+}
+
+function markOf(file: string): string | undefined {
+  try {
+    return configMark(readText(file));
   } catch {
     return undefined;
   }

@@ -8,22 +8,36 @@ import { type AlertParts, findAlerts } from '../../notify/alerts/find-alerts.ts'
 import { type AlertWatch, watchAlerts } from '../../notify/alerts/watch-alerts.ts';
 import { type Messenger, outcomeTelling, tellDropped } from '../../notify/messenger.ts';
 
-/** What the store has to write for those who are told what became of events; undefined where nobody is. */
-export async function tellingOf(
-  config: Config,
+/** What the store has to write for those who are told what became of events, if anybody is. */
+export interface OutcomesToTell {
+  readonly telling: OutcomeTelling;
+  /** Loads what it takes to tell what these sources want told. To be called before they are in force. */
+  prepare(sources: Config['sources']): Promise<void>;
+}
+
+/** Reads whom to tell from `config.sources`, which may change. */
+export async function prepareTelling(
+  config: Pick<Config, 'sources'>,
   {
     metrics,
     log,
     written,
   }: { readonly metrics: Metrics; readonly log: Log; readonly written: (receiver: string) => void },
-): Promise<OutcomeTelling | undefined> {
-  if (![...config.sources.values()].some(each => each.notify)) return undefined;
-  const { outcomeMessages } = await import('../../notify/outcome-message.ts');
+): Promise<OutcomesToTell> {
   const dropped = tellDropped(metrics, log);
-  return outcomeTelling(config, outcomeMessages(), {
-    written,
-    dropped: receiver => dropped(receiver, 'full'),
-  });
+  let makeBody: OutcomeTelling['body'] | undefined;
+  const prepare = async (sources: Config['sources']) => {
+    if (![...sources.values()].some(each => each.notify)) return;
+    const { outcomeMessages } = await import('../../notify/outcome-message.ts');
+    makeBody ??= outcomeMessages();
+  };
+  await prepare(config.sources);
+  const body: OutcomeTelling['body'] = (view, at) => {
+    if (!makeBody) throw new Error('an outcome is told before it is prepared');
+    return makeBody(view, at);
+  };
+  const hears = { written, dropped: (receiver: string) => dropped(receiver, 'full') };
+  return { telling: outcomeTelling(config, body, hears), prepare };
 }
 
 /** What telling needs of the bridge. */

@@ -1,22 +1,40 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Config } from '../../config/config.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
-import type { Log } from '../../log/log.ts';
+import { changesBetween, type SectionMarks } from '../../config/section-marks.ts';
+import { type Clock, isoTime } from '../../inbox/clock.ts';
+import { describeError, type Log } from '../../log/log.ts';
+import type { ConfigState } from '../../server/health/config-state.ts';
 
 /** A config file, as it was when the program started with it. */
 export interface UsedConfig {
   readonly file: string;
   /** `configMark` of its text. */
   readonly mark: string;
+  readonly marks: SectionMarks;
   /** Reads the file as it is now. */
-  readonly read: () => Pick<LoadedConfig, 'config' | 'diagnostics'>;
+  readonly read: () => ConfigReadAgain;
 }
 
-const lookEveryMs = 2_000;
+/** What came of reading it, and the `configMark` of the text that was read; undefined where there was none. */
+export type ConfigReadAgain = Pick<LoadedConfig, 'config' | 'diagnostics' | 'marks'> & {
+  readonly mark: string | undefined;
+};
 
+/** Watches over a config file. */
+export interface ConfigWatch {
+  state(): ConfigState;
+  start(): void;
+  end(): void;
+}
+
+const lookEveryMs = 500;
 /** After so many looks a file that is not there is gone. */
-const looksUntilGone = 10;
+const looksUntilGone = 40;
+/** After so many looks a source that is not in it any more is removed: half of a file may be a faultless one. */
+const looksUntilRemoved = 10;
 /** No mark of a text. */
 const notThere = 'not there';
 
@@ -26,68 +44,117 @@ export function configMark(text: string): string {
 }
 
 /**
- * Says in the log, once for each change, that the config is another one than the one in use, and whether the program
- * would start with it, and which of the sources in use are gone from it. The config itself is used from a restart on. The
- * answer ends the watching.
+ * Has the sources of a faultless config used when its file changes. Of every other change the log and `state` say, once
+ * for each, that it waits for a restart; of a faulty file nothing is used.
  */
 export function watchConfig(
   used: UsedConfig,
-  { sources, log }: { readonly sources: Iterable<string>; readonly log: Pick<Log, 'info' | 'warn'> },
-  everyMs = lookEveryMs,
-): () => void {
-  let told = used.mark;
+  {
+    useSources,
+    log,
+    clock,
+    everyMs = lookEveryMs,
+  }: {
+    readonly useSources: (next: Config) => Promise<void>;
+    readonly log: Pick<Log, 'info' | 'warn'>;
+    readonly clock: Clock;
+    readonly everyMs?: number;
+  },
+): ConfigWatch {
+  let state: ConfigState = { is: 'in use' };
+  let sources = used.marks.sources;
+  let judged = used.mark;
   let seen = used.mark;
-  let looking = false;
-  let absent = 0;
+  let stillFor = 0;
+  let absentFor = 0;
+  let last: ConfigReadAgain | undefined;
 
   async function look(): Promise<void> {
     const text = await readFile(used.file, 'utf8').catch(() => undefined);
     const mark = text === undefined ? notThere : configMark(text);
-    absent = text === undefined ? absent + 1 : 0;
-    // A file that is not there may be about to be written.
-    if (absent > 0 && absent < looksUntilGone) return;
-    // Twice the same, so that nobody is told of half a file.
-    const isStill = mark === seen;
+    absentFor = text === undefined ? absentFor + 1 : 0;
+    stillFor = mark === seen ? stillFor + 1 : 0;
     seen = mark;
-    if (!isStill || mark === told) return;
-    told = mark;
-    tell(mark);
+    // Twice the same, so that nobody is told of half a file; and one that is not there may be about to be written.
+    if (stillFor === 0 || mark === judged || (absentFor > 0 && absentFor < looksUntilGone)) return;
+    if (last?.mark !== mark) last = used.read();
+    // It changed while it was looked at: the next look sees that.
+    if (text !== undefined && last.mark !== mark) return;
+    if (!(await judge(last))) return;
+    judged = mark;
+    last = undefined;
   }
 
-  function tell(mark: string): void {
-    if (mark === used.mark) {
-      log.info({}, 'the config is again the one in use');
+  /** Answers false where it is too early to say. */
+  async function judge({ config, marks, diagnostics }: ConfigReadAgain): Promise<boolean> {
+    if (!config || !marks) {
+      tellFaulty(diagnostics);
+      return true;
+    }
+    const { added, changed, removed } = changesBetween(sources, marks.sources);
+    if (removed.length > 0 && stillFor < looksUntilRemoved) return false;
+    const isOther = added.length + changed.length + removed.length > 0;
+    if (isOther) {
+      await useSources(config);
+      sources = marks.sources;
+      log.info({ added, changed, removed }, 'the sources of the config were read again, and are in force');
+    }
+    tellSections(marks);
+    return true;
+  }
+
+  function tellSections(marks: SectionMarks): void {
+    const differ = changesBetween(used.marks.sections, marks.sections);
+    const sections = [...differ.added, ...differ.changed, ...differ.removed].sort();
+    const before = state.is === 'waiting for a restart' ? state.sections : [];
+    if (sections.length > 0) {
+      if (sections.join() !== before.join()) {
+        state = { is: 'waiting for a restart', sections, since: isoTime(clock.now()) };
+        log.warn({ sections }, 'the config changed; restart to use it');
+      }
       return;
     }
-    const { config, diagnostics } = used.read();
-    if (config) {
-      log.warn({}, 'the config changed; restart to use it');
-      const gone = [...sources].filter(name => !config.sources.has(name));
-      for (const name of gone)
-        log.warn(
-          { source: name },
-          'a source is gone from the config; its webhooks are still taken until the restart',
-        );
-      return;
-    }
+    if (state.is !== 'in use') log.info({}, 'the config is again the one in use');
+    state = { is: 'in use' };
+  }
+
+  function tellFaulty(diagnostics: LoadedConfig['diagnostics']): void {
     const found = diagnostics
       .filter(each => each.severity === 'error')
       .map(({ code, place }) =>
         place ? `${basename(place.file)}:${place.line}:${place.column} ${code}` : code,
       );
+    state = { is: 'faulty', found, since: isoTime(clock.now()) };
     log.warn(
       { found },
       'the config changed, and the program would not start with it; `fieldbridge check` shows why',
     );
   }
 
-  const timer = setInterval(() => {
+  return { state: () => state, ...often(look, everyMs, log) };
+}
+
+/** Looks again and again, one look at a time. */
+function often(
+  look: () => Promise<void>,
+  everyMs: number,
+  log: Pick<Log, 'warn'>,
+): Pick<ConfigWatch, 'start' | 'end'> {
+  let timer: NodeJS.Timeout | undefined;
+  let looking = false;
+  const lookOnce = () => {
     if (looking) return;
     looking = true;
-    void look().finally(() => {
-      looking = false;
-    });
-  }, everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
+    void look()
+      .catch(error => log.warn({ error: describeError(error) }, 'the config could not be read again'))
+      .finally(() => {
+        looking = false;
+      });
+  };
+  return {
+    start() {
+      timer = setInterval(lookOnce, everyMs).unref();
+    },
+    end: () => clearInterval(timer),
+  };
 }

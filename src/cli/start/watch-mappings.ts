@@ -34,6 +34,8 @@ const usualPace: Pace = {
 export interface WatchOptions {
   readonly pace?: Partial<Pace>;
   readonly hints?: WatchFolder;
+  /** Rises where the sources change, whose defaults the mappings are read with; left out: they never do. */
+  readonly revision?: () => number;
 }
 
 /**
@@ -51,6 +53,7 @@ export function watchMappings(
   const pace = { ...usualPace, ...options.pace };
   const folder = config.mappings;
   const defaults = defaultsOf(config);
+  const { revision = () => 0 } = options;
   const debounce = createDebounce(pace);
   const absences = createAbsences(pace.gone);
   /** Some files were left as they were at the last reading, since others never came to rest. */
@@ -58,6 +61,7 @@ export function watchMappings(
   let read = first;
   let current = first;
   let troubled = false;
+  let readAt = revision();
   const gate = config.reload === 'checked' ? createGate(config, bridge, log) : undefined;
 
   async function look(isEnded: () => boolean): Promise<number> {
@@ -65,7 +69,9 @@ export function watchMappings(
     const state = await lookAtFolder(folder);
     const now = performance.now();
     absences.look(new Set([...state.files.keys()].map(path => join(folder, path))), current, now);
-    const judgement = debounce.judge(owed ? `${state.mark}\nowed` : state.mark, now);
+    const asOf = revision();
+    const mark = `${asOf}\n${state.mark}`;
+    const judgement = debounce.judge(owed ? `${mark}\nowed` : mark, now);
     if (typeof judgement === 'number') return judgement;
     const isPressing = judgement === 'read all the same';
     const doubtMs = absences.doubtMs(now);
@@ -78,16 +84,19 @@ export function watchMappings(
     const moved = movedBetween(state, after);
     if (isEnded() || (moved.size > 0 && !isPressing) || wasSwapped(state, after)) return pace.hint;
     const kept = new Set([...absences.doubted(now), ...[...moved].map(name => join(folder, name))]);
-    const next = await inSlices(readMappingsInSteps(folder, { ...copy, defaultsOf: defaults }, current));
+    const isAnew = asOf !== readAt;
+    const before = isAnew ? undefined : current;
+    const next = await inSlices(readMappingsInSteps(folder, { ...copy, defaultsOf: defaults }, before));
     if (isEnded()) return pace.hint;
-    await use(kept.size === 0 ? next : keepFiles(current, next, kept));
+    await use(kept.size === 0 ? next : keepFiles(current, next, kept), isAnew);
+    readAt = asOf;
     owed = kept.size > 0;
-    debounce.wasRead(state.mark, performance.now());
+    debounce.wasRead(mark, performance.now());
     return pace.lookEvery;
   }
 
-  async function use(next: MappingFolder): Promise<void> {
-    if (!isSame(next, read)) await useNow(next);
+  async function use(next: MappingFolder, isAnew: boolean): Promise<void> {
+    if (isAnew || !isSame(next, read)) await useNow(next);
   }
 
   async function useNow(next: MappingFolder): Promise<void> {

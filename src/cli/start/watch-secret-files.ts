@@ -7,6 +7,8 @@ const lookEveryMs = 2_000;
 
 /** Watches over the files that secrets are in. */
 export interface SecretFileWatch {
+  /** Watches over these from now on. */
+  use(files: readonly SecretFile[]): void;
   /** Those that cannot be read now: the last secret of each still counts, and a restart would fail. */
   unreadable(): readonly UnreadableSecret[];
   end(): void;
@@ -17,9 +19,10 @@ export interface SecretFileWatch {
  * moment while it is replaced, so it is told where two looks in a row find the same.
  */
 export function watchSecretFiles(
-  files: readonly SecretFile[],
+  first: readonly SecretFile[],
   { log, clock, everyMs = lookEveryMs }: { log: Pick<Log, 'info' | 'warn'>; clock: Clock; everyMs?: number },
 ): SecretFileWatch {
+  let files = first;
   const seen = new Map<string, UnreadableSecret>();
   const told = new Map<string, UnreadableSecret>();
   const look = ({ file, whyUnreadable }: SecretFile) => {
@@ -37,5 +40,14 @@ export function watchSecretFiles(
     }
   };
   const timer = setInterval(() => files.forEach(look), everyMs).unref();
-  return { unreadable: () => [...told.values()], end: () => clearInterval(timer) };
+  return {
+    use(next) {
+      files = next;
+      const named = new Set(next.map(({ file }) => file));
+      for (const each of [seen, told])
+        for (const file of each.keys()) if (!named.has(file)) each.delete(file);
+    },
+    unreadable: () => [...told.values()],
+    end: () => clearInterval(timer),
+  };
 }

@@ -5,6 +5,7 @@ import { counted } from '../../diagnostics/counted.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Clock } from '../../inbox/clock.ts';
 import type { StoreHealth } from '../../inbox/store.ts';
+import { type ConfigState, configWords } from './config-state.ts';
 import type { LogOutput } from './log-output.ts';
 import type { Overview } from './overview.ts';
 import { processWords } from './processes.ts';
@@ -20,6 +21,8 @@ export interface ReadinessParts {
   readonly sources: Pick<SourceWatch, 'of'>;
   /** Where the log goes, if the program minds it. */
   readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
+  /** How the config stands that is on disk; left out: nobody watches it. */
+  readonly configState?: (() => ConfigState) | undefined;
   /** The secret files that cannot be read any more; left out: nobody watches them. */
   readonly unreadableSecrets?: (() => readonly UnreadableSecret[]) | undefined;
   /** Whether the program is stopping: it should get no new traffic, but still serves what comes. */
@@ -34,6 +37,7 @@ export const readinessFindings = [
   'unwritten',
   'clock',
   'log',
+  'config',
   'secrets',
   'refused',
   'held',
@@ -72,6 +76,7 @@ export function readiness(
     ...whatIsUnwritten(parts),
     ...whatClockIsWrong(parts),
     ...whatIsNotLogged(parts),
+    ...whatConfigWaits(parts),
     ...whatSecretsAreGone(parts),
     ...whatIsRefused(parts),
     ...(view && whatIsHeld(view, parts.config)),
@@ -96,6 +101,12 @@ function whatClockIsWrong({ bridge }: ReadinessParts): Findings {
 function whatIsNotLogged({ logOutput }: ReadinessParts): Findings {
   const trouble = logOutput?.trouble();
   return trouble === undefined ? {} : { log: trouble };
+}
+
+/** The config of the start still counts, so webhooks can be taken. */
+function whatConfigWaits({ configState }: ReadinessParts): Findings {
+  const words = configState && configWords(configState());
+  return words === undefined ? {} : { config: words };
 }
 
 /** The last secret of each still counts, so webhooks can be taken. */

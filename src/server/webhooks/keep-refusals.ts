@@ -5,7 +5,7 @@ import type { IntakeStore } from '../../inbox/intake-store.ts';
 import type { NewRefusal } from '../../inbox/refusal.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import type { Log } from '../../log/log.ts';
-import { tokenBucket } from '../http/token-bucket.ts';
+import { type TokenBucket, tokenBucket } from '../http/token-bucket.ts';
 
 /** Keeps refused webhooks, and logs them. */
 export interface RefusalKeeper {
@@ -28,19 +28,15 @@ export function keepRefusals(parts: {
   store: Pick<IntakeStore, 'refuse'>;
   clock: Clock;
   log: Pick<Log, 'warn'>;
-  sources: readonly string[];
+  /** Those in force; it may change. */
+  sources: Pick<ReadonlyMap<string, unknown>, 'size' | 'has'>;
 }): RefusalKeeper {
-  const count = Math.max(1, parts.sources.length);
-  const burst = Math.max(unverified.leastBurst, unverified.burst / count);
-  const perSecond = Math.max(unverified.leastPerSecond, unverified.perSecond / count);
-  const shareOf = () => tokenBucket(parts.clock, burst, perSecond);
-  const shares = new Map(parts.sources.map(source => [source, shareOf()]));
-  const othersShare = shareOf();
+  const shareOf = dividedShares(parts);
   return {
     async keep(refusal) {
       const { source, address, status, reason, verified } = refusal;
       const about = { source, address, status, reason, verified };
-      if (!verified && !(shares.get(source) ?? othersShare).take()) {
+      if (!verified && !shareOf(source).take()) {
         parts.log.warn(about, 'webhook refused');
         parts.log.warn({ source }, 'a refused webhook is not kept: too many come');
         return true;
@@ -57,6 +53,34 @@ export function keepRefusals(parts: {
     },
   };
 }
+
+/** Finds the share of a source; all are divided anew where there are more or fewer sources than before. */
+function dividedShares({
+  sources,
+  clock,
+}: Pick<Parameters<typeof keepRefusals>[0], 'sources' | 'clock'>): (source: string) => TokenBucket {
+  const shares = new Map<string, TokenBucket>();
+  let dividedBy = 0;
+  return source => {
+    const count = Math.max(1, sources.size);
+    if (count !== dividedBy) shares.clear();
+    dividedBy = count;
+    const name = sources.has(source) ? source : anyOther;
+    const known = shares.get(name);
+    if (known) return known;
+    const burst = Math.max(unverified.leastBurst, unverified.burst / count);
+    const share = tokenBucket(
+      clock,
+      burst,
+      Math.max(unverified.leastPerSecond, unverified.perSecond / count),
+    );
+    shares.set(name, share);
+    return share;
+  };
+}
+
+/** No name of a source. */
+const anyOther = '';
 
 /** The refusal of a webhook of which not the whole was read, so nothing of it could be verified. */
 export function unreadRefusal(

@@ -31,6 +31,8 @@ export interface UnknownPaths {
   note(request: Pick<IncomingMessage, 'method' | 'url'>, address: string | undefined): void;
   /** The last one first. */
   list(): readonly UnknownPath[];
+  /** Compares with the sources as they are now. */
+  useSources(): void;
 }
 
 /** Of those that are like the path of a source, and of the others; a flood of one kind takes nothing from the other. */
@@ -60,16 +62,14 @@ export function noteUnknownPaths({
 }): UnknownPaths {
   const kinds = { near: keep(), far: keep() };
   const comparing = tokenBucket(clock, compared.burst, compared.perSecond);
-  const all = [...sources.values()];
-  const folders = new Set(['/hooks/', ...all.map(({ path }) => folderOf(path)).filter(each => each !== '/')]);
-  const nearSource = sourceFinder(all);
+  let known = sourcePaths(sources);
 
   function keep() {
     return { noted: new Map<string, Noted>(), news: tokenBucket(clock, news.burst, news.perSecond) };
   }
 
   function shown(path: string): string {
-    const secrets = redactedSecrets(all.flatMap(({ verify }) => secretTexts(verify)));
+    const secrets = redactedSecrets(known.sources.flatMap(({ verify }) => secretTexts(verify)));
     const steps = createRedactor(secrets).text(path).split('/');
     const cleaned = steps.map(step => (showsCredential(step) ? '[secret]' : cut(step, longestStep)));
     return escapeText(cut(cleaned.join('/'), longestPath));
@@ -77,8 +77,8 @@ export function noteUnknownPaths({
 
   function add(key: string, method: string, path: string, address: string | undefined): void {
     if (!comparing.take()) return;
-    const near = nearSource(path);
-    const isMeant = near !== undefined || [...folders].some(folder => path.startsWith(folder));
+    const near = known.near(path);
+    const isMeant = near !== undefined || [...known.folders].some(folder => path.startsWith(folder));
     if (!isMeant && !(path === '/' && method === 'POST')) return;
     const kind = kinds[near === undefined ? 'far' : 'near'];
     if (!kind.news.take()) return;
@@ -97,17 +97,27 @@ export function noteUnknownPaths({
     note({ method = '', url = '' }, address) {
       const path = decoded(url.replace(/[?#;].*/s, '').slice(0, 10 * longestPath));
       const key = hash('sha256', `${method} ${path}`);
-      const known = kinds.near.noted.get(key) ?? kinds.far.noted.get(key);
-      if (!known) return add(key, method, path, address);
-      known.count += 1;
-      known.lastAt = clock.now();
-      if (address !== undefined) known.address = address;
+      const noted = kinds.near.noted.get(key) ?? kinds.far.noted.get(key);
+      if (!noted) return add(key, method, path, address);
+      noted.count += 1;
+      noted.lastAt = clock.now();
+      if (address !== undefined) noted.address = address;
     },
     list: () =>
       [...kinds.near.noted.values(), ...kinds.far.noted.values()]
         .sort((one, other) => other.lastAt - one.lastAt)
         .map(each => ({ ...each, firstAt: iso(each.firstAt), lastAt: iso(each.lastAt) })),
+    useSources() {
+      known = sourcePaths(sources);
+    },
   };
+}
+
+/** Where the sources are, and which of them a path is like. */
+function sourcePaths(all: ReadonlyMap<string, SourceConfig>) {
+  const sources = [...all.values()];
+  const folders = sources.map(({ path }) => folderOf(path)).filter(each => each !== '/');
+  return { sources, folders: new Set(['/hooks/', ...folders]), near: sourceFinder(sources) };
 }
 
 function folderOf(path: string): string {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SourceConfig } from '../../config/config.ts';
 import { EvaluationsBusy } from '../../expressions/thread/evaluate-elsewhere.ts';
 import { tellStep } from '../../inbox/step.ts';
@@ -13,30 +13,41 @@ import { refusalKind, type SourceMetrics, sourceMetrics } from './webhook-metric
 /** Answers a request to the path of a source. */
 export type AnswerWebhook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+/** Finds who answers at a URL. */
+export interface WebhookAnswers {
+  /** Undefined where no source is. */
+  at(url: string): AnswerWebhook | undefined;
+  /** Answers for the sources as they are now. Requests that are under way are finished as they were begun. */
+  useSources(): void;
+}
+
 /**
- * Adds a route for each source. It answers once everything is on disk, and whatever happens before that with a
- * status that makes the sender keep its webhook: never 404, 410 or 500. The routes are for POST, since one for each of
- * the 34 methods takes memory; the function that is returned finds who answers the other methods at a URL of a source.
+ * Answers at the path of each source, once everything is on disk, and whatever happens before that with a status that
+ * makes the sender keep its webhook: never 404, 410 or 500. The router knows none of these paths, since they change
+ * while it runs.
  */
-export function addWebhookRoutes(
-  app: FastifyInstance,
-  parts: IngestParts & { metrics: Metrics },
-): (url: string) => AnswerWebhook | undefined {
-  const answers = new Map<string, AnswerWebhook>();
-  for (const source of parts.config.sources.values()) {
-    const handle = measured(source, parts, sourceMetrics(parts.metrics, source.name));
-    const answerWebhook: AnswerWebhook = async (request, reply) => {
-      const answer = await handle(request.raw);
-      if (!answer) return reply.hijack();
-      tellStep('answer', 'before');
-      sendAnswer(reply, answer);
-      tellStep('answer', 'after');
-      return reply;
-    };
-    app.post(source.path, answerWebhook);
-    answers.set(source.path, answerWebhook);
-  }
-  return url => answers.get(pathOf(url));
+export function createWebhookAnswers(parts: IngestParts & { metrics: Metrics }): WebhookAnswers {
+  const answersOf = () =>
+    new Map([...parts.config.sources.values()].map(source => [pathOf(source.path), answerOf(source, parts)]));
+  let answers = answersOf();
+  return {
+    at: url => answers.get(pathOf(url)),
+    useSources() {
+      answers = answersOf();
+    },
+  };
+}
+
+function answerOf(source: SourceConfig, parts: IngestParts & { metrics: Metrics }): AnswerWebhook {
+  const handle = measured(source, parts, sourceMetrics(parts.metrics, source.name));
+  return async (request, reply) => {
+    const answer = await handle(request.raw);
+    if (!answer) return reply.hijack();
+    tellStep('answer', 'before');
+    sendAnswer(reply, answer);
+    tellStep('answer', 'after');
+    return reply;
+  };
 }
 
 /** The path of a URL as the router reads it: decoded, and a slash at its end or after another one does not count. */

@@ -217,15 +217,6 @@ describe('start, when the mappings change', () => {
     expect(sandbox.customer(1001)?.note).toBe('changed: Aisle');
   });
 
-  it('says once that the config changed, and goes on with the one that it started with', async () => {
-    const sandbox = await openSandbox();
-    const directory = plainFolder(sandbox);
-    const { bridge, url } = await started(directory);
-    writeFiles(directory, { 'config.yaml': plainConfig(sandbox, '  open: {verify: {type: none}}\n') });
-    await bridge.printed(/"level":40[^\n]*"msg":"the config changed; restart to use it"/);
-    expect((await fetch(`${url}/hooks/open`, { method: 'POST', body: '{}' })).status).toBe(404);
-  });
-
   it('keeps the last good version of a file that is faulty now, and takes the mended one', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox);

@@ -5,64 +5,155 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { configMark, watchConfig } from '../../../src/cli/start/watch-config.ts';
 import { loadConfig } from '../../../src/config/load-config.ts';
+import { systemClock } from '../../../src/inbox/clock.ts';
 import { presets } from '../../../src/receive/senders/senders.ts';
 import { folderWith } from '../command-line.ts';
 
 const text = 'store: sqlite:a.db\n';
+const everyMs = 20;
+const needsRestart = 'the config changed; restart to use it';
+const faulty = 'the config changed, and the program would not start with it; `fieldbridge check` shows why';
+const inUseAgain = 'the config is again the one in use';
+const inForce = 'the sources of the config were read again, and are in force';
 
-/** Watches a file with this text; what the log says of it, as it grows. */
-function watched(before: string, sources: readonly string[] = []) {
+/** Watches a file with this text: what the log says of it, as it grows, and the names of the sources in force. */
+function watched(before: string) {
   const file = join(folderWith({ 'config.yaml': before }), 'config.yaml');
-  const log: { msg: string; found?: string[] }[] = [];
+  const log: { msg: string; found?: string[]; sections?: string[] }[] = [];
+  const used: string[][] = [];
   const logger = pino({}, { write: line => void log.push(JSON.parse(line)) });
-  const read = () => loadConfig(file, { env: {}, readFile: path => readFileSync(path, 'utf8'), presets });
-  onTestFinished(watchConfig({ file, mark: configMark(before), read }, { sources, log: logger }, 20));
-  return { file, log, said: () => log.map(each => each.msg) };
+  const load = () => loadConfig(file, { env: {}, readFile: path => readFileSync(path, 'utf8'), presets });
+  const read = () => {
+    try {
+      return { ...load(), mark: configMark(readFileSync(file, 'utf8')) };
+    } catch {
+      return { ...load(), mark: undefined };
+    }
+  };
+  const { marks } = load();
+  if (!marks) throw new Error('the first config has errors');
+  const watch = watchConfig(
+    { file, mark: configMark(before), marks, read },
+    {
+      log: logger,
+      clock: systemClock,
+      everyMs,
+      async useSources({ sources }) {
+        used.push([...sources.keys()]);
+      },
+    },
+  );
+  watch.start();
+  onTestFinished(watch.end);
+  const said = () => log.map(each => each.msg);
+  return { file, log, used, said, state: watch.state };
 }
 
-it('says once that the config changed, whether it can be used, and that it is the old one again', async () => {
-  const { file, log, said } = watched(text);
-  const says = [
-    'the config changed; restart to use it',
-    'the config changed, and the program would not start with it; `fieldbridge check` shows why',
-    'the config is again the one in use',
-  ];
+it('says once what of it waits for a restart, whether it can be used, and that it is the old one again', async () => {
+  const { file, log, said, state } = watched(text);
   await sleep(100);
+  expect(state()).toEqual({ is: 'in use' });
   writeFileSync(file, `${text}log: {level: warn}\n`);
-  await expect.poll(said).toEqual(says.slice(0, 1));
+  await expect.poll(said).toEqual([needsRestart]);
+  expect(log[0]?.sections).toEqual(['log']);
+  expect(state()).toMatchObject({ is: 'waiting for a restart', sections: ['log'] });
   unlinkSync(file);
   await sleep(100);
   writeFileSync(file, `${text}lug: {level: warn}\n`);
-  await expect.poll(said).toEqual(says.slice(0, 2));
+  await expect.poll(said).toEqual([needsRestart, faulty]);
+  expect(state()).toMatchObject({ is: 'faulty', found: [expect.stringMatching(/^config\.yaml:2:1 /)] });
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
-  await expect.poll(said).toEqual(says);
+  await expect.poll(said).toEqual([needsRestart, faulty, inUseAgain]);
   await sleep(100);
-  expect(said()).toEqual(says);
-  expect(log[1]?.found).toContainEqual(expect.stringMatching(/^config\.yaml:2:1 /));
+  expect(log).toHaveLength(3);
+  expect(state()).toEqual({ is: 'in use' });
 });
 
 it('says once that it is gone, and that it is there again', async () => {
   const { file, log, said } = watched(text);
   unlinkSync(file);
-  await expect
-    .poll(said)
-    .toEqual(['the config changed, and the program would not start with it; `fieldbridge check` shows why']);
+  await expect.poll(said).toEqual([faulty]);
   expect(log[0]?.found).toEqual(['yaml/unreadable-file']);
   await sleep(500);
   expect(log).toHaveLength(1);
   writeFileSync(file, text);
-  await expect.poll(() => said().at(-1)).toBe('the config is again the one in use');
+  await expect.poll(() => said().at(-1)).toBe(inUseAgain);
 });
 
-it('names each source that is gone from it', async () => {
-  const sources = 'sources: {crm: {verify: {type: none}}, form: {verify: {type: none}}}\n';
-  const { file, said } = watched(text + sources, ['crm', 'form']);
-  writeFileSync(file, `${text}sources: {form: {verify: {type: none}}, shop: {verify: {type: none}}}\n`);
-  await expect
-    .poll(said)
-    .toEqual([
-      'the config changed; restart to use it',
-      'a source is gone from the config; its webhooks are still taken until the restart',
-    ]);
+it('says nothing of a comment, of another order of keys and of another way to write the same', async () => {
+  const { file, said, used } = watched(
+    `${text}sources:\n  crm:\n    verify: {type: none}\n    people: contacts\n`,
+  );
+  writeFileSync(file, `# ours\nsources: {crm: {people: contacts, verify: {type: none}}}\n${text}`);
+  await sleep(300);
+  expect([said(), used]).toEqual([[], []]);
+});
+
+it('has sources used, and says which of them are others', async () => {
+  const { file, log, said, used, state } = watched(
+    `${text}sources: {crm: {verify: {type: none}}, form: {verify: {type: none}}}\n`,
+  );
+  writeFileSync(
+    file,
+    `${text}sources: {form: {verify: {type: none}, people: x}, shop: {verify: {type: none}}}\n`,
+  );
+  await expect.poll(said).toEqual([inForce]);
+  expect(log[0]).toMatchObject({ added: ['shop'], changed: ['form'], removed: ['crm'] });
+  expect(used).toEqual([['form', 'shop']]);
+  expect(state()).toEqual({ is: 'in use' });
+});
+
+it('has sources used beside a change that waits', async () => {
+  const { file, said, used, state } = watched(text);
+  writeFileSync(file, `${text}sources: {crm: {verify: {type: none}}}\nretention: {failed: 90d}\n`);
+  await expect.poll(said).toEqual([inForce, needsRestart]);
+  expect(used).toEqual([['crm']]);
+  expect(state()).toMatchObject({ sections: ['retention'] });
+});
+
+it('uses nothing of a file with errors', async () => {
+  const { file, said, used } = watched(text);
+  writeFileSync(file, `${text}sources: {crm: {verify: {type: none}}, form: {verify: {type: nune}}}\n`);
+  await expect.poll(said).toEqual([faulty]);
+  expect(used).toEqual([]);
+});
+
+it('does not remove a source while it is gone for a moment: half of a file may be a faultless one', async () => {
+  const half = `${text}sources:\n  crm: {verify: {type: none}}\n`;
+  const whole = `${half}  form: {verify: {type: none}}\n`;
+  const { file, said, used } = watched(whole);
+  writeFileSync(file, half);
+  await sleep(5 * everyMs);
+  writeFileSync(file, `${whole}  shop: {verify: {type: none}}\n`);
+  await expect.poll(said).toEqual([inForce]);
+  expect(used).toEqual([['crm', 'form', 'shop']]);
+  writeFileSync(file, half);
+  await expect.poll(said).toEqual([inForce, inForce]);
+  expect(used[1]).toEqual(['crm']);
+});
+
+it('tries again what could not be used', async () => {
+  const file = join(folderWith({ 'config.yaml': text }), 'config.yaml');
+  const load = () => loadConfig(file, { env: {}, readFile: path => readFileSync(path, 'utf8'), presets });
+  const read = () => ({ ...load(), mark: configMark(readFileSync(file, 'utf8')) });
+  const { marks } = load();
+  const told: string[] = [];
+  let tries = 0;
+  const watch = watchConfig(
+    { file, mark: configMark(text), marks: marks ?? { sections: new Map(), sources: new Map() }, read },
+    {
+      log: pino({}, { write: line => void told.push(JSON.parse(line).msg) }),
+      clock: systemClock,
+      everyMs,
+      async useSources() {
+        tries += 1;
+        if (tries === 1) throw new Error('the store is away');
+      },
+    },
+  );
+  watch.start();
+  onTestFinished(watch.end);
+  writeFileSync(file, `${text}sources: {crm: {verify: {type: none}}}\n`);
+  await expect.poll(() => told).toEqual(['the config could not be read again', inForce]);
 });

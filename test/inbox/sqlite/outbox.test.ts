@@ -77,12 +77,18 @@ describe('the outbox of a store', () => {
   it('gives up what is too old, and what is for nobody any more', async () => {
     await accept(store, { source: 'crm', items: [failing()] });
     const receivers = ['sources.crm.notify'];
-    expect(await store.dropMessages({ before: clock.now() - day, receivers })).toEqual(new Map());
+    expect(await store.dropMessages({ before: clock.now() - day, unnamedBefore: 0, receivers })).toEqual(
+      new Map(),
+    );
     clock.advance(2 * day);
-    const given = await store.dropMessages({ before: clock.now() - day, receivers });
+    const given = await store.dropMessages({ before: clock.now() - day, unnamedBefore: 0, receivers });
     expect(given).toEqual(new Map([['sources.crm.notify', 1]]));
     await accept(store, { source: 'crm', items: [failing()] });
-    expect(await store.dropMessages({ before: 0, receivers: [] })).toEqual(given);
+    // Another process may have read a config that names it.
+    const unnamed = (unnamedBefore: number) =>
+      store.dropMessages({ before: 0, unnamedBefore, receivers: [] });
+    expect(await unnamed(clock.now())).toEqual(new Map());
+    expect(await unnamed(clock.now() + 1)).toEqual(given);
     expect(await store.outbox()).toEqual([]);
   });
 
@@ -94,9 +100,9 @@ describe('the outbox of a store', () => {
     await store.stopCopy(['salon']);
     clock.advance(30 * day);
     expect(await due()).toEqual([]);
-    expect(await store.dropMessages({ before: clock.now(), receivers: ['sources.crm.notify'] })).toEqual(
-      new Map(),
-    );
+    expect(
+      await store.dropMessages({ before: clock.now(), unnamedBefore: 0, receivers: ['sources.crm.notify'] }),
+    ).toEqual(new Map());
     expect(await store.outbox()).toMatchObject([{ waiting: 1, held: 1 }]);
     const record = { name: 'salon', heldSince: null, openedAt: null, reason: null, notBefore: null };
     await store.saveDestination({ ...record, paused: false });

@@ -11,6 +11,7 @@ function aKeeper(count: number) {
   const kept: string[] = [];
   const notKept: string[] = [];
   const time = { now: 1_000_000 };
+  const sources = new Map(Array.from({ length: count }, (_, index) => [`source-${index}`, {}]));
   const keeper = keepRefusals({
     store: { refuse: async ({ source }) => `ref_${kept.push(source)}` },
     clock: { now: () => time.now },
@@ -20,14 +21,14 @@ function aKeeper(count: number) {
           notKept.push(String(about.source));
       },
     },
-    sources: Array.from({ length: count }, (_, index) => `source-${index}`),
+    sources,
   });
   const flood = async (source: string, times: number) => {
     for (let index = 0; index < times; index += 1) await keeper.keep(aRefusal(source));
   };
   const counts = (sources: readonly string[], source: string) =>
     sources.filter(each => each === source).length;
-  return { keeper, kept, notKept, time, flood, counts };
+  return { keeper, sources, kept, notKept, time, flood, counts };
 }
 
 describe('the refusals that are kept', () => {

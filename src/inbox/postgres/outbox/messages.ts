@@ -1,4 +1,4 @@
-import type { OutboxMessage, OutboxState } from '../../outbox.ts';
+import type { MessagesToDrop, OutboxMessage, OutboxState } from '../../outbox.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** A message as it is written. `event`: the sequence of the event that it is about, with which it goes. */
@@ -83,16 +83,18 @@ const dropBatch = 500;
 /** Gives up what is too old or for nobody any more (OutboxStore.dropMessages). */
 export async function dropBatchOf(
   transaction: Transaction,
-  { before, receivers }: { before: number; receivers: readonly string[] },
+  { before, unnamedBefore, receivers }: MessagesToDrop,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await transaction.all<{ receiver: string }>(
     `DELETE FROM outbox WHERE number = ANY (ARRAY (
-       SELECT number FROM outbox WHERE (created_at < $1 AND next_at IS NOT NULL) OR receiver <> ALL ($2::text[])
+       SELECT number FROM outbox WHERE (created_at < $1 AND next_at IS NOT NULL)
+         OR (created_at < $4 AND receiver <> ALL ($2::text[]))
        ORDER BY number LIMIT $3 FOR UPDATE SKIP LOCKED))
      RETURNING receiver`,
     Math.floor(before),
     receivers,
     dropBatch,
+    Math.floor(unnamedBefore),
   );
   const counts = Map.groupBy(rows, row => row.receiver);
   return new Map([...counts].map(([receiver, each]) => [receiver, each.length]));

@@ -1,4 +1,4 @@
-import type { OutboxMessage, OutboxState } from '../../outbox.ts';
+import type { MessagesToDrop, OutboxMessage, OutboxState } from '../../outbox.ts';
 import type { Connection } from '../connection.ts';
 
 /** A message as it is written. `event`: the sequence of the event that it is about, with which it goes. */
@@ -86,14 +86,15 @@ const dropBatch = 500;
 /** Gives up what is too old or for nobody any more (OutboxStore.dropMessages). */
 export function dropMessages(
   connection: Connection,
-  { before, receivers }: { before: number; receivers: readonly string[] },
+  { before, unnamedBefore, receivers }: MessagesToDrop,
 ): ReadonlyMap<string, number> {
   const rows = connection.all<{ number: number; receiver: string }>(
     `SELECT number, receiver FROM outbox WHERE (created_at < ?1 AND next_at IS NOT NULL)
-       OR receiver NOT IN (SELECT value FROM json_each(?2)) ORDER BY number LIMIT ?3`,
+       OR (created_at < ?4 AND receiver NOT IN (SELECT value FROM json_each(?2))) ORDER BY number LIMIT ?3`,
     before,
     JSON.stringify(receivers),
     dropBatch,
+    unnamedBefore,
   );
   connection.run(
     'DELETE FROM outbox WHERE number IN (SELECT value FROM json_each(?))',
