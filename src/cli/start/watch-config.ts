@@ -61,7 +61,7 @@ export function watchConfig(
     readonly everyMs?: number;
   },
 ): ConfigWatch {
-  let state: ConfigState = { is: 'in use' };
+  let current: ConfigState = { state: 'in-use' };
   let sources = used.marks.sources;
   let judged = used.mark;
   let seen = used.mark;
@@ -106,16 +106,16 @@ export function watchConfig(
   function tellSections(marks: SectionMarks): void {
     const differ = changesBetween(used.marks.sections, marks.sections);
     const sections = [...differ.added, ...differ.changed, ...differ.removed].sort();
-    const before = state.is === 'waiting for a restart' ? state.sections : [];
+    const before = current.state === 'waits-for-restart' ? current.sections : [];
     if (sections.length > 0) {
       if (sections.join() !== before.join()) {
-        state = { is: 'waiting for a restart', sections, since: isoTime(clock.now()) };
+        current = { state: 'waits-for-restart', sections, since: isoTime(clock.now()) };
         log.warn({ sections }, 'the config changed; restart to use it');
       }
       return;
     }
-    if (state.is !== 'in use') log.info({}, 'the config is again the one in use');
-    state = { is: 'in use' };
+    if (current.state !== 'in-use') log.info({}, 'the config is again the one in use');
+    current = { state: 'in-use' };
   }
 
   function tellFaulty(diagnostics: LoadedConfig['diagnostics']): void {
@@ -124,14 +124,14 @@ export function watchConfig(
       .map(({ code, place }) =>
         place ? `${basename(place.file)}:${place.line}:${place.column} ${code}` : code,
       );
-    state = { is: 'faulty', found, since: isoTime(clock.now()) };
+    current = { state: 'faulty', found, since: isoTime(clock.now()) };
     log.warn(
       { found },
       'the config changed, and the program would not start with it; `fieldbridge check` shows why',
     );
   }
 
-  return { state: () => state, ...often(look, everyMs, log) };
+  return { state: () => current, ...often(look, everyMs, log) };
 }
 
 /** Looks again and again, one look at a time. */

@@ -107,6 +107,7 @@ function Causes({ known, reload }: { readonly known: Known; readonly reload: () 
       ? [<Cause key="unclaimed" what={text.unclaimed(overview.unclaimed)} events={{ status: 'held' }} />]
       : []),
     ...sources.flatMap(senderCauses),
+    ...configCauses(overview.config),
   ];
   if (causes.length === 0) return null;
   return (
@@ -114,6 +115,17 @@ function Causes({ known, reload }: { readonly known: Known; readonly reload: () 
       <ul class="causes">{causes}</ul>
     </Section>
   );
+}
+
+function configCauses(config: OverviewAnswer['config']) {
+  const { now: text } = words.value;
+  if (config === undefined || config.state === 'in-use') return [];
+  const { since } = config;
+  if (config.state === 'faulty')
+    return [
+      <Cause key="config" kind="bad" what={text.faultyConfig} why={config.found.join(', ')} since={since} />,
+    ];
+  return [<Cause key="config" what={text.configWaits(config.sections.join(', '))} since={since} />];
 }
 
 function mappingCauses({ name, held, usable, calls, diagnostics }: MappingView) {

@@ -97,6 +97,9 @@ export const de: Words = {
     unclaimed: n =>
       n === 1 ? 'Ein Ereignis wartet auf eine Zuordnung.' : `${n} Ereignisse warten auf eine Zuordnung.`,
     refused: (name, n) => `Webhooks von ${name} werden abgelehnt: ${n} in Folge.`,
+    faultyConfig:
+      'Die Konfiguration auf der Platte hat Fehler: Die Brücke arbeitet mit der letzten guten weiter, ein Neustart würde scheitern.',
+    configWaits: keys => `Die Konfiguration ist geändert; diese Schlüssel brauchen einen Neustart: ${keys}.`,
     waiting: n =>
       n === 0 ? 'Nichts wartet.' : n === 1 ? 'Ein Aufruf wartet.' : `${count(n)} Aufrufe warten.`,
     since: when => `Seit ${when}.`,

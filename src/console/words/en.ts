@@ -98,6 +98,9 @@ export const en = {
     unclaimed: (n: number) =>
       n === 1 ? 'One event waits for a mapping.' : `${n} events wait for a mapping.`,
     refused: (name: string, n: number) => `Webhooks of ${name} are refused: ${n} in a row.`,
+    faultyConfig:
+      'The config on disk has errors: the bridge goes on with the last good one, and a restart would fail.',
+    configWaits: (keys: string) => `The config changed; these keys need a restart: ${keys}.`,
     waiting: (n: number) =>
       n === 0 ? 'Nothing waits.' : n === 1 ? 'One call waits.' : `${count(n)} calls wait.`,
     since: (when: string) => `Since ${when}.`,

@@ -7,6 +7,7 @@ import type { OperatorStore } from '../../inbox/operator-store.ts';
 import type { Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { ActivityLog } from '../health/activity-log.ts';
+import type { ConfigState } from '../health/config-state.ts';
 import type { SourceWatch } from '../health/source-watch.ts';
 import type { Answer } from '../http/answer.ts';
 import type { FindCaller } from '../http/caller.ts';
@@ -29,6 +30,8 @@ export interface ApiParts {
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly unknownPaths: Pick<UnknownPaths, 'list'>;
   readonly activity: Pick<ActivityLog, 'series'>;
+  /** How the config stands that is on disk; left out: nobody watches it. */
+  readonly configState?: (() => ConfigState) | undefined;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }

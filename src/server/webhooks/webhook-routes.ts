@@ -50,9 +50,12 @@ function answerOf(source: SourceConfig, parts: IngestParts & { metrics: Metrics 
   };
 }
 
-/** The path of a URL as the router reads it: decoded, and a slash at its end or after another one does not count. */
+/**
+ * The path of a URL, which may be a whole one: decoded, and a slash at its end or after another one does not count.
+ */
 function pathOf(url: string): string {
   const path = url
+    .replace(/^https?:\/\/[^/?#;]*/i, '')
     .replace(/[?#;].*/s, '')
     .replace(/\/+/g, '/')
     .replace(/\/$/, '');

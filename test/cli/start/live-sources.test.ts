@@ -14,6 +14,7 @@ import {
   post,
 } from '../command-line.ts';
 
+const adminToken = 'an-admin-token-of-some-length';
 const inForce = 'the sources of the config were read again, and are in force';
 
 /** A bridge on a sandbox whose config can be written anew. */
@@ -176,8 +177,9 @@ describe('sources that change while the bridge runs', () => {
 
 describe('a config that cannot be used as a whole', () => {
   it('with errors changes nothing, and the log and /readyz say where they are', async () => {
-    const { sandbox, running, write, readyz, send, url } = await aBridge();
-    write(plainConfig(sandbox, shop('a-token-of-the-shop', ', lmits: {}')));
+    const admin = `admin: {token: ${adminToken}}\n`;
+    const { sandbox, running, write, readyz, send, url } = await aBridge(admin);
+    write(plainConfig(sandbox, shop('a-token-of-the-shop', ', lmits: {}') + admin));
     await running.printed(
       /"found":\["config.yaml:\d+:\d+ yaml\/unknown-key"\],"msg":"the config changed, and the program would not start with it/,
     );
@@ -189,7 +191,13 @@ describe('a config that cannot be used as a whole', () => {
         /^the config on disk has errors, since \S+Z: config\.yaml:\d+:\d+ yaml\/unknown-key; the bridge goes on with the last good one, and a restart would fail\. `fieldbridge check` shows them$/,
       ),
     });
-    write(plainConfig(sandbox));
+    const overview = await fetch(`${url}/api/overview`, {
+      headers: { authorization: `Bearer ${adminToken}` },
+    });
+    expect(await overview.json()).toMatchObject({
+      config: { state: 'faulty', found: [expect.stringMatching(/^config\.yaml:\d+:\d+ yaml\/unknown-key$/)] },
+    });
+    write(plainConfig(sandbox, admin));
     await running.printed(/"msg":"the config is again the one in use"/);
     expect(await readyz()).not.toHaveProperty('config');
   });

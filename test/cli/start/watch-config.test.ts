@@ -52,22 +52,22 @@ function watched(before: string) {
 it('says once what of it waits for a restart, whether it can be used, and that it is the old one again', async () => {
   const { file, log, said, state } = watched(text);
   await sleep(100);
-  expect(state()).toEqual({ is: 'in use' });
+  expect(state()).toEqual({ state: 'in-use' });
   writeFileSync(file, `${text}log: {level: warn}\n`);
   await expect.poll(said).toEqual([needsRestart]);
   expect(log[0]?.sections).toEqual(['log']);
-  expect(state()).toMatchObject({ is: 'waiting for a restart', sections: ['log'] });
+  expect(state()).toMatchObject({ state: 'waits-for-restart', sections: ['log'] });
   unlinkSync(file);
   await sleep(100);
   writeFileSync(file, `${text}lug: {level: warn}\n`);
   await expect.poll(said).toEqual([needsRestart, faulty]);
-  expect(state()).toMatchObject({ is: 'faulty', found: [expect.stringMatching(/^config\.yaml:2:1 /)] });
+  expect(state()).toMatchObject({ state: 'faulty', found: [expect.stringMatching(/^config\.yaml:2:1 /)] });
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
   await expect.poll(said).toEqual([needsRestart, faulty, inUseAgain]);
   await sleep(100);
   expect(log).toHaveLength(3);
-  expect(state()).toEqual({ is: 'in use' });
+  expect(state()).toEqual({ state: 'in-use' });
 });
 
 it('says once that it is gone, and that it is there again', async () => {
@@ -101,7 +101,7 @@ it('has sources used, and says which of them are others', async () => {
   await expect.poll(said).toEqual([inForce]);
   expect(log[0]).toMatchObject({ added: ['shop'], changed: ['form'], removed: ['crm'] });
   expect(used).toEqual([['form', 'shop']]);
-  expect(state()).toEqual({ is: 'in use' });
+  expect(state()).toEqual({ state: 'in-use' });
 });
 
 it('has sources used beside a change that waits', async () => {

@@ -1,5 +1,6 @@
 import type { DestinationView, MappingView } from '../../../deliver/bridge.ts';
 import type { Status } from '../../../inbox/event.ts';
+import type { ConfigState } from '../../health/config-state.ts';
 import { ok } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 
@@ -11,6 +12,8 @@ export interface OverviewAnswer {
   readonly needsPerson: { readonly events: number; readonly more?: true };
   /** Events that wait because no mapping takes them. */
   readonly unclaimed: number;
+  /** How the config on disk stands to the one in use; left out where nobody watches it. */
+  readonly config?: ConfigState;
   readonly destinations: readonly DestinationView[];
   readonly mappings: readonly MappingView[];
 }
@@ -19,7 +22,7 @@ export interface OverviewAnswer {
 const mostCounted = 1_000;
 
 /** How all of it stands, as the first page of the console shows it. */
-export function overviewRoutes({ bridge, store }: ApiParts): readonly ApiRoute[] {
+export function overviewRoutes({ bridge, store, configState }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
       method: 'GET',
@@ -33,7 +36,15 @@ export function overviewRoutes({ bridge, store }: ApiParts): readonly ApiRoute[]
         ]);
         const needsPerson = { events: found.events, ...(found.more && { more: found.more }) };
         const { statuses, unclaimed } = counts;
-        return ok({ statuses, needsPerson, unclaimed, destinations, mappings } satisfies OverviewAnswer);
+        const config = configState && { config: configState() };
+        return ok({
+          statuses,
+          needsPerson,
+          unclaimed,
+          ...config,
+          destinations,
+          mappings,
+        } satisfies OverviewAnswer);
       },
     }),
   ];

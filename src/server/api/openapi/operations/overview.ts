@@ -25,13 +25,25 @@ const codeSchema = z.object({
   advice: z.string().describe('What a person does about it'),
 } satisfies Keys<CodeView>);
 
+const configSchema = z.object({
+  state: z
+    .enum(['in-use', 'waits-for-restart', 'faulty'])
+    .describe('`faulty`: the bridge goes on with the last good one, and a restart would fail'),
+  sections: z.array(z.string()).optional().describe('The top-level keys that wait; `sources` never do'),
+  found: z
+    .array(z.string())
+    .optional()
+    .describe('Place and code of each error: `config.yaml:12:3 yaml/unknown-key`'),
+  since: z.iso.datetime().optional(),
+});
+
 /** How all of it stands. */
 export const overviewOperations: ApiOperations = {
   'GET /overview': {
     name: 'overview',
     does: 'Shows how the bridge stands: how many calls there are of each status, and how destinations and mappings are.',
     answer:
-      '`{"statuses", "needsPerson", "unclaimed", "destinations": […], "mappings": […]}`; `statuses` counts calls, and events that have none',
+      '`{"statuses", "needsPerson", "unclaimed", "config", "destinations": […], "mappings": […]}`; `statuses` counts calls, and events that have none',
     schema: z.object({
       statuses: z
         .object(Object.fromEntries(allStatuses.map(each => [each, z.int()])))
@@ -40,6 +52,9 @@ export const overviewOperations: ApiOperations = {
         .object({ events: z.int(), more: z.literal(true).optional() })
         .describe('How many events `GET /api/events?needs=person` lists, up to 1000; `more`: there are more'),
       unclaimed: z.int().describe('Events that wait because no mapping takes them'),
+      config: configSchema
+        .optional()
+        .describe('How the config on disk stands to the one in use; left out where nobody watches it'),
       destinations: z.array(destinationViewSchema),
       mappings: z.array(mappingViewSchema),
     }),
