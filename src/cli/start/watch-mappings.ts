@@ -60,7 +60,6 @@ export function watchMappings(
   let owed = false;
   let read = first;
   let current = first;
-  let troubled = false;
   let readAt = revision();
   const gate = config.reload === 'checked' ? createGate(config, bridge, log) : undefined;
 
@@ -115,19 +114,29 @@ export function watchMappings(
     folder,
     hints: options.hints ?? systemHints,
     hintMs: pace.hint,
-    async look(isEnded) {
-      try {
-        const waitMs = await look(isEnded);
-        troubled = false;
-        return waitMs;
-      } catch (error) {
-        if (!troubled && !isEnded())
-          log.warn({ error: describeError(error) }, 'the mappings could not be read again');
-        troubled = true;
-        return pace.lookEvery;
-      }
-    },
+    look: withoutThrowing(look, pace.lookEvery, log),
   });
+}
+
+/** Looks again later where it failed, and tells the first failure of a row. */
+function withoutThrowing(
+  look: (isEnded: () => boolean) => Promise<number>,
+  laterMs: number,
+  log: Pick<Log, 'warn'>,
+): (isEnded: () => boolean) => Promise<number> {
+  let troubled = false;
+  return async isEnded => {
+    try {
+      const waitMs = await look(isEnded);
+      troubled = false;
+      return waitMs;
+    } catch (error) {
+      if (!troubled && !isEnded())
+        log.warn({ error: describeError(error) }, 'the mappings could not be read again');
+      troubled = true;
+      return laterMs;
+    }
+  };
 }
 
 function report(

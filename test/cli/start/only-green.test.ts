@@ -63,7 +63,7 @@ sources: {website: {verify: {type: none}}}
     write: (next: string) => writeFileSync(file, next),
     /** The text of the version in use after so many changes, and why the file is not used. */
     async after(changes: number) {
-      await vi.waitFor(() => expect(used.length).toBe(changes), { timeout: 30_000, interval: 20 });
+      await vi.waitFor(() => expect(used.length).toBe(changes), { timeout: 60_000, interval: 20 });
       const last = used.at(-1);
       return {
         versions: last?.mappings.map(({ version }) => version),
