@@ -20,6 +20,8 @@ export interface Api {
   event(id: string): Promise<SeenWhole>;
   /** Answers the HTTP status. */
   resolve(id: string, outcome: 'booked' | 'not-booked' | 'give-up'): Promise<number>;
+  /** Corrects an event; answers the HTTP status. */
+  amend(id: string, patch: object): Promise<number>;
   resume(destination: string): Promise<void>;
   /** How late the bridge's event loop is, as its metrics say; undefined where they do not answer. Milliseconds. */
   lateMs(): Promise<number | undefined>;
@@ -53,6 +55,8 @@ export function apiOf(port: number, answerWithinMs = 20_000): Api {
     resolve: async (id, outcome) =>
       (await ask(`/events/${id}/resolve`, { outcome, reason: 'the calendar shows it', who: 'the torture' }))
         .status,
+    amend: async (id, patch) =>
+      (await ask(`/events/${id}/amend`, { patch, reason: 'it was misheard', who: 'the torture' })).status,
     async resume(destination) {
       await ask(`/destinations/${destination}/resume`, {});
     },

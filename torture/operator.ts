@@ -1,4 +1,5 @@
 import { apiOf } from './api.ts';
+import { correctSome } from './correct-some.ts';
 import { type Ground, pause } from './ground.ts';
 import type { Sent } from './sender.ts';
 
@@ -69,7 +70,9 @@ export function createOperator(ground: Ground, find: (id: string) => Sent | unde
       while (!stopped()) {
         await pause(everyMs);
         // The bridge may be away at any moment; then nothing was decided, or nobody knows whether it was.
-        if (bridge.alive) await look().catch(() => undefined);
+        if (!bridge.alive) continue;
+        await look().catch(() => undefined);
+        await correctSome(api, find, ground).catch(() => undefined);
       }
     },
     async inspectAll() {

@@ -97,6 +97,7 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
       chance: chanceOf(seedOf(seed, 100 + number)),
       patient: isBacklog,
       betweenEventsMs: pace.betweenEventsMs,
+      bringsLists: number % 4 === 1,
       scoreboard,
     }),
   );

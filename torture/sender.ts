@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { Chance } from './chance.ts';
-import { signingSecret } from './config-text.ts';
+import { adminToken, signingSecret } from './config-text.ts';
 import { pause, type Work } from './ground.ts';
 import type { Scoreboard } from './scoreboard.ts';
 
@@ -45,6 +45,8 @@ export interface SenderOptions {
   /** It waits so long for an answer; 8 seconds where it is left out. Milliseconds. */
   readonly answerWithinMs?: number;
   readonly scoreboard: Scoreboard;
+  /** Each event is first brought in as the row of a list; the webhook of the same event then says which one it became. */
+  readonly bringsLists?: boolean;
   /** Hears of every answer that is not 200: its status and what it says. */
   readonly refused?: (status: number, words: string) => void;
 }
@@ -75,16 +77,45 @@ export function createSender(options: SenderOptions): Sender {
     };
   }
 
+  const within = { headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs };
+
+  async function ask(path: string, asked: object): Promise<unknown> {
+    const reply = await request(`http://127.0.0.1:${port()}/api/imports${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${adminToken}` },
+      body: JSON.stringify(asked),
+      dispatcher: agent,
+      ...within,
+    });
+    const answer = await reply.body.json();
+    if (reply.statusCode === 200) return answer;
+    options.refused?.(reply.statusCode, JSON.stringify(answer));
+    throw new Error(`the list was answered with ${reply.statusCode}`);
+  }
+
+  /** Begins the list anew each time, as a command that was killed does. @throws Error where it is not taken */
+  async function bringIn(body: string): Promise<void> {
+    const list = {
+      source: 'crm',
+      file: 'list.ndjson',
+      digest: hash('sha256', `list ${number}`),
+      rows: 1_000,
+    };
+    const { id } = (await ask('', list)) as { id: string };
+    await ask(`/${id}/rows`, { rows: [{ row: sent.length + 1, body }] });
+    scoreboard.count('rows of lists');
+  }
+
   async function post(body: string): Promise<string | undefined> {
     const signature = createHmac('sha256', signingSecret).update(body).digest('hex');
     try {
+      if (options.bringsLists) await bringIn(body);
       const reply = await request(`http://127.0.0.1:${port()}/hooks/crm`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-signature': signature },
         body,
         dispatcher: agent,
-        headersTimeout: answerWithinMs,
-        bodyTimeout: answerWithinMs,
+        ...within,
       });
       const answer = (await reply.body.json()) as { id: string };
       if (reply.statusCode === 200) return answer.id;

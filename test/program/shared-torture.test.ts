@@ -24,7 +24,15 @@ describe('processes on one PostgreSQL, killed, frozen and cut off while it is ki
       Object.fromEntries(sharedZeros.map(zero => [zero, 0])),
     );
     // It was a torture indeed.
-    for (const figure of ['answered', 'delivered', 'bookings', 'process faults', 'database faults'] as const)
+    for (const figure of [
+      'answered',
+      'delivered',
+      'bookings',
+      'process faults',
+      'database faults',
+      'rows of lists',
+      'corrected by a person',
+    ] as const)
       expect(scoreboard.of(figure), figure).toBeGreaterThan(0);
     expect(scoreboard.of('faults that overlapped')).toBeGreaterThan(0);
   });

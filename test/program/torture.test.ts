@@ -22,7 +22,8 @@ describe('killed, frozen, starved and cut off again and again under load', () =>
     );
     // It was a torture indeed.
     expect(scoreboard.of('kills')).toBeGreaterThanOrEqual(kills);
-    for (const figure of ['answered', 'delivered', 'interrupted bookings', 'hostile inputs'] as const)
+    const some = ['answered', 'delivered', 'interrupted bookings', 'hostile inputs'] as const;
+    for (const figure of [...some, 'rows of lists', 'corrected by a person'] as const)
       expect(scoreboard.of(figure), figure).toBeGreaterThan(0);
     const traced = whyNotTraced() === undefined;
     expect(scoreboard.of('injected disk faults') > 0, 'disk faults').toBe(traced);

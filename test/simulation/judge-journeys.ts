@@ -2,11 +2,15 @@ import { type FateName, holding } from './fates.ts';
 import type { Journey, Step } from './network.ts';
 import type { Record } from './record.ts';
 import type { Scenario } from './scenario.ts';
+import type { SentEvent } from './sent-events.ts';
 
 /** Judges each request at the moment at which it is sent, by all that was seen before it. */
 export interface JourneyJudge {
   see(step: Step, journey: Journey): void;
 }
+
+/** So long a live event may take until it is claimed. */
+const liveWithinMs = 1_000;
 
 /** What may come back to a look for a list of fields though it proves nothing. */
 const mayLookGood: ReadonlySet<FateName> = new Set(['answer of another', 'mangled']);
@@ -27,6 +31,7 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
       found.push('a call was sent before the first look of its process had ended');
     const together = own.filter(each => each.endedAt === undefined && isOneLane(each, journey));
     if (together.length > 0) found.push(`two calls of customer ${request.customer} at once`);
+    judgeLiveFirst(journey);
     if (!isPunctual) return;
     if (refusedAt !== undefined && sentAt > refusedAt + 1) found.push('a call knocked at a refusing door');
     if (process === waits.process && sentAt > waits.since + 1 && sentAt < waits.until - 1)
@@ -40,6 +45,28 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
     // This one is not among them yet.
     if (slowly.length >= Math.max(1, perSecond / 10))
       found.push('more calls in the first second after an outage than a tenth of the limit');
+  }
+
+  /** In a calm, no row leaves while a live event waits whose person has nothing under way. */
+  function judgeLiveFirst({ request, sentAt }: Journey): void {
+    if (scenario.troubles.size > 0 || !request.marks.some(mark => scenario.rows.has(mark))) return;
+    const waiting = scenario.events.filter(({ mark }) => !scenario.rows.has(mark) && isWaiting(mark));
+    // Rows that were accepted before a live event of their person go before it.
+    if (waiting.some(({ customer }) => customer === request.customer)) return;
+    const isFirst = ({ mark, customer, kind, status }: SentEvent) =>
+      // One whose status is refused may fail without being sent.
+      kind === 'update' &&
+      status !== 'No such status' &&
+      (record.acceptedAt.get(mark) ?? 0) < sentAt - liveWithinMs &&
+      journeys.every(
+        each => each.request.customer !== customer || (each.endedAt ?? Infinity) < sentAt - liveWithinMs,
+      );
+    const first = waiting.find(isFirst);
+    if (first) found.push(`a row was sent before a live event: ${request.marks} before ${first.mark}`);
+  }
+
+  function isWaiting(mark: number): boolean {
+    return record.acceptedAt.has(mark) && !journeys.some(({ request }) => request.marks.includes(mark));
   }
 
   function judgeRepeat({ request, sentAt }: Journey): void {

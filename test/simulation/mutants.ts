@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'lets an uncertain booking go again for another event',
-    seenIn: 30,
+    seenIn: 6,
     file: 'inbox/decide/ledger.ts',
     text: "    case 'uncertain':\n      return { kind: 'uncertain', eventId: own.eventId };\n",
     becomes: '',
@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'repeats a booking after a broken connection',
-    seenIn: 50,
+    seenIn: 55,
     file: 'booking/answers/unanswered-rows.ts',
     text: "    persistCustomerData: unknown,\n    words: 'sent, but the connection broke before an answer came',",
     becomes:
@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'repeats a booking after a 503',
-    seenIn: 90,
+    seenIn: 12,
     file: 'booking/answers/status-rows.ts',
     text: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: unknown,",
     becomes: "    what: '503',\n    updateCustomer: again,\n    persistCustomerData: again,",
@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes every fault of a connection for not sent',
-    seenIn: 50,
+    seenIn: 55,
     file: 'booking/http/exchange.ts',
     text: '(connection ? lost(error) : connectionFault(error))',
     becomes: 'connectionFault(error)',
@@ -121,7 +121,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes the newest call of a person first',
-    seenIn: 1,
+    seenIn: 3,
     file: 'inbox/sqlite/delivery/claiming.ts',
     text: "WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event, c.position LIMIT 1`",
     becomes: "WHERE c.lane = ? AND c.status = 'queued' ORDER BY c.event DESC, c.position LIMIT 1`",
@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'does not make one lane of a link and its number',
-    seenIn: 60,
+    seenIn: 33,
     file: 'inbox/sqlite/rows/links.ts',
     text: '  joinLanes(connection, destination, link, customerId);\n',
     becomes: '',
@@ -149,28 +149,28 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'puts old values over newer ones in a replay',
-    seenIn: 2,
+    seenIn: 3,
     file: 'deliver/deliver-call.ts',
     text: 'claim.rejoined && !claim.force ? await delivering.store.newerDelivered(claim) : []',
     becomes: '[]',
   },
   {
     name: 'forgets that a call had left its lane',
-    seenIn: 2,
+    seenIn: 3,
     file: 'inbox/decide/plan-changes.ts',
     text: "rejoined: event.planning !== 'first' || event.imported === true,",
     becomes: 'rejoined: false,',
   },
   {
     name: 'takes every repeat for a new event',
-    seenIn: 1,
+    seenIn: 2,
     file: 'inbox/sqlite/intake/intake.ts',
     text: "  if (original) return { ...original, status: 'duplicate' };\n",
     becomes: '',
   },
   {
     name: 'answers before the event is on disk',
-    seenIn: 1,
+    seenIn: 2,
     file: 'inbox/sqlite/intake/intake.ts',
     text: 'if (!plan) return queue.write(() => addRequest(connection, request));',
     becomes:
@@ -199,7 +199,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'goes on at full speed after an outage',
-    seenIn: 1,
+    seenIn: 2,
     file: 'deliver/destinations/destination-effects.ts',
     text: '        return throttle.slowStart(time.monotonic());\n',
     becomes: '        return;\n',
@@ -308,5 +308,26 @@ export const mutants: readonly Mutant[] = [
     file: 'deliver/destinations/destination.ts',
     text: '        const well = await probeNow();\n',
     becomes: '        const well = await probeNow();\n        underWay = 0;\n',
+  },
+  {
+    name: 'sends rows of a list before live calls',
+    seenIn: 36,
+    file: 'inbox/sqlite/delivery/claiming.ts',
+    text: 'const liveFirst = [0, 1] as const;',
+    becomes: 'const liveFirst = [1, 0] as const;',
+  },
+  {
+    name: 'sends what waits as it was before its correction',
+    seenIn: 2,
+    file: 'inbox/sqlite/operate/amending.ts',
+    text: '  for (const call of changes.calls) takeOut(connection, call, changes.leaving, now);\n',
+    becomes: '',
+  },
+  {
+    name: 'applies a plan that was made before a correction',
+    seenIn: 1,
+    file: 'inbox/sqlite/planning/apply-plan.ts',
+    text: ' || event.corrections !== corrections.length)',
+    becomes: ')',
   },
 ];

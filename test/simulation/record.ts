@@ -3,6 +3,15 @@ import type { Report } from '../../src/deliver/report.ts';
 import type { Journey } from './network.ts';
 import type { SentEvent } from './sent-events.ts';
 
+/** A correction of an event. */
+export interface Amended {
+  readonly at: number;
+  /** The note that the event sets from here on. */
+  readonly note: string;
+  /** The bridge said that it is kept; else it may be, where the process ended before it answered. */
+  isKept: boolean;
+}
+
 /** What was seen in a run, from outside of the bridge, for the judges to go by. Times are monotonic milliseconds. */
 export interface Record {
   readonly journeys: Journey[];
@@ -26,6 +35,8 @@ export interface Record {
   readonly forced: Set<string>;
   readonly left: Set<string>;
   readonly replayed: Set<string>;
+  /** What people corrected, by mark, the oldest first. */
+  readonly amended: Map<number, Amended[]>;
   /** Faults that were found on the way. */
   readonly found: string[];
   readonly reports: Report[];
@@ -55,6 +66,7 @@ export function createRecord(now: () => number, tell?: (line: string) => void): 
     forced: new Set(),
     left: new Set(),
     replayed: new Set(),
+    amended: new Map(),
     found: [],
     reports: [],
     note(line) {

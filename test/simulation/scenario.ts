@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from '../../torture/chance.ts';
+import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
 import { type FateName, mishaps, outageFates, personalFates } from './fates.ts';
 import { type SentEvent, sentEvents } from './sent-events.ts';
 
@@ -43,6 +43,10 @@ export interface Scenario {
   readonly store: { readonly share: number; readonly full: Span | undefined };
   readonly crashes: { readonly share: number; readonly most: number };
   readonly deeds: readonly { readonly at: number; readonly what: Deed }[];
+  /** Rows of a list, by their marks; the other events are webhooks. */
+  readonly rows: ReadonlySet<number>;
+  /** When a person corrects an event. */
+  readonly amends: readonly number[];
   readonly jumps: readonly { readonly at: number; readonly ms: number }[];
   readonly reloads: readonly { readonly at: number; readonly mappings: 'A' | 'B' | 'faulty' }[];
   /** From here on nothing goes wrong any more. */
@@ -72,6 +76,10 @@ const day = 24 * hour;
 export function scenarioOf(seed: number): Scenario {
   const chance = chanceOf(seed);
   const has = new Set(troubles.filter(() => chance.maybe(0.35)));
+  // A chance of their own, so that the other seeds stay as they are.
+  const further = chanceOf(seedOf(seed, 7));
+  const list = further.maybe(0.4) ? { isRush: further.maybe(0.4) } : undefined;
+  if (list?.isRush) has.clear();
   const people = Array.from({ length: 2 + chance.int(4) }, (_, index) => 1001 + index);
   const lasts = chance.pick([1, 3, 10, 20]) * minute;
   const outages = has.has('outage') ? outagesOf(chance, lasts) : [];
@@ -92,12 +100,19 @@ export function scenarioOf(seed: number): Scenario {
     at: within(),
     mappings: chance.pick(['A', 'B', 'faulty'] as const),
   }));
+  const sent = sentEvents(chance, { people, lasts, late: outages.length > 0 ? over : lasts });
+  const { events, rows } = list
+    ? withList(sent, further, { lasts, isRush: list.isRush })
+    : { events: sent, rows: new Set<number>() };
+  const amends = !list?.isRush && further.maybe(0.3) ? further.list(7, () => further.int(over)) : [];
   const calm = Math.max(over, token?.to ?? 0, archive?.to ?? 0, personal?.to ?? 0) + minute;
   return {
     seed,
     troubles: has,
     people,
-    events: sentEvents(chance, { people, lasts, late: outages.length > 0 ? over : lasts }),
+    events,
+    rows,
+    amends,
     again: chance.pick(['books again', 'is refused']),
     limits: { concurrency: chance.pick([1, 2, 8]), perSecond: chance.pick([2, 5, 50]) },
     retryMax: chance.pick(['5m', '1h']),
@@ -120,6 +135,27 @@ export function scenarioOf(seed: number): Scenario {
 }
 
 const none = { share: 0, most: 0 };
+
+/**
+ * Makes most events the rows of a list that is brought in at once, and again from its beginning, as after a kill. In a rush
+ * the other events come while its rows wait.
+ */
+function withList(
+  sent: readonly SentEvent[],
+  chance: Chance,
+  { lasts, isRush }: { readonly lasts: number; readonly isRush: boolean },
+): Pick<Scenario, 'events' | 'rows'> {
+  const from = chance.int(lasts);
+  const runs = [0, ...chance.list(3, () => chance.int(60_000))];
+  const rows = new Set(sent.filter(() => chance.maybe(0.6)).map(({ mark }) => mark));
+  const timesOf = ({ mark, times }: SentEvent) => {
+    if (rows.has(mark)) return runs.map(run => from + run + 2 * mark);
+    return isRush ? [from + chance.int(rushMs)] : times;
+  };
+  return { events: sent.map(event => ({ ...event, times: timesOf(event) })), rows };
+}
+
+const rushMs = 6_000;
 
 function jumpOf(chance: Chance): number {
   return chance.pick([-1, 1]) * (chance.maybe(0.1) ? day : hour);

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../src/config/config.ts';
+import type { ImportedRow } from '../../src/inbox/event.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
+import { receiveRow } from '../../src/receive/receive-row.ts';
 import type { Machine, Process } from './machine.ts';
 import type { Record } from './record.ts';
 import type { SentEvent } from './sent-events.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** Sends webhooks as senders do: again and again until each is answered, and some once more after that. */
-export async function send(event: SentEvent, { config, machine, time, record }: Surroundings): Promise<void> {
+export async function send(
+  event: SentEvent,
+  { config, machine, time, record, isRow }: Surroundings,
+): Promise<void> {
   for (;;) {
     const { process } = machine;
     const answer = process && (await Promise.race([post(event, process), patience(time)]));
@@ -21,18 +26,27 @@ export async function send(event: SentEvent, { config, machine, time, record }: 
     const clock = process.time;
     const source = config.sources.get('crm');
     if (!source) throw new Error('the config has no source');
-    const received = await receive(
-      source,
-      {
-        method: 'POST',
-        url: source.path,
-        headers: [['content-type', 'application/json']],
-        body: Buffer.from(JSON.stringify(payload)),
-      },
-      { now: clock.now(), newId: () => newEventId(clock.now(), randomBytes), publicUrl: undefined },
-    );
-    if (received.kind !== 'accepted') throw new Error(received.kind);
+    const body = JSON.stringify(payload);
+    const surroundings = { now: clock.now(), newId: () => newEventId(clock.now(), randomBytes) };
     try {
+      const received = isRow
+        ? await receiveRow(
+            source,
+            { body, repeat: 0, isMended: false },
+            surroundings,
+            await rowOf(event, process),
+          )
+        : await receive(
+            source,
+            {
+              method: 'POST',
+              url: source.path,
+              headers: [['content-type', 'application/json']],
+              body: Buffer.from(body),
+            },
+            { ...surroundings, publicUrl: undefined },
+          );
+      if (received.kind !== 'accepted') throw new Error(received.kind);
       return (await process.bridge.accept(received.request))[0]?.id;
     } catch (error) {
       if (error instanceof StoreUnavailable) return undefined;
@@ -47,6 +61,15 @@ export interface Surroundings {
   readonly machine: Machine;
   readonly time: VirtualTime;
   readonly record: Record;
+  /** It is a row of a list that a person brings in. */
+  readonly isRow: boolean;
+}
+
+/** The list is begun each time, as whoever brings it in again does. */
+async function rowOf({ mark }: SentEvent, { store }: Process): Promise<ImportedRow> {
+  const list = { id: 'imp_1', source: 'crm', file: 'list.csv', digest: 'the digest of the list', rows: 1 };
+  const { number } = await store.beginImport(list, { who: 'an operator of the simulation' });
+  return { import: number, row: mark };
 }
 
 function patience(time: VirtualTime): Promise<undefined> {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { chanceOf, seedOf } from '../../torture/chance.ts';
+import { amendAny } from './amend-any.ts';
 import { createChaos } from './chaos.ts';
 import { stillness, useEdges } from './edges.ts';
+import { judgeAmended } from './judge-amended.ts';
 import { judgeEnd } from './judge-end.ts';
 import { judgeHolds } from './judge-holds.ts';
 import { createJourneyJudge } from './judge-journeys.ts';
@@ -64,6 +66,7 @@ export async function simulate(seed: number, folder: string, tell?: (line: strin
     const views = await judgeEnd(stage);
     judgeOrder(stage, views);
     judgeHolds(stage);
+    await judgeAmended(stage, views);
     const delivered = [...views.values()].filter(each => each.status === 'delivered').length;
     const figures = {
       events: record.ids.size,
@@ -133,10 +136,13 @@ function schedule(stage: Stage): void {
   const wrong = (error: unknown) => record.found.push(`the simulation failed: ${(error as Error).stack}`);
   for (const event of scenario.events) {
     for (const at of event.times)
-      time.after(at, () => send(event, { config, machine, time, record }).catch(wrong));
+      time.after(at, () =>
+        send(event, { config, machine, time, record, isRow: scenario.rows.has(event.mark) }).catch(wrong),
+      );
   }
   const desk = { machine, record, truth, chance, now: time.monotonic };
   for (const { at, what } of scenario.deeds) time.after(at, () => act(what, desk).catch(wrong));
+  for (const at of scenario.amends) time.after(at, () => amendAny(desk).catch(wrong));
   for (const { at, ms } of scenario.jumps) time.after(at, () => time.jump(ms));
   for (const { at, mappings } of scenario.reloads) time.after(at, () => reload(stage, mappings).catch(wrong));
   const { token, archive } = scenario;

@@ -1,5 +1,6 @@
 import { type Api, apiOf } from '../api.ts';
 import { chanceOf } from '../chance.ts';
+import { correctSome } from '../correct-some.ts';
 import { pause } from '../ground.ts';
 import type { Sent } from '../sender.ts';
 import type { SharedGround } from './shared-ground.ts';
@@ -53,6 +54,7 @@ export function createPerson(
             const sent = find(id);
             if (sent && !left.has(id)) await resolve(api, id, sent);
           }
+          await correctSome(api, find, { chance, scoreboard });
         } catch {
           // It was away; then nothing was decided, or nobody knows whether it was.
         }

@@ -110,6 +110,7 @@ function createSenders(
       patient: () => unseen(sender) > most,
       betweenEventsMs: 10 + chance.int(longestBetweenMs),
       answerWithinMs,
+      bringsLists: number % 4 === 1,
       scoreboard,
       refused(status, words) {
         if (!rightRefusals.has(status)) scoreboard.fault('wrong answers', `${status}: ${words}`);
