@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leavesOf, patchOf, placeText } from '../../src/console/parts/correction.ts';
@@ -57,6 +59,59 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
       corrected: { customer: 1001, note: hostile },
       amendments: [{ patch: { customer: 1001 }, why: 'the number was misread' }],
     });
+  });
+
+  it('corrects a refused webhook while a person accepts it', async () => {
+    const config = join(scene.folder, 'config.yaml');
+    const body = JSON.stringify({ kind: 'note', customer: 4720, note: hostile });
+    const refused = await fetch(`${scene.url}/hooks/crm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body,
+    });
+    expect(refused.status).toBe(415);
+    const words = readFileSync(config, 'utf8');
+    writeFileSync(
+      config,
+      words.replace('crm: {verify: {type: none}}', 'crm: {verify: {type: none}, body: json}'),
+    );
+    await scene.restart();
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/senders`);
+    await page.getByRole('button', { name: 'Accept after all' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('note').first().waitFor();
+    await dialog.getByLabel('customer').fill('1002');
+    await dialog.getByText('before: 4720').waitFor();
+    await assertAccessible();
+    await dialog.getByLabel('Reason').fill('the number was misread');
+    await dialog.getByRole('button', { name: 'Accept after all' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { refusals } = (await scene.api('GET', 'refusals')) as { refusals: { acceptedAs?: string[] }[] };
+    const id = refusals[0]?.acceptedAs?.[0] ?? '';
+    await scene.becomes(id, 'delivered');
+    expect(await scene.api('GET', `events/${id}`)).toMatchObject({
+      payload: { customer: 4720 },
+      corrected: { customer: 1002, note: hostile },
+    });
+  });
+
+  it('groups failed events by their cause on the first page', async () => {
+    const id = await scene.send({ kind: 'note', customer: 'x-1', note: 'x' });
+    await scene.becomes(id, 'failed');
+    for (const [locale, cause] of [
+      ['en-GB', /events? failed: A customer number that/],
+      ['de-DE', /fehlgeschlagen: Die Kundennummer ist keine Zahl/],
+    ] as const) {
+      const { page, assertAccessible } = await openPage(browser, scene.url, { locale });
+      await signInOn(page, `${scene.url}/console`);
+      const row = page.locator('.causes li', { hasText: cause });
+      await row.waitFor();
+      await assertAccessible();
+      await row.getByRole('link').click();
+      await expect.poll(() => page.url()).toContain('code=check%2Fbad-number');
+      await page.locator('[data-row]').first().waitFor();
+    }
   });
 
   it('speaks German', async () => {

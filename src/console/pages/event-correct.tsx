@@ -17,7 +17,7 @@ import { Planned } from './event-planned.tsx';
 /** Where there are more values than this, a person may look for one. */
 const manyLeaves = 8;
 
-/** Corrects values of the payload, shows at once what would be sent, and sends it. */
+/** Corrects values of the payload of an event, shows at once what would be sent, and sends it. */
 export function Correct({
   event,
   traces,
@@ -30,15 +30,68 @@ export function Correct({
 }) {
   const { events: text } = words.value;
   const path = `events/${encodeURIComponent(event.id)}`;
-  const payload = useSignal<{ readonly value: unknown; readonly seen: number } | undefined>(undefined);
+  return (
+    <CorrectValues
+      title={text.amend}
+      explain={text.amendExplain}
+      faulty={faultyPlaces(event, traces)}
+      isDiscarded={event.status === 'discarded'}
+      load={async () => {
+        const whole = await post<ShownEvent>(`${path}/values`);
+        return { value: whole.corrected ?? whole.payload, seen: whole.amendments?.length ?? 0 };
+      }}
+      tried={{ eventId: event.id }}
+      send={({ reason, patch, seen }) => post(`${path}/amend`, { reason, patch, seen })}
+      close={close}
+    />
+  );
+}
+
+/** The payload that a person corrects, and how many corrections it had when they began. */
+interface Loaded {
+  readonly value: unknown;
+  readonly seen: number;
+}
+
+const noFaults: ReadonlySet<string> = new Set();
+
+/** Corrects values of a payload, shows at once what would be sent, and sends it: of an event, or of a refused webhook. */
+export function CorrectValues({
+  title,
+  explain,
+  faulty = noFaults,
+  isDiscarded = false,
+  mayLeave = false,
+  load,
+  tried,
+  send,
+  close,
+}: {
+  readonly title: string;
+  readonly explain: string;
+  /** The places whose values made the event fail: they come first. */
+  readonly faulty?: ReadonlySet<string>;
+  readonly isDiscarded?: boolean;
+  /** It may also be sent as it is. */
+  readonly mayLeave?: boolean;
+  readonly load: () => Promise<Loaded>;
+  /** What the preview is of. */
+  readonly tried: { readonly eventId: string } | { readonly refusalId: string };
+  readonly send: (correction: {
+    readonly reason: string | undefined;
+    readonly patch: unknown;
+    readonly seen: number | undefined;
+  }) => Promise<unknown>;
+  readonly close: () => void;
+}) {
+  const { events: text } = words.value;
+  const payload = useSignal<Loaded | undefined>(undefined);
   const written = useSignal<ReadonlyMap<string, string>>(new Map());
   const preview = useSignal<CorrectionPreview | undefined>(undefined);
   const asking = useTask();
   useEffect(() => {
     void asking.run(async () => {
-      const whole = await post<ShownEvent>(`${path}/values`);
-      const seen = whole.amendments?.length ?? 0;
-      payload.value = { value: whole.corrected ?? whole.payload, seen };
+      payload.value = await load();
     });
   }, []);
   const patch = useComputed(() => {
@@ -47,54 +100,64 @@ export function Correct({
     return changes.length === 0 ? undefined : patchOf(payload.value.value, changes);
   });
   useEffect(() => {
-    const tried = patch.value;
+    const wanted = patch.value;
+    const isTried = wanted !== undefined || (mayLeave && payload.value !== undefined);
     return afterRest(() => {
       void asking.run(async () => {
         const found =
-          tried &&
-          (await post<CorrectionPreview>('preview', { who: undefined, eventId: event.id, patch: tried }));
-        if (patch.value === tried) preview.value = found;
+          isTried && (await post<CorrectionPreview>('preview', { who: undefined, ...tried, patch: wanted }));
+        if (patch.value === wanted) preview.value = found || undefined;
       });
     });
-  }, [patch.value]);
+  }, [patch.value, mayLeave && payload.value]);
   return (
     <ActDialog
-      title={text.amend}
-      explain={text.amendExplain}
-      button={preview.value && isFaulty(preview.value) ? text.keepAnyway : text.amend}
-      needsReason
-      isReady={patch.value !== undefined}
+      title={title}
+      explain={explain}
+      button={preview.value && isFaulty(preview.value) ? text.keepAnyway : title}
+      needsReason={patch.value !== undefined || !mayLeave}
+      isReady={patch.value !== undefined || mayLeave}
       close={close}
-      act={async reason =>
-        void (await post(`${path}/amend`, { reason, patch: patch.value, seen: payload.value?.seen }))
-      }
+      act={async reason => void (await send({ reason, patch: patch.value, seen: payload.value?.seen }))}
     >
       {asking.error.value && <Trouble error={asking.error.value} />}
       {!payload.value && !asking.error.value && <Loading />}
       {payload.value && (
         <Values
           leaves={leavesOf(payload.value.value)}
-          faulty={faultyPlaces(event, traces)}
+          faulty={faulty}
           written={written.value}
           write={(key, value) => {
             written.value = new Map(written.value).set(key, value);
           }}
         />
       )}
-      {preview.value && (
-        <>
-          <h3>{text.wouldSend}</h3>
-          {isFaulty(preview.value) && <p class="warning">{text.stillFails}</p>}
-          {event.status === 'discarded' && <p class="warning">{text.wasDiscarded}</p>}
-          {preview.value.remains?.map(each => (
-            <p key={`${each.mapping} ${each.destination}`} class="warning">
-              {remainsWords(each)}
-            </p>
-          ))}
-          <Planned preview={preview.value} isShown />
-        </>
-      )}
+      {preview.value && <WouldSend preview={preview.value} isDiscarded={isDiscarded} />}
     </ActDialog>
+  );
+}
+
+/** What would be sent, and what is still wrong with it. */
+function WouldSend({
+  preview,
+  isDiscarded,
+}: {
+  readonly preview: CorrectionPreview;
+  readonly isDiscarded: boolean;
+}) {
+  const { events: text } = words.value;
+  return (
+    <>
+      <h3>{text.wouldSend}</h3>
+      {isFaulty(preview) && <p class="warning">{text.stillFails}</p>}
+      {isDiscarded && <p class="warning">{text.wasDiscarded}</p>}
+      {preview.remains?.map(each => (
+        <p key={`${each.mapping} ${each.destination}`} class="warning">
+          {remainsWords(each)}
+        </p>
+      ))}
+      <Planned preview={preview} isShown />
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
 import { get, getWhole, post } from '../api.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
+import { type CodeWords, useCodeWords } from '../parts/code-words.ts';
 import { Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { agoWords, clockWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
@@ -84,7 +85,8 @@ function leadOf({ overview, sources }: Known): string {
 function Causes({ known, reload }: { readonly known: Known; readonly reload: () => void }) {
   const { now: text } = words.value;
   const { overview, sources } = known;
-  const { uncertain, failed } = overview.statuses;
+  const codeWords = useCodeWords();
+  const { uncertain } = overview.statuses;
   const causes = [
     ...(uncertain > 0
       ? [
@@ -96,9 +98,7 @@ function Causes({ known, reload }: { readonly known: Known; readonly reload: () 
           />,
         ]
       : []),
-    ...(failed > 0
-      ? [<Cause key="failed" kind="bad" what={text.failed(failed)} events={{ status: 'failed' }} />]
-      : []),
+    ...failureCauses(overview, codeWords),
     ...overview.destinations
       .filter(({ state }) => state === 'held' || state === 'paused')
       .map(each => <DestinationCause key={`d ${each.name}`} destination={each} reload={reload} />),
@@ -126,6 +126,23 @@ function configCauses(config: OverviewAnswer['config']) {
       <Cause key="config" kind="bad" what={text.faultyConfig} why={config.found.join(', ')} since={since} />,
     ];
   return [<Cause key="config" what={text.configWaits(config.sections.join(', '))} since={since} />];
+}
+
+/** One cause for each way in which events failed; one for all of them where no code says why. */
+function failureCauses(
+  { failures, statuses: { failed } }: OverviewAnswer,
+  codeWords: (code: string) => CodeWords | undefined,
+) {
+  const { now: text } = words.value;
+  if (failures.length === 0 && failed > 0) {
+    return [<Cause key="failed" kind="bad" what={text.failed(failed)} events={{ status: 'failed' }} />];
+  }
+  return failures.map(({ code, events, more }) => {
+    const known = code === undefined ? undefined : codeWords(code);
+    const what = text.failedFor(events, more === true, known?.title ?? code ?? text.otherCause);
+    const which = { status: 'failed', ...(code !== undefined && { code }) };
+    return <Cause key={`f ${code}`} kind="bad" what={what} hint={known?.advice} events={which} />;
+  });
 }
 
 function mappingCauses({ name, held, usable, calls, diagnostics }: MappingView) {

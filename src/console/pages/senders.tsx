@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { RefusalView } from '../../inbox/refusal.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
-import { get, getWhole, post } from '../api.ts';
+import { apiErrorOf, get, getWhole, post } from '../api.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
+import { CorrectValues } from './event-correct.tsx';
 
 /** A card for each sender, and what was refused at the door. */
 export function Senders() {
@@ -104,7 +105,7 @@ function Refusals() {
 function RefusalRow({ refusal, reload }: { readonly refusal: RefusalView; readonly reload: () => void }) {
   const { senders: text } = words.value;
   const isAsking = useSignal(false);
-  const { id, at, source, status, reason, verified, acceptable, acceptedAs, refusedAgain } = refusal;
+  const { at, source, status, reason, verified, acceptable, acceptedAs, refusedAgain } = refusal;
   return (
     <li>
       <Ago at={at} /> · <b>{source}</b> · HTTP {status} · {reason}{' '}
@@ -126,19 +127,54 @@ function RefusalRow({ refusal, reload }: { readonly refusal: RefusalView; readon
         </button>
       )}
       {isAsking.value && (
-        <ActDialog
-          title={text.accept}
-          explain={`${source}: ${reason}`}
-          button={text.accept}
-          act={async why => {
-            await post(`refusals/${encodeURIComponent(id)}/accept`, { reason: why });
-            reload();
-          }}
+        <Accept
+          refusal={refusal}
+          reload={reload}
           close={() => {
             isAsking.value = false;
           }}
         />
       )}
     </li>
+  );
+}
+
+/** Takes a refused webhook in after all. Where it is one event, a person may correct its values first. */
+function Accept({
+  refusal: { id, source, reason },
+  reload,
+  close,
+}: {
+  readonly refusal: RefusalView;
+  readonly reload: () => void;
+  readonly close: () => void;
+}) {
+  const { senders: text } = words.value;
+  const path = `refusals/${encodeURIComponent(id)}`;
+  const isSeveral = useSignal(false);
+  const send = async (body: { readonly reason: string | undefined; readonly patch?: unknown }) => {
+    await post(`${path}/accept`, body);
+    reload();
+  };
+  const about = { title: text.accept, explain: `${source}: ${reason}`, close };
+  if (isSeveral.value) {
+    return <ActDialog {...about} button={text.accept} act={why => send({ reason: why })} />;
+  }
+  return (
+    <CorrectValues
+      {...about}
+      mayLeave
+      load={async () => {
+        try {
+          return { value: (await post<{ payload: unknown }>(`${path}/values`)).payload, seen: 0 };
+        } catch (error) {
+          // A webhook of several events is accepted as it is; each of them can be corrected then.
+          if (apiErrorOf(error).status === 409) isSeveral.value = true;
+          throw error;
+        }
+      }}
+      tried={{ refusalId: id }}
+      send={({ reason: why, patch }) => send({ reason: why, patch })}
+    />
   );
 }

@@ -86,6 +86,11 @@ export const de: Words = {
         ? 'Eine Buchung wurde gesendet, und die Antwort ging verloren.'
         : `${n} Buchungen wurden gesendet, und die Antworten gingen verloren.`,
     failed: n => (n === 1 ? 'Ein Aufruf ist fehlgeschlagen.' : `${n} Aufrufe sind fehlgeschlagen.`),
+    failedFor: (n, more, cause) =>
+      n === 1 && !more
+        ? `Ein Ereignis ist fehlgeschlagen: ${cause}.`
+        : `${more ? `${n} oder mehr` : n} Ereignisse sind fehlgeschlagen: ${cause}.`,
+    otherCause: 'aus einem anderen Grund',
     heldDestination: name => `Das Ziel ${name} ist angehalten.`,
     pausedDestination: name => `Das Ziel ${name} ist pausiert.`,
     heldMapping: name => `Die Zuordnung ${name} ist angehalten.`,

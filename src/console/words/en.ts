@@ -87,6 +87,11 @@ export const en = {
         ? 'One booking was sent and its answer was lost.'
         : `${n} bookings were sent and their answers were lost.`,
     failed: (n: number) => (n === 1 ? 'One call failed.' : `${n} calls failed.`),
+    failedFor: (n: number, more: boolean, cause: string) =>
+      n === 1 && !more
+        ? `One event failed: ${cause}.`
+        : `${more ? `${n} or more` : n} events failed: ${cause}.`,
+    otherCause: 'another cause',
     heldDestination: (name: string) => `The destination ${name} is held.`,
     pausedDestination: (name: string) => `The destination ${name} is paused.`,
     heldMapping: (name: string) => `The mapping ${name} is held.`,

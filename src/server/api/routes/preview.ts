@@ -2,19 +2,24 @@ import * as z from 'zod';
 import type { Preview, PreviewRequest } from '../../../deliver/bridge.ts';
 import { type RemainingValues, remainingValues } from '../../../deliver/planning/remaining-values.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
+import type { PlannableEvent } from '../../../inbox/event.ts';
 import { readPayload } from '../../../receive/bodies/body.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import type { Input } from '../input.ts';
 import { namesWords } from '../names-words.ts';
 import { patchSchema } from '../patch-schema.ts';
+import { refusedEvent } from '../refused-event.ts';
 import { eventNotFound } from './events-read.ts';
 
 const bodySchema = z.strictObject({
   source: z.string().optional().describe('The source whose event it would be; needed with `payload`'),
   payload: z.unknown().optional().describe('The payload of one event. This or `eventId` is needed'),
   eventId: z.string().optional().describe('The id of a stored event'),
-  patch: patchSchema.optional().describe('With `eventId`: a correction to try, as `amend` would keep it'),
+  refusalId: z.string().optional().describe('The id of a refused webhook of one event'),
+  patch: patchSchema
+    .optional()
+    .describe('With `eventId` or `refusalId`: a correction to try, as `amend` or `accept` would keep it'),
   mapping: z.string().optional().describe('Only this mapping'),
   linked: z.coerce.string().optional().describe('The customer number to take for the link'),
   why: z.boolean().optional().describe('`true`: say how each value arose'),
@@ -52,7 +57,11 @@ async function previewOf(asked: PreviewBody, parts: ApiParts): Promise<Input<Pre
   const { mapping, linked, why } = asked;
   const rest = withoutAbsent({ mapping, linked, why });
   if (asked.eventId !== undefined) return previewOfStored(asked.eventId, asked.patch, rest, parts);
-  if (asked.patch !== undefined) return wrong(400, 'patch goes with eventId only');
+  if (asked.refusalId !== undefined) {
+    const refused = await refusedEvent(asked.refusalId, parts);
+    return refused.kind === 'answer' ? refused : previewOfContents(refused.value, asked.patch, rest);
+  }
+  if (asked.patch !== undefined) return wrong(400, 'patch goes with eventId or refusalId only');
   const { source } = asked;
   if (source === undefined || !parts.config.sources.has(source)) {
     const problemWords =
@@ -72,6 +81,14 @@ async function previewOfStored(
 ): Promise<Input<PreviewRequest>> {
   const contents = await store.contents(eventId);
   if (!contents) return { kind: 'answer', answer: eventNotFound(eventId) };
+  return previewOfContents(contents, patch, rest);
+}
+
+function previewOfContents(
+  contents: PlannableEvent,
+  patch: PreviewBody['patch'],
+  rest: Pick<PreviewRequest, 'mapping' | 'linked' | 'why'>,
+): Input<PreviewRequest> {
   const { source, headers, query, corrections = [] } = contents;
   const stored = patch === undefined ? contents : { ...contents, corrections: [...corrections, patch] };
   return { kind: 'read', value: { source, headers, query, payload: readPayload(stored), stored, ...rest } };

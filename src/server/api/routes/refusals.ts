@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { mappingInput } from '../../../deliver/planning/mapping-input.ts';
 import type { Actor } from '../../../inbox/audit.ts';
 import type { RefusalView } from '../../../inbox/refusal.ts';
 import { receiveRefused } from '../../../receive/receive.ts';
-import { redactSecrets } from '../../../receive/redaction/redact-contents.ts';
+import { redactContents, redactSecrets } from '../../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import type { UnknownPath } from '../../webhooks/unknown-paths.ts';
 import { statusOfAdded } from '../../webhooks/webhook-answers.ts';
@@ -10,6 +11,7 @@ import { actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { refusalCursor } from '../cursor.ts';
 import { patchSchema } from '../patch-schema.ts';
+import { notOneEvent, refusedEvent, refusedRequest } from '../refused-event.ts';
 
 const listQuery = z.strictObject({
   source: z.string().max(100).optional().describe('Only this source'),
@@ -48,6 +50,12 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
           ...(found.length > limit && last && { next: last.id }),
         });
       },
+    }),
+    apiRoute({
+      method: 'POST',
+      url: '/refusals/:id/values',
+      body: actorSchema,
+      answer: ({ id, body, request }) => showValues(id, actorOf(body, request, parts), parts),
     }),
     apiRoute({
       method: 'POST',
@@ -105,6 +113,18 @@ function withoutSecrets(refusal: RefusalView, { config }: ApiParts): RefusalView
   return { ...refusal, body: String(body) };
 }
 
+/** Shows the payload of the one event of a refused webhook to a person, who may correct it while they accept it. */
+async function showValues(id: string, actor: Actor, parts: ApiParts): Promise<Answer> {
+  const asked = await refusedEvent(id, parts);
+  if (asked.kind === 'answer') return asked.answer;
+  await parts.store.record({ ...actor, what: 'show-values', about: id });
+  const { payload } = redactContents(
+    parts.config.sources.get(asked.value.source),
+    mappingInput(asked.value, parts.config.sources.get(asked.value.source)),
+  );
+  return ok({ payload });
+}
+
 interface AcceptWish {
   readonly id: string;
   readonly actor: Actor;
@@ -118,27 +138,15 @@ async function accept(
   const refusal = await store.refusal(id);
   if (!refusal) return unknown(id);
   if (refusal.acceptedAs) return ok({ ids: refusal.acceptedAs, status: 'duplicate' });
-  const source = config.sources.get(refusal.source);
-  if (!source) return problem(409, `the source ${refusal.source} is not in the config any more`);
-  const received = await receiveRefused(source, refusal, { newId, bodyLimit: config.server.bodyLimit });
-  if (!received) {
-    const hint = 'Only the body of a verified webhook is kept; have the sender send it again.';
-    return problem(409, 'the body of this webhook was not kept', hint);
-  }
-  if (received.kind === 'refused') {
-    const hint = 'Change the source in the config so that it can be read, restart, and try again.';
-    return problem(409, `it is still refused: ${received.refusal.reason}`, hint);
-  }
-  const { items } = received.request;
-  if (patch !== undefined && items.length !== 1) {
-    const hint = 'Nothing was taken in. Accept it without a patch, then correct each of its events.';
-    return problem(409, `this webhook has ${items.length} events, and a patch is for one`, hint);
-  }
-  const added = await store.acceptRefusal(id, received.request, actor, patch);
+  const asked = await refusedRequest(id, { config, store, newId });
+  if (asked.kind === 'answer') return asked.answer;
+  const { items } = asked.value;
+  if (patch !== undefined && items.length !== 1) return problem(409, ...notOneEvent(items.length));
+  const added = await store.acceptRefusal(id, asked.value, actor, patch);
   if (!added) return unknown(id);
   bridge.wake();
   const ids = added.map(each => each.id);
-  log.info({ refusal: refusal.id, source: source.name, events: ids, who: actor.who }, 'refusal accepted');
+  log.info({ refusal: refusal.id, source: refusal.source, events: ids, who: actor.who }, 'refusal accepted');
   return ok({ ids, status: statusOfAdded(added) });
 }
 

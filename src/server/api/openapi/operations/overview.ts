@@ -43,7 +43,7 @@ export const overviewOperations: ApiOperations = {
     name: 'overview',
     does: 'Shows how the bridge stands: how many calls there are of each status, and how destinations and mappings are.',
     answer:
-      '`{"statuses", "needsPerson", "unclaimed", "config", "destinations": […], "mappings": […]}`; `statuses` counts calls, and events that have none',
+      '`{"statuses", "needsPerson", "failures", "unclaimed", "config", "destinations": […], "mappings": […]}`; `statuses` counts calls, and events that have none',
     schema: z.object({
       statuses: z
         .object(Object.fromEntries(allStatuses.map(each => [each, z.int()])))
@@ -51,6 +51,17 @@ export const overviewOperations: ApiOperations = {
       needsPerson: z
         .object({ events: z.int(), more: z.literal(true).optional() })
         .describe('How many events `GET /api/events?needs=person` lists, up to 1000; `more`: there are more'),
+      failures: z
+        .array(
+          z.object({
+            code: z.string().optional(),
+            events: z.int(),
+            more: z.literal(true).optional(),
+          }),
+        )
+        .describe(
+          'How many of the newest 200 failed events have which cause, by the code of the diagnostic that says why; `more`: more events failed',
+        ),
       unclaimed: z.int().describe('Events that wait because no mapping takes them'),
       config: configSchema
         .optional()

@@ -23,6 +23,16 @@ export const sourceOperations: ApiOperations = {
       unknownPaths: z.array(unknownPathSchema).optional(),
     }),
   },
+  'POST /refusals/:id/values': {
+    name: 'showRefusalValues',
+    does: 'Shows the payload of the one event of a refused webhook to a person, and notes in the audit trail who saw it. The console asks for it where a person corrects what they accept.',
+    answer: '`{"payload"}`: as the event would have it, with the config of today',
+    otherwise: {
+      404: 'there is no such refusal, or no longer',
+      409: 'its body was not kept, its source is gone, it is still refused, or it has not one event',
+    },
+    schema: z.object({ payload: z.unknown() }),
+  },
   'POST /refusals/:id/accept': {
     name: 'acceptRefusal',
     does: 'Takes in a refused webhook after all, with the config of today. With `patch`, its event is corrected before it is planned.',

@@ -1,0 +1,61 @@
+import { type AcceptedRequest, type PlannableEvent, wholePayload } from '../../inbox/event.ts';
+import { receiveRefused } from '../../receive/receive.ts';
+import { problem } from '../http/answer.ts';
+import type { ApiParts } from './api-route.ts';
+import type { Input } from './input.ts';
+
+/** A refused webhook as it would be taken in with the config of now. Where it cannot be, the answer that says why. */
+export async function refusedRequest(
+  id: string,
+  { config, store, newId }: Pick<ApiParts, 'config' | 'store' | 'newId'>,
+): Promise<Input<AcceptedRequest>> {
+  const refusal = await store.refusal(id);
+  if (!refusal) return wrong(404, ...unknown(id));
+  const source = config.sources.get(refusal.source);
+  if (!source) return wrong(409, `the source ${refusal.source} is not in the config any more`);
+  const received = await receiveRefused(source, refusal, { newId, bodyLimit: config.server.bodyLimit });
+  if (!received) {
+    const hint = 'Only the body of a verified webhook is kept; have the sender send it again.';
+    return wrong(409, 'the body of this webhook was not kept', hint);
+  }
+  if (received.kind === 'refused') {
+    const hint = 'Change the source in the config so that it can be read, restart, and try again.';
+    return wrong(409, `it is still refused: ${received.refusal.reason}`, hint);
+  }
+  return { kind: 'read', value: received.request };
+}
+
+/** The one event of a refused webhook, as it would be planned. */
+export async function refusedEvent(id: string, parts: ApiParts): Promise<Input<PlannableEvent>> {
+  const asked = await refusedRequest(id, parts);
+  if (asked.kind === 'answer') return asked;
+  const { source, receivedAt, headers, query, body, reading, items } = asked.value;
+  const [item] = items;
+  if (!item || items.length !== 1) return wrong(409, ...notOneEvent(items.length));
+  const { payload, type, occurredAt } = item;
+  return {
+    kind: 'read',
+    value: {
+      ...{ sequence: 0, id, source, receivedAt, headers, query, body, reading, planning: 'first' },
+      ...(type !== undefined && { type }),
+      ...(occurredAt !== undefined && { occurredAt }),
+      ...(payload !== undefined && { payload: wholePayload(payload, item.shared ?? []) }),
+    },
+  };
+}
+
+/** Why a webhook of several events, or of none, takes no correction, and what to do. */
+export function notOneEvent(count: number): readonly [string, string] {
+  return [
+    `this webhook has ${count} events, and a patch is for one`,
+    'Nothing was taken in. Accept it without a patch, then correct each of its events.',
+  ];
+}
+
+function unknown(id: string): readonly [string, string] {
+  return [`there is no refusal ${JSON.stringify(id.slice(0, 60))}`, 'Only the last ones are kept.'];
+}
+
+function wrong(status: number, error: string, hint?: string): Extract<Input<never>, { kind: 'answer' }> {
+  return { kind: 'answer', answer: problem(status, error, hint) };
+}
