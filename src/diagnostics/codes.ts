@@ -735,6 +735,11 @@ export const codes = table({
     title: 'JSON that came with the content type of a form',
     advice: 'Have the sender say application/json, or write body: json for the source.',
   },
+  'intake/repeated-key': {
+    severity: 'warning',
+    title: 'An object in the body has a key more than once',
+    advice: 'Look whether the right value was used: the last one counts. Have the sender send each key once.',
+  },
   'intake/json-field-failed': {
     severity: 'error',
     title: 'A field that is to hold JSON, and does not',

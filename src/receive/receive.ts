@@ -4,6 +4,7 @@ import type { NewRefusal } from '../inbox/refusal.ts';
 import { type BodyRead, openBody } from './bodies/body.ts';
 import { decompress } from './bodies/decompress.ts';
 import { jsonAsForm } from './bodies/json-as-form.ts';
+import { repeatedKeyWarning } from './bodies/repeated-keys.ts';
 import { findItems } from './events/find-items.ts';
 import { withoutFutureTime } from './events/occurred-at.ts';
 import { openEnvelope } from './events/open-envelope.ts';
@@ -206,7 +207,7 @@ async function readVerified(
     return { kind: 'refused', status, refusal };
   }
   const found = await findItems(source, request, body.value, newId, body.enveloped);
-  const warning = jsonAsForm(bytes, body.reading);
+  const warning = jsonAsForm(bytes, body.reading) ?? repeatedKeyWarning(bytes, body.reading, body.value);
   const warned = warning
     ? found.map(item => ({ ...item, diagnostics: [warning, ...item.diagnostics] }))
     : found;

@@ -188,6 +188,11 @@ export const codesDe: Readonly<
     title: 'Die Kundennummer ist keine Zahl',
     advice: 'Korrigieren Sie die Daten.',
   },
+  'intake/repeated-key': {
+    title: 'Ein Objekt im Inhalt hat einen Schlüssel mehrmals',
+    advice:
+      'Sehen Sie nach, ob der richtige Wert genommen wurde: Der letzte zählt. Lassen Sie den Absender jeden Schlüssel nur einmal schicken.',
+  },
   'intake/split-failed': {
     title: 'Der Webhook ließ sich nicht zerlegen',
     advice: 'Berichtigen Sie `split` des Absenders, und planen Sie das Ereignis noch einmal.',

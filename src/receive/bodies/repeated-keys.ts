@@ -1,5 +1,8 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { Reading } from '../../inbox/event.ts';
 import { decodeText } from './charset.ts';
+import { jsonShape } from './json.ts';
 
 /**
  * The keys that an object in a JSON body has twice, however each is written: of these the last one counts, and what stood
@@ -21,6 +24,40 @@ export function repeatedKeys(bytes: Uint8Array, { kind, charset }: Reading): Rea
     }
   }
   return repeated;
+}
+
+/**
+ * A warning where a JSON body has a key twice in one object: which of the values was meant is not known. `value` is what
+ * was read of it.
+ */
+export function repeatedKeyWarning(
+  bytes: Uint8Array,
+  reading: Reading,
+  value: unknown,
+): Diagnostic | undefined {
+  const { kind, isQuoted, jsonField } = reading;
+  if (kind !== 'json') return undefined;
+  // Looking for the names costs more than counting: nearly no body has a key twice.
+  if (!isQuoted && !jsonField && countKeys(value) >= jsonShape(bytes).keys) return undefined;
+  const names = [...repeatedKeys(bytes, reading)];
+  if (names.length === 0) return undefined;
+  const shown = names.slice(0, mostNamed).map(name => `"${visibleText(name.slice(0, longestName))}"`);
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return diagnostic(
+    'intake/repeated-key',
+    `an object in the body has a key more than once: ${shown.join(', ')}${more}; the last value counts, the others are not used`,
+    { hint: 'look whether the right value was used, and have the sender send each key once' },
+  );
+}
+
+const mostNamed = 3;
+const longestName = 60;
+
+/** Keys of objects and elements of lists, of all of them together. */
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inside: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return inside.reduce<number>((count, each) => count + countKeys(each), inside.length);
 }
 
 /** A text, with the colon that makes it a key, and the ends of objects. */
