@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { composed } from '../../src/diagnostics/composed.ts';
+import { readTest } from '../../src/mapping/tests/read-test.ts';
+import { runMappingTests } from '../../src/mapping/tests/run-tests.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
-import { evaluateYaml, parse as parseText, requestOf } from '../mapping/evaluate-yaml.ts';
+import { evaluateYaml, mappingOf, parse as parseText, requestOf } from '../mapping/evaluate-yaml.ts';
 import { sourceOf } from '../receive/source-of.ts';
 
 const page = readFileSync(new URL('../../docs/language.md', import.meta.url), 'utf8');
@@ -25,13 +27,14 @@ const blocks = [...page.matchAll(/^```(\w+) ?(\w*)\n(.*?)^```$/gms)].map(
   }),
 );
 
-/** An example: rules with what is sent of the last event before them, from the last source before them. */
+/** An example: rules with what is sent of the last event before them, from the last source before them, and what is told. */
 interface Example {
   readonly line: number;
   readonly source: string;
   readonly event: unknown;
   readonly set: string;
   readonly sent: unknown;
+  readonly told: readonly string[];
 }
 
 function examplesOf(all: readonly Block[]): readonly Example[] {
@@ -39,28 +42,50 @@ function examplesOf(all: readonly Block[]): readonly Example[] {
   return all.flatMap(({ role, text, line }) => {
     last[role] = text;
     if (role !== 'sent') return [];
-    const { source = '', event = '', set = '' } = last;
-    return [{ line, source, event: composed(JSON.parse(event)), set, sent: parse(text) }];
+    const { source = '', event = '', set = '', told = '[]' } = last;
+    last.told = '[]';
+    return [{ line, source, event: composed(JSON.parse(event)), set, sent: parse(text), told: parse(told) }];
   });
 }
 
 const examples = examplesOf(blocks);
 
+function mappingText(set: string): string {
+  return `source: website\ndestination: salon\noperation: updateCustomer\nset:\n${set.replaceAll(/^/gm, '  ').trimEnd()}\n`;
+}
+
+const withTests = blocks.flatMap(({ role, text, line }, at) => {
+  const { text: set = '' } = blocks.slice(0, at).findLast(each => each.role === 'set') ?? {};
+  return role === 'tests' ? [{ line, mapping: mappingOf(`${mappingText(set)}tests:\n${text}`) }] : [];
+});
+
 describe('docs/language.md', () => {
   it('has no block that no test runs, and each set of rules with what is sent of it', () => {
     expect(blocks.length).toBe(page.match(/^```\w/gm)?.length);
-    expect(blocks.filter(({ role }) => !['source', 'event', 'set', 'sent'].includes(role))).toEqual([]);
+    expect(
+      blocks.filter(({ role }) => !['source', 'event', 'set', 'told', 'sent', 'tests'].includes(role)),
+    ).toEqual([]);
     const roles = blocks.map(({ role }) => role).filter(role => role === 'set' || role === 'sent');
     expect(roles).toEqual(roles.map((_, at) => (at % 2 === 0 ? 'set' : 'sent')));
     expect(examples.length).toBeGreaterThan(4);
   });
 
-  it.each(examples)('sends what it says at line $line', async ({ source, event, set, sent }) => {
-    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n${set.replaceAll(/^/gm, '  ').trimEnd()}\n`;
+  it.each(examples)('sends what it says at line $line', async ({ source, event, set, sent, told }) => {
+    const text = mappingText(set);
     expect(parseText(text).diagnostics).toEqual([]);
     const answers = answersOf(sourceOf(source).answers, event);
     const evaluation = await evaluateYaml(text, { payload: event, answers });
-    expect('diagnostics' in evaluation && evaluation.diagnostics).toEqual([]);
+    expect('diagnostics' in evaluation && evaluation.diagnostics.map(({ code }) => code)).toEqual(told);
     expect(requestOf(evaluation)).toEqual({ operation: 'updateCustomer', ...(sent as object) });
+  });
+
+  it.each(withTests)('has tests at line $line that pass', async ({ mapping }) => {
+    const results = await runMappingTests(mapping, {
+      people: 'website',
+      read: test => readTest(undefined, test),
+      check: call => ({ mayLeave: true, diagnostics: [], sent: call }),
+    });
+    expect(results.length).toBeGreaterThan(4);
+    expect(results.filter(({ passed }) => !passed)).toEqual([]);
   });
 });
