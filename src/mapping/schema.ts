@@ -154,49 +154,51 @@ const output = z
   .union([scalar, z.strictObject({ fails: z.string().min(1) })])
   .meta({ allowed: 'a text, a number, true, false, null, or {fails: CODE}' });
 
-/** One entry of `tests`. */
-export const testShape = z.strictObject({
-  name: z.string().min(1).describe('What the test shows, in a few words.'),
-  payload: z
-    .unknown()
-    .optional()
-    .describe(
-      'A file beside the mapping with the body of a whole webhook, or the payload of one event itself.',
-    )
-    .meta({ written: ['samples/intake.json'] }),
-  headers: z.record(z.string(), z.string()).optional().describe('The headers of the webhook.'),
-  query: z.record(z.string(), scalar).optional().describe('The query of the webhook.'),
-  linked: z
-    .union([z.string(), z.number()])
-    .optional()
-    .describe('The customer number known for the link; left out: none is known.'),
-  expect: calls
-    .optional()
-    .describe(
-      'The calls that are expected, as preview shows them; [] for none. `test --update` writes them.',
-    ),
-  includes: calls
-    .min(1)
-    .optional()
-    .describe('A part of the calls: each of these is in one of them, which may have more values.'),
-  fails: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('The code of the diagnostic with which the event fails, as preview shows it.')
-    .meta({ written: ['mapping/invalid-value'] }),
-  skips: z.literal(true).optional().describe('true: no call is made, and nothing fails.'),
-  cases: z
-    .record(z.string(), z.record(z.string(), output))
-    .optional()
-    .describe(
-      'Inputs and outputs of single rules, by their names: on the left what the rule gets in place of what from reads, on the right what is sent; null for nothing, {fails: CODE} for a bad value. Without payload.',
-    )
-    .meta({ written: [{ birthdate: { '14.3.1988': '14.03.1988' } }] }),
-});
-
 /** The keys that say what a test expects; it has one of them. */
 export const testExpectations = ['expect', 'includes', 'fails', 'skips', 'cases'] as const;
+
+/** One entry of `tests`. */
+export const testShape = z
+  .strictObject({
+    name: z.string().min(1).describe('What the test shows, in a few words.'),
+    payload: z
+      .unknown()
+      .optional()
+      .describe(
+        'A file beside the mapping with the body of a whole webhook, or the payload of one event itself.',
+      )
+      .meta({ written: ['samples/intake.json'] }),
+    headers: z.record(z.string(), z.string()).optional().describe('The headers of the webhook.'),
+    query: z.record(z.string(), scalar).optional().describe('The query of the webhook.'),
+    linked: z
+      .union([z.string(), z.number()])
+      .optional()
+      .describe('The customer number known for the link; left out: none is known.'),
+    expect: calls
+      .optional()
+      .describe(
+        'The calls that are expected, as preview shows them; [] for none. `test --update` writes them.',
+      ),
+    includes: calls
+      .min(1)
+      .optional()
+      .describe('A part of the calls: each of these is in one of them, which may have more values.'),
+    fails: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The code of the diagnostic with which the event fails, as preview shows it.')
+      .meta({ written: ['mapping/invalid-value'] }),
+    skips: z.literal(true).optional().describe('true: no call is made, and nothing fails.'),
+    cases: z
+      .record(z.string(), z.record(z.string(), output))
+      .optional()
+      .describe(
+        'Inputs and outputs of single rules, by their names: on the left what the rule gets in place of what from reads, on the right what is sent; null for nothing, {fails: CODE} for a bad value. Without payload.',
+      )
+      .meta({ written: [{ birthdate: { '14.3.1988': '14.03.1988' } }] }),
+  })
+  .meta({ oneOf: testExpectations.map(key => ({ required: [key] })) });
 
 /** One entry of `tests`, of the right shape. */
 export type TestShape = z.infer<typeof testShape>;

@@ -78,6 +78,10 @@ describe('schema mapping', () => {
     ['no id', { set: { note: 'a' } }],
     ['a conversion that does not exist', { set: { id: 'a', note: { from: 'b', as: 'datum' } } }],
     ['a test that expects nothing at all', { tests: [{ name: 'a', payload: {} }] }],
+    [
+      'a test that expects two things',
+      { tests: [{ name: 'a', payload: {}, skips: true, fails: 'mapping/invalid-value' }] },
+    ],
   ])('refuses %s', async (_, change) => {
     expect(faultsOf(await checkerOf(['mapping']), { ...intake(), ...change })).not.toEqual([]);
   });
