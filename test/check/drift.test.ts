@@ -19,6 +19,23 @@ function words(
 }
 
 describe('what became of a catalog', () => {
+  it('is found in some looks at each choice, however many choices there are', () => {
+    let looks = 0;
+    const counting = (names: readonly string[]) =>
+      new Proxy(names, {
+        get(target, key) {
+          looks += 1;
+          return Reflect.get(target, key);
+        },
+      });
+    const of = (word: string) => counting(Array.from({ length: 2_000 }, (_, at) => `${word} ${at}`));
+    const after = [{ ...hair, selectItems: of('new') }];
+    expect(words(after, [{ ...hair, selectItems: of('old') }])).toEqual([
+      expect.stringMatching(/^"hair": its choices "old 0".* are gone; its choices "new 0".* are new$/),
+    ]);
+    expect(looks).toBeLessThan(2_000 * 20);
+  });
+
   it('is nothing where nothing did, whatever the order', () => {
     expect(words([fax, zip, { ...hair, listOrder: 9, names: { en: 'Hair' } }])).toEqual([]);
   });

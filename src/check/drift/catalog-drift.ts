@@ -102,12 +102,18 @@ function nameChanges(
 function choiceChanges(before: FieldConfiguration, after: FieldConfiguration): readonly PropertyChange[] {
   const [one, other] = [before.selectItems, after.selectItems];
   if (before.type !== after.type && (one === null || other === null)) return [];
-  const gone = (one ?? []).filter(choice => !other?.includes(choice));
-  const fresh = (other ?? []).filter(choice => !one?.includes(choice));
+  const gone = without(one ?? [], other ?? []);
+  const fresh = without(other ?? [], one ?? []);
   return [
     ...(gone.length > 0 ? [choiceChange(gone, 'gone', true)] : []),
     ...(fresh.length > 0 ? [choiceChange(fresh, 'new', false)] : []),
   ];
+}
+
+/** An account may have tens of thousands of choices. */
+function without(choices: readonly string[], others: readonly string[]): readonly string[] {
+  const known = new Set(others);
+  return choices.filter(choice => !known.has(choice));
 }
 
 function choiceChange(choices: readonly string[], how: string, breaks: boolean): PropertyChange {
