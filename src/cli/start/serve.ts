@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Address, addressText } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
-import { type LiveConfig, withLiveSources } from '../../config/live-sources.ts';
+import { withLiveSources } from '../../config/live-sources.ts';
 import { createBridge, type RunningBridge } from '../../deliver/create-bridge.ts';
 import { logStatusNotices } from '../../deliver/event-log.ts';
 import { beginEventOutcomes, countEventOutcomes } from '../../deliver/event-metrics.ts';
@@ -27,6 +27,7 @@ import { CommandFailed } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { readConsoleFiles } from './console-files.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
+import { takeSourceChanges } from './source-changes.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { tellExamined, tellMade } from './tell-store.ts';
 import { type OutcomesToTell, prepareTelling, startTelling } from './telling.ts';
@@ -34,7 +35,7 @@ import { keepActivity, startUpkeep } from './upkeep.ts';
 import { watchCertificate } from './watch-certificate.ts';
 import { type ConfigWatch, type UsedConfig, watchConfig } from './watch-config.ts';
 import { watchMappings } from './watch-mappings.ts';
-import { type SecretFileWatch, watchSecretFiles } from './watch-secret-files.ts';
+import { watchSecretFiles } from './watch-secret-files.ts';
 import { watchStandstill } from './watch-standstill.ts';
 import { watchStore } from './watch-store.ts';
 
@@ -148,28 +149,6 @@ function watchFiles(
     ...(configWatch ? [configWatch.end] : []),
     ...(tls ? [watchCertificate(tls, servers.useCertificate, log)] : []),
   ];
-}
-
-/** Has all parts of a running bridge go by other sources. */
-function takeSourceChanges(
-  config: Config,
-  parts: Pick<Opened, 'prepareTelling' | 'messenger'> &
-    Pick<LiveConfig, 'useSources'> & { readonly secretFiles: SecretFileWatch; readonly metrics: Metrics },
-  servers: () => Servers,
-): { take(next: Config): Promise<void>; count(): number } {
-  let count = 0;
-  return {
-    async take(next) {
-      await parts.prepareTelling(next.sources);
-      parts.useSources(next.sources);
-      count += 1;
-      beginEventOutcomes(parts.metrics, config.sources.keys());
-      servers().useSources();
-      parts.secretFiles.use(next.secretFiles ?? []);
-      await parts.messenger.useReceivers();
-    },
-    count: () => count,
-  };
 }
 
 function signInLinks({ makeSignInCode }: Servers, base: string): Serving['makeSignInLink'] {
