@@ -5,6 +5,7 @@ import type { outcomesToTell } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
 import type { SecretFile } from './secret-schema.ts';
 import type { AnswersShape } from './sources/answers-schema.ts';
+import type { TelemetryConfig } from './telemetry-config.ts';
 
 /** The whole configuration, read, checked and with every default filled in. Durations are milliseconds, sizes bytes. */
 export interface Config {
@@ -49,18 +50,6 @@ export interface Config {
   readonly telemetry?: TelemetryConfig | undefined;
   /** The files from which secrets were read, each once; left out: none. */
   readonly secretFiles?: readonly SecretFile[];
-}
-
-/** A collector of traces, and what is sent there. */
-export interface TelemetryConfig {
-  /** Without a slash at its end, and without `/v1/traces`. */
-  readonly otlp: string;
-  /** By name, in lower case. */
-  readonly headers: ReadonlyMap<string, Secret>;
-  /** The share of webhooks that are recorded, from 0 to 1. */
-  readonly sample: number;
-  /** The proxy that the environment names for it. */
-  readonly proxy: Secret | undefined;
 }
 
 export type LogFormat = 'auto' | 'json' | 'text';

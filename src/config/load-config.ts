@@ -7,6 +7,7 @@ import { readYaml } from '../diagnostics/yaml/source.ts';
 import { collide } from './address.ts';
 import { warnOfShortSecrets } from './check-secrets.ts';
 import type { Config } from './config.ts';
+import { configNotUtf8, unreadableConfig, withoutSecret } from './config-file-faults.ts';
 import {
   adminSchema,
   configKeys,
@@ -78,8 +79,8 @@ export function loadConfig(
   try {
     text = readFile(file);
   } catch (error) {
-    if (error instanceof NotUtf8) return notUtf8(file, error);
-    return { diagnostics: [unreadable(file, error)], texts: new Map() };
+    if (error instanceof NotUtf8) return configNotUtf8(file, error);
+    return { diagnostics: [unreadableConfig(file, error)], texts: new Map() };
   }
   const { source, diagnostics } = readYaml(file, text);
   if (source === undefined) {
@@ -120,39 +121,6 @@ export function loadConfig(
 
 function withoutSources(config: Config, leftOut: ReadonlySet<string>): Config {
   return { ...config, sources: new Map([...config.sources].filter(([name]) => !leftOut.has(name))) };
-}
-
-/** Shows neither what is masked in a line nor how that should be. */
-function withoutSecret({ instead, ...found }: Diagnostic, text: string, masked: string): Diagnostic {
-  const lineOf = (whole: string) => whole.split('\n')[(found.place?.line ?? 0) - 1] ?? '';
-  const [line, shown] = [lineOf(text), lineOf(masked)];
-  if (line === shown) return { ...found, ...(instead !== undefined && { instead }) };
-  const message = found.message.replace(/"([&*!]?)([^"]+)"/g, (quoted, sign: string, inside: string) =>
-    line.includes(inside) && !shown.includes(inside) ? `"${sign}[secret]"` : quoted,
-  );
-  if (instead === undefined) return { ...found, message };
-  const hint = 'mend this line; how it should be is not shown, since a secret stands in it';
-  return { ...found, message, hint };
-}
-
-function unreadable(file: string, error: unknown): Diagnostic {
-  const { code } = error as NodeJS.ErrnoException;
-  const why = code === undefined ? '' : ` (${code})`;
-  return diagnostic('yaml/unreadable-file', `the config file "${file}" cannot be read${why}`, {
-    hint:
-      code === 'EACCES'
-        ? 'let the user that the program runs as read it, and enter its folder'
-        : '`fieldbridge init` makes a first one; another one is named with --config',
-  });
-}
-
-function notUtf8(file: string, { fault }: NotUtf8): LoadedConfig {
-  const { reason, hint, line, column, meant } = fault;
-  const found = diagnostic('yaml/wrong-encoding', `the config file ${reason}`, {
-    hint,
-    place: { file, line, column },
-  });
-  return { diagnostics: [found], texts: new Map([[file, maskSecretLines(meant)]]) };
 }
 
 /** Whether a diagnostic only follows from a variable that could not be filled in. */

@@ -1,11 +1,12 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Config, TelemetryConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { findInsecureUrl } from './insecure-url.ts';
 import type { Environment } from './interpolate.ts';
 import { isSwitchedOff } from './otel-variables.ts';
 import { proxyOf } from './proxy.ts';
 import type { ConfigReading } from './reading.ts';
 import { isHeaderValue } from './sources/header-name.ts';
+import type { TelemetryConfig } from './telemetry-config.ts';
 import { telemetrySchema } from './telemetry-schema.ts';
 
 /** Reads `telemetry`. Nothing where there is none, where the environment switches it off, or where it has a fault, which `reading` then tells. */

@@ -239,7 +239,7 @@ export const mappingShape = z.strictObject({
   onInvalid: z
     .enum(['fail', 'drop'])
     .optional()
-    .describe('What one bad value does, of each rule that does not say it itself. Default: fail.')
+    .describe('How each rule treats a bad value, unless it says so itself. Default: fail.')
     .meta({ default: 'fail', enumDescriptions: ['The event fails', 'The value is left out'] }),
   onUnknownField: z
     .enum(['hold', 'drop'])

@@ -3,8 +3,8 @@ import { answerBytes, answerRoom } from '../booking/http/answer-bytes.ts';
 import { verifyingConnector } from '../booking/http/connect.ts';
 import { connectionFault } from '../booking/http/connection-fault.ts';
 import { deadline } from '../booking/http/deadline.ts';
-import type { TelemetryConfig } from '../config/config.ts';
 import { isHeaderValue } from '../config/sources/header-name.ts';
+import type { TelemetryConfig } from '../config/telemetry-config.ts';
 
 /** Whoever takes traces by OTLP over HTTP. */
 export interface Collector {

@@ -26,7 +26,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { SourceConfig, TelemetryConfig } from '../config/config.ts';
+import type { SourceConfig } from '../config/config.ts';
+import type { TelemetryConfig } from '../config/telemetry-config.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { openCollector } from './collector.ts';

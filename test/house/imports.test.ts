@@ -62,7 +62,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   'node:v8': ['cli/heap-limit.ts', 'cli/start/give-back-memory.ts'],
   'node:vm': ['cli/start/give-back-memory.ts'],
   'node:worker_threads': ['expressions/thread/', 'inbox/sqlite/file/'],
-  fastify: ['server/', 'cli/start/serve.ts'],
+  fastify: ['server/', 'cli/start/listen-all.ts'],
   pg: ['inbox/postgres/'],
   'p-retry': ['booking/catalog/'],
   pino: ['cli/start/start.ts'],

@@ -200,7 +200,7 @@ function whyNoLink(text: string): Reason | undefined {
   };
 }
 
-/** What is left of an address, or stands twice, where a rule puts `https://` before a value. */
+/** Finds the two faults of a rule that puts `https://` before a value: nothing follows it, or it stands twice. */
 function whyNoWholeLink(text: string): Reason | undefined {
   const hint = 'correct the rule: the value may be empty, or have its https:// already';
   if (/^[a-z]{2,10}:\/*$/i.test(text)) return { reason: 'nothing stands behind its https://', hint };

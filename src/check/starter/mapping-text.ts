@@ -78,10 +78,10 @@ function headLines(contents: MappingContents): string[] {
     ...(namesQuestions(contents)
       ? [
           '# {answer: ...} names a question of the form. Any other name with anything but letters, digits and _ in it stands',
-          '# between ` and `. What there is in a webhook, shows:',
+          '# between ` and `. This shows what a webhook has:',
         ]
       : [
-          '# A name with anything but letters, digits and _ in it stands between ` and `. What there is in a webhook, shows:',
+          '# A name with anything but letters, digits and _ in it stands between ` and `. This shows what a webhook has:',
         ]),
     `#   ${sample.path}, ${origin}`,
     '# After a change, run `fieldbridge check` and `fieldbridge test`: they say whether it is right.',

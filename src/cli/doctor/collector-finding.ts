@@ -1,5 +1,5 @@
-import type { TelemetryConfig } from '../../config/config.ts';
 import type { UnusedVariable } from '../../config/otel-variables.ts';
+import type { TelemetryConfig } from '../../config/telemetry-config.ts';
 import { openCollector, type PostedSpans } from '../../traces/collector.ts';
 import { type Finding, warning, well } from './finding.ts';
 

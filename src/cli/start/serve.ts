@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { type Address, addressText } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
 import { withLiveSources } from '../../config/live-sources.ts';
 import { createBridge, type RunningBridge } from '../../deliver/create-bridge.ts';
@@ -26,7 +24,7 @@ import { archiveOf } from '../history/open-archive.ts';
 import { CommandFailed } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { readConsoleFiles } from './console-files.ts';
-import { type ListenPlace, listenFault } from './listen-fault.ts';
+import { listenAll } from './listen-all.ts';
 import { takeSourceChanges } from './source-changes.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { tellExamined, tellMade } from './tell-store.ts';
@@ -264,40 +262,4 @@ function pooledRandomBytes(): (size: number) => Uint8Array {
     used += size;
     return pool.subarray(used - size, used);
   };
-}
-
-/** How the config calls them. */
-const serverNames = { host: 'server.host', port: 'server.port' };
-const adminNames = { host: 'the host of admin.listen', port: 'port in admin.listen' };
-
-/** Webhooks come last: where the other address cannot be had, none is taken. */
-async function listenAll(
-  { webhooks, admin }: Servers,
-  config: Config,
-): Promise<Pick<Serving, 'url' | 'adminUrl'>> {
-  const inside = config.admin?.listen;
-  const adminUrl = admin && inside ? await listen(admin, inside, adminNames) : undefined;
-  try {
-    const url = await listen(webhooks, config.server, serverNames);
-    return { url, adminUrl: adminUrl ?? url };
-  } catch (error) {
-    await admin?.close();
-    throw error;
-  }
-}
-
-/** Answers the URL, without a slash at its end. */
-async function listen(
-  app: FastifyInstance,
-  { host, port }: Address,
-  names: ListenPlace['names'],
-): Promise<string> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    throw listenFault(error, { host, port, names }) ?? error;
-  }
-  const bound = app.server.address();
-  const scheme = 'setSecureContext' in app.server ? 'https' : 'http';
-  return `${scheme}://${addressText({ host, port: typeof bound === 'object' && bound ? bound.port : port })}`;
 }

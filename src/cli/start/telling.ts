@@ -8,7 +8,7 @@ import { type AlertParts, findAlerts } from '../../notify/alerts/find-alerts.ts'
 import { type AlertWatch, watchAlerts } from '../../notify/alerts/watch-alerts.ts';
 import { type Messenger, outcomeTelling, tellDropped } from '../../notify/messenger.ts';
 
-/** What the store has to write for those who are told what became of events, if anybody is. */
+/** The outcomes that the store writes for those who want to be told, if anybody does. */
 export interface OutcomesToTell {
   readonly telling: OutcomeTelling;
   /** Loads what it takes to tell what these sources want told. To be called before they are in force. */

@@ -35,6 +35,8 @@ const lookEveryMs = 500;
 const looksUntilGone = 40;
 /** After so many looks a source that is not in it any more is removed: half of a file may be a faultless one. */
 const looksUntilRemoved = 10;
+/** A faulty config is read again after so many looks: the fault may lie in a file that it names. */
+const looksAtFaulty = 10;
 /** No mark of a text. */
 const notThere = 'not there';
 
@@ -66,23 +68,26 @@ export function watchConfig(
   let judged = used.mark;
   let seen = used.mark;
   let stillFor = 0;
-  let absentFor = 0;
   let last: ConfigReadAgain | undefined;
 
   async function look(): Promise<void> {
     const text = await readFile(used.file, 'utf8').catch(() => undefined);
     const mark = text === undefined ? notThere : configMark(text);
-    absentFor = text === undefined ? absentFor + 1 : 0;
     stillFor = mark === seen ? stillFor + 1 : 0;
     seen = mark;
-    // Twice the same, so that nobody is told of half a file; and one that is not there may be about to be written.
-    if (stillFor === 0 || mark === judged || (absentFor > 0 && absentFor < looksUntilGone)) return;
+    if (!isDue(mark)) return;
     if (last?.mark !== mark) last = used.read();
     // It changed while it was looked at: the next look sees that.
     if (text !== undefined && last.mark !== mark) return;
     if (!(await judge(last))) return;
     judged = mark;
     last = undefined;
+  }
+
+  function isDue(mark: string): boolean {
+    if (mark === judged) return current.state === 'faulty' && stillFor % looksAtFaulty === 0;
+    // Twice the same, so that nobody is told of half a file; and one that is not there may be about to be written.
+    return stillFor >= (mark === notThere ? looksUntilGone : 1);
   }
 
   /** Answers false where it is too early to say. */
@@ -124,6 +129,7 @@ export function watchConfig(
       .map(({ code, place }) =>
         place ? `${basename(place.file)}:${place.line}:${place.column} ${code}` : code,
       );
+    if (current.state === 'faulty' && current.found.join() === found.join()) return;
     current = { state: 'faulty', found, since: isoTime(clock.now()) };
     log.warn(
       { found },

@@ -5,7 +5,7 @@ import { expressionsOf, ruleExpressions } from '../rules-of.ts';
 /** What an expression of a mapping sees beside the payload, without the dollar signs, in words. */
 export const variableDescriptions = {
   answers:
-    'What a person answered in a form, by the name of the question: `$answers.allergies`. It is there where the preset of the source knows how the sender writes answers, or `answers` of the source says it.',
+    'The answers of a form by the names of their questions: `$answers.allergies`. They are there where the preset of the source knows how the sender writes answers, or `answers` of the source says it.',
   headers:
     'The headers of the webhook, their names in lower case. A name with a hyphen is quoted: `$headers."x-tag"`.',
   query: 'The query of the URL that the webhook was posted to.',

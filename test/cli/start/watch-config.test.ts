@@ -157,3 +157,17 @@ it('tries again what could not be used', async () => {
   writeFileSync(file, `${text}sources: {crm: {verify: {type: none}}}\n`);
   await expect.poll(() => told).toEqual(['the config could not be read again', inForce]);
 });
+
+it('uses a config once the secret file that it names is there, and tells its fault once', async () => {
+  const { file, said, used, state } = watched(text);
+  const verify = '{type: header-token, name: x, secret: {file: token}}';
+  writeFileSync(file, `${text}sources: {crm: {verify: ${verify}}}\n`);
+  await expect.poll(said).toEqual([faulty]);
+  const { since } = state() as { since?: string };
+  await sleep(30 * everyMs);
+  expect(said()).toEqual([faulty]);
+  expect(state()).toMatchObject({ state: 'faulty', since });
+  writeFileSync(join(file, '../token'), 'a-token-of-the-crm-in-a-file');
+  await expect.poll(said).toEqual([faulty, inForce, inUseAgain]);
+  expect(used).toEqual([['crm']]);
+});

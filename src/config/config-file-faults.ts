@@ -1,0 +1,41 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { NotUtf8 } from '../diagnostics/written-text.ts';
+import { maskSecretLines } from './mask-secrets.ts';
+
+/** Shows neither what is masked in a line nor how that should be. */
+export function withoutSecret({ instead, ...found }: Diagnostic, text: string, masked: string): Diagnostic {
+  const lineOf = (whole: string) => whole.split('\n')[(found.place?.line ?? 0) - 1] ?? '';
+  const [line, shown] = [lineOf(text), lineOf(masked)];
+  if (line === shown) return { ...found, ...(instead !== undefined && { instead }) };
+  const message = found.message.replace(/"([&*!]?)([^"]+)"/g, (quoted, sign: string, inside: string) =>
+    line.includes(inside) && !shown.includes(inside) ? `"${sign}[secret]"` : quoted,
+  );
+  if (instead === undefined) return { ...found, message };
+  const hint = 'mend this line; how it should be is not shown, since a secret stands in it';
+  return { ...found, message, hint };
+}
+
+/** A config file that is not there or may not be read. */
+export function unreadableConfig(file: string, error: unknown): Diagnostic {
+  const { code } = error as NodeJS.ErrnoException;
+  const why = code === undefined ? '' : ` (${code})`;
+  return diagnostic('yaml/unreadable-file', `the config file "${file}" cannot be read${why}`, {
+    hint:
+      code === 'EACCES'
+        ? 'let the user that the program runs as read it, and enter its folder'
+        : '`fieldbridge init` makes a first one; another one is named with --config',
+  });
+}
+
+/** A config file in another encoding, with its text as it is probably meant. Secrets in it are asterisks. */
+export function configNotUtf8(
+  file: string,
+  { fault }: NotUtf8,
+): { readonly diagnostics: readonly Diagnostic[]; readonly texts: ReadonlyMap<string, string> } {
+  const { reason, hint, line, column, meant } = fault;
+  const found = diagnostic('yaml/wrong-encoding', `the config file ${reason}`, {
+    hint,
+    place: { file, line, column },
+  });
+  return { diagnostics: [found], texts: new Map([[file, maskSecretLines(meant)]]) };
+}

@@ -1,0 +1,13 @@
+import type { Secret } from './secret.ts';
+
+/** A collector of traces, and what is sent there. */
+export interface TelemetryConfig {
+  /** Without a slash at its end, and without `/v1/traces`. */
+  readonly otlp: string;
+  /** By name, in lower case. */
+  readonly headers: ReadonlyMap<string, Secret>;
+  /** The share of webhooks that are recorded, from 0 to 1. */
+  readonly sample: number;
+  /** The proxy that the environment names for it. */
+  readonly proxy: Secret | undefined;
+}
