@@ -1,7 +1,7 @@
-# One Node, the libraries that it loads, and the package as npm has it: nothing else is in the image, no shell either.
+# The image contains Node, the libraries that it loads, and the npm package: nothing else, and no shell.
 # docker build --tag fieldbridge .
 
-# The package is the same for every processor, so it is built on the one that is here.
+# The package is the same for every processor, so it is built on the processor of this machine.
 FROM --platform=$BUILDPLATFORM node:24.21.0-bookworm-slim AS package
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
@@ -13,7 +13,7 @@ COPY src src
 # It is built first (`prepare` in package.json). The image has no /usr/bin/env to find Node with.
 RUN npm pack && tar -xzf fieldbridge-*.tgz && sed -i '1s|.*|#!/usr/local/bin/node|' package/dist/fieldbridge.js
 
-# What a scanner reads to know the libraries, and their licences, come with them.
+# Scanners read these files to detect the libraries and their licences.
 FROM node:24.21.0-bookworm-slim AS system
 RUN mkdir -p /image/bridge /image/etc /image/tmp /image/var/lib/dpkg/status.d /empty \
     && chmod 1777 /image/tmp \
@@ -35,7 +35,7 @@ LABEL org.opencontainers.image.title="Fieldbridge" \
 COPY --from=system /image /
 COPY --from=package /build/package /opt/fieldbridge
 COPY --from=system --chown=65532:65532 /empty /data
-# A kubelet and a published port reach only what does not listen on 127.0.0.1 alone; the root is read-only.
+# A kubelet and a published port cannot reach 127.0.0.1; the root file system is read-only.
 ENV PATH=/usr/local/bin \
     FIELDBRIDGE_HOST=0.0.0.0 \
     FIELDBRIDGE_STORE=sqlite:/data/fieldbridge.db

@@ -48,7 +48,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    globalSetup: './test/inbox/postgres/server-of-the-run.ts',
+    globalSetup: ['./test/inbox/postgres/server-of-the-run.ts', './test/console/chromium-of-the-run.ts'],
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/closing-line.ts'],
     projects: [

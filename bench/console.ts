@@ -71,8 +71,41 @@ async function inBrowser(): Promise<void> {
   seen('the list of events', times.list);
   seen('a filter', times.filter);
   seen('opening an event', times.event);
+  await typing(page, url);
   await browser.close();
   await stop(child);
+}
+
+/** So long a person who writes a mapping may wait for what is wrong and for the call. */
+const typedMs = 150;
+
+/** From a key in the editor of the Bench to the call and the faults of the text on the screen. */
+async function typing(page: Page, url: string): Promise<void> {
+  const opened = await timed(() => openAndWait(page, `${url}/bench`, '.inlay'));
+  row('the Bench with its editor, opened', inMs(opened));
+  await page.locator('.cm-line', { hasText: 'operation' }).first().click();
+  await page.keyboard.press('End');
+  const times: number[] = [];
+  for (const key of ' # a remark in the text') {
+    // What the key before has begun must not be taken for the answer to this one.
+    await page.waitForLoadState('networkidle');
+    const answered = page.waitForResponse(/bench\/try/);
+    times.push(
+      await timed(async () => {
+        await page.keyboard.type(key);
+        await answered;
+        await page.evaluate('new Promise(shown => requestAnimationFrame(() => setTimeout(shown)))');
+      }),
+    );
+    await page.waitForTimeout(100);
+  }
+  verdict(
+    'typing in the Bench, until faults and call show',
+    median(times),
+    ms => ms < typedMs,
+    `under ${typedMs} ms`,
+    inMs,
+  );
 }
 
 async function openSignIn(page: Page, url: string): Promise<void> {
@@ -156,8 +189,8 @@ async function besideWebhooks(): Promise<void> {
     sources: formSource,
     mapping: formMapping,
   });
-  const steady = (wish: Partial<LoadWish> = {}) => {
-    world.child.send({ do: 'steady', port, rate, seconds, ...wish });
+  const steady = (request: Partial<LoadWish> = {}) => {
+    world.child.send({ do: 'steady', port, rate, seconds, ...request });
     return answerOf<LoadFound>(world.child);
   };
   await steady({ seconds: 25 });

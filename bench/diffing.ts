@@ -25,8 +25,8 @@ export async function diffing(): Promise<void> {
   const bridge = await startBridge('diff', 'http://127.0.0.1:9');
   await load(bridge.port, 'diff', { count: events });
   const home = homeOf('diff');
-  const wish = JSON.stringify({ store: join(home, 'bridge.db'), last: events });
-  const readEvents = async () => JSON.parse(await printedBy('reading-events.ts', wish));
+  const request = JSON.stringify({ store: join(home, 'bridge.db'), last: events });
+  const readEvents = async () => JSON.parse(await printedBy('reading-events.ts', request));
   while ((await readEvents()).unplanned > 0) await new Promise(done => setTimeout(done, 100));
   await stop(bridge.child);
   writeFileSync(join(home, 'mappings/update.yaml'), changedMapping);

@@ -43,7 +43,7 @@ function table(bridge: readonly AtRate[], limit: readonly AtRate[]): string {
     return at ? `${milliseconds(at.p50)} / ${milliseconds(at.p99)}` : '';
   };
   const rows = rates.map(rate => `| ${figure(rate)} | ${cell(bridge, rate)} | ${cell(limit, rate)} |`);
-  return `| webhooks a second | arrival p50 / p99, ms | keeps nothing, p50 / p99, ms |
+  return `| webhooks a second | arrival p50 / p99, ms | baseline, p50 / p99, ms |
 | --- | --- | --- |
 ${rows.join('\n')}
 `;

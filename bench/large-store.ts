@@ -55,7 +55,7 @@ const arrivals = (scene: Scene, events: number) => `
 const calls = (scene: Scene, events: number, people = peopleOf(events)) => `
   INSERT INTO lane (id, destination, key, due_at)
     SELECT i, 'salon', 'customer:' || (1000 + i), ${statuses[scene] === 'queued' ? now : 'NULL'} FROM n WHERE i <= ${people};
-  INSERT INTO call (event, position, mapping, mapping_version, destination, operation, lane, status, due_at, rejoined,
+  INSERT INTO call (event, position, mapping, mapping_version, destination, operation, lane, status, due_at, out_of_order,
       force, life_from, deadline, expires_at, customer_id, policy, request)
     SELECT sequence, 0, 'update', 'v1', 'salon', 'updateCustomer',
       ${scene === 'failed' ? 'NULL' : `1 + sequence % ${people}`}, status, iif(status = 'queued', ${now}, NULL), 0, 0,

@@ -5,6 +5,8 @@ import { consolePart } from './console.ts';
 import { diffing } from './diffing.ts';
 import { flow } from './flow.ts';
 import { importing } from './importing.ts';
+import { language } from './language.ts';
+import { operating } from './operating.ts';
 import { postgres } from './postgres/postgres.ts';
 import {
   type LoadResult,
@@ -29,7 +31,7 @@ import { waiting } from './waiting.ts';
  * `npm run bench`: what the bridge reaches, each figure as a ratio to a limit measured in the same run. Rounds
  * alternate between the bridge and its limit, and the median of the ratios counts, since machines are noisy. With
  * names (`npm run bench accepting`) only those parts: accepting, reading, delivering, starting, waiting, backlog,
- * checking, diffing, flow, recovery, import, postgres, console.
+ * checking, diffing, operating, flow, recovery, import, postgres, console, language.
  */
 const rounds = 5;
 const parts = {
@@ -41,11 +43,13 @@ const parts = {
   backlog,
   checking,
   diffing,
+  operating,
   flow,
   recovery,
   import: importing,
   postgres,
   console: consolePart,
+  language,
 };
 const wanted = process.argv.slice(2).filter(each => !each.startsWith('--'));
 for (const [name, measure] of Object.entries(parts)) {

@@ -43,21 +43,21 @@ function wordsOf(rule: Ruling): string {
 
 const parts: readonly { title: string; about: string; rows: Readonly<Record<string, FailureRow>> }[] = [
   {
-    title: 'No whole answer',
-    about: `Up to T6 it is proved that nothing was sent: no connection ever stood. From T7 on the call may have arrived. An
-update is then sent once more, since it states values and is applied as a whole or not at all; a booking is not.`,
+    title: 'No complete response',
+    about: `In the rows up to T6 nothing was sent, because there was never a connection. From T7 on the call may have arrived. An update
+is then sent again, because it sets values and is applied completely or not at all. A booking is not sent again.`,
     rows: unansweredRows,
   },
   {
-    title: 'Answers that the API document names, and what looks like them',
-    about: `A 200 is a success only where its body proves that it speaks of this very call. A refusal by 400 or 404 has saved
-nothing.`,
+    title: 'Responses in the API document, and similar ones',
+    about: `A response 200 is a success only if its body proves that it belongs to this call. A response 400 or 404 means that nothing was
+saved.`,
     rows: answeredRows,
   },
   {
     title: 'Other statuses',
-    about: `The API document does not name them; they are judged by what HTTP means, cautiously: what may have failed after it
-was done is never sent again for a booking.`,
+    about: `The API document does not name these statuses. They are interpreted cautiously, by the rules of HTTP. A booking is never sent
+again if it may have been made before the failure.`,
     rows: statusRows,
   },
 ];
@@ -67,26 +67,26 @@ const head = `| | what happens | an update | a booking | what you read | what yo
 
 const introduction = `# What happens when something fails
 
-Every call that leaves ends in one row of these tables, whatever comes back, or does not. The row stands behind the
-outcome of each attempt (\`again T2\`) in an event. The page is generated (\`npm run docs\`) from the table that the program
-itself decides by; tests provoke every row over real connections, for updates and for bookings.
+Every attempt of a call ends in one row of these tables, whatever the response is, also if there is none. An event shows
+the row behind the outcome of each attempt (\`again T2\`). This page is generated (\`npm run docs\`) from the table that the program
+uses for its decisions. Tests provoke every row over real connections, for updates and for bookings.
 
-| class | the event | goes on | you |
+| class | the event | continues | you |
 | --- | --- | --- | --- |
 | DONE | \`delivered\` | it is done | nothing |
 | DONE+ | \`delivered\`, with \`action\` and perhaps \`url\` | it is done | see that the customer acts |
-| AGAIN | \`queued\`, with \`nextAttemptAt\` and why | by itself | nothing |
-| UNKNOWN | \`uncertain\`: a booking may have been made | never by itself | look up the appointment, then \`fieldbridge events resolve\` |
-| DATA | \`failed\`, with what is wrong | when you replay it | correct the data, then \`fieldbridge events replay\` |
-| MAP | \`held\`, and so is its mapping | by itself | correct the mapping file or the account |
-| HOLD | \`held\`, and so is the destination | by itself | what the last column says; \`fieldbridge destinations resume\` looks at once |
+| AGAIN | \`queued\`, with \`nextAttemptAt\` and the reason | automatically | nothing |
+| UNKNOWN | \`uncertain\`: a booking may have been made | only after your decision | look up the appointment, then \`fieldbridge events resolve\` |
+| DATA | \`failed\`, with the diagnostics | when you replay it | correct the data, then \`fieldbridge events replay\` |
+| MAP | \`held\`, and so is its mapping | automatically | correct the mapping file or the account |
+| HOLD | \`held\`, and so is the destination | automatically | follow the last column; \`fieldbridge destinations resume\` probes at once |
 
-*AGAIN, then DATA* or *then HOLD*: after several times in a row; before a HOLD the destination is asked. *Probe*: the
-configuration of the account is read; where that goes well, it is this event's own trouble, else everyone's. Faults of
-calls for at least three people, five in a row or half of the last twenty, hold the destination too. It is then
-probed after 2 seconds, later every 60, and one good answer lets everything go on, slowly at first.
+*AGAIN, then DATA* or *then HOLD*: the class changes after several such outcomes in a row; before a HOLD the destination is probed.
+*Probe*: the configuration of the account is read. If that succeeds, only this event fails; otherwise the destination is held.
+Faults of calls for at least three people, five in a row or half of the last twenty, hold the destination too. It is then
+probed after 2 seconds, later every 60 seconds. One good response resumes delivery, slowly at first.
 
-*AGAIN* ends for an update after \`retry.giveUpAfter\`, for a booking after the \`maxAge\` of its mapping: then it is \`failed\`.`;
+*AGAIN* ends for an update after \`retry.giveUpAfter\`, for a booking after the \`maxAge\` of its mapping. The call is then \`failed\`.`;
 
 function line(row: RowName): string {
   const entry: FailureRow = failureTable[row];
@@ -106,7 +106,7 @@ function related(): string {
     ([name, { what, meaning }]) => `| ${name} | ${what} | ${meaning} |`,
   );
   return [
-    '## Around an answer',
+    '## Special cases',
     ['| | what happens | what it means |', '| --- | --- | --- |', ...lines].join('\n'),
   ].join('\n\n');
 }

@@ -74,7 +74,7 @@ destination: salon
 when: kind = "update"
 operation: updateCustomer
 maxAge: 60d
-set: {id: customer, note: id}
+set: {id: customer, note: mark}
 `,
   booking: booking('booking', '  customerId: customer'),
   'own-booking': booking('own booking', ''),

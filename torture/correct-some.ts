@@ -2,23 +2,49 @@ import type { Api } from './api.ts';
 import type { Chance } from './chance.ts';
 import type { Scoreboard } from './scoreboard.ts';
 import type { Sent } from './sender.ts';
+import type { Truth } from './truth.ts';
+
+/** Who corrects, and what is known of the destination. */
+interface Correcting {
+  readonly chance: Chance;
+  readonly scoreboard: Scoreboard;
+  readonly truth: Truth;
+}
 
 const newest = 10;
 const correctedShare = 0.2;
 
 /**
- * Has a person correct some of the newest bookings that are in no order with others, whatever became of them so far: none
- * may be lost or made twice by that.
+ * Has a person correct some of the newest updates, and bookings that are in no order with others, whatever became of them so
+ * far. None may be lost or made twice by that, no update may leave as it was before, and none may follow a newer one.
  */
 export async function correctSome(
   api: Api,
   find: (id: string) => Sent | undefined,
-  { chance, scoreboard }: { readonly chance: Chance; readonly scoreboard: Scoreboard },
+  { chance, scoreboard, truth }: Correcting,
 ): Promise<void> {
   for (const { id } of (await api.events('source=crm', newest)).slice(0, newest)) {
-    const booking = find(id)?.booking;
-    const isAlone = booking !== undefined && Number(booking.split('-')[2]) % 2 === 1;
+    const sent = find(id);
+    if (!sent) continue;
+    const { booking, event } = sent;
+    if (booking === undefined) {
+      if (chance.maybe(correctedShare) && (await correctUpdate(api, id, event, truth)))
+        scoreboard.count('corrected by a person');
+      continue;
+    }
+    const isAlone = Number(booking.split('-')[2]) % 2 === 1;
     if (!isAlone || !chance.maybe(correctedShare)) continue;
     if ((await api.amend(id, { remark: 'corrected' })) === 200) scoreboard.count('corrected by a person');
   }
+}
+
+/** The numbers of corrections rise, also over those of which nobody knows whether they are kept. */
+let corrections = 0;
+
+async function correctUpdate(api: Api, id: string, event: string, truth: Truth): Promise<boolean> {
+  corrections += 1;
+  const correction = corrections;
+  if ((await api.amend(id, { mark: `${event}~${correction}` })) !== 200) return false;
+  truth.correct(event, correction);
+  return true;
 }

@@ -98,7 +98,9 @@ function readAsked(request: IncomingMessage, body: string): Asked {
 function readCall({ url, body, form }: Asked): ReceivedCall {
   if (url.pathname.endsWith('/updateCustomer')) {
     const { note } = JSON.parse(body) as { note: string };
-    return { event: note, customer: url.searchParams.get('id') ?? '', booking: undefined };
+    const [event = '', correction = '0'] = note.split('~');
+    const customer = url.searchParams.get('id') ?? '';
+    return { event, customer, booking: undefined, correction: Number(correction) };
   }
   return {
     event: form.get('appointmentParticipant.customerComment') ?? '',

@@ -36,8 +36,8 @@ export async function runEpisode(options: EpisodeOptions): Promise<string | unde
     const senders = Promise.all(scene.senders.map(sender => sender.run(() => work)));
     const operating = operator.run(() => work !== 'go on');
     const { hostilePerSecond } = options.pace ?? fullPace;
-    const wish = { bridge: scene.bridge, seed: seedOf(options.seed, 2), scoreboard, hostilePerSecond };
-    const hostile = sendHostile(wish, () => work !== 'go on');
+    const request = { bridge: scene.bridge, seed: seedOf(options.seed, 2), scoreboard, hostilePerSecond };
+    const hostile = sendHostile(request, () => work !== 'go on');
     await options.strike(scene);
     scene.destination.mood = 'calm';
     scene.volume?.giveBack();

@@ -44,7 +44,7 @@ export function missedGoals(goals: Goals, { of }: Pick<Scoreboard, 'of'>): reado
     .map(([name, wanted]) => `${goalFigures[name]}: ${of(goalFigures[name])} of ${wanted}`);
 }
 
-/** How many of each came about, and how many in a minute so far: two lines of at most 80 columns. */
+/** Returns the counts so far, in all and per minute, in two lines. */
 export function progress(
   { of, faults }: Pick<Scoreboard, 'of' | 'faults'>,
   minutes: number,

@@ -1,7 +1,7 @@
 import type { SeenEvent } from './api.ts';
 import type { Scoreboard } from './scoreboard.ts';
 import type { Sent } from './sender.ts';
-import type { Truth } from './truth.ts';
+import type { AppliedUpdate, Truth } from './truth.ts';
 
 /** What is known at rest. */
 export interface Testimony {
@@ -38,6 +38,32 @@ export function judge(testimony: Testimony, scoreboard: Scoreboard): void {
     if (!statuses.has(id)) scoreboard.fault('lost', `${id} of a hostile sender was answered and is nowhere`);
   for (const key of truth.doubled) scoreboard.fault('doubled bookings', `${key} was sent or applied again`);
   for (const [customer, events] of truth.order) judgeOrder(customer, events, scoreboard);
+  for (const words of truth.stale) scoreboard.fault('sent as before a correction', words);
+  for (const [customer, updates] of truth.updates) {
+    judgeOrder(
+      customer,
+      updates.map(({ event }) => event),
+      scoreboard,
+    );
+    judgeCorrections(customer, updates, testimony, scoreboard);
+  }
+}
+
+/** The last update of a customer has its newest correction; an older one may have been left out behind a newer. */
+function judgeCorrections(
+  customer: string,
+  updates: readonly AppliedUpdate[],
+  { sent, seen, truth }: Testimony,
+  scoreboard: Scoreboard,
+): void {
+  const last = updates.at(-1);
+  if (!last) return;
+  const wanted = truth.corrected.get(last.event) ?? 0;
+  const [id] = sent.find(({ event }) => event === last.event)?.ids ?? [];
+  const isDelivered = seen.some(each => each.id === id && each.status === 'delivered');
+  if (!isDelivered || last.correction >= wanted) return;
+  const words = `customer ${customer}: ${last.event} is delivered with correction ${last.correction}, and ${wanted} was kept`;
+  scoreboard.fault('lost corrections', words);
 }
 
 function judgeEvent(

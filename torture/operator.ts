@@ -72,7 +72,7 @@ export function createOperator(ground: Ground, find: (id: string) => Sent | unde
         // The bridge may be away at any moment; then nothing was decided, or nobody knows whether it was.
         if (!bridge.alive) continue;
         await look().catch(() => undefined);
-        await correctSome(api, find, ground).catch(() => undefined);
+        await correctSome(api, find, { chance, scoreboard, truth }).catch(() => undefined);
       }
     },
     async inspectAll() {

@@ -177,6 +177,8 @@ function text(
   return JSON.stringify({
     ...more,
     id: event.event,
+    // What an update sends: a person who corrects it puts the number of the correction behind it.
+    mark: event.event,
     kind,
     customer: event.customer,
     ...(booking !== undefined && { appointment: booking, participant: `par-${booking}` }),

@@ -52,6 +52,14 @@ export interface ReceivedCall {
   readonly customer: string | undefined;
   /** The business key of a booking; undefined for an update. */
   readonly booking: string | undefined;
+  /** Of an update: which correction of the event it has; 0 without any. */
+  readonly correction?: number;
+}
+
+/** An update as it was applied. */
+export interface AppliedUpdate {
+  readonly event: string;
+  readonly correction: number;
 }
 
 /** What is known of one booking: how often it came, and whether every earlier time it was proved not applied. */
@@ -74,6 +82,7 @@ export interface OpenCall {
 /** An answer that was sent so shortly before the process stood still may lie there unread. */
 const unreadForMs = 2_000;
 const slowMs = 2_000;
+const underWayMs = 5_000;
 
 /** What really happened, whatever the bridge says. */
 export interface Truth {
@@ -91,6 +100,14 @@ export interface Truth {
   isOpen(booking: string): boolean;
   openBookings(): readonly string[];
   isApplied(event: string): boolean;
+  /** A person corrected an update: the bridge said that it keeps the correction of this number. */
+  correct(event: string, correction: number): void;
+  /** The newest correction of each event that was corrected. */
+  readonly corrected: ReadonlyMap<string, number>;
+  /** For each customer, the updates that were applied, in order, with those that were sent again as corrected. */
+  readonly updates: ReadonlyMap<string, readonly AppliedUpdate[]>;
+  /** Updates that left as they were before a correction, though that had long been kept. */
+  readonly stale: readonly string[];
   /** Whether the last answer about an event was a refusal for good. */
   isRefused(event: string): boolean;
   /** Whether some request of this event met with a behaviour that leaves a sender unsure. */
@@ -122,6 +139,10 @@ export function createTruth(tellInterrupted: () => void): Truth {
   const open = new Set<OpenCall>();
   const closedAt = new Map<string, number>();
   const unread = new Set<string>();
+  const updates = new Map<string, AppliedUpdate[]>();
+  const correctedAt = new Map<string, { readonly correction: number; readonly at: number }>();
+  const corrected = new Map<string, number>();
+  const stale: string[] = [];
   const openBookings = (): string[] => [...open].flatMap(({ call }) => call.booking ?? []);
 
   function interruptOne(key: string): void {
@@ -146,9 +167,17 @@ export function createTruth(tellInterrupted: () => void): Truth {
     if (cutting.has(behaviour)) interruptOne(key);
   }
 
+  /** What was under way before the correction was kept may still arrive shortly after it. */
+  function noteStale(event: string, correction: number): void {
+    const kept = correctedAt.get(event);
+    if (!kept || correction >= kept.correction || performance.now() - kept.at < underWayMs) return;
+    stale.push(`${event} left with correction ${correction} after correction ${kept.correction} was kept`);
+  }
+
   return {
     receive(call, behaviour) {
-      const { event, customer, booking } = call;
+      const { event, customer, booking, correction = 0 } = call;
+      if (booking === undefined) noteStale(event, correction);
       seen.add(event);
       if (booking !== undefined) noteBooking(booking, behaviour);
       if (behaviour === 'refused') refused.add(event);
@@ -156,7 +185,10 @@ export function createTruth(tellInterrupted: () => void): Truth {
       if (applying.has(behaviour)) {
         applied.add(event);
         const again = booking !== undefined && forgiven.has(booking);
-        if (customer !== undefined && !again) order.set(customer, [...(order.get(customer) ?? []), event]);
+        const isAgain = again || correction > 0;
+        if (customer !== undefined && !isAgain) order.set(customer, [...(order.get(customer) ?? []), event]);
+        if (customer !== undefined && booking === undefined)
+          updates.set(customer, [...(updates.get(customer) ?? []), { event, correction }]);
       }
       const opened = { call, behaviour, at: performance.now() };
       open.add(opened);
@@ -170,6 +202,13 @@ export function createTruth(tellInterrupted: () => void): Truth {
       // The machine has more to do than this: the bridge may have been too slow to see it in time.
       if (performance.now() - opened.at > slowMs) unread.add(booking);
     },
+    correct(event, correction) {
+      corrected.set(event, correction);
+      correctedAt.set(event, { correction, at: performance.now() });
+    },
+    corrected,
+    updates,
+    stale,
     forgive(key) {
       forgiven.add(key);
       const truth = bookings.get(key);

@@ -76,7 +76,7 @@ async function tellClaims(store: Store, url: string, what: string): Promise<Took
 async function tellOpen(store: Store, url: string): Promise<Took> {
   const other = new pg.Client({ connectionString: url });
   await other.connect();
-  await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM fieldbridge.work');
+  await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM fieldbridge.lease');
   const claims: number[] = [];
   const accepts: number[] = [];
   const everyMs = (callsOfClaim / trickle) * 1000;

@@ -86,7 +86,7 @@ const statements: readonly (readonly [string, ...number[]])[] = [
     4,
   ],
   [
-    `INSERT INTO call (id, event, position, mapping, mapping_version, destination, operation, lane, status, due_at, rejoined,
+    `INSERT INTO call (id, event, position, mapping, mapping_version, destination, operation, lane, status, due_at, out_of_order,
        force, life_from, deadline, expires_at, customer_id, policy, request) OVERRIDING SYSTEM VALUE
      SELECT i, i, 0, 'update', 'v1', $4::text, 'updateCustomer', i, $5::text,
        CASE WHEN $5 = 'queued' THEN $3::bigint END, false, false, $3::bigint,

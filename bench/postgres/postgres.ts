@@ -3,6 +3,7 @@ import { type OwnPostgresServer, startOwnPostgres } from '../../test/inbox/postg
 import { figure, heading, median, percent, row, verdict } from '../report.ts';
 import { claimLatency } from './claim-latency.ts';
 import { keepApart } from './cores.ts';
+import { distance } from './distance.ts';
 import { type Ceiling, measureCeiling, measureThroughput, type Throughput } from './throughput.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -14,11 +15,13 @@ const smallShare = Number(process.env.SHARE ?? 0.25);
 /**
  * Several processes on one PostgreSQL that is started for it, with its data on a disk: what they take and deliver a second,
  * beside what a bare client reaches with the very same statements; first where all share all cores, then where PostgreSQL
- * has cores of its own.
+ * has cores of its own. With `--distance` only the figures by the distance to PostgreSQL.
  */
 export async function postgres(): Promise<void> {
   const server = await startOwnPostgres({ parent: tmpdir(), settings: ['shared_buffers=256MB'] });
   try {
+    await distance(server);
+    if (process.argv.includes('--distance')) return;
     await besideCeiling(server, 'all on the same cores');
     const shareAgain = keepApart(server);
     await besideCeiling(server, 'PostgreSQL on one half of the cores, all else on the other');

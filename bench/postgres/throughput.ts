@@ -9,6 +9,7 @@ import { holdToShareOfCore } from './cores.ts';
 import { cpuSeconds, cpuSecondsOfChildren } from './cpu.ts';
 import { type Recorder, startRecorder } from './recording.ts';
 import { playRecordings, type Sending } from './replaying.ts';
+import { startSlowWay } from './slow-way.ts';
 
 /** The destinations of all processes. */
 export const places = Array.from({ length: 8 }, (_, index) => `salon-${index + 1}`);
@@ -16,6 +17,10 @@ const connections = 64;
 const counted = Number(process.env.COUNT ?? 20_000);
 /** So many are recorded, and played again. */
 const recorded = Number(process.env.RECORDED ?? 8_000);
+/** Fewer, since they may take long. */
+const countedFar = Number(process.env.COUNT_FAR ?? 600);
+/** Eight calls at once, as many as a slow start allows an account soon. */
+const oneDestination = '{concurrency: 8, perSecond: 100000}';
 /** As many as a process takes until its code is nearly as fast as it gets. */
 const warmingEach = 20_000;
 
@@ -46,7 +51,7 @@ interface Scene {
   readonly world: { readonly child: ChildProcess; readonly url: string };
   readonly bridges: readonly { readonly child: ChildProcess; readonly port: number }[];
   readonly recorders: readonly Recorder[];
-  ask(wish: LoadWish): Promise<LoadFound>;
+  ask(request: LoadWish): Promise<LoadFound>;
   end(): Promise<void>;
 }
 
@@ -106,13 +111,28 @@ export async function measureCeiling(server: OwnPostgresServer, processes: numbe
   };
 }
 
+/** What one process reaches at one destination where each round trip to PostgreSQL takes `delayMs` longer, a second. */
+export async function measureAtDistance(
+  server: OwnPostgresServer,
+  delayMs: number,
+): Promise<Pick<Throughput, 'accepted' | 'delivered'>> {
+  const way = await startSlowWay(await server.newDatabase(), delayMs);
+  const scene = await startScene(way.url, 1, false, oneDestination);
+  await crowdThrough(scene, countedFar, places.slice(0, 1));
+  const { found, seconds } = await crowdThrough(scene, countedFar, places.slice(0, 1));
+  await scene.end();
+  way.close();
+  return { accepted: found.accepted / found.seconds, delivered: countedFar / seconds };
+}
+
 async function crowdThrough(
   scene: Scene,
   count: number,
+  at = places,
 ): Promise<{ readonly found: LoadFound; readonly seconds: number }> {
   const ports = scene.bridges.map(({ port }) => port);
   const started = performance.now();
-  const found = await scene.ask({ do: 'crowd', ports, connections, count, places });
+  const found = await scene.ask({ do: 'crowd', ports, connections, count, places: at });
   if (found.refused > 0) throw new Error(`${found.refused} webhooks were refused`);
   // What the load prepares before it begins does not count.
   const preparing = performance.now() - started - found.seconds * 1000;
@@ -120,7 +140,12 @@ async function crowdThrough(
   return { found, seconds: (performance.now() - started - preparing) / 1000 };
 }
 
-async function startScene(url: string, processes: number, isRecorded: boolean): Promise<Scene> {
+async function startScene(
+  url: string,
+  processes: number,
+  isRecorded: boolean,
+  limits?: string,
+): Promise<Scene> {
   const world = await startWorld();
   const recorders: Recorder[] = [];
   const bridges: { child: ChildProcess; port: number }[] = [];
@@ -133,7 +158,13 @@ async function startScene(url: string, processes: number, isRecorded: boolean): 
     if (recorder) recorders.push(recorder);
     const store = recorder?.url ?? url;
     bridges.push(
-      await startBridge(`postgres-${index}`, world.url, { sources: formSource, mapping, store, places }),
+      await startBridge(`postgres-${index}`, world.url, {
+        sources: formSource,
+        mapping,
+        store,
+        places,
+        ...(limits !== undefined && { limits }),
+      }),
     );
   }
   // Each process takes its share of the work.
@@ -142,8 +173,8 @@ async function startScene(url: string, processes: number, isRecorded: boolean): 
     world,
     bridges,
     recorders,
-    ask(wish) {
-      world.child.send(wish);
+    ask(request) {
+      world.child.send(request);
       return answerOf<LoadFound>(world.child);
     },
     async end() {

@@ -4,7 +4,7 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import { isSeveral } from '../mapping/convert/stays-text.ts';
 import type { FieldRule, Mapping, ParameterRule, Rule } from '../mapping/mapping.ts';
 import { withDateHint } from './call/accepted-dates.ts';
-import { type Afford, within } from './call/afford.ts';
+import { withAccountFormat } from './call/account-dates.ts';
 import { emailFault } from './call/email-address.ts';
 import { findField, unknownField, unsettable } from './call/field-key.ts';
 import {
@@ -17,8 +17,9 @@ import {
   validatorFault,
 } from './call/field-value.ts';
 import { severalStatuses } from './call/forgiven-status.ts';
-import { genderFault, numberFault, refutedStatus } from './call/parameter-value.ts';
+import { genderLiteralFault, numberFault, refutedStatus } from './call/parameter-value.ts';
 import { refutedSince, unconfirmedStatus } from './call/status-name.ts';
+import { type SuggestionBudget, within } from './call/suggestion-budget.ts';
 import { typeDoubt, typeFault } from './call/typed-value.ts';
 import { conversionFault } from './conversion-fault.ts';
 import { diagnose, type Fault, fieldTitle } from './fault.ts';
@@ -30,9 +31,9 @@ import { type StaticValue, staticValues } from './static-values.ts';
 const comparisons = 5_000;
 
 /**
- * What is wrong with a mapping whatever events come: keyNames, types, and the values that stand in its rules,
- * against the catalog of one destination; `others` are those of the other destinations, which may have what this one
- * has not. Without a catalog only what needs none. In the order of the file.
+ * Returns the faults of a mapping that do not depend on events: keyNames, types, and its literals, against the catalog
+ * of one destination. `others` are the catalogs of the other destinations, which may have a missing name. Without a
+ * catalog, only the checks that need none. In the order of the file.
  */
 export function checkMapping(
   mapping: Mapping,
@@ -41,20 +42,20 @@ export function checkMapping(
   validators: 'fail' | 'warn' = 'fail',
   others: Catalogs = new Map(),
 ): Diagnostic[] {
-  const afford = within(comparisons);
+  const budget = within(comparisons);
   const parameters = mapping.set.flatMap(parameter =>
-    checkParameter(parameter, catalog, destination, afford),
+    checkParameter(parameter, catalog, destination, budget),
   );
   if (catalog === undefined) return parameters;
   const fields = mapping.additionalFields.flatMap(field => {
     const configuration = findField(field.key, catalog);
     if (configuration === undefined) {
-      return [unknownFieldDiagnostic(field, mapping, { catalog, destination, others, afford })];
+      return [unknownFieldDiagnostic(field, mapping, { catalog, destination, others, budget })];
     }
     const fault = unsettable(configuration, mapping.operation);
     return fault
       ? [fieldDiagnostic(fault, field)]
-      : checkFieldRule(field, configuration, { validators, afford });
+      : checkFieldRule(field, configuration, { validators, budget });
   });
   return [...parameters, ...fields].sort(byPlace);
 }
@@ -66,10 +67,10 @@ function unknownFieldDiagnostic(
     catalog,
     destination,
     others,
-    afford,
-  }: { catalog: CatalogSnapshot; destination: string; others: Catalogs; afford: Afford },
+    budget,
+  }: { catalog: CatalogSnapshot; destination: string; others: Catalogs; budget: SuggestionBudget },
 ): Diagnostic {
-  const unknown = unknownField(field.key, catalog, destination, mapping.operation, afford);
+  const unknown = unknownField(field.key, catalog, destination, mapping.operation, budget);
   const found = fieldDiagnostic(withOtherLocations(unknown, field.key, destination, others), field);
   const renamed = renamedField(field.key, catalog);
   return renamed ? { ...found, ...renameInMapping(field, renamed, mapping) } : found;
@@ -84,9 +85,9 @@ function checkParameter(
   { name, rule }: ParameterRule,
   catalog: CatalogSnapshot | undefined,
   destination: string,
-  afford: Afford,
+  budget: SuggestionBudget,
 ): readonly Diagnostic[] {
-  const faultOf = parameterCheck(name, catalog, destination, afford);
+  const faultOf = parameterCheck(name, catalog, destination, budget);
   return staticValues(rule).flatMap(value => {
     const { place } = value;
     const several = catalog && value.choice ? severalStatuses(value, catalog, destination) : undefined;
@@ -100,25 +101,25 @@ function parameterCheck(
   name: ParameterRule['name'],
   catalog: CatalogSnapshot | undefined,
   destination: string,
-  afford: Afford,
+  budget: SuggestionBudget,
 ): (text: string) => (Fault & { readonly severity?: Diagnostic['severity'] | undefined }) | undefined {
   if (name === 'id' || name === 'customerId') return numberFault;
-  if (name === 'genderType') return genderFault;
+  if (name === 'genderType') return genderLiteralFault;
   if (name === 'email') return emailFault;
   if (name !== 'customerStatus' || catalog === undefined) return () => undefined;
   // The catalog's own time: what it knows is judged as of when it was looked at.
   const now = Math.max(catalog.fetchedAt, catalog.statusesListedAt ?? 0);
   return text => {
-    const refuted = refutedStatus(text, catalog, destination, now, afford);
+    const refuted = refutedStatus(text, catalog, destination, now, budget);
     return refuted
       ? refutedSince(refuted, catalog)
-      : unconfirmedStatus(text, catalog, destination, now, afford);
+      : unconfirmedStatus(text, catalog, destination, now, budget);
   };
 }
 
 interface HowToCheck {
   readonly validators: 'fail' | 'warn';
-  readonly afford: Afford;
+  readonly budget: SuggestionBudget;
 }
 
 function checkFieldRule(
@@ -128,10 +129,11 @@ function checkFieldRule(
 ): readonly Diagnostic[] {
   const path = `additionalFields.${field.key}`;
   const unreadable = unreadableValidator(configuration);
-  const values = staticValues(field.rule).flatMap(value => checkValue(value, configuration, how, field));
+  const rule = withAccountFormat(field.rule, configuration);
+  const values = staticValues(rule).flatMap(value => checkValue(value, configuration, how, field));
   const separator = listFault(field.rule, configuration) ?? choicelessFault(field.rule, configuration);
   const clear = clears(field.rule) ? clearFault(configuration) : undefined;
-  const always = conversionFault(field.rule, configuration);
+  const always = conversionFault(rule, configuration);
   const severity = always?.code === 'check/validator' && how.validators === 'warn' ? 'warning' : undefined;
   return [
     ...(unreadable ? [fieldDiagnostic(unreadable, field)] : []),
@@ -145,12 +147,12 @@ function checkFieldRule(
 function checkValue(
   value: StaticValue,
   configuration: FieldConfiguration,
-  { validators, afford }: HowToCheck,
+  { validators, budget }: HowToCheck,
   { key, rule }: FieldRule,
 ): readonly Diagnostic[] {
   const path = `additionalFields.${key}`;
   const { place } = value;
-  const choice = choiceFault(configuration, value, afford);
+  const choice = choiceFault(configuration, value, budget);
   if (choice) return diagnoseAt(ofLiteral(choice), place, path);
   const severity = validators === 'warn' ? 'warning' : undefined;
   const text = asTheAccountWrites(configuration, value);
@@ -158,14 +160,14 @@ function checkValue(
   if (none) return diagnoseAt(none, place, path);
   const doubtful = diagnoseAt(typeDoubt(configuration, text), place, path, 'warning');
   const refused = validatorFault(configuration, text);
-  // A default is sent as it stands.
+  // A default is sent unchanged.
   const isConverted = rule.as === 'date' && place !== rule.default?.place;
   const from = isConverted ? 'conversion' : 'mapping';
   const fault = withDateHint(refused, { field: configuration, text, from });
   return [...doubtful, ...diagnoseAt(fault, place, path, severity)];
 }
 
-/** What the event gives may be any choices; what the mapping gives is known. */
+/** Values from the event may be any choices; values of the mapping are known. */
 function listFault(rule: Rule, configuration: FieldConfiguration): Fault | undefined {
   const { base, lookup, as, separator } = rule;
   if (base.kind !== 'literal' && lookup === undefined) {
@@ -180,7 +182,7 @@ function choicelessFault({ as }: Rule, configuration: FieldConfiguration): Fault
   if ((as !== 'choice' && as !== 'choices') || (configuration.selectItems ?? []).length > 0) return undefined;
   return {
     code: 'check/no-choices',
-    message: `as: ${as} is for a field with choices, and ${fieldTitle(configuration)}, a field of type ${configuration.type}, has none; the value is sent as it stands`,
+    message: `as: ${as} is for a field with choices, and ${fieldTitle(configuration)}, a field of type ${configuration.type}, has none; the value is sent unchanged`,
     hint: 'remove as, or set a field with choices',
   };
 }

@@ -1,17 +1,19 @@
 import type { FieldConfiguration } from '../booking/catalog/field.ts';
+import { defaultDateFormat } from '../expressions/convert/convert-date.ts';
+import { readDifferently } from '../expressions/convert/guess-patterns.ts';
 import { convert } from '../mapping/convert/convert.ts';
-import { defaultDateFormat } from '../mapping/convert/convert-date.ts';
 import type { Rule } from '../mapping/mapping.ts';
 import { acceptedDateFormat, datesAs } from './call/accepted-dates.ts';
+import { formatsOfAccount } from './call/account-dates.ts';
 import { validatorFault } from './call/field-value.ts';
 import { type Fault, fieldTitle, someOf } from './fault.ts';
 
 /**
- * What a field has against everything that the conversion of a rule can write, whatever the event holds: a date format
- * that its validator refuses, yes and no where its choices are others. Undefined where some value may pass.
+ * Returns the fault if a field refuses every result of a rule's conversion, whatever the event contains: a date format
+ * that its validator refuses, yes and no for other choices. Undefined if some value may pass.
  */
 export function conversionFault(rule: Rule, field: FieldConfiguration): Fault | undefined {
-  // What stands in the rule itself is looked at by itself.
+  // Literals of the rule are checked separately.
   if (rule.lookup || rule.base.kind === 'literal') return undefined;
   return neverChosen(rule, field) ?? alwaysRefused(rule, field);
 }
@@ -32,7 +34,7 @@ function neverChosen(rule: Rule, field: FieldConfiguration): Fault | undefined {
   };
 }
 
-/** What a conversion writes, in words; undefined where it leaves texts as they are. */
+/** Describes the results of a conversion in words; undefined if it leaves texts unchanged. */
 function words({ as, date }: Rule): string | undefined {
   switch (as) {
     case 'boolean':
@@ -48,7 +50,7 @@ function words({ as, date }: Rule): string | undefined {
   }
 }
 
-/** Whether a conversion can write this very text. */
+/** True if a conversion can write this very text. */
 function isWritten(text: string, rule: Rule): boolean {
   const parse = [rule.date.format ?? defaultDateFormat];
   const converted = convert(text, { ...rule, date: { ...rule.date, parse } });
@@ -63,14 +65,24 @@ function alwaysRefused(rule: Rule, field: FieldConfiguration): Fault | undefined
     if (!fault) return undefined;
     first ??= fault;
   }
-  const meant = rule.as === 'date' ? acceptedDateFormat(field, rule.date) : undefined;
+  const meant = rule.as === 'date' ? meantFormats(field, rule) : undefined;
   return (
     first && {
       ...first,
       message: `as: ${rule.as} gives ${words(rule)}, which the validator of ${fieldTitle(field)} always refuses: ${field.errorMessage ?? field.validatorRegexp}`,
-      hint: meant === undefined ? first.hint : `did you mean format: ${meant}?`,
+      hint: meant ?? first.hint,
     }
   );
+}
+
+/** The format that the account takes; both, where a day can be read in two ways. */
+function meantFormats(field: FieldConfiguration, { date }: Rule): string | undefined {
+  const [first, ...others] = formatsOfAccount(field);
+  const other = others.find(each => first !== undefined && readDifferently(first, each));
+  if (other !== undefined)
+    return `the validator takes day and month in both orders: write format: ${first} or format: ${other}, as the account means it`;
+  const format = acceptedDateFormat(field, date);
+  return format === undefined ? undefined : `did you mean format: ${format}?`;
 }
 
 /** Everything that a conversion can write, or enough of it that a pattern which refuses all of it refuses the rest. */
@@ -80,7 +92,7 @@ function textsOf(rule: Rule): Iterable<string> {
   return rule.as === 'date' ? datesAs(rule.date.format, rule.date) : [];
 }
 
-/** Of countries with numbers of every length that there is. */
+/** Phone numbers of every existing length, with their countries. */
 const phones: readonly string[] = [
   '49',
   '43',

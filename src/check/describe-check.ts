@@ -3,8 +3,8 @@ import { statusKnowledge } from '../booking/catalog/status-knowledge.ts';
 import { findField } from './call/field-key.ts';
 
 /**
- * What a value of a call is checked against, in words: the field with its choices or its validator, the digits of a
- * customer number. Undefined for a parameter that is not checked here.
+ * Describes the check of a call's value in words: the field with its choices or its validator, the digits of a customer
+ * number. Undefined for a parameter that is not checked here.
  * @param part a parameter's name, or `additionalFields.` and a keyName
  */
 export function describeCheck(

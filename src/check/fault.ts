@@ -3,7 +3,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
 import { visibleNames, visibleText } from '../diagnostics/visible-text.ts';
 
-/** What a rule has against something, before it is known where it stands and who is to blame. */
+/** A fault without its place and its cause. */
 export interface Fault {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -25,7 +25,7 @@ export function someOf(names: readonly string[]): string {
   return some(names, visibleNames);
 }
 
-/** The same for names each of which is to stand in quotation marks. */
+/** Does the same for names, each in quotation marks. */
 export function someQuoted(names: readonly string[]): string {
   return some(names, few => few.map(quoted).join(', '));
 }

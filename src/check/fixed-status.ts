@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import type { Severity } from '../diagnostics/severity.ts';
-import { presenceOf } from '../mapping/convert/presence.ts';
+import { presenceOf } from '../expressions/convert/presence.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
 import { quoted } from './fault.ts';
 import { staticValues } from './static-values.ts';
@@ -20,7 +20,7 @@ export function fixedStatus(mapping: Mapping): readonly Diagnostic[] {
 }
 
 interface Fixed {
-  /** Which events set it, as the subject of a sentence. */
+  /** The events that set it, as the subject of a sentence. */
   readonly events: string;
   readonly status: string;
   readonly place: Place;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
-/** Of what is wrong with a mapping at each of some destinations: what is so at all of them, as the first has it. */
+/** Returns the diagnostics of a mapping that occur at all destinations, in the form of the first one. */
 export function inEach(found: readonly (readonly Diagnostic[])[]): readonly Diagnostic[] {
   const [first = [], ...others] = found;
   const keys = others.map(each => new Set(each.map(keyOf)));

@@ -5,7 +5,7 @@ import { mappingJsonSchema, ruleReference, ruleTypes } from '../mapping/json-sch
 import { destinationExpression } from '../mapping/schema.ts';
 import { unsettable } from './call/field-key.ts';
 
-/** What a config and its accounts have by name. */
+/** The names of a config and its accounts. */
 export interface LiveNames {
   readonly sources: readonly string[];
   /** Each with its live configuration, where that is known. */
@@ -41,7 +41,7 @@ export function liveMappingSchema({ sources, destinations }: LiveNames): RawSche
 
 const operations: readonly Operation[] = ['updateCustomer', 'persistCustomerData'];
 
-/** What counts for a mapping that names this destination and this operation. */
+/** Returns the schema for a mapping with this destination and this operation. */
 function destinationPart(name: string, operation: Operation, catalog: CatalogSnapshot): RawSchema {
   const settable = catalog.fields.filter(field => unsettable(field, operation) === undefined);
   const fields = Object.fromEntries(settable.map(field => [field.keyName, fieldSchema(field)]));
@@ -91,7 +91,7 @@ function fieldWords(field: FieldConfiguration): string {
   return parts.filter(Boolean).join('. ');
 }
 
-/** The values that stand in a rule itself. A rule that is a plain text is an expression, and not concerned. */
+/** Returns the schema of literals in a rule. A rule that is a plain text is an expression, and not affected. */
 function givenBy(value: RawSchema): RawSchema {
   const orNone = { anyOf: [value, { type: 'null' }] };
   return {

@@ -1,23 +1,24 @@
 import type { Place } from '../diagnostics/diagnostic.ts';
+import { elementsOf } from '../expressions/convert/presence.ts';
+import { type Converted, scalarText } from '../expressions/convert/scalar-text.ts';
 import type { Value } from '../inbox/call.ts';
 import { convert } from '../mapping/convert/convert.ts';
-import { elementsOf } from '../mapping/convert/presence.ts';
 import { choiceMark } from '../mapping/convert/stays-text.ts';
-import { type Converted, joinedTexts, joinedValue, scalarText } from '../mapping/convert/text-of.ts';
+import { joinedTexts, joinedValue } from '../mapping/convert/text-of.ts';
 import type { Rule } from '../mapping/mapping.ts';
 
-/** A value that a rule gives whatever the event holds, and where it stands. */
+/** A value that a rule gives for every event, and its place. */
 export interface StaticValue extends Omit<Value, 'origin'> {
   readonly place: Place;
 }
 
 /**
- * The values that stand in a rule itself, as they are sent: its literal, the results of its look-up table and
- * `otherwise`, converted; its default as it stands. What cannot be converted is told elsewhere.
+ * Returns the literals of a rule as they are sent: its literal, the results of its look-up table and `otherwise`,
+ * converted; its default unchanged. Values that cannot be converted are reported elsewhere.
  */
 export function staticValues(rule: Rule): readonly StaticValue[] {
   const { lookup } = rule;
-  const results = lookup ? [...lookup.entries.values(), lookup.otherwise] : [literalOf(rule)];
+  const results = lookup ? [...lookup.entries.values(), lookup.otherwise] : [ruleLiteral(rule)];
   return [
     ...results
       .flatMap(each => (each ? staticValue(each, rule, value => convert(value, rule)) : []))
@@ -29,7 +30,8 @@ export function staticValues(rule: Rule): readonly StaticValue[] {
   ];
 }
 
-function literalOf({ base }: Rule): { value: unknown; place: Place } | undefined {
+/** Returns the literal of a rule, and its place. */
+export function ruleLiteral({ base }: Rule): { value: unknown; place: Place } | undefined {
   switch (base.kind) {
     case 'literal':
       return base;

@@ -1,3 +1,4 @@
+import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import type { DestinationSettings } from '../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import {
@@ -7,6 +8,8 @@ import {
   writtenDefault,
 } from '../mapping/rule-defaults.ts';
 import { namedRules } from '../mapping/rules-of.ts';
+import { withAccountFormat } from './call/account-dates.ts';
+import { findField } from './call/field-key.ts';
 
 /** A default that rules of a mapping use. */
 export interface UsedDefault extends GivenDefault {
@@ -17,26 +20,43 @@ export interface UsedDefault extends GivenDefault {
   readonly rules: readonly string[];
 }
 
-/** The defaults that the rules of a mapping use for the destinations that it can reach. */
+/** The defaults that the rules of a mapping use for the destinations that it can reach, whose `catalogs` may say more. */
 export function usedDefaults(
   mapping: Mapping,
   destinations: ReadonlyMap<string, DestinationSettings>,
+  catalogs: ReadonlyMap<string, CatalogSnapshot | null> = new Map(),
 ): readonly UsedDefault[] {
   const found = new Map<string, UsedDefault>();
   const wholes = [...destinations].map(([name, { defaults }]) =>
-    withDestinationDefaults(mapping, name, defaults),
+    asAccountSays(withDestinationDefaults(mapping, name, defaults), name, catalogs.get(name)),
   );
   for (const whole of wholes.length > 0 ? wholes : [mapping]) {
     for (const { path, rule } of namedRules(whole)) {
       for (const given of rule.given ?? []) {
-        const id = `${given.of} ${given.name} ${given.key}`;
-        const rules = [...(found.get(id)?.rules ?? []), path];
         const value = writtenDefault(rule, given.key);
+        const id = `${given.of} ${given.name} ${given.key} ${value}`;
+        const rules = [...(found.get(id)?.rules ?? []), path];
         found.set(id, { mapping: mapping.name, ...given, value, rules: [...new Set(rules)] });
       }
     }
   }
   return [...found.values()];
+}
+
+/** A mapping with the formats that the fields of an account say. */
+function asAccountSays(mapping: Mapping, name: string, catalog: CatalogSnapshot | null | undefined): Mapping {
+  if (!catalog) return mapping;
+  const additionalFields = mapping.additionalFields.map(each => {
+    const field = findField(each.key, catalog);
+    const rule = field ? withAccountFormat(each.rule, field) : each.rule;
+    if (rule === each.rule) return each;
+    const others = (rule.given ?? []).filter(({ key }) => key !== 'format');
+    return {
+      ...each,
+      rule: { ...rule, given: [...others, { key: 'format', of: 'account', name } as const] },
+    };
+  });
+  return { ...mapping, additionalFields };
 }
 
 /** A default that is used, on a line: `intake: country: AT, from the defaults of the destination salon, for phone`. */

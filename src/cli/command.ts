@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { ExitStatus, Surroundings } from './surroundings.ts';
 
-/** What a command is given: its words and its options. */
+/** The arguments and options of a command. */
 export interface Arguments {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
@@ -10,22 +10,34 @@ export interface Arguments {
 /** A command. */
 export type Command = (args: Arguments, surroundings: Surroundings) => Promise<ExitStatus>;
 
-/** An option, and what it is for. */
+/** An option, with its help in `says`. */
 export type Option = ParseArgsOptionsConfig[string] & { readonly takes?: string; readonly says: string };
 
-/** A command with all that its help says. */
+/** The groups of the help, in its order, with their titles. */
+export const commandGroups = {
+  first: 'First steps',
+  mappings: 'Mappings',
+  running: 'The running bridge',
+  data: 'Data',
+} as const;
+
+/** A command of the program, by its name in `commands`. */
+export type TopCommand = CommandEntry & { readonly group: keyof typeof commandGroups };
+
+/** A command, with its help. */
 export interface CommandEntry {
+  /** One or two sentences. */
   readonly summary: string;
-  /** What stands behind the command's name: `MAPPING PAYLOAD`. */
+  /** Its arguments: `MAPPING PAYLOAD`. */
   readonly words: string;
-  /** How many words it takes at most; at least those of `words` that stand in no brackets. */
+  /** The maximum number of arguments. The minimum is the number of those in `words` without brackets. */
   readonly most: number;
   readonly options: Readonly<Record<string, Option>>;
-  /** What it prints: words for people where it is left out, else a log or a file that is not to be changed. */
+  /** `data`: it prints a log or a file, which is left as it is. By default it prints text for people. */
   readonly prints?: 'data';
-  /** Sentences at the end of its help. */
+  /** Notes at the end of its help. */
   readonly notes?: readonly string[];
-  /** By the word that may follow its name; where none of them does, the command itself runs. */
+  /** By name. Without one of them the command itself runs. */
   readonly subcommands?: Readonly<Record<string, CommandEntry>>;
   load(): Promise<Command>;
 }

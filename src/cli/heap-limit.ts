@@ -2,14 +2,14 @@ import { accessSync, constants, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
-/** What this process may use of the machine's memory. */
+/** The memory that this process may use. */
 export interface Memory {
   /**
    * The limit of its container in bytes. `none`: all that the machine has. `unknown`: the system does not tell, as where
    * there is no /sys/fs/cgroup.
    */
   readonly limit: number | 'none' | 'unknown';
-  /** So many bytes the heap may take at most. */
+  /** The maximum bytes of the heap. */
   readonly heap: number;
 }
 
@@ -19,7 +19,7 @@ const share = 0.65;
 /** Node's options for the size of its heap, whichever of them an operator chose. */
 const heapOption = /^--max[-_](old[-_]space[-_]size([-_]percentage)?|heap[-_]size)=/;
 
-/** How much memory there is for this process, as the system says. */
+/** Returns the memory for this process, as the system reports it. */
 export function memoryHere(): Memory {
   // A Node so old that it cannot tell only starts a newer one.
   const told = process.constrainedMemory?.() ?? 0;
@@ -29,8 +29,9 @@ export function memoryHere(): Memory {
 }
 
 /**
- * What Node has to be given so that its heap stays within its container: in a small one it would take more than there
- * is, and be killed instead of collecting. Nothing where it stays within it anyway, or an operator chose the size.
+ * Returns the Node options that keep its heap within its container: without them, the heap in a small container would
+ * exceed the memory, and the process would be killed instead of collecting garbage. Empty if it stays within it anyway,
+ * or an operator set the size.
  */
 export function heapOptions(memory: Memory): readonly string[] {
   const chosen = process.execArgv.filter(each => heapOption.test(each));
@@ -54,9 +55,9 @@ export function measureThreadsByThemselves(): void {
 const smallContainer = 512 * 2 ** 20;
 
 /**
- * The environment of a process that starts here. In a small container the C library (glibc) is told to give back what
- * was freed: it would keep as much for each thread, beside the heap, and the process be killed. What an operator chose
- * stays.
+ * Returns the environment of a process that starts here. In a small container the C library (glibc) is told to return
+ * freed memory: otherwise it would keep some for each thread, beside the heap, and the process would be killed. An
+ * operator's settings stay.
  */
 export function allocatorEnvironment(memory: Memory): NodeJS.ProcessEnv {
   if (typeof memory.limit !== 'number' || memory.limit > smallContainer) return process.env;
@@ -69,8 +70,8 @@ export function allocatorEnvironment(memory: Memory): NodeJS.ProcessEnv {
 }
 
 /**
- * Begins this process anew, in its place, where its memory would not stay within its container: the heap is measured
- * out, and the C library set up, before any code runs. It costs the start of Node once more, so it is for what runs long.
+ * Restarts this process in its place if its memory would not stay within its container: the heap is limited, and the C
+ * library set up, before any code runs. It costs another start of Node, so it is only for long-running commands.
  */
 export function keepMemoryWithin(memory: Memory): void {
   const options = heapOptions(memory).filter(each => !process.execArgv.includes(each));
@@ -83,8 +84,8 @@ export function keepMemoryWithin(memory: Memory): void {
 }
 
 /**
- * Where memory runs short, Linux ends this process before any other: a command may run beside a bridge, in its container,
- * and the bridge must go on. Elsewhere it does nothing.
+ * Makes Linux end this process first if memory runs short: a command may run beside a bridge, in its container, and the
+ * bridge must continue. It has no effect on other systems.
  */
 export function endBeforeOthers(): void {
   try {

@@ -1,11 +1,11 @@
-import type { CommandEntry } from './command.ts';
+import { type CommandEntry, commandGroups } from './command.ts';
 import { commands } from './commands.ts';
 import { wrap } from './terminal/wrap.ts';
 
-/** The help is the same everywhere, so that it can be compared and copied. */
+/** A fixed width, so that the help can be compared and copied. */
 const helpColumns = 80;
 
-/** The usage of one command: its words, its subcommands, its options. `name` has the names above it too. */
+/** The help of one command. `name`: with the command before it, where it is a subcommand. */
 export function usage(name: string, entry: CommandEntry): string {
   const subcommands = Object.entries(entry.subcommands ?? {}).map(
     ([word, { words, summary }]) => [`${word} ${words}`.trim(), summary] as const,
@@ -18,7 +18,7 @@ export function usage(name: string, entry: CommandEntry): string {
     columns(subcommands),
     columns(options),
     (entry.notes ?? []).map(note => wrap(note, helpColumns, 0)),
-    subcommands.length > 0 ? [`\`fieldbridge help ${name} WORD\` tells more about one.`] : [],
+    subcommands.length > 0 ? [`\`fieldbridge help ${name} SUBCOMMAND\` describes one of them.`] : [],
   ];
   const blocks = parts.filter(lines => lines.length > 0).map(lines => lines.join('\n'));
   return `${blocks.join('\n\n')}\n`;
@@ -36,17 +36,26 @@ function columns(rows: readonly (readonly [string, string])[]): readonly string[
   return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${wrap(second, helpColumns, width + 4)}`);
 }
 
-/** The help: every command in a line. */
+/** The help: every command in a line, by group. */
 export function help(): string {
-  const lines = columns(Object.entries(commands).map(([name, entry]) => [name, entry.summary]));
+  const all = Object.entries(commands);
+  const width = Math.max(...all.map(([name]) => name.length));
+  const groups = Object.entries(commandGroups).flatMap(([group, title]) => [
+    `${title}:`,
+    ...columns(
+      all.flatMap(([name, entry]) =>
+        entry.group === group ? [[name.padEnd(width), entry.summary] as const] : [],
+      ),
+    ),
+    '',
+  ]);
   return [
-    'Fieldbridge brings webhooks into the calendar, checked before they are sent.',
+    'Fieldbridge turns webhooks into checked calls of the calendar API.',
     '',
-    'Usage: fieldbridge COMMAND [--config FILE]   (config.yaml where it is left out)',
+    'Usage: fieldbridge COMMAND [OPTION ...]',
     '',
-    ...lines,
-    '',
-    '`fieldbridge help COMMAND` tells more about one.',
+    ...groups,
+    '`fieldbridge help COMMAND` describes a command and its options.',
     '',
   ].join('\n');
 }

@@ -12,7 +12,7 @@ export function knownName(word: string, names: readonly string[], what: string):
 }
 
 /**
- * What a word of the command line names.
+ * Returns the entry that a word of the command line names.
  * @throws UsageError as `knownName` does
  */
 export function knownEntry<Value>(word: string, entries: ReadonlyMap<string, Value>, what: string): Value {

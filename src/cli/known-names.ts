@@ -33,7 +33,7 @@ function inFolder(path: string, some: { readonly name: string; readonly file: st
   return folder && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 }
 
-/** Whether the last parts of a path are these. */
+/** True if the last parts of a path are these. */
 function endsIn(file: string, end: string): boolean {
   return withoutEnding(file).endsWith(`/${end}`);
 }

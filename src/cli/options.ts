@@ -3,14 +3,14 @@ import type { Option } from './command.ts';
 /** Options that several commands have. */
 export const options = {
   config: {
-    config: { type: 'string', takes: 'FILE', says: 'the config, config.yaml where it is left out' },
+    config: { type: 'string', takes: 'FILE', says: 'The config file (default: config.yaml).' },
   },
-  json: { json: { type: 'boolean', says: 'answer in JSON, for programs' } },
+  json: { json: { type: 'boolean', says: 'Print JSON, for programs.' } },
   offline: {
-    offline: { type: 'boolean', says: 'use what is known of the account, without asking it' },
+    offline: { type: 'boolean', says: 'Use the stored catalog instead of asking the account.' },
   },
   port: {
-    port: { type: 'string', takes: 'PORT', says: 'the port to listen on; 0 for any that is free' },
+    port: { type: 'string', takes: 'PORT', says: 'The port to listen on; 0 takes any free one.' },
   },
-  url: { url: { type: 'string', takes: 'URL', says: 'where the bridge is, if not where the config says' } },
+  url: { url: { type: 'string', takes: 'URL', says: 'The address of the bridge (default: by the config).' } },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Option>>>>;

@@ -61,14 +61,8 @@ function subcommandOf(command: Named, word: string | undefined): Named {
 function unknownCommand(name: string, { program = byName }: Surroundings): string {
   const [near] = nearest(name, Object.keys(commands));
   const meant = near === undefined ? '' : `; did you mean "${near}"?`;
-  const said = laterCommands.has(name)
-    ? `the command "${name}" is not in this version`
-    : `there is no command "${escapeText(name)}"${meant}`;
-  return `fieldbridge: ${said}\n\`${program.here} help\` lists the commands.\n`;
+  return `fieldbridge: there is no command "${escapeText(name)}"${meant}\n\`${program.here} help\` lists the commands.\n`;
 }
-
-/** Commands of a version to come. */
-const laterCommands: ReadonlySet<string> = new Set(['lsp']);
 
 function helpAbout([name, word]: readonly string[], surroundings: Surroundings): ExitStatus {
   const { out, err } = surroundings;
@@ -111,7 +105,7 @@ async function runCommand(
   }
 }
 
-/** What a command tells names other commands as they are typed here; what programs read stays as it is. */
+/** Texts of a command name other commands as they are typed here; output for programs stays unchanged. */
 function withTypedCommands(
   entry: CommandEntry,
   { options }: Arguments,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** How a person calls the program again, as it was called now. */
+/** The command line that calls the program again, as it was called now. */
 export interface Program {
   /** From the folder that it was called in. */
   readonly here: string;
@@ -11,14 +11,14 @@ export interface Program {
   readonly npxFolder?: string;
 }
 
-/** Where other programs share the process: whoever reads knows how to call it. */
+/** For other programs in the same process: the reader knows how to call it. */
 export const byName: Program = { here: 'fieldbridge', anywhere: 'fieldbridge' };
 
 /**
- * How the program was started: by its name, by npx, by a script of its package or by its file. npx and npm find it only
- * from the folder that they were called in, and elsewhere may take another program for it; but what npx has fetched into
- * its cache, it fetches everywhere.
- * @param file the file that was started, as an absolute path
+ * Returns how the program was started: by its name, by npx, by a script of its package or by its file. npx and npm find
+ * it only from the folder in which they were called, and elsewhere may call another program; but a package in npx's
+ * cache is found everywhere.
+ * @param file the started file, as an absolute path
  */
 export function startedAs(
   file: string,
@@ -48,8 +48,8 @@ export function startedAs(
 }
 
 /**
- * What npx was told to fetch, as it was typed: a name, perhaps with a version, or where a package is. Undefined where the
- * program does not lie in npx's cache, whose folders no person should have to know.
+ * Returns the package that npx fetched, as it was typed: a name, perhaps with a version, or a place. Undefined if the
+ * program is not in npx's cache, whose folders no person should have to know.
  */
 function specOfNpx(file: string): string | undefined {
   const [cache] = /^.*[/\\]_npx[/\\][0-9a-f]+(?=[/\\]node_modules[/\\])/.exec(file) ?? [];
@@ -73,12 +73,12 @@ function asFetched(spec: string, directory: string): Program {
   return { here: `npx ${shellWord(spec)}`, anywhere: `npx ${shellWord(full)}` };
 }
 
-/** How a person calls the program in another folder (an absolute path) than the one that it was called in. */
+/** Returns the command line for another folder (an absolute path) than the one in which the program was called. */
 export function calledIn(folder: string, { here, anywhere, npxFolder }: Program): string {
   return npxFolder !== undefined && isOfPackage(folder, npxFolder) ? here : anywhere;
 }
 
-/** Whether npm takes a folder for a part of this package: it goes up to the first folder that looks like one. */
+/** True if npm takes a folder for a part of this package: it goes up to the first folder that looks like one. */
 function isOfPackage(folder: string, packageFolder: string): boolean {
   if (folder === packageFolder) return true;
   if (!folder.startsWith(packageFolder.replace(/[/\\]?$/, sep))) return false;

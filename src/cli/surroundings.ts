@@ -11,15 +11,15 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that relative paths on the command line start from. */
   readonly directory: string;
-  /** How the program is called; by its name where it is left out. */
+  /** The command line of the program; by default its name. */
   readonly program?: Program;
-  /** How much memory there is; left out where other programs share the process. */
+  /** The available memory; undefined if other programs share the process. */
   readonly memory?: Memory;
-  /** Ends a command that runs until it is told to stop; without it, signals do. */
+  /** Ends a long-running command; without it, signals do. */
   readonly stop?: AbortSignal;
 }
 
-/** Exit statuses. `broken`: the store cannot be trusted any more; whoever started the program should start it again. */
+/** Exit statuses. `broken`: the store cannot be trusted any more; the supervisor should start the program again. */
 export const exit = { fine: 0, wrong: 1, usage: 2, failure: 3, broken: 70 } as const;
 export type ExitStatus = (typeof exit)[keyof typeof exit];
 
@@ -32,7 +32,7 @@ export class UsageError extends Error {
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
   readonly status: ExitStatus;
-  /** What was found in the files, where that is what is wrong; the message shows it. */
+  /** The findings in the files, if they are the failure; the message shows them. */
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(message: string, status: ExitStatus = exit.failure, diagnostics: readonly Diagnostic[] = []) {
@@ -42,7 +42,7 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Whether to write in colours: on a terminal, unless NO_COLOR says otherwise. */
+/** True if colours are written: on a terminal, unless NO_COLOR is set. */
 export function wantsColor(stream: { isTTY?: boolean }, env: Surroundings['env']): boolean {
   if (env.NO_COLOR) return false;
   return Boolean(env.FORCE_COLOR) || stream.isTTY === true;

@@ -4,7 +4,7 @@ import { commands } from './commands.ts';
 import { options } from './options.ts';
 import { shellWord } from './started-as.ts';
 
-/** How the commands in a text are to be typed. */
+/** How the commands in a text are typed. */
 export interface Typing {
   readonly program: string;
   /** The options of this call; those that say which bridge is meant are meant for the next one too. */
@@ -15,12 +15,12 @@ export interface Typing {
 /** The name by which texts call the program. */
 const written = 'fieldbridge';
 
-/** What says which bridge is meant; of the same names, another command may have other options. */
+/** The options that select the bridge; for other commands the same names may mean other options. */
 const carried = { ...options.config, ...options.url };
 
 /**
- * A text with its commands as they are typed here: those in backticks and those that are a line of their own. They get
- * the options that say which bridge this call is about, so that run as printed they do what is said.
+ * Returns a text with its commands as they are typed here: those in backticks and those on a line of their own. They
+ * get the options that select this call's bridge, so that they work as printed.
  */
 export function asTyped(text: string, typing: Typing): string {
   return text

@@ -17,7 +17,7 @@ import type { Arguments } from './command.ts';
 import { CommandFailed, exit, type Surroundings, wantsColor } from './surroundings.ts';
 import { fitted } from './terminal/fitted.ts';
 
-/** A config with its mappings, as they stand on disk. */
+/** A config with its mappings, as they are on disk. */
 export interface Workspace {
   readonly config: Config;
   readonly mappings: MappingFolder;
@@ -25,11 +25,11 @@ export interface Workspace {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of every file that a diagnostic may point into. */
   readonly texts: ReadonlyMap<string, string>;
-  /** By which a later reading of the config tells what changed. */
+  /** The marks by which a later reading of the config detects changes. */
   readonly marks: SectionMarks | undefined;
 }
 
-/** How this machine's folders and files are read. */
+/** Reads the folders and files of this machine. */
 export const disk: FolderSurroundings = {
   lookAt: folder => (statSync(folder).isDirectory() ? folderLook(folder) : undefined),
   readFile: path => readFileSync(path),
@@ -128,10 +128,10 @@ function leftOutWords(names: ReadonlySet<string>): string {
 export function openWorkspace(
   args: Arguments,
   surroundings: Surroundings,
-  whole: 'all of the config' | 'what mappings need' | 'what single mappings need' = 'what mappings need',
+  whole: 'all of the config' | 'needed by mappings' | 'needed by single mappings' = 'needed by mappings',
 ): Workspace {
   const forMappings = args.options.offline === true ? needsStore : needsDestination();
-  const isSingle = whole === 'what single mappings need';
+  const isSingle = whole === 'needed by single mappings';
   const needsMore: Needs = path =>
     forMappings(path) || (!isSingle && path[0] === 'sources' && path.length === 2);
   const needs = whole === 'all of the config' ? undefined : needsMore;
@@ -151,7 +151,7 @@ export function openWorkspace(
   };
 }
 
-/** The mappings of a source that is left out cannot be tried, for the reason that stands in the config. */
+/** The mappings of a left-out source cannot be tried; the reason is in the config. */
 function withoutMappingsOf(
   leftOut: ReadonlySet<string> | undefined,
   folder: MappingFolder,
@@ -188,7 +188,7 @@ export function show(
   return fitted(text, columns);
 }
 
-/** The same diagnostic, its file by its relative path where it lies below the present folder. */
+/** Returns the diagnostic with a relative path, if its file is below the current folder. */
 export function withShortPath(diagnostic: Diagnostic, surroundings: Surroundings): Diagnostic {
   const { place, fix } = diagnostic;
   const short = (each: Place) => ({ ...each, file: shortPath(each.file, surroundings) });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where a server listens. */
+/** The address at which a server listens. */
 export interface Address {
   /** A name or an IP address; one of version 6 without brackets. */
   readonly host: string;
@@ -30,12 +30,12 @@ function portOf(text: string): number {
   return Number(pattern.exec(text)?.[2] ?? Number.NaN);
 }
 
-/** An address as it stands in a URL or a message. */
+/** Returns an address as it is written in a URL or a message. */
 export function addressText({ host, port }: Address): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Whether two servers would be in each other's way. */
+/** True if two servers would be in each other's way. */
 export function collide(one: Address, other: Address): boolean {
   if (one.port !== other.port || one.port === 0) return false;
   return one.host === other.host || isEverywhere(one.host) || isEverywhere(other.host);

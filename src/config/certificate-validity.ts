@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { certificatesIn } from './pem-file.ts';
 
-/** How long certificates hold, as seen at a moment. `soon`: they should have been renewed by then. */
+/** The validity of certificates at a time. `soon`: the time by which they should have been renewed. */
 export interface CertificateValidity {
   readonly state: 'valid' | 'soon' | 'expired' | 'early';
-  /** When the last of them begins to hold, and when the first of them ends. Epoch milliseconds. */
+  /** The latest start and the earliest end of their validity. Epoch milliseconds. */
   readonly from: number;
   readonly until: number;
 }
@@ -12,7 +12,7 @@ export interface CertificateValidity {
 /** A certificate that ends sooner should be renewed by now. */
 export const renewBeforeMs = 14 * 86_400_000;
 
-/** How long all the certificates of a PEM text hold together: a chain is as good as the first of it that ends. */
+/** Returns the validity of all certificates of a PEM text: a chain ends with its first expiring certificate. */
 export function validityOf(pem: string, now: number): CertificateValidity {
   const chain = certificatesIn(pem).map(each => new X509Certificate(each));
   const from = Math.max(...chain.map(each => each.validFromDate.getTime()));

@@ -4,27 +4,24 @@ import type { ConfigReading } from './reading.ts';
 import type { Secret } from './secret.ts';
 
 /**
- * Warns of each secret that is shorter than 16 characters, or has blanks or a line end around it. `path` is where the secret or the list of them stands.
+ * Warns about each secret that is shorter than 16 characters, or has white space around it. `path` is the place of the
+ * secret or of the list.
  */
 export function warnOfShortSecrets(reading: ConfigReading, path: YamlPath, secrets: readonly Secret[]): void {
   const isSenders = path[0] === 'sources' && !path.includes('notify');
   reportEach(reading, path, secrets, secret =>
     [...secret.reveal()].length < 16
-      ? diagnostic(
-          'config/short-secret',
-          'this secret has fewer than 16 characters, so it might be guessed',
-          {
-            hint: isSenders
-              ? 'use a longer one, unless the sender chose it'
-              : 'use a longer one: `openssl rand -hex 32`',
-          },
-        )
+      ? diagnostic('config/short-secret', 'this secret has fewer than 16 characters and could be guessed', {
+          hint: isSenders
+            ? 'use a longer one, unless the sender chose it'
+            : 'use a longer one: `openssl rand -hex 32`',
+        })
       : undefined,
   );
   reportEach(reading, path, secrets, blankAround);
 }
 
-/** A secret with blanks around it, which count as a part of it: they are hardly ever meant. */
+/** Warns about a secret with white space around it, which counts as a part of it and is rarely intended. */
 function blankAround(secret: Secret): ReturnType<typeof diagnostic> | undefined {
   const text = secret.reveal();
   const where = [/^\s/.test(text) ? 'before' : '', /\s$/.test(text) ? 'behind' : ''].filter(Boolean);

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { NotUtf8 } from '../diagnostics/written-text.ts';
 import { maskSecretLines } from './mask-secrets.ts';
 
-/** Shows neither what is masked in a line nor how that should be. */
+/** Removes the corrected line from a diagnostic, because it would show a masked value. */
 export function withoutSecret({ instead, ...found }: Diagnostic, text: string, masked: string): Diagnostic {
   const lineOf = (whole: string) => whole.split('\n')[(found.place?.line ?? 0) - 1] ?? '';
   const [line, shown] = [lineOf(text), lineOf(masked)];
@@ -11,7 +11,7 @@ export function withoutSecret({ instead, ...found }: Diagnostic, text: string, m
     line.includes(inside) && !shown.includes(inside) ? `"${sign}[secret]"` : quoted,
   );
   if (instead === undefined) return { ...found, message };
-  const hint = 'mend this line; how it should be is not shown, since a secret stands in it';
+  const hint = 'correct this line; the corrected line is not shown, because it contains a secret';
   return { ...found, message, hint };
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { listenAddress } from './address.ts';
 import { duration } from './duration.ts';
-import { text } from './plain-values.ts';
+import { flag, text } from './plain-values.ts';
 import { type SecretFiles, secret } from './secret-schema.ts';
 
 /** The keys of the file itself; each section is read by a schema of its own, so that one fault hides no other. */
@@ -11,6 +11,7 @@ export const configKeys = [
   'store',
   'mappings',
   'reload',
+  'tables',
   'destinations',
   'sources',
   'admin',
@@ -47,16 +48,21 @@ export function adminSchema(files: SecretFiles) {
         .meta({ needed: true, written: [`\${ADMIN_TOKEN}`] }),
       readToken: secret(files)
         .optional()
-        .describe('A token for whoever may only look: it reads /api, with the values of customers masked')
+        .describe('A token for reading only: it reads /api, with the values of customers masked')
         .meta({ written: [`\${READ_TOKEN}`] }),
       listen: listenAddress()
         .optional()
         .describe(
-          'An address of their own for /api, /metrics and /readyz. Where senders post, only the webhooks and /healthz are left then',
+          'A separate address for /api, /metrics and /readyz. The address for senders then serves only the webhooks and /healthz',
+        ),
+      edit: flag()
+        .prefault(false)
+        .describe(
+          'Whether the console may write files: the config, mappings, and secrets in the folder secrets beside the config. Earlier versions of the config and of mappings are kept beside them, in a hidden folder',
         ),
     })
     .optional()
-    .describe('Who may use /api. Without it, /api is off');
+    .describe('Access to /api. Without it, /api is off');
 }
 
 /** `retention`: how long events are kept. */
@@ -74,7 +80,7 @@ export const retentionSchema = z
     'How long events are kept before they are deleted. One that waits or is uncertain is kept until that is settled',
   );
 
-/** `log`: what is logged. */
+/** The schema of `log`. */
 export const logSchema = z
   .strictObject({
     level: z
@@ -89,4 +95,4 @@ export const logSchema = z
       ),
   })
   .prefault({})
-  .describe('What the log says');
+  .describe('The contents of the log');

@@ -5,6 +5,7 @@ import type { outcomesToTell } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
 import type { SecretFile } from './secret-schema.ts';
 import type { AnswersShape } from './sources/answers-schema.ts';
+import type { LookupTables } from './tables-schema.ts';
 import type { TelemetryConfig } from './telemetry-config.ts';
 
 /** The whole configuration, read, checked and with every default filled in. Durations are milliseconds, sizes bytes. */
@@ -20,7 +21,7 @@ export interface Config {
     readonly trustProxy: readonly string[];
     /** A prefix that a proxy leaves in the path, with a leading slash; or nothing. `publicUrl` ends with it. */
     readonly basePath: string;
-    /** PEM, read anew at each use. */
+    /** PEM, read again at each use. */
     readonly tls: { readonly cert: Secret; readonly key: Secret } | undefined;
   };
   readonly store:
@@ -29,24 +30,28 @@ export interface Config {
     | { readonly kind: 'postgres'; readonly url: Secret; readonly schema: string };
   /** Absolute path of the folder of mapping files. */
   readonly mappings: string;
-  /** Whether a changed mapping goes live only when its check and its tests are green; left out: `always`. */
+  /** With `checked` a changed mapping goes live only when its check and its tests succeed; by default `always`. */
   readonly reload?: 'always' | 'checked';
   readonly destinations: ReadonlyMap<string, DestinationConfig>;
   readonly sources: ReadonlyMap<string, SourceConfig>;
+  /** Look-up tables by name, for the rules of all mappings. */
+  readonly tables?: LookupTables | undefined;
   readonly admin:
     | {
         readonly token: Secret;
         /** Reads, and sees values masked. */
         readonly readToken?: Secret | undefined;
-        /** Where /api, /metrics and /readyz are, if not where webhooks are taken. */
+        /** The address of /api, /metrics and /readyz, if it is not that of the webhooks. */
         readonly listen: Address | undefined;
+        /** True if the program may write the config, mappings and secret files. */
+        readonly edit?: true | undefined;
       }
     | undefined;
-  /** Who is told what an operator should know. */
+  /** The receiver of alerts for the operator. */
   readonly alerts?: ReceiverConfig | undefined;
   readonly retention: { readonly deliveredMs: number; readonly failedMs: number };
   readonly log: { readonly level: LogLevel; readonly format: LogFormat };
-  /** Where traces go; undefined: nothing is recorded. */
+  /** The destination of traces; undefined: nothing is recorded. */
   readonly telemetry?: TelemetryConfig | undefined;
   /** The files from which secrets were read, each once; left out: none. */
   readonly secretFiles?: readonly SecretFile[];
@@ -56,9 +61,9 @@ export type LogFormat = 'auto' | 'json' | 'text';
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-/** Who is told something by webhooks that are signed as Standard Webhooks says. */
+/** A receiver of webhooks that are signed by Standard Webhooks. */
 export interface ReceiverConfig {
-  /** Where it stands in the config: `alerts`, `sources.crm.notify`. */
+  /** Its place in the config: `alerts`, `sources.crm.notify`. */
   readonly name: string;
   readonly url: string;
   /** Each of them signs. Never empty. */
@@ -66,16 +71,16 @@ export interface ReceiverConfig {
   readonly timeoutMs: number;
   /** The URL of a proxy that knows CONNECT; its own, or that of the environment. */
   readonly proxy: Secret | undefined;
-  /** Authorities besides the usual ones: PEM, read anew at each use. */
+  /** Authorities besides the usual ones: PEM, read again at each use. */
   readonly ca: Secret | undefined;
 }
 
-/** Who is told what became of the events of a source, and of which outcomes. */
+/** The receiver of the outcomes of a source's events, and the reported outcomes. */
 export interface NotifyConfig extends ReceiverConfig {
   readonly on: readonly ToldOutcome[];
 }
 
-/** An outcome that may be told. */
+/** An outcome that can be reported. */
 export type ToldOutcome = (typeof outcomesToTell)[number];
 
 export interface DestinationConfig {
@@ -85,7 +90,7 @@ export interface DestinationConfig {
   readonly token: Secret;
   /** The URL of a proxy that knows CONNECT, perhaps with a user and a password; its own, or that of the environment. */
   readonly proxy: Secret | undefined;
-  /** Authorities besides the usual ones: PEM, read anew at each use. */
+  /** Authorities besides the usual ones: PEM, read again at each use. */
   readonly ca: Secret | undefined;
   readonly locale: string | undefined;
   /** For rules that do not say these keys, nor do their mapping and their source. */
@@ -96,9 +101,9 @@ export interface DestinationConfig {
   readonly limits: { readonly concurrency: number; readonly perSecond: number; readonly timeoutMs: number };
   readonly retry: { readonly firstMs: number; readonly maxMs: number; readonly giveUpAfterMs: number };
   readonly validators: 'fail' | 'warn';
-  /** Whether an update of a customer who is not found is tried again for a quarter of an hour. */
+  /** True if an update of a customer who is not found is tried again for a quarter of an hour. */
   readonly retryNotFound: boolean;
-  /** Statuses of 5xx that prove that a booking was not made, by the word of whoever runs the destination. */
+  /** Statuses of 5xx that prove that a booking was not made, as confirmed by the operator of the destination. */
   readonly assumeNotApplied: readonly number[];
 }
 
@@ -115,11 +120,11 @@ export interface SourceConfig {
   /** Evaluated on one event; all parts together are its id. */
   readonly eventId: readonly Expression[] | undefined;
   readonly eventType: Expression | undefined;
-  /** When the event happened, as its sender says; evaluated on one event. */
+  /** The time of the event, as its sender states it; evaluated on one event. */
   readonly occurredAt: Expression | undefined;
-  /** How `$answers` are found: the name of a known sender that has them in its own shape, or where they stand. */
+  /** The way to find `$answers`: the name of a known sender with its own shape, or the place of the answers. */
   readonly answers: string | AnswersShape | undefined;
-  /** What the sender writes for nothing: texts in composed letters, without blanks at their ends. */
+  /** The texts that the sender writes for nothing, in composed letters, trimmed. */
   readonly empty?: ReadonlySet<string> | undefined;
   /** For rules that do not say these keys, nor does their mapping. */
   readonly defaults?: Defaults | undefined;
@@ -127,25 +132,27 @@ export interface SourceConfig {
   readonly charset?: string | undefined;
   /** A form field that holds JSON. */
   readonly jsonField: JsonField | undefined;
-  /** How the sender wraps its events, where it does so in more than the body. */
+  /** The envelope of the sender's events, if it uses more than the body. */
   readonly envelope: 'cloudevents' | undefined;
-  /** What the sender asks about the URL before it sends events, or between them. */
+  /** The sender's questions about the URL before it sends events, or between them. */
   readonly handshakes: readonly Handshake[];
-  /** What the sender asks besides, by names that the config gives. */
+  /** A further question of the sender, with names from the config. */
   readonly handshake?: NamedHandshake | undefined;
-  /** What a subscription check (`hub.verify_token`) must bring. */
+  /** The required tokens of a subscription check (`hub.verify_token`). */
   readonly verifyToken: readonly Secret[];
   readonly acknowledgement: Acknowledgement;
+  /** Its webhooks are refused with 503 for now, and kept with their bodies. */
+  readonly paused?: true | undefined;
   readonly people: string;
   readonly respond: 'accepted' | 'outcome';
   readonly respondWithinMs: number;
   readonly limits: {
-    /** How many webhooks are taken in a second; undefined: as many as come. */
+    /** The maximum number of accepted webhooks in a second; undefined: no limit. */
     readonly perSecond: number | undefined;
     /** The addresses and networks that may send, for `networksOf`; undefined: any. */
     readonly from: readonly string[] | undefined;
   };
-  /** Who is told what became of its events. */
+  /** The receiver of the outcomes of its events. */
   readonly notify?: NotifyConfig | undefined;
 }
 
@@ -179,28 +186,30 @@ export type Handshake =
 
 /** A request that is no event, by the names that a source gives. */
 export interface NamedHandshake {
-  /** What is echoed in the body of the answer, and where it stands: a key of the query or of the body. */
+  /** The text that the response body repeats, with its place: a key of the query or of the body. */
   readonly challenge?: { readonly in: 'query' | 'body'; readonly name: string } | undefined;
   /** The header that the answer repeats, in lower case. */
   readonly echo?: string | undefined;
 }
 
 /**
- * What a webhook is answered with once it is on disk: `json` is 200 with its ids, `empty` is 200 without a body,
+ * The response to a webhook after it is on disk: `json` is 200 with its ids, `empty` is 200 without a body,
  * `salesforce` is its SOAP acknowledgement, `cloudevents` is 202.
  */
 export type Acknowledgement = 'json' | 'empty' | 'salesforce' | 'cloudevents';
 
 export type BodyKind = 'auto' | 'json' | 'form' | 'multipart' | 'xml' | 'text';
 
-/** Where a signature, an id or a timestamp stands in a request. `name` is a header (lower case), a query key or a path. */
+/**
+ * The place of a signature, an id or a timestamp in a request. `name` is a header (lower case), a query key or a path.
+ */
 export interface SignaturePlace {
   readonly in: 'header' | 'query' | 'body';
   readonly name: string;
   readonly format: 'plain' | 'kv' | 'list' | 'template';
   /** template: the text with {signature} and perhaps {timestamp} in it. */
   readonly template?: string | undefined;
-  /** How the whole text is encoded before its format counts; undefined: not at all. */
+  /** The encoding of the whole text, which is decoded before its format; undefined: none. */
   readonly decode?: 'base64' | undefined;
   /** kv: the key of the signature. */
   readonly key: string | undefined;
@@ -224,9 +233,9 @@ export interface TimestampPlace {
   readonly toleranceMs: number;
 }
 
-/** What a signature covers, and where it stands. */
+/** The parts of a request that a signature covers, and their places. */
 export interface SignedParts {
-  /** A template of what is signed. */
+  /** A template of the signed text. */
   readonly signed: string;
   readonly signature: SignaturePlace;
   readonly id: { readonly name: string } | undefined;
@@ -241,8 +250,8 @@ export interface KeyedHash extends SignedParts {
 }
 
 /**
- * How a source's webhooks prove whose they are. A `secret` is an empty list only where the sender tells it later;
- * then nothing is verified with it.
+ * The verification of a source's webhooks. A `secret` is an empty list only if the sender announces it later; then
+ * nothing is verified with it.
  */
 export type Verify =
   | { readonly type: 'none' }
@@ -250,7 +259,7 @@ export type Verify =
       readonly type: 'hmac';
       readonly algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512';
     } & KeyedHash)
-  /** A plain hash; the secret stands in what is signed. */
+  /** A plain hash; the secret is a part of the signed text. */
   | ({
       readonly type: 'digest';
       readonly algorithm: 'md5' | 'sha1' | 'sha256' | 'sha384' | 'sha512';
@@ -259,7 +268,9 @@ export type Verify =
   | ({
       readonly type: 'public-key';
       readonly algorithm: 'ed25519' | 'ecdsa-p256' | 'rsa-sha256';
-      /** Any of them may fit. Never empty; a `Secret` only since it may stand in a file that changes. */
+      /**
+       * Any of these keys may match. Never empty. A key is a `Secret` only because it may be in a file that changes.
+       */
       readonly key: readonly Secret[];
     } & SignedParts)
   | {

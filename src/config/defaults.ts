@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { addFault } from '../diagnostics/yaml/shape.ts';
 import { formatFault, patternFault } from '../expressions/date-pattern.ts';
+import type { LookupTables } from './tables-schema.ts';
 
-/** What happens to a parameter whose value is missing or empty. */
+/** The treatment of a parameter whose value is missing or empty. */
 export const absence = z.enum(['skip', 'clear', 'fail']).meta({
   default: 'skip',
   enumDescriptions: [
@@ -63,22 +64,29 @@ export const defaultsSchema = z.strictObject({
     .meta({ enumDescriptions: ['The event fails, and a person decides', 'The value is left out'] }),
 });
 
-/** What rules use that do not say it themselves. */
+/** The settings that rules use if they have no own ones. */
 export type Defaults = z.output<typeof defaultsSchema>;
 
-/** The defaults of a source or a destination of the config, by its name. */
-export type DefaultsOf = (of: 'source' | 'destination', name: string) => Defaults | undefined;
+/** The settings in the config for the rules of all mappings. */
+export interface DefaultsOf {
+  /** The defaults of a source or a destination, by its name. */
+  (of: 'source' | 'destination', name: string): Defaults | undefined;
+  readonly tables?: LookupTables | undefined;
+}
 
 interface WithDefaults {
   readonly defaults?: Defaults | undefined;
 }
 
-/** The defaults that the sources and destinations of a config have. */
+/** The defaults that the sources and destinations of a config have, and its tables. */
 export function defaultsOf(config: {
   readonly sources: ReadonlyMap<string, WithDefaults>;
   readonly destinations: ReadonlyMap<string, WithDefaults>;
+  readonly tables?: LookupTables | undefined;
 }): DefaultsOf {
-  return (of, name) => (of === 'source' ? config.sources : config.destinations).get(name)?.defaults;
+  const find = (of: 'source' | 'destination', name: string) =>
+    (of === 'source' ? config.sources : config.destinations).get(name)?.defaults;
+  return Object.assign(find, { tables: config.tables });
 }
 
 function pattern(faultOf = patternFault) {

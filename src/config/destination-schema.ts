@@ -41,7 +41,7 @@ export function destinationSchema(files: SecretFiles) {
     defaults: defaultsSchema
       .optional()
       .describe(
-        'Keys for all rules whose calls go here, where neither the rule nor its mapping nor its source says them',
+        'Default keys for all rules of calls to this destination. A source, a mapping or a rule overrides them',
       ),
     statuses: z
       .array(text())
@@ -56,7 +56,7 @@ export function destinationSchema(files: SecretFiles) {
     validators: z
       .enum(['fail', 'warn'])
       .prefault('fail')
-      .describe('What becomes of a value that the validatorRegexp of its field refuses')
+      .describe('Handling of a value that the validatorRegexp of its field refuses')
       .meta({ enumDescriptions: ['Its event fails', 'It is sent, with a warning'] }),
     retryNotFound: flag()
       .prefault(false)

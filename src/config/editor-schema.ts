@@ -2,10 +2,10 @@
 export type RawSchema = { readonly [key: string]: unknown };
 
 /**
- * A JSON Schema with what editors show beyond the standard: each description also as `markdownDescription`, with the
- * default and the examples as code, and with what is allowed in words. What a schema of ours has under `written` becomes
- * its `examples`: under that name they would be lost wherever what is written differs from what is made of it. What it
- * has under `allowed` says what no keyword of JSON Schema can; `needed` is for the reference alone.
+ * A JSON Schema with further properties that editors show: each description also as `markdownDescription`, with the
+ * default and the examples as code, and with the allowed values in words. `written` of our schemas becomes `examples`:
+ * under the standard name they would be lost if the written value differs from the parsed one. `allowed` describes
+ * limits that no keyword of JSON Schema has; `needed` is for the reference only.
  */
 export function editorSchema(schema: RawSchema): RawSchema {
   const { written, allowed, needed: _, ...rest } = schema;
@@ -49,7 +49,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** A value as it would stand in YAML, near enough, as code. */
+/** Returns a value approximately as YAML, marked as code. */
 export function code(value: unknown): string {
   return `\`${typeof value === 'string' && value !== '' ? value : flow(value)}\``;
 }

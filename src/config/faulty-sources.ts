@@ -2,8 +2,8 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.ts';
 import type { YamlSource } from '../diagnostics/yaml/source.ts';
 
 /**
- * The sources of a config that errors stand in; undefined where an error stands elsewhere, so that nothing can be used.
- * An error at the name of a source counts as one of the source.
+ * Returns the sources with errors; undefined if an error is elsewhere, so that nothing can be used. An error at the
+ * name of a source counts as one of the source.
  */
 export function faultySources(
   source: YamlSource,

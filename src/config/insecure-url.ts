@@ -3,8 +3,8 @@ import type { ConfigReading } from './reading.ts';
 import { isLoopback } from './web-url.ts';
 
 /**
- * What is wrong with an address under `key` that does not leave this machine encrypted, and of which nobody said that it
- * may (`allowHttp` beside it). `message`: what that leads to.
+ * Returns the problem with an address under `key` that leaves this machine unencrypted without `allowHttp` beside it.
+ * `message`: the consequence.
  */
 export function findInsecureUrl(
   { valueAt, source }: ConfigReading,

@@ -3,7 +3,7 @@ import { nearest } from '../diagnostics/nearest.ts';
 import type { YamlPath, YamlSource } from '../diagnostics/yaml/source.ts';
 import { otherwiseWritten } from './unbraced-variable.ts';
 
-/** The environment: names and what they stand for. */
+/** The environment: variables and their values. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A file with its variables filled in. */
@@ -12,17 +12,17 @@ export interface Interpolated {
   readonly diagnostics: readonly Diagnostic[];
   /** The whole texts in which a variable could not be filled in. */
   readonly unresolved: readonly Place[];
-  /** The names of variables that are not set, where something stands in for the text. */
+  /** The names of variables that are not set, if a placeholder replaces the text. */
   readonly excused: readonly string[];
-  /** The whole texts that look like a variable and are taken as they stand. */
+  /** The texts that look like a variable and are used unchanged. */
   readonly asWritten: readonly Place[];
 }
 
 /**
- * The value of a file with `${NAME}` and `${NAME:-default}` filled in from the environment, in every text but not in
- * keys; `$${` stands for `${`. A default counts where the name is not set or empty. What is not set is a diagnostic,
- * unless `placeholder` gives a text to be used instead at that place. `isSecret` says where no default may be suggested.
- * A variable that is written in the form of a shell stays as it is, with a warning.
+ * Returns the value of a file with `${NAME}` and `${NAME:-default}` filled in from the environment, in every text but
+ * not in keys; `$${` is a literal `${`. A default applies if the variable is not set or empty. A missing variable is a
+ * diagnostic, unless `placeholder` returns a text for that place. `isSecret` marks the places where no default may be
+ * suggested. A variable in the syntax of a shell stays unchanged, with a warning.
  */
 export function interpolate(
   source: YamlSource,
@@ -63,7 +63,7 @@ export function interpolate(
   return { value: visit(source.value, []), diagnostics, unresolved, excused, asWritten };
 }
 
-/** Finds what looks like a variable: a second dollar sign (an escape), what is inside the braces, the closing brace. */
+/** Matches a possible variable: a second dollar sign (an escape), the text inside the braces, the closing brace. */
 export const variablePattern = /\$(\$?)\{([^}]*)(\}?)/g;
 
 interface VariableFault {
@@ -74,7 +74,7 @@ interface VariableFault {
   readonly length: number;
 }
 
-/** What to write instead of a variable that cannot be filled in. */
+/** The advice for a variable that cannot be filled in. */
 interface Advice {
   readonly forms: string;
   readonly orElse: (name: string) => string;
@@ -114,7 +114,7 @@ function fillIn(
 function variableValue(inside: string, env: Environment, { forms, orElse }: Advice): string | Diagnostic {
   const [, name, fallback] = /^([A-Za-z_]\w*)(?::-(.*))?$/s.exec(inside) ?? [];
   if (name === undefined || fallback?.includes(`\${`)) {
-    return diagnostic('yaml/wrong-type', 'this begins like a variable, but is none', {
+    return diagnostic('yaml/wrong-type', 'this looks like a variable but is not one', {
       hint: `write ${forms}, with a name of letters, digits and underscores; $\${ stands for \${ itself`,
     });
   }

@@ -11,6 +11,7 @@ import type { Preset } from './sources/preset.ts';
 import { sourceSchema } from './sources/source-schema.ts';
 import { verifySchemas } from './sources/verify-schema.ts';
 import { storeSchema } from './store-schema.ts';
+import { tablesSchema } from './tables-schema.ts';
 import { telemetrySchema } from './telemetry-schema.ts';
 
 /**
@@ -24,7 +25,7 @@ export function configJsonSchema(presets: ReadonlyMap<string, Pick<Preset, 'titl
   });
 }
 
-/** The same before it is made for editors: with `written` and `allowed`, and without variables. */
+/** Returns the schema before it is adapted to editors: with `written` and `allowed`, and without variables. */
 export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title'>>): RawSchema {
   const { none, ...schemas } = verifySchemas(noFiles);
   const verify = z.discriminatedUnion('type', [none, ...Object.values(schemas)]);
@@ -36,15 +37,16 @@ export function describedConfig(presets: ReadonlyMap<string, Pick<Preset, 'title
       .describe('How webhooks prove who sent them. Of several entries any may pass'),
   });
   const config = z.strictObject({
-    server: serverSchema(noFiles).prefault({}).describe('Where webhooks arrive'),
+    server: serverSchema(noFiles).prefault({}).describe('The server that receives webhooks'),
     store: storeSchema(''),
     mappings: mappingsSchema(''),
     reload: reloadSchema,
+    tables: tablesSchema,
     destinations: z
       .record(name, destinationSchema(noFiles))
       .nullish()
-      .describe('Where calls go: locations of the calendar account, by name'),
-    sources: z.record(name, source).nullish().describe('Who sends webhooks, by name'),
+      .describe('Destinations of calls: locations of the calendar account, by name'),
+    sources: z.record(name, source).nullish().describe('Senders of webhooks, by name'),
     admin: adminSchema(noFiles),
     alerts: alertsSchema(noFiles),
     retention: retentionSchema,
@@ -73,7 +75,7 @@ const noFiles: SecretFiles = {
 
 const variable = { type: 'string', pattern: '\\$\\{' };
 
-/** `${NAME}` may stand for any text, number, flag or word of a list, so an editor must not complain of it there. */
+/** `${NAME}` may replace any text, number, flag or word of a list, so an editor must accept it there. */
 function allowVariables(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(allowVariables);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,9 +1,9 @@
 import type { Config } from './config.ts';
 
-/** The config of a running bridge. Its sources may be replaced: whoever reads them finds those in force. */
+/** The config of a running bridge. Its sources may be replaced: every read returns the current ones. */
 export interface LiveConfig {
   readonly config: Config;
-  /** From now on these are in force. Requests that are under way keep those that they were taken with. */
+  /** Uses these sources from now on. Requests in progress keep their sources. */
   useSources(next: Config['sources']): void;
 }
 

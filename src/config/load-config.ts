@@ -35,53 +35,68 @@ import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
 import { loadSource, type Presets } from './sources/load-source.ts';
 import { storeSchema, storeWords } from './store-schema.ts';
+import { tablesSchema } from './tables-schema.ts';
+import { withoutSections } from './without-sections.ts';
 
-/** What a config is read with. */
+/** The dependencies of reading a config. */
 export interface ConfigSurroundings {
   readonly env: Environment;
   /** The text of a file; throws where it cannot be read, NotUtf8 where it is not UTF-8. */
   readonly readFile: (path: string) => string;
   readonly presets: Presets;
-  /** Where it is left out, all of the config is needed: a variable that is not set is a fault. */
+  /** By default all of the config is needed: a missing variable is a fault. */
   readonly needs?: Needs | undefined;
-  /** Leaves destinations and sources out, unread: of many of them that takes most of the time. */
+  /**
+   * Leaves destinations and sources out, unread: of many of them that takes most of the time. Where the rest can be used, a
+   * fault in their lines is not looked for.
+   */
   readonly withoutParties?: boolean | undefined;
 }
 
-/** What came of reading a config. */
+/** The result of reading a config. */
 export interface LoadedConfig {
   /** There only where no diagnostic is an error. */
   readonly config?: Config;
-  /** All that was noticed, in the order of the file. No message shows a secret or what a variable stands for. */
+  /** All diagnostics, in the order of the file. No message shows a secret or the value of a variable. */
   readonly diagnostics: readonly Diagnostic[];
   /** The text of the file, for showing places in it. Secrets in it are asterisks. */
   readonly texts: ReadonlyMap<string, string>;
   /**
-   * Where all errors stand in some sources: the config without these, for what needs none of them. A bridge is never
-   * started with it, since the webhooks of the others would be refused.
+   * If all errors are in some sources: the config without these, for commands that need none of them. A bridge never
+   * starts with it, because the webhooks of those sources would be refused.
    */
   readonly others?: { readonly config: Config; readonly leftOut: ReadonlySet<string> };
   /** The names of variables that are not set and were excused, each once, sorted. */
   readonly excused?: readonly string[];
-  /** By which a later reading tells what changed; there with `config`. */
+  /** The marks by which a later reading detects changes; present with `config`. */
   readonly marks?: SectionMarks;
 }
 
 /**
- * Reads a config file: fills in variables, reads secret files, checks everything and fills in every default. All
- * faults are told at once, each at its place.
+ * Reads a config file: fills in variables, reads secret files, checks everything and fills in every default. All faults
+ * are reported at once, each at its place.
  */
-export function loadConfig(
-  file: string,
-  { env, readFile, presets, needs, withoutParties }: ConfigSurroundings,
-): LoadedConfig {
+export function loadConfig(file: string, surroundings: ConfigSurroundings): LoadedConfig {
   let text: string;
   try {
-    text = readFile(file);
+    text = surroundings.readFile(file);
   } catch (error) {
     if (error instanceof NotUtf8) return configNotUtf8(file, error);
     return { diagnostics: [unreadableConfig(file, error)], texts: new Map() };
   }
+  const shorter = surroundings.withoutParties
+    ? withoutSections(text, ['destinations', 'sources'])
+    : undefined;
+  const quick = shorter === undefined ? undefined : loadText(file, shorter, surroundings);
+  // Faults refer to the unchanged text.
+  return quick?.config ? quick : loadText(file, text, surroundings);
+}
+
+function loadText(
+  file: string,
+  text: string,
+  { env, readFile, presets, needs, withoutParties }: ConfigSurroundings,
+): LoadedConfig {
   const { source, diagnostics } = readYaml(file, text);
   if (source === undefined) {
     const masked = maskSecretLines(text);
@@ -123,7 +138,7 @@ function withoutSources(config: Config, leftOut: ReadonlySet<string>): Config {
   return { ...config, sources: new Map([...config.sources].filter(([name]) => !leftOut.has(name))) };
 }
 
-/** Whether a diagnostic only follows from a variable that could not be filled in. */
+/** True if a diagnostic only follows from a variable that could not be filled in. */
 function isAbout({ place }: Diagnostic, unresolved: readonly Place[]): boolean {
   return unresolved.some(
     ({ line, column, length = 1 }) =>
@@ -151,6 +166,7 @@ function readSections(
   const store = readStore(reading, env.FIELDBRIDGE_STORE);
   const mappings = reading.parse(['mappings'], mappingsSchema(folder));
   const reload = reading.parse(['reload'], reloadSchema);
+  const tables = reading.parse(['tables'], tablesSchema);
   const { destinations, sources } = withoutParties ? noParties : readParties(reading, presets, env);
   const admin = reading.parse(['admin'], adminSchema(reading.files));
   if (admin) warnOfShortSecrets(reading, ['admin', 'token'], [admin.token]);
@@ -173,9 +189,15 @@ function readSections(
     store,
     mappings,
     ...(reload === 'checked' && { reload }),
+    ...(tables && { tables }),
     destinations,
     sources,
-    admin: admin && { token: admin.token, readToken: admin.readToken, listen: admin.listen },
+    admin: admin && {
+      token: admin.token,
+      readToken: admin.readToken,
+      listen: admin.listen,
+      ...(admin.edit && { edit: true }),
+    },
     alerts: alerts && loadReceiver(reading, ['alerts'], alerts, env),
     retention: { deliveredMs: retention.delivered, failedMs: retention.failed },
     log,
@@ -206,11 +228,12 @@ function reportOtherKey({ report, source }: ConfigReading): void {
   );
 }
 
-/** Whoever is trusted as a proxy says from which address a request came, and who may send goes by that. */
+/** A trusted proxy states the address of a request, and the limits by address depend on it. */
 function warnOfTrust({ report, source }: ConfigReading, networks: readonly string[]): void {
   for (const [index, network] of networks.entries()) {
     if (!isWiderThanPrivate(network)) continue;
-    const message = 'whoever connects from this network is believed, so anybody may be anyone';
+    const message =
+      'every computer in this network is trusted as a proxy, so it can claim any client address';
     const hint = 'list the addresses of your proxies only';
     const place = source.placeOf(['server', 'trustProxy', index], 'value');
     report(diagnostic('config/trusts-anyone', message, { hint, place }));
@@ -233,14 +256,14 @@ function isSame(token: Secret, readToken: Secret): boolean {
 }
 
 function reportOneToken({ report, source }: ConfigReading): void {
-  const message = 'this is admin.token, so whoever has it may do everything';
+  const message = 'this is admin.token, so anyone who has it may do everything';
   const hint = 'make another token, such as with `openssl rand -hex 32`';
   const place = source.placeOf(['admin', 'readToken'], 'value');
   report(diagnostic('config/conflict', message, { hint, place }));
 }
 
 function reportCollision({ report, source }: ConfigReading): void {
-  const message = 'webhooks are taken at this address (server.host and server.port)';
+  const message = 'this address is already used for webhooks (server.host and server.port)';
   const hint = 'choose another port, or remove "listen" to have everything at one address';
   report(
     diagnostic('config/conflict', message, { hint, place: source.placeOf(['admin', 'listen'], 'value') }),

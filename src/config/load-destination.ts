@@ -2,10 +2,11 @@ import type { DestinationConfig } from './config.ts';
 import { destinationSchema } from './destination-schema.ts';
 import { findInsecureUrl } from './insecure-url.ts';
 import type { Environment } from './interpolate.ts';
+import { oncePerReading } from './once-per-reading.ts';
 import { proxyOf } from './proxy.ts';
 import type { ConfigReading } from './reading.ts';
 
-/** Reads one entry of `destinations`. Nothing where it has a fault, which `reading` then tells. */
+/** Reads one entry of `destinations`. Undefined if it has a fault, which `reading` reports. */
 export function loadDestination(
   reading: ConfigReading,
   name: string,
@@ -15,7 +16,7 @@ export function loadDestination(
   const unprotected = 'the token would be sent without encryption to this address';
   const insecure = findInsecureUrl(reading, path, 'baseUrl', unprotected);
   if (insecure !== undefined) reading.report(insecure);
-  const entry = reading.parse(path, destinationSchema(reading.files));
+  const entry = reading.parse(path, schemaOf(reading.files));
   if (entry === undefined) return undefined;
   const { catalog, limits, retry } = entry;
   return {
@@ -39,3 +40,5 @@ export function loadDestination(
     assumeNotApplied: [...new Set(entry.assumeNotApplied)],
   };
 }
+
+const schemaOf = oncePerReading(destinationSchema);

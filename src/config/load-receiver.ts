@@ -8,7 +8,7 @@ import { proxyOf } from './proxy.ts';
 import type { ConfigReading } from './reading.ts';
 import type { receiverSchema } from './receiver-schema.ts';
 
-/** What was read of a receiver, with its name; `path` is where it stands. What is wrong with it, `reading` then tells. */
+/** Reads a receiver with its name; `path` is its place. `reading` reports its faults. */
 export function loadReceiver(
   reading: ConfigReading,
   path: readonly string[],
@@ -35,14 +35,14 @@ export function loadReceiver(
   };
 }
 
-/** Whether a secret says that it is Base64, and is not. */
+/** True if a secret says that it is Base64, and is not. */
 function isBroken(secret: string): boolean {
   return secret.startsWith('whsec_') && !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret);
 }
 
 function reportBroken({ report, source }: ConfigReading, path: readonly string[]): void {
   report(
-    diagnostic('yaml/wrong-type', 'what follows whsec_ must be Base64', {
+    diagnostic('yaml/wrong-type', 'the part after whsec_ must be Base64', {
       hint: 'make one with `openssl rand -base64 32`, and give the receiver the same',
       place: source.placeOf([...path, 'secret'], 'value'),
     }),

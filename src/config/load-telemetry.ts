@@ -9,7 +9,10 @@ import { isHeaderValue } from './sources/header-name.ts';
 import type { TelemetryConfig } from './telemetry-config.ts';
 import { telemetrySchema } from './telemetry-schema.ts';
 
-/** Reads `telemetry`. Nothing where there is none, where the environment switches it off, or where it has a fault, which `reading` then tells. */
+/**
+ * Reads `telemetry`. Undefined if it is missing, if the environment switches it off, or if it has a fault, which
+ * `reading` reports.
+ */
 export function loadTelemetry(reading: ConfigReading, env: Environment): Config['telemetry'] {
   const unprotected = 'traces and headers would be sent without encryption to this address';
   const insecure = findInsecureUrl(reading, ['telemetry'], 'otlp', unprotected);
@@ -32,10 +35,15 @@ function warnOfAddress({ report, source }: ConfigReading, otlp: string): void {
   if (pathname.endsWith('/v1/traces'))
     warn('spans would go to /v1/traces below this address', 'take /v1/traces off its end');
   if (port === '4317')
-    warn('4317 is the port for gRPC, which is not spoken here', 'mostly, 4318 is the right one');
+    warn(
+      '4317 is the port for gRPC, which is not supported',
+      'use the port for OTLP over HTTP, usually 4318',
+    );
 }
 
-/** What the request itself decides: a collector could not read it, or would not be reached, if these said otherwise. */
+/**
+ * The headers that the request itself sets: with other values a collector could not read it, or would not be reached.
+ */
 const ownHeaders =
   /^(host|content-.*|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|accept-encoding|http2-settings|proxy-.*)$/;
 

@@ -5,8 +5,9 @@ import { variablePattern } from './interpolate.ts';
 const secretKeys = ['token', 'secret', 'password'];
 
 /**
- * Whether the value at a path of a config is a secret: a text under `token`, `secret`, `password`, `readToken` or
- * `verifyToken`, a header of `telemetry`, or in a list there. A misspelt key counts as well: what stands behind it was meant to be a secret.
+ * True if the value at a path of a config is a secret: a text under `token`, `secret`, `password`, `readToken` or
+ * `verifyToken`, a header of `telemetry`, or an element of a list there. A misspelt key counts as well, because its
+ * value is meant to be a secret.
  */
 export function isSecretPath(path: YamlPath): boolean {
   const key = path.findLast(step => typeof step === 'string');
@@ -15,12 +16,12 @@ export function isSecretPath(path: YamlPath): boolean {
   return key !== undefined && (secretKeys.includes(key) || nearest(key, secretKeys).length > 0);
 }
 
-/** Whether a value is a URL with a password in it, `postgres://user:password@host`. */
+/** True if a value is a URL with a password in it, `postgres://user:password@host`. */
 export function hasUrlPassword(value: unknown): boolean {
   return typeof value === 'string' && [urlPassword, databasePassword].some(each => value.search(each) >= 0);
 }
 
-/** The text of a config as it may be shown: secrets that stand in it are asterisks, of the same length. */
+/** Returns the text of a config that may be shown: its secrets are asterisks of the same length. */
 export function maskSecrets(source: YamlSource): string {
   const secrets: (readonly [start: number, end: number])[] = [];
   const visit = (value: unknown, path: YamlPath): void => {
@@ -50,7 +51,7 @@ function maskExtents(text: string, extents: readonly (readonly [start: number, e
 }
 
 /**
- * The same for a text that is not YAML, as well as its lines tell: whatever follows a key of a secret on its line, and
+ * Does the same for a text that is not YAML, by its lines: it masks everything after a secret's key on its line, and
  * the deeper lines and list entries below it.
  */
 export function maskSecretLines(text: string): string {
@@ -83,7 +84,7 @@ function maskUrlPasswords(text: string): string {
   return text.replace(/\S+/g, maskDatabasePassword).replace(urlPassword, masked);
 }
 
-/** That of a database reaches to the last @: whoever writes it has not always encoded it. */
+/** The password of a database extends to the last @, because it is not always encoded. */
 function maskDatabasePassword(word: string): string {
   const end = word.lastIndexOf('@');
   if (end < 0) return word;
@@ -93,7 +94,7 @@ function maskDatabasePassword(word: string): string {
   return masked + word.slice(end);
 }
 
-/** Keeps blanks, quotes and the names of variables, so that the line still shows what it is. */
+/** Keeps white space, quotes and the names of variables, so that the line stays recognisable. */
 function mask(text: string): string {
   let masked = '';
   let end = 0;

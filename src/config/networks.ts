@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /** A set of addresses. */
 export interface Networks {
-  /** Whether an address is one of them; false for a text that is none. */
+  /** True if an address is one of them; false for a text that is none. */
   has(address: string): boolean;
 }
 
@@ -20,7 +20,7 @@ export function networkList() {
 }
 
 /**
- * Whether a network is wider than any that one owner has: the widest of private ones are 10.0.0.0/8 and fc00::/7. What is
+ * True if a network is wider than any that one owner has: the widest of private ones are 10.0.0.0/8 and fc00::/7. What is
  * no network is not.
  */
 export function isWiderThanPrivate(text: string): boolean {

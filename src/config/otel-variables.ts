@@ -1,18 +1,20 @@
 import type { Config } from './config.ts';
 import type { Environment } from './interpolate.ts';
 
-/** A variable that OpenTelemetry has, and why it does not do here what somebody may hope. No value of it is told. */
+/** A variable of OpenTelemetry, and the reason why it has another effect here than expected. It contains no value. */
 export interface UnusedVariable {
   readonly variable: string;
   readonly reason: string;
 }
 
-/** Whether the environment switches off whatever `telemetry` says (OTEL_SDK_DISABLED). */
+/** True if the environment switches off whatever `telemetry` says (OTEL_SDK_DISABLED). */
 export function isSwitchedOff({ OTEL_SDK_DISABLED: value }: Environment): boolean {
   return value?.trim().toLowerCase() === 'true';
 }
 
-/** The variables of OpenTelemetry that somebody set and may wonder about; `telemetry` is what counts of the config. */
+/**
+ * Returns the variables of OpenTelemetry that are set and have an unexpected effect; `telemetry` is the section in use.
+ */
 export function unusedVariables(env: Environment, telemetry: Config['telemetry']): readonly UnusedVariable[] {
   if (isSwitchedOff(env)) {
     return [{ variable: 'OTEL_SDK_DISABLED', reason: 'it is true, so no traces are recorded' }];

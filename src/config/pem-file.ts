@@ -21,7 +21,10 @@ export function keyFile(files: SecretFiles) {
   return pemFile(files, 'a private key without a passphrase', createPrivateKey);
 }
 
-/** The certificates of a PEM text, each by itself, the first one first. @throws where there is none */
+/**
+ * Returns the certificates of a PEM text, each separately, the first one first.
+ * @throws if there is none
+ */
 export function certificatesIn(pem: string): readonly string[] {
   const found = pem
     .split(begin)
@@ -34,7 +37,7 @@ export function certificatesIn(pem: string): readonly string[] {
   return found;
 }
 
-/** Whether a key is that of the first certificate. True of what only stands for files that are not needed. */
+/** True if a key belongs to the first certificate. Also true for placeholders of files that are not needed. */
 export function keyFits(cert: string, key: string): boolean {
   if (isPlaceholder(cert) || isPlaceholder(key)) return true;
   const [first = ''] = certificatesIn(cert);

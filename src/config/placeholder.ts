@@ -2,30 +2,30 @@ import { resolve } from 'node:path';
 import type { YamlPath } from '../diagnostics/yaml/source.ts';
 import { isSecretPath } from './mask-secrets.ts';
 
-/** Which parts of a config must have what they need of the environment; the rest is not looked at. */
+/** Selects the parts of a config whose variables must be set; other parts are not checked. */
 export type Needs = (path: YamlPath) => boolean;
 
-/** For what asks accounts, and looks at what a bridge has stored of them: one destination, or all. */
+/** For commands that read accounts and the stored data about them: one destination, or all. */
 export function needsDestination(name?: string): Needs {
   return ([section, entry]) =>
     section === 'store' || (section === 'destinations' && (name === undefined || entry === name));
 }
 
-/** For what looks at stored events and asks nobody. */
+/** For commands that read stored events and send no request. */
 export const needsStore: Needs = ([section]) => section === 'store';
 
-/** For what only the bridge itself is asked, which takes no more than the admin's token. */
+/** For commands that use only the running bridge, which needs only the admin's token. */
 export const needsAdmin: Needs = ([section, key]) => section === 'admin' && key !== 'readToken';
 
-/** For what only reads the config. */
+/** For commands that only read the config. */
 export const needsNothing: Needs = () => false;
 
 /** Fits every encoding of a secret, and is too long to be warned of. */
 export const placeholderSecret = '0'.repeat(64);
 
 /**
- * What stands for a text of the config whose variable is not set, where nothing is done with it: a secret, an address,
- * the store. Undefined where the text is needed, or decides how something works.
+ * Returns the placeholder for a text of the config whose variable is not set, if nothing uses the text: a secret, an
+ * address, the store. Undefined if the text is needed, or determines how something works.
  */
 export function placeholderFor(path: YamlPath, needs: Needs): string | undefined {
   if (needs(path)) return undefined;
@@ -41,7 +41,7 @@ export function placeholderFor(path: YamlPath, needs: Needs): string | undefined
   return undefined;
 }
 
-/** The same for the secret files of a config, whose `value` is all of it: one that is not there and not needed. */
+/** Does the same for a secret file: the placeholder replaces a file that is missing and not needed. */
 export function orPlaceholder(
   readFile: (path: string) => string,
   value: unknown,
@@ -60,7 +60,7 @@ export function orPlaceholder(
   };
 }
 
-/** Whether a text stands for one that is not needed. */
+/** True if a text is a placeholder. */
 export function isPlaceholder(text: string): boolean {
   return text === placeholderSecret;
 }

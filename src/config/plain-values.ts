@@ -5,7 +5,7 @@ export function text(allowed = 'a text that is not empty') {
   return asText(z.string(allowed).min(1, allowed));
 }
 
-/** What `schema` makes of a text; a number is taken as it is written, so that `token: 4711` needs no quotes. */
+/** Applies `schema` to a text. A number is used as it is written, so `token: 4711` needs no quotes. */
 export function asText<Schema extends z.ZodType<unknown, string>>(schema: Schema) {
   return z.preprocess(value => (typeof value === 'number' ? String(value) : value), schema);
 }
@@ -36,7 +36,7 @@ export function flag() {
   );
 }
 
-/** The name of a source or a destination. It stands in URLs and in file names. */
+/** The name of a source or a destination. URLs and file names contain it. */
 export const name = z
   .string()
   .regex(

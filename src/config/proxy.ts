@@ -6,7 +6,7 @@ import { Secret } from './secret.ts';
 
 const words = 'the URL of a proxy, such as http://proxy.example.com:3128';
 
-/** The URL of a proxy. It becomes a secret, since a password may stand in it. */
+/** The URL of a proxy. It becomes a secret, because it may contain a password. */
 export function proxyUrl() {
   return z
     .string(words)
@@ -30,7 +30,7 @@ export function proxyOf(baseUrl: string, env: Environment): Secret | undefined {
   return new Secret(url);
 }
 
-/** Whether an entry of NO_PROXY names a host: `*`, a name with all below it, an address, a network; perhaps with a port. */
+/** True if an entry of NO_PROXY names a host: `*`, a name with all below it, an address, a network; perhaps with a port. */
 function names(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
   if (isIP(host) !== 0 && networksOf([entry]).has(host)) return true;

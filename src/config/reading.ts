@@ -6,15 +6,15 @@ import type { YamlPath, YamlSource } from '../diagnostics/yaml/source.ts';
 import { hasUrlPassword, isSecretPath } from './mask-secrets.ts';
 import type { SecretFiles } from './secret-schema.ts';
 
-/** One reading of a config file: what is read, and what has been noticed so far. */
+/** One reading of a config file, and its diagnostics so far. */
 export interface ConfigReading {
   readonly source: YamlSource;
   readonly files: SecretFiles;
   readonly diagnostics: readonly Diagnostic[];
   readonly report: (diagnostic: Diagnostic) => void;
-  /** What stands at a path, with its variables filled in. */
+  /** Returns the value at a path, with its variables filled in. */
   readonly valueAt: (path: YamlPath) => unknown;
-  /** Checks what stands at a path against a schema. Nothing where it does not fit, which is then reported. */
+  /** Checks the value at a path against a schema. Undefined if it does not fit, which is then reported. */
   readonly parse: <Schema extends z.ZodType>(path: YamlPath, schema: Schema) => z.output<Schema> | undefined;
 }
 

@@ -6,14 +6,14 @@ import { proxyUrl } from './proxy.ts';
 import { type SecretFiles, secrets } from './secret-schema.ts';
 import { withoutUser } from './web-url.ts';
 
-/** What a source may have its sender told that an event came to. That one waits is for `alerts`, not for its sender. */
+/** The outcomes that a source can report to its sender. Waiting events are reported by `alerts`, not to the sender. */
 export const outcomesToTell = ['delivered', 'skipped', 'failed', 'uncertain', 'discarded'] as const;
 
-/** Who is told something by signed webhooks: the keys of `alerts`. */
+/** A receiver of signed webhooks: the keys of `alerts`. */
 export function receiverSchema(files: SecretFiles) {
   return z.strictObject({
     url: asText(receiverUrl())
-      .describe('Where messages are posted to')
+      .describe('The address that messages are posted to')
       .meta({ written: ['https://ops.example.com/alerts'] }),
     secret: secrets(files)
       .describe(
@@ -33,7 +33,7 @@ export function receiverSchema(files: SecretFiles) {
       .meta({ written: [{ file: 'corporate-ca.pem' }] }),
     allowHttp: flag()
       .prefault(false)
-      .describe('Accept an http: address that is not this machine. What is told then travels unprotected'),
+      .describe('Accept an http: address of another machine. Messages are then sent unencrypted'),
   });
 }
 
@@ -48,14 +48,12 @@ export function notifySchema(files: SecretFiles) {
         .describe('Which outcomes are told')
         .meta({ written: [['delivered', 'failed', 'uncertain']] }),
     })
-    .describe('Who is told what became of each event. Default: nobody');
+    .describe('The receiver of the outcome of each event. Default: none');
 }
 
 /** `alerts`. */
 export function alertsSchema(files: SecretFiles) {
-  return receiverSchema(files)
-    .optional()
-    .describe('Who is told what an operator should know. Default: nobody');
+  return receiverSchema(files).optional().describe('The receiver of alerts for operators. Default: none');
 }
 
 const urlWords = 'a URL that begins with https://, such as https://crm.example.com/outcomes';

@@ -1,8 +1,10 @@
-/** How a secret looks as it is and in a URL, a form, JSON, HTML, Base64 (also inside a longer text) and hex. */
+/**
+ * Returns the forms of a secret: plain, and in a URL, a form, JSON, HTML, Base64 (also inside a longer text) and hex.
+ */
 export function secretForms(secret: string): readonly string[] {
   const hex = Buffer.from(secret).toString('hex');
   const encoded = [...base64Of(secret), hex, hex.toUpperCase()];
-  // Nothing in it is written otherwise anywhere.
+  // Its characters have no other form anywhere.
   if (/^[\w.-]+$/.test(secret)) return [...new Set([secret, ...encoded])];
   const percent = encodeURIComponent(secret);
   const forms = [

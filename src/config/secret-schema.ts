@@ -6,7 +6,7 @@ import { addFault } from '../diagnostics/yaml/shape.ts';
 import { text } from './plain-values.ts';
 import { Secret } from './secret.ts';
 
-/** How secret files are found and read. */
+/** Finds and reads secret files. */
 export interface SecretFiles {
   /** The folder that relative paths start from. */
   readonly folder: string;
@@ -20,7 +20,10 @@ export interface SecretFiles {
 export interface SecretFile {
   /** Its path, as the config has it. */
   readonly file: string;
-  /** Why no secret can be read from it now: `is empty`, `cannot be read (ENOENT)`. Undefined where one can. */
+  /**
+   * Returns the reason why no secret can be read from it now: `is empty`, `cannot be read (ENOENT)`. Undefined if it
+   * can.
+   */
   whyUnreadable(): string | undefined;
 }
 
@@ -59,7 +62,7 @@ export function secrets(files: SecretFiles) {
     .meta({ allowed });
 }
 
-/** A secret that stands in a file, or why it cannot be had. `file` is its path as the config has it. */
+/** Reads a secret from a file, or returns the reason why it is not available. `file` is its path in the config. */
 export function openSecretFile(
   { folder, readFile, found }: SecretFiles,
   file: string,

@@ -11,7 +11,7 @@ export class Secret {
     this.#reveal = typeof reveal === 'string' ? () => reveal : reveal;
   }
 
-  /** The secret itself. Never keep it longer than the use at hand. */
+  /** Returns the secret itself. Do not keep it longer than necessary. */
   reveal(): string {
     return this.#reveal();
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** Marks of the parts of a config. A part with the same mark means the same, in whatever order and form it is written. */
 export interface SectionMarks {
-  /** Of each top-level key but `sources`. */
+  /** The mark of each top-level key except `sources`. */
   readonly sections: ReadonlyMap<string, string>;
   readonly sources: ReadonlyMap<string, string>;
 }
@@ -20,7 +20,7 @@ export function sectionMarks(value: unknown): SectionMarks {
   return { sections: marksOf(sections), sources: marksOf(entriesOf(sources)) };
 }
 
-/** How the marks of some parts differ. */
+/** Returns the differences between the marks. */
 export function changesBetween(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -37,7 +37,7 @@ function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Secrets may stand in the parts, so that their texts are not kept. */
+/** The parts may contain secrets, so their texts are not kept. */
 function marksOf(parts: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(parts).map(([name, part]) => {

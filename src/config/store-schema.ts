@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { text } from './plain-values.ts';
 import { Secret } from './secret.ts';
 
-/** What can be written there. */
+/** The allowed values. */
 export const storeWords =
   'sqlite: and the path of a file, such as sqlite:data/fieldbridge.db, or postgres://user:password@host:5432/database';
 
@@ -22,17 +22,17 @@ export function storeSchema(folder: string) {
     })
     .prefault('sqlite:data/fieldbridge.db')
     .describe(
-      'Where events are kept: sqlite:PATH, a file (a relative path starts from the folder of the config), or postgres://USER:PASSWORD@HOST:5432/DATABASE, which several processes may share. Left out, FIELDBRIDGE_STORE of the environment says it, as the image does',
+      'Where events are kept: sqlite:PATH, a file (a relative path starts from the folder of the config), or postgres://USER:PASSWORD@HOST:5432/DATABASE, which several processes may share. Default: the environment variable FIELDBRIDGE_STORE, which the image sets',
     );
 }
 
-/** The store that a text names, as `store` of a config does; in words what it must be, where it names none. */
+/** Returns the store that a text names, as in `store` of a config, or else a description of the allowed values. */
 export function storeNamed(value: string, folder: string): Config['store'] | string {
   const { data, error } = storeSchema(folder).safeParse(value);
   return data ?? error?.issues[0]?.message ?? storeWords;
 }
 
-/** Where a store is, to be shown: without a password. */
+/** Returns the place of a store without a password, for display. */
 export function shownStore(store: Config['store']): string {
   if (store.kind === 'sqlite') return `sqlite:${store.path}`;
   const { host, pathname } = new URL(store.url.reveal());
@@ -43,7 +43,9 @@ const example = 'postgres://user:password@host:5432/database';
 
 const usualSchema = 'fieldbridge';
 
-/** What may follow the name of the database. The last of them change nothing here, and are part of what some services show. */
+/**
+ * The allowed parameters after the name of the database. The last ones have no effect here; some services include them.
+ */
 const parameters = [
   'schema',
   'sslmode',
@@ -57,7 +59,10 @@ const parameters = [
   'pgbouncer',
 ] as const;
 
-/** How a connection may be encrypted, by the words of PostgreSQL: the driver verifies in all modes that say nothing of it. */
+/**
+ * The encryption modes of a connection, by the words of PostgreSQL: the driver verifies in all modes that do not
+ * exclude it.
+ */
 const sslModes: ReadonlyMap<string | null, string | undefined> = new Map([
   [null, undefined],
   ['disable', 'disable'],
@@ -68,7 +73,10 @@ const sslModes: ReadonlyMap<string | null, string | undefined> = new Map([
   ['verify-full', 'verify-full'],
 ]);
 
-/** The place that a URL names, or in words what it must be. `?schema=` names the schema that the tables are in. */
+/**
+ * Returns the place that a URL names, or else a description of the allowed values. `?schema=` names the schema of the
+ * tables.
+ */
 function postgresPlace(value: string): Config['store'] | string {
   if (!/^postgres(?:ql)?:\/\//.test(value)) return storeWords;
   const url = databaseUrl(value);
@@ -86,7 +94,7 @@ function postgresPlace(value: string): Config['store'] | string {
   return { kind: 'postgres', url: new Secret(url.href), schema };
 }
 
-/** It may be a part of a password that is not encoded, so it is named only where it is nearly the name of a parameter. */
+/** An unknown parameter may be a part of an unencoded password, so it is named only if it is similar to a known one. */
 function strangeParameter(name: string): string {
   const [meant] = nearest(name, parameters);
   if (meant !== undefined) return `a postgres:// URL without ?${name}=, by which ?${meant}= may be meant`;
@@ -94,8 +102,8 @@ function strangeParameter(name: string): string {
 }
 
 /**
- * The address of a database; in words what it needs, where that is missing. A password that comes from a variable is
- * seldom written as a URL would have it: it reaches to the last @, unless the text is no address then.
+ * Parses the address of a database, or returns a description of the missing parts. A password from a variable is often
+ * not encoded: it extends to the last @, unless the text is not an address then.
  */
 function databaseUrl(value: string): URL | string {
   const plain = value.replace(/%(?![0-9a-f]{2})/gi, '%25');

@@ -1,6 +1,6 @@
 import type { Secret } from './secret.ts';
 
-/** A collector of traces, and what is sent there. */
+/** A collector of traces, and the data for it. */
 export interface TelemetryConfig {
   /** Without a slash at its end, and without `/v1/traces`. */
   readonly otlp: string;

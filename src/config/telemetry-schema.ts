@@ -20,9 +20,7 @@ export function telemetrySchema(files: SecretFiles) {
         .meta({ written: [{ authorization: `\${OTLP_AUTHORIZATION}` }] }),
       sample: number(0, 1)
         .prefault(1)
-        .describe(
-          'The share of webhooks that are recorded, where their sender does not decide it by `traceparent`',
-        ),
+        .describe('The share of recorded webhooks, unless their sender decides by `traceparent`'),
       allowHttp: flag()
         .prefault(false)
         .describe(
@@ -30,5 +28,5 @@ export function telemetrySchema(files: SecretFiles) {
         ),
     })
     .optional()
-    .describe('Where traces are sent. Without it, nothing is recorded');
+    .describe('The address for traces. Without it, nothing is recorded');
 }

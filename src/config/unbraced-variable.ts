@@ -25,8 +25,8 @@ const otherKeys: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * A warning about a text that is taken as it stands, although it is written like a variable. Undefined where it may be
- * something else. A name is shown only where it is no secret: where it is set, or written as variables are.
+ * Returns a warning about a text that is used unchanged although it looks like a variable. Undefined if it may be
+ * something else. A name is shown only if it is not a secret: if it is set, or written like a variable.
  */
 export function otherwiseWritten(
   text: string,
@@ -40,8 +40,8 @@ export function otherwiseWritten(
   if (!isKnown && name !== name.toUpperCase()) return undefined;
   const written = isKnown ? `\${${name}}` : `\${NAME}`;
   const message = isKnown
-    ? `this is taken as it stands: ${text.trim()} is not how a variable is written here`
-    : 'this is taken as it stands, although it is written like a variable';
+    ? `${text.trim()} is used literally: a variable is written in another way here`
+    : 'this is used literally, although it looks like a variable';
   const besides = isSecret ? '; if it is the secret itself, put it into a file: {file: PATH}' : '';
   return diagnostic('config/unbraced-variable', message, { hint: `write ${written}${besides}` });
 }

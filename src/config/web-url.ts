@@ -3,8 +3,8 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { addFault } from '../diagnostics/yaml/shape.ts';
 
 /**
- * A URL for HTTP; the slashes at its end are taken off. `allowed` says in words what it must be, `instead` where a user and a
- * password belong.
+ * A URL for HTTP; trailing slashes are removed. `allowed` describes the allowed values, `instead` the right place for a
+ * user and a password.
  */
 export function webUrl(allowed: string, instead: string) {
   return z
@@ -29,7 +29,7 @@ function hasUser(text: string): boolean {
   return url !== undefined && (url.username !== '' || url.password !== '');
 }
 
-/** Whether a URL is safe without TLS, since what is sent to it does not leave the machine. */
+/** True if a URL is safe without TLS, because its data do not leave the machine. */
 export function isLoopback(text: string): boolean {
   const host = parse(text)?.hostname ?? '';
   return (
@@ -37,7 +37,7 @@ export function isLoopback(text: string): boolean {
   );
 }
 
-/** Whether a text is a URL for HTTP that a path can be put after: no query, no fragment, no user name in it. */
+/** True if a text is a URL for HTTP that a path can be put after: no query, no fragment, no user name in it. */
 export function isWebUrl(text: string): boolean {
   return isPlainUrl(text) && !hasUser(text);
 }

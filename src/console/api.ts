@@ -1,22 +1,22 @@
 import { signal } from '@preact/signals';
 
-/** The person who is signed in: `undefined` until that is known, `null` for nobody. */
+/** The signed-in person: `undefined` until it is known, `null` for nobody. */
 export const session = signal<Session | null | undefined>(undefined);
 
 /** A session as the server describes it. */
 export interface Session {
   readonly role: 'admin' | 'reader';
   readonly version: string;
-  /** Whether the way to the browser is encrypted. */
+  /** True if the way to the browser is encrypted. */
   readonly encrypted: boolean;
 }
 
-/** A request that failed, in the words of the server: what is wrong, and what to do. */
+/** A failed request, with the problem and the next step in the words of the server. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly hint: string | undefined;
-  /** A word for what is wrong, where the API has one. */
+  /** The code of the problem, if the API has one. */
   readonly code: string | undefined;
 
   constructor(status: number, error: string, hint?: string, code?: string) {
@@ -35,42 +35,79 @@ export function apiErrorOf(caught: unknown): ApiError {
 /** The path of the bridge, with a slash at its end: `/`, or `/bridge/`. */
 const root = new URL('..', document.baseURI).pathname;
 
-/** Asks the API for JSON, with the values of customers masked. @throws ApiError */
+/**
+ * Sends a GET for JSON, with masked values of customers.
+ * @throws ApiError
+ */
 export function get<Value>(path: string, abort?: AbortSignal): Promise<Value> {
-  const headers = { 'x-fieldbridge-values': 'masked' };
-  return request(`${root}api/${path}`, { headers, ...(abort && { signal: abort }) });
+  return ask(path, { headers: { 'x-fieldbridge-values': 'masked' } }, abort);
 }
 
 /** The same, for what has no value of a customer in it: then nothing is masked for an admin. @throws ApiError */
 export function getWhole<Value>(path: string, abort?: AbortSignal): Promise<Value> {
-  return request(`${root}api/${path}`, abort && { signal: abort });
+  return ask(path, {}, abort);
 }
 
 /** Has the API do something. @throws ApiError */
 export function post<Value>(path: string, body: object = {}, abort?: AbortSignal): Promise<Value> {
-  const asked = json('POST', { who: 'console', ...body });
-  return request(`${root}api/${path}`, abort ? { ...asked, signal: abort } : asked);
+  return ask(path, json('POST', { who: 'console', ...body }), abort);
+}
+
+/** The same, for a path that takes a list. @throws ApiError */
+export function postList<Value>(path: string, list: readonly object[]): Promise<Value> {
+  return ask(path, json('POST', list));
+}
+
+/** The same, with the values of customers masked in the answer. @throws ApiError */
+export function postMasked<Value>(path: string, body: object): Promise<Value> {
+  const asked = json('POST', body);
+  const headers = { ...asked.headers, 'x-fieldbridge-values': 'masked' };
+  return ask(path, { ...asked, headers });
 }
 
 /** Finds out whether this browser has a session. @throws ApiError */
 export async function findSession(): Promise<void> {
   const found = await request<Session | { role: null }>(`${root}console/session`);
-  session.value = found.role === null ? null : found;
+  if (found.role === null) session.value = null;
+  else beginSession(found);
 }
 
 /** Signs in with a token, or with the code of a link. @throws ApiError */
 export async function signIn(by: { token: string } | { code: string }): Promise<void> {
-  session.value = await request<Session>(`${root}console/session`, json('POST', by));
+  beginSession(await request<Session>(`${root}console/session`, json('POST', by)));
 }
 
-/** Ends the session. */
+/**
+ * Ends the session. The page stops asking first: an answer to a session that has ended would be an error. @throws ApiError
+ */
 export async function signOut(): Promise<void> {
+  stopAsking(undefined);
   await request(`${root}console/session`, { method: 'DELETE' });
   session.value = null;
 }
 
+/** Aborts all requests of the page while a person is signed in. */
+let asking = new AbortController();
+
+/** Aborts the requests in flight. `next`: the person who is signed in from now on; without one, no request is sent. */
+function stopAsking(next: null | undefined): void {
+  session.value = next;
+  asking.abort();
+}
+
+function beginSession(begun: Session): void {
+  asking = new AbortController();
+  session.value = begun;
+}
+
 function json(method: string, body: object): RequestInit {
   return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** Sends a request in the current session; requests in flight are aborted when the session ends. */
+function ask<Value>(path: string, init: RequestInit, abort?: AbortSignal): Promise<Value> {
+  const signal = abort ? AbortSignal.any([asking.signal, abort]) : asking.signal;
+  return request(`${root}api/${path}`, { ...init, signal });
 }
 
 async function request<Value>(url: string, init?: RequestInit): Promise<Value> {
@@ -83,6 +120,6 @@ async function request<Value>(url: string, init?: RequestInit): Promise<Value> {
   }
   const body = await reply.json().catch(() => ({ error: 'away' }));
   if (reply.ok) return body;
-  if (reply.status === 401 && session.value) session.value = null;
+  if (reply.status === 401 && session.value) stopAsking(null);
   throw new ApiError(reply.status, String(body.error), body.hint, body.code);
 }

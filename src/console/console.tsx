@@ -11,14 +11,16 @@ import { Log } from './pages/log.tsx';
 import { Now } from './pages/now.tsx';
 import { People } from './pages/people.tsx';
 import { Senders } from './pages/senders.tsx';
+import { SettingUp } from './pages/setup.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 import { Loading, Trouble } from './parts/pieces.tsx';
 import { useTask } from './parts/use-task.ts';
 import { address, path } from './router.ts';
 import { language, switchLanguage, words } from './words/words.ts';
 import './console.css';
+import './bench/bench.css';
 
-/** Why the link that opened the page signed nobody in, or why the bridge does not answer. */
+/** The reason why the sign-in link failed, or why the bridge does not respond. */
 const trouble = signal<ApiError | undefined>(undefined);
 
 /** A link that signs in has its code behind the `#`, which no server and no log ever sees. */
@@ -32,6 +34,16 @@ async function begin(): Promise<void> {
   } catch (error) {
     trouble.value = apiErrorOf(error);
     if (trouble.value.status === 401) session.value = null;
+  }
+}
+
+/** The page stays empty until the session has ended; where that fails, it says why and asks who is signed in. */
+async function leave(): Promise<void> {
+  trouble.value = undefined;
+  try {
+    await signOut();
+  } catch (error) {
+    trouble.value = apiErrorOf(error);
   }
 }
 
@@ -85,7 +97,7 @@ function Bar({ page }: { readonly page: string }) {
         <button type="button" onClick={switchLanguage}>
           {common.language}
         </button>
-        <button type="button" onClick={() => void signOut()}>
+        <button type="button" onClick={() => void leave()}>
           {text.signOut}
         </button>
       </div>
@@ -115,12 +127,14 @@ function Page() {
       return <Log />;
     case 'bench':
       return <Bench />;
+    case 'setup':
+      return <SettingUp />;
     default:
       return <NotFound />;
   }
 }
 
-/** What reads files is loaded where somebody brings one in. */
+/** The code that reads files is loaded when a person imports a list. */
 function List({ source }: { readonly source: string }) {
   const page = useSignal<typeof import('./pages/list.tsx') | undefined>(undefined);
   const loading = useTask();
@@ -143,7 +157,7 @@ effect(() => {
 });
 effect(() => {
   const [page = 'now'] = path.value;
-  const name = [...pages, 'people' as const, 'log' as const].find(each => each === page);
+  const name = [...pages, 'people' as const, 'log' as const, 'setup' as const].find(each => each === page);
   document.title = name ? `${words.value.pages[name]} · Fieldbridge` : 'Fieldbridge';
 });
 render(<Console />, document.body);

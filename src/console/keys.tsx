@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { address, go } from './router.ts';
 import { words } from './words/words.ts';
 
-/** Whether the keys are shown. */
+/** True while the help about keys is shown. */
 const isShown = signal(false);
 const pages: Readonly<Record<string, string>> = {
   n: '',
@@ -50,12 +50,16 @@ const deeds: Readonly<Record<string, () => void>> = {
   r: () => click('[data-deed=replay]'),
   d: () => click('[data-deed=discard]'),
   c: () => click('[data-deed=amend]'),
+  b: () => click('[data-deed=bench]'),
 };
 
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-  if (isWriting(event.target)) {
-    if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+  // An editor in a shadow root counts too, and takes some keys itself.
+  if (event.defaultPrevented) return;
+  const [target] = event.composedPath();
+  if (target instanceof Element && isWriting(target)) {
+    if (event.key === 'Escape' && target instanceof HTMLElement) target.blur();
     return;
   }
   const isGoing = event.timeStamp - goingSince < 1_000;

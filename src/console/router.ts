@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
 
-/** Where the console is, as its address says: everything that is shown follows from it, and from `sought`. */
+/** The address of the console, which determines everything that is shown. */
 const here = signal(new URL(location.href));
 const base = new URL('.', document.baseURI).pathname;
 
@@ -11,14 +11,15 @@ export const path = computed(() =>
 export const query = computed(() => here.value.searchParams);
 
 /**
- * What a person searches for that may be a value of a customer, by its name in a filter. Addresses are kept by browsers and
- * proxies, so it stands in none: it is kept in memory, for each step of the history, until the page is loaded anew.
+ * The search words of a person, which may be values of a customer, by their names in a filter. Browsers and proxies
+ * store addresses, so no address contains them: they are kept in memory, for each step of the history, until the page
+ * is reloaded.
  */
 export type Sought = Readonly<Record<string, string>>;
 const soughtNames = ['q', 'person'] as const;
 const soughtAt = new Map<number, Sought>();
 export const sought = signal<Sought>({});
-/** Whether something was searched for here before the page was loaded anew. */
+/** True if this address had search words before the page was reloaded. */
 export const isForgotten = signal(false);
 
 /** A step of the history: its number is another one after each loading of the page. */
@@ -68,7 +69,7 @@ function showStep(state: Partial<Step> | null): void {
   show(values ?? {}, state?.isSearch === true && values === undefined);
 }
 
-/** An address that somebody wrote with a value in it is taken, and the value out of it. */
+/** An address with a value in it is accepted, and the value is removed from it. */
 function begin(): void {
   const url = new URL(location.href);
   const found = soughtNames.flatMap(name => {

@@ -9,7 +9,7 @@ import type { Dispatcher } from './dispatcher.ts';
 export interface ArrivingEvents {
   /** Plans them before they are stored; left out: they are planned in their turn. */
   readonly plan?: PlanAtOnce;
-  /** They are stored, and what came of them is to be worked on; without any they could not be. */
+  /** The events are stored and must be processed; an empty list means that they could not be stored. */
   stored(added: readonly Added[]): void;
 }
 

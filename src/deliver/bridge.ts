@@ -15,27 +15,32 @@ import type { SkewProof } from './time/clock-skew.ts';
 export interface Bridge {
   /** Stores a webhook's events and has them worked on. Throws `StoreUnavailable` where nothing was stored. */
   accept(request: AcceptedRequest): Promise<readonly Added[]>;
-  /** The event once every call of it is at rest (or held, or uncertain), or after `withinMs` as it then is. */
+  /**
+   * Resolves with the event when each of its calls is finished (or held, or uncertain), or after `withinMs` with its
+   * state at that time.
+   */
   outcomeOf(eventId: string, withinMs: number): Promise<EventView | undefined>;
-  preview(wish: PreviewRequest): Promise<Preview>;
-  /** How events would be planned with what is in use at this moment; no mapping is held in it. */
+  preview(asked: PreviewRequest): Promise<Preview>;
+  /** Returns the current parts for planning; no mapping is held in it. */
   planning(): PlanningContext;
-  /** How each destination stands now; what waits for it by these counts, or asks the store for them. */
+  /**
+   * Returns the current state of each destination, with its waiting calls from these counts, or else from the store.
+   */
   destinations(counts?: Counts): Promise<readonly DestinationView[]>;
   catalog(destination: string): CatalogSnapshot | null;
   /** Learns the statuses of a destination by being refused one. Undefined: no such destination. */
-  probeStatuses(destination: string, wish: ProbeRequest): Promise<ProbeAnswer | undefined>;
+  probeStatuses(destination: string, asked: ProbeRequest): Promise<ProbeAnswer | undefined>;
   /** Stops sending to a destination until `resume`. `false`: no such destination. */
   pause(destination: string): Promise<boolean>;
   /** Ends a pause or has a held destination probed at once. `false`: no such destination. */
   resume(destination: string): Promise<boolean>;
-  /** How each mapping stands now; its calls by these counts, or asks the store for them. */
+  /** Returns the current state of each mapping, with its calls from these counts, or else from the store. */
   mappings(counts?: Counts): Promise<readonly MappingView[]>;
-  /** Replaces all mappings at once; what they held is planned again. */
+  /** Replaces all mappings at once; calls that they held are planned again. */
   useMappings(folder: MappingFolder): Promise<void>;
-  /** What is proved of the clock of this machine being wrong; undefined where nothing is. */
+  /** Returns the proof that the clock of this machine is wrong; undefined without a proof. */
   clockSkew(): SkewProof | undefined;
-  /** How many results of calls wait to be written; nothing more is sent while there are any. */
+  /** Returns the number of call results that wait to be stored; nothing more is sent while there are any. */
   unwritten(): number;
   /** The processes that share the store, this one among them; undefined where it is alone on it. */
   processes(): SharingProcesses | undefined;
@@ -53,16 +58,16 @@ export interface PreviewRequest {
   readonly linked?: string;
   /** The event as it is stored, where it is: then expressions see all that they see when it is planned. */
   readonly stored?: PlannableEvent;
-  /** Whether to tell how every value arose. */
+  /** True if the answer explains the origin of every value. */
   readonly why?: boolean;
 }
 
-/** What would be sent for a payload. Nothing is sent. */
+/** The calls that would be made of a payload. Nothing is sent. */
 export interface Preview {
   calls: readonly PreviewedCall[];
-  /** What concerns the event as a whole: no mapping applied, a mapping that is faulty. */
+  /** Diagnostics of the event as a whole: no mapping applied, a faulty mapping. */
   diagnostics: readonly Diagnostic[];
-  /** How every value arose, for each mapping that was asked, those too that do not want the event; if wished. */
+  /** With `why`: the origin of every value, for each mapping of the source, including mappings that do not apply. */
   why?: readonly MappingTrace[];
 }
 
@@ -91,14 +96,16 @@ export interface DestinationView {
   name: string;
   baseUrl: string;
   state: DestinationState;
-  /** Why it is not open, in words. */
+  /** The reason why it is not open, in words. */
   reason?: string;
   /** ISO 8601. */
   since?: string;
-  /** Nothing is sent before this time. ISO 8601. */
+  /** The time before which nothing is sent. ISO 8601. */
   notBefore?: string;
   nextProbeAt?: string;
-  /** How many calls wait there. */
+  /** The attempts that failed in a row by a fault of the destination, the reason of the last one, and since when (ISO 8601). */
+  faults?: { count: number; reason: string; since: string };
+  /** The number of calls that wait there. */
   waiting: number;
   catalog: { fetchedAt: string; fields: number; statuses: number } | null;
 }
@@ -109,13 +116,13 @@ export interface MappingView {
   source: string | null;
   destination: string | null;
   operation: string | null;
-  /** Whether the file as it is on disk can be used; if not, the last good version is, where there is one. */
+  /** True if the file as it is on disk can be used; if not, the last good version is, where there is one. */
   usable: boolean;
   held: { since: string; reason: string } | null;
   /** Calls of it by status. */
   calls: Readonly<Record<Status, number>>;
-  /** Of the file, and of how it fits the config and the account now. */
+  /** Diagnostics of the file, and of its fit to the current config and account. */
   diagnostics: readonly Diagnostic[];
-  /** What changed in the account and led to any of the diagnostics, oldest first. `at` is ISO 8601. */
+  /** The changes in the account that caused the diagnostics, oldest first. `at` is ISO 8601. */
   changes: readonly { at: string; what: string }[];
 }

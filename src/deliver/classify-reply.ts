@@ -18,14 +18,14 @@ import type { Report } from './report.ts';
 /** The configuration is not read again sooner than this because of a refusal, so asking sooner would tell nothing. */
 const askAgainAfterMs = 11_000;
 
-/** What a reply means, with a probe's word where one was needed. */
+/** The meaning of a reply, with the result of a probe if one was needed. */
 export interface Classified {
   readonly outcome: Decided;
   /** The version of the live configuration that it was judged by; the empty text where none is known. */
   readonly catalogVersion: string;
 }
 
-/** What was sent, and whether an answer to the very same booking was lost before. */
+/** The call that was sent, and whether an earlier response to the same booking was lost. */
 export interface SentCall {
   readonly call: Call;
   readonly earlierUnclear: boolean;
@@ -55,7 +55,7 @@ export async function classifyReply(
     const { snapshot } = catalog;
     return judged(blame(outcome, { call, policy: claim.policy, snapshot, read, now }));
   } catch (error) {
-    surroundings.report({ what: 'an answer could not be understood', error, details: claimFields(claim) });
+    surroundings.report({ what: 'cannot interpret an answer', error, details: claimFields(claim) });
     return judged(unreadAnswer(call.operation));
   }
 }
@@ -80,10 +80,13 @@ function reportOddity({ row }: Decided, claim: Claim, report: (report: Report) =
   const alarm = failureRow(row)?.alarm;
   if (alarm !== 'ours' && alarm !== 'odd') return;
   const details = { ...claimFields(claim), row, reason: fixedWords(row), alarm };
-  report({ what: 'an answer needs a look', details });
+  report({ what: 'unusual answer', details });
 }
 
-/** Takes over what an answer tells of the live configuration, or reads that again where the answer contradicts it. */
+/**
+ * Adopts data of the live configuration from a response, or reads the configuration again if the response contradicts
+ * it.
+ */
 async function learn(
   outcome: Decided,
   { customerStatus }: Call,
@@ -97,19 +100,19 @@ async function learn(
   return outcome.kind === 'mapping' && outcome.unknownKeys ? catalog.refresh() : undefined;
 }
 
-/** What is known after a refusal. */
+/** The data that are known after a refusal. */
 interface Known {
   readonly call: Call;
   readonly policy: CallPolicy;
   readonly snapshot: CatalogSnapshot | null;
-  /** How the configuration was read again, where it was. */
+  /** The result of reading the configuration again, if it was read. */
   readonly read: Probe | undefined;
   readonly now: number;
 }
 
 /**
- * Who is to blame for a refusal: the event, its mapping or the destination; or nobody, where the call is another one
- * once it is checked by what is known now. Nothing was saved, so it may go once more.
+ * Decides the cause of a refusal: the event, its mapping or the destination. If the check with the current data changes
+ * the call, there is no cause: nothing was saved, so it may be sent once more.
  */
 function blame(outcome: Decided, { call, policy, snapshot, read, now }: Known): Decided {
   if (outcome.kind !== 'mapping' && outcome.kind !== 'data') return outcome;
@@ -122,7 +125,7 @@ function blame(outcome: Decided, { call, policy, snapshot, read, now }: Known): 
     return onInvalid === 'drop' && isRefuted(call, snapshot, now) ? again : outcome;
   }
   if (!outcome.unknownKeys) return outcome;
-  // Whatever leaves now would meet the same fault of the destination.
+  // Every further call would meet the same fault of the destination.
   if (read && !read.good && read.hold) return { kind: 'hold', row: read.row, reason: read.reason };
   const known = new Set(snapshot?.fields.map(field => field.keyName));
   const sent = new Set(call.additionalFields.map(field => field.key));
@@ -132,13 +135,16 @@ function blame(outcome: Decided, { call, policy, snapshot, read, now }: Known): 
   return policy.onUnknownField === 'drop' ? again : outcome;
 }
 
-/** Whether the account has the status name in another Unicode form or with blanks at its ends, which the next check puts into the call. */
+/**
+ * True if the account has the status name in another Unicode form or with spaces at its ends. The next check then
+ * writes that name into the call.
+ */
 function isWrittenOtherwise({ customerStatus }: Call, snapshot: CatalogSnapshot | null): boolean {
   if (customerStatus === undefined || snapshot === null) return false;
   return statusMeant(customerStatus, snapshot) !== customerStatus.text;
 }
 
-/** Whether the account proved not to have the status name: the next check leaves it out. */
+/** True if the account proved not to have the status name: the next check leaves it out. */
 function isRefuted({ customerStatus }: Call, snapshot: CatalogSnapshot | null, now: number): boolean {
   if (customerStatus === undefined || snapshot === null) return false;
   return statusKnowledge(customerStatus.text, snapshot, now) === 'refuted';

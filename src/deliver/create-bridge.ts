@@ -34,13 +34,13 @@ export interface BridgeOptions {
   readonly time: Time;
   readonly random: () => number;
   readonly report: (report: Report) => void;
-  /** Where it counts; left out: nobody reads it. */
+  /** The metrics; by default nothing is counted. */
   readonly metrics?: Metrics;
-  /** What carries the requests to a destination; left out: the network. */
+  /** The transport to a destination; by default the network. */
   readonly transport?: (destination: string) => Transport;
   /** Left out: nothing is recorded. */
   readonly traces?: Traces | undefined;
-  /** What other processes on the same store are told of this one. */
+  /** The properties of this process that other processes on the same store can see. */
   readonly self?: () => Pick<SelfReport, 'version' | 'config'>;
 }
 
@@ -78,7 +78,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       return added;
     },
     outcomeOf: waiters.outcomeOf,
-    preview: wish => previewPayload(wish, planning()),
+    preview: asked => previewPayload(asked, planning()),
     planning: () => planningSnapshot(planning(), destinations),
     async destinations(given) {
       const counts = given ?? (await store.counts());
@@ -86,9 +86,9 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       return [...named, ...(await missing.views(counts))];
     },
     catalog: name => destinations.get(name)?.catalog.snapshot ?? null,
-    async probeStatuses(name, wish) {
+    async probeStatuses(name, asked) {
       const found = destinations.get(name);
-      const answer = found && (await probeDestination(found, wish, options.time));
+      const answer = found && (await probeDestination(found, asked, options.time));
       worker.wake();
       return answer;
     },
@@ -123,8 +123,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
 async function assemble(options: BridgeOptions, acceptedSoFar: () => number) {
   const { config, store, time, report, metrics = createMetrics() } = options;
   const copied = await store.stopCopy([...config.destinations.keys()]);
-  if (copied !== undefined)
-    report({ what: 'the store is a copy; nothing is sent', details: { reason: copied } });
+  if (copied !== undefined) report({ what: 'store is a copy, sending nothing', details: { reason: copied } });
   const mappings = createMappingSet(options.mappings, await store.mappingHolds());
   const waiters = createOutcomeWaiters(id => store.event(id), time);
   const skew = watchClockSkew(time, report);
@@ -209,7 +208,7 @@ function shareWork(
   });
 }
 
-/** What is another process's is asked of that one. */
+/** A command for a destination of another process is sent to that process. */
 async function act(
   { store: { shared }, time }: BridgeOptions,
   destination: Destination | undefined,
@@ -221,7 +220,7 @@ async function act(
     await destination[what]();
     return true;
   }
-  // Whoever owns it by then obeys; where that is this process, at once.
+  // The current owner obeys; if this process is the owner, at once.
   await shared.ask(name, what);
   if (shared.delivers(name)) await destination[what]();
   const isDone = () => (destination.status().state === 'paused') === (what === 'pause');
@@ -230,5 +229,5 @@ async function act(
   return true;
 }
 
-/** So long it takes at most until the owner has done what is asked, and that is seen here. */
+/** The maximum time until the owner has obeyed and this process sees the result. Milliseconds. */
 const obeyedWithinMs = 3_000;

@@ -20,7 +20,7 @@ import { settleVerdict } from './settle-verdict.ts';
 import { skipOlder } from './skip-older.ts';
 import type { Time } from './time/time.ts';
 
-/** What delivering a call needs of its surroundings. */
+/** The dependencies of delivering a call. */
 export interface Delivering {
   readonly store: WorkStore;
   readonly time: Time;
@@ -32,21 +32,21 @@ export interface Delivering {
   readonly traces?: Traces | undefined;
 }
 
-/** How far a claimed call came. */
+/** The result for a claimed call. */
 export interface Delivered {
   readonly progress: Progress;
   /** Null where nothing was sent. */
   readonly attempt: AttemptRecord | null;
-  /** What the attempt says about the destination; absent where nothing was sent. */
+  /** The meaning of the attempt for the destination; absent if nothing was sent. */
   readonly outcome?: Decided;
-  /** Where the span of the attempt stands, where it is recorded. */
+  /** The span of the attempt, if it is recorded. */
   readonly trace?: TraceContext;
 }
 
 /**
- * Takes one claimed call as far as it goes now: the time of its event is judged, what newer calls have set is left out,
- * the checks, the intent, one request, its interpretation. Writes nothing but the intent; the caller settles.
- * @throws StoreUnavailable where the intent could not be written; nothing was sent then
+ * Processes one claimed call: it compares the time of its event, leaves out values that newer calls have set, runs the
+ * checks, stores the intent, sends one request and interprets the reply. It writes only the intent; the caller settles.
+ * @throws StoreUnavailable if the intent could not be written; nothing was sent then
  */
 export async function deliverCall(
   claim: Claim,
@@ -100,7 +100,7 @@ async function prepare(
   const timely = await skipOlder(claim, delivering.store);
   if (timely.kind === 'older') return unsent(timely.progress);
   if (countedAgeMs(claim, now) > claim.policy.maxAgeMs) return unsent(tooOld());
-  const newer = claim.rejoined && !claim.force ? await delivering.store.newerDelivered(claim) : [];
+  const newer = claim.outOfOrder && !claim.force ? await delivering.store.newerDelivered(claim) : [];
   const left = dropSuperseded(claim.call, newer);
   if (!hasContent(left.call)) {
     const reason = 'newer events of this person have set everything since';
@@ -171,7 +171,7 @@ function unsent(progress: Progress): Delivered {
 }
 
 function tooOld(): Progress {
-  const reason = 'it is older than the mapping allows (maxAge)';
+  const reason = 'the event is older than the mapping allows (maxAge)';
   const hint = 'replay the event if it should still be sent';
   return { status: 'failed', reason, diagnostics: [diagnostic('delivery/too-old', reason, { hint })] };
 }

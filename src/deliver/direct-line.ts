@@ -3,21 +3,24 @@ import type { Destination } from './destinations/destination.ts';
 import type { Places } from './places.ts';
 
 /**
- * The calls that came claimed from the store as their events were stored. Each waits in line where all places of its
- * destination are taken for the moment. Where more is due in the store than there are places for, and stays so, nobody is promised
- * one any more, so that nobody who waits there is overtaken for long. Where nothing may leave, who is in line is given back to the store.
+ * The calls that the store returned as claimed when their events were stored. Each waits in line if all slots of its
+ * destination are taken for the moment. If the store constantly has more due calls than slots, no further call gets a
+ * place in line, so that stored calls are not overtaken for long. If nothing may be sent, the calls in line are
+ * returned to the store.
  */
 export interface DirectLine {
   /** Promises a place for a call of an event that is not stored yet; undefined where it would have to wait for others. */
   promise(destination: Destination): PromisedPlace | undefined;
-  /** How many places are left for what is due in the store: one at least, so that it is seen whether anything is. */
+  /**
+   * Returns the number of slots that remain for due calls in the store: at least one, so that due calls are noticed.
+   */
   left(destination: Destination): number;
   /**
-   * Fills places, and answers how many calls leave. `isBehind`: what was claimed in the store just now has waited for long, and
-   * more may; left out: nobody looked.
+   * Fills slots, and returns the number of calls that are sent. `isBehind`: the calls just claimed in the store have
+   * waited for long, and there may be more; by default unknown.
    */
   fill(destination: Destination, isBehind?: boolean): number;
-  /** Whether nobody waits, and no place is promised. */
+  /** True if no call waits, and no slot is reserved. */
   isEmpty(): boolean;
 }
 
@@ -25,27 +28,27 @@ export interface DirectLine {
 export interface PromisedPlace {
   /** Has a call have it that is claimed by now. */
   launch(claim: Claim): void;
-  /** Nobody needs it. */
+  /** Returns the reserved slot. */
   giveBack(): void;
 }
 
 interface DirectLineParts {
   readonly places: Pick<Places, 'room' | 'isFull'>;
-  /** Whether nothing may leave for now. */
+  /** True if nothing may leave for now. */
   readonly isKeptBack: () => boolean;
   readonly launch: (claim: Claim, destination: Destination) => void;
   readonly release: (claims: readonly Claim[]) => void;
 }
 
-/** Of one destination. */
+/** The line of one destination. */
 interface Line {
   promised: number;
   readonly waiting: Claim[];
-  /** Whether calls wait in the store for longer than those in line do. */
+  /** True if calls wait in the store for longer than those in line do. */
   isBehind: boolean;
 }
 
-/** Begins with nobody in line. */
+/** Starts with an empty line. */
 export function createDirectLine({ places, isKeptBack, launch, release }: DirectLineParts): DirectLine {
   const lines = new Map<Destination, Line>();
 
@@ -55,7 +58,7 @@ export function createDirectLine({ places, isKeptBack, launch, release }: Direct
     return line;
   }
 
-  /** Whether calls leave as soon as others end. */
+  /** True if calls leave as soon as others end. */
   function goesOn(destination: Destination): boolean {
     return !isKeptBack() && (places.room(destination) > 0 || places.isFull(destination));
   }

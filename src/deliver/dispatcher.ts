@@ -13,26 +13,26 @@ import type { Report } from './report.ts';
 import { createResultWriter, type ResultWriter } from './result-writer.ts';
 import type { Time } from './time/time.ts';
 
-/** Claims what is due at destinations, and has it delivered. */
+/** Claims due calls at destinations, and delivers them. */
 export interface Dispatcher {
-  /** Claims what a destination has room for; the calls run on by themselves. Answers how many they are. */
+  /** Claims as many calls as a destination has capacity for; the calls run in the background. Returns their number. */
   dispatch(destination: Destination): Promise<number>;
   /**
-   * The same a moment later, for all that came by then; `false` where nothing may leave for now, and no end of a call
-   * changes that.
+   * Does the same a moment later, for all calls that arrive until then; `false` if nothing may be sent now, and no end
+   * of a call changes that.
    */
   dispatchSoon(destination: Destination): boolean;
   /** Promises a place for a call of an event that is not stored yet; undefined where it would have to wait for others. */
   promise(destination: Destination): PromisedPlace | undefined;
-  /** How many calls may begin at a destination now, as far as others of it are concerned. */
+  /** Returns the number of calls that may start at a destination now, considering its other calls. */
   room(destination: Destination): number;
-  /** Whether nothing may leave for now. Calls in flight end it, and each of them wakes the worker at its end. */
+  /** True if nothing may leave for now. Calls in flight end it, and each of them wakes the worker at its end. */
   isKeptBack(): boolean;
-  /** Whether no call is in flight, nor being claimed. */
+  /** True if no call is in flight, nor being claimed. */
   isIdle(): boolean;
   /** Resolves when the calls that are in flight now have ended. */
   drain(): Promise<void>;
-  /** How many results of calls wait to be written; nothing more is sent while there are any. */
+  /** Returns the number of call results that wait to be stored; nothing more is sent while there are any. */
   unwritten(): number;
 }
 
@@ -41,9 +41,9 @@ export interface DispatcherOptions {
   readonly holds: Pick<MappingHolds, 'hold' | 'held'>;
   readonly time: Time;
   readonly random: () => number;
-  /** Nothing is claimed while this says so. */
+  /** Nothing is claimed while this returns true. */
   readonly mustWait: () => boolean;
-  /** Whether the worker runs by itself: then a place that became free is filled at once. */
+  /** True if the worker runs automatically: then a free slot is filled at once. */
   readonly isRunning: () => boolean;
   /** A call ended, and the worker should look for work. */
   readonly wake: () => void;
@@ -71,7 +71,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return results.keepsBack() || options.mustWait();
   }
 
-  /** Whoever asks while calls of a destination are being claimed shares the next claim: its room is seen when it begins. */
+  /** Callers during a claim share the next claim: its capacity is read when it begins. */
   const claimNext = oneAfterAnother(claimDue);
 
   async function claimDue(destination: Destination): Promise<number> {
@@ -79,8 +79,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const limit = line.left(destination);
     const { name, limits } = destination.config;
     claiming += 1;
-    const wish = { destination: name, now: time.now(), limit, callMs: limits.timeoutMs };
-    const claims = await store.claim(wish).finally(() => {
+    const request = { destination: name, now: time.now(), limit, callMs: limits.timeoutMs };
+    const claims = await store.claim(request).finally(() => {
       claiming -= 1;
     });
     for (const claim of claims) launch(claim, destination);
@@ -88,14 +88,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return claims.length + line.fill(destination, isBehind);
   }
 
-  // The worker's round meets what goes wrong too, and tells it.
+  // The worker's round meets the same error, and reports it.
   const claimSoon = oncePerTurn((destination: Destination) => claimNext(destination).catch(options.wake));
 
   function launch(claim: Claim, destination: Destination): void {
     const place = places.take(destination);
     const delivery = deliver(claim, destination, place)
       .catch((error): CallStatus => {
-        report({ what: 'the result of a call could not be written', error, details: claimFields(claim) });
+        report({ what: 'cannot store the result of a call', error, details: claimFields(claim) });
         return undefined;
       })
       .then(status => {
@@ -103,7 +103,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         inFlight.delete(delivery);
         if (!options.isRunning()) return;
         const goesOn = dispatchSoon(destination);
-        // What was delivered leaves nothing to wait for; the worker's round is for what is due later, and for a still moment.
+        // A delivered call leaves nothing to wait for; the worker's round is for later due times, and for an idle
+        // moment.
         if (status !== 'delivered' || !goesOn || inFlight.size === 0) options.wake();
       });
     inFlight.add(delivery);
@@ -112,7 +113,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   /** Fills a place that became free, also while the worker's round is busy planning a flood of webhooks. */
   function dispatchSoon(destination: Destination): boolean {
     if (isKeptBack()) return false;
-    // Whichever of its calls ends first looks for more.
+    // The next call that ends starts another claim.
     if (places.room(destination) <= 0) return places.isFull(destination);
     claimSoon(destination);
     return true;
@@ -147,10 +148,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-/** What is given back is planned in its turn. */
+/** Returned claims are planned in their turn. */
 function release(claims: readonly Claim[], { store, report, wake }: DispatcherOptions): void {
   Promise.all(claims.map(claim => store.release(claim)))
-    .catch(error => report({ what: 'a call could not be worked on', error }))
+    .catch(error => report({ what: 'cannot process a call', error }))
     .finally(wake);
 }
 
@@ -159,7 +160,7 @@ function waitsForLong({ tries, receivedAt, imported }: Claim, now: number): bool
   return tries === 0 && !imported && now - receivedAt > longMs;
 }
 
-/** Does something for each of what it is given one after the other: who asks meanwhile shares the next time with the others. */
+/** Runs the work for each key one after the other: callers during a run share the next run. */
 function oneAfterAnother<Key, Result>(work: (key: Key) => Promise<Result>): (key: Key) => Promise<Result> {
   const running = new Map<Key, Promise<Result>>();
   const next = new Map<Key, Promise<Result>>();
@@ -228,7 +229,7 @@ async function attempt(
     return await deliverCall(claim, destination, { store, time, random, held, report, traces });
   } catch (error) {
     if (!(error instanceof StoreUnavailable))
-      report({ what: 'a call could not be worked on', error, details: claimFields(claim) });
+      report({ what: 'cannot process a call', error, details: claimFields(claim) });
     await new Promise<void>(resolve => time.after(storeRetryMs, resolve));
     await store.release(claim);
     return undefined;
@@ -244,7 +245,7 @@ async function holdMapping(
   if (hold) await results.write(() => holds.hold(hold));
 }
 
-/** Answers whether the result counted: it does not where the claim was somebody else's by then. */
+/** Stores a result; returns false if it did not count because another process owned the claim by then. */
 async function settle(
   claim: Claim,
   { progress, attempt: made }: Delivered,

@@ -29,7 +29,7 @@ export function dropSuperseded(
   return { call: result, diagnostics: left.map(superseded) };
 }
 
-/** Whether a call would set what newer delivered calls of the same person have set since. */
+/** True if a call would set what newer delivered calls of the same person have set since. */
 export function setsNewer(call: Call, newer: readonly Call[]): boolean {
   return dropSuperseded(call, newer).diagnostics.length > 0;
 }
@@ -60,7 +60,7 @@ function textAt(call: Call, path: string): string | undefined {
   return field && changeText(field.change);
 }
 
-/** Whether an update has anything left to send. A booking always has. */
+/** True if an update has anything left to send. A booking always has. */
 export function hasContent(call: Call): boolean {
   if (call.operation === 'persistCustomerData') return true;
   return call.note !== undefined || call.customerStatus !== undefined || call.additionalFields.length > 0;
@@ -87,7 +87,7 @@ function superseded(path: string): Diagnostic {
     `${path} was left out: a newer event of this person has set it since`,
     {
       path,
-      hint: 'to send it all the same, replay the event with force',
+      hint: 'to send it anyway, replay the event with force',
     },
   );
 }

@@ -15,7 +15,7 @@ const lines = {
   failed: 'event failed',
   held: 'call held',
   skipped: 'event skipped',
-  duplicate: 'event repeated with other contents',
+  duplicate: 'event id reused',
   waiting: 'event waits for its link',
 } as const satisfies Record<StatusNotice['status'], string>;
 
@@ -29,7 +29,7 @@ export function logStatusNotices(
       event,
       source,
       ...(call && { mapping: call.mapping }),
-      // What a rule gave instead of a destination may be a value of the payload.
+      // The result of a rule that is no destination may be a value of the payload.
       ...(call && destinations.has(call.destination) && { destination: call.destination }),
       ...(call && { operation: call.operation }),
       status,
@@ -53,17 +53,17 @@ export function logProgress(
     ...claimFields(claim),
     status,
     ...(attempt && attemptFields({ ...attempt, number: claim.attempt })),
-    // That of the request says more than that of the webhook.
+    // The trace of the request is more precise than the trace of the webhook.
     ...(trace && traceFields(trace)),
   };
   if (status === 'delivered') report({ what: 'event delivered', details });
   else {
     const nextAttemptAt = isoTime(progress.dueAt);
-    report({ what: 'event put off', details: { ...details, nextAttemptAt } });
+    report({ what: 'event delayed', details: { ...details, nextAttemptAt } });
   }
 }
 
-/** Which event and which call of it a claim is about. */
+/** Returns the event and the call of a claim, as log fields. */
 export function claimFields({ eventId, source, mapping, destination, call, trace }: Claim) {
   const { operation } = call;
   return { event: eventId, source, mapping, destination, operation, ...traceFields(trace) };
@@ -76,7 +76,7 @@ function attemptFields({ number, ms, outcome, status }: NoticeAttempt): AttemptF
 
 type AttemptFields = Pick<FieldsOf<'event delivered'>, 'attempt' | 'ms' | 'outcome' | 'httpStatus'>;
 
-/** Messages and hints may quote the payload, so the title of the code stands for them. */
+/** Messages and hints may quote the payload, so the log has the title of the code instead. */
 function whyFields(diagnostics: readonly Diagnostic[]) {
   const why = mainDiagnostic(diagnostics);
   if (!why) return {};

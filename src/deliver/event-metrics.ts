@@ -1,12 +1,11 @@
-import { allStatuses, type EventOutcome, type Status } from '../inbox/event.ts';
+import type { EventOutcome, Status } from '../inbox/event.ts';
 import type { Cell, Metrics } from '../metrics/metrics.ts';
 
-/** What an event may come to, as a label: everything but to wait. */
-const eventOutcomes = allStatuses.filter(status => status !== 'queued');
+/** The statuses that rules wait for, and the usual one. */
+const expectedOutcomes = ['uncertain', 'failed', 'delivered'] as const satisfies readonly Status[];
 
 /**
- * Counts what the events of these sources come to; of a source that the config does not name, nothing. `sources` may
- * change.
+ * Counts the outcomes of the events of these sources; events of unknown sources are not counted. `sources` may change.
  */
 export function countEventOutcomes(
   metrics: Metrics,
@@ -17,16 +16,19 @@ export function countEventOutcomes(
   };
 }
 
-/** Has the counters of these sources begin at 0: what appears late is no increase to Prometheus. */
+/**
+ * Starts the counters of these sources at 0, for the expected statuses: Prometheus does not see a late first value as
+ * an increase.
+ */
 export function beginEventOutcomes(metrics: Metrics, sources: Iterable<string>): void {
-  for (const source of sources) for (const status of eventOutcomes) outcomeCell(metrics, source, status);
+  for (const source of sources) for (const status of expectedOutcomes) outcomeCell(metrics, source, status);
 }
 
-/** How many events of a source came to this. */
+/** Returns the counter of events of a source with this status. */
 export function outcomeCell(metrics: Metrics, source: string, status: Status): Cell {
   return metrics.counter(
     'fieldbridge_event_outcomes_total',
-    'Events by what they came to; one that is taken up again counts again.',
+    'Events by their outcome. A replayed event counts again.',
     { source, status },
   );
 }

@@ -3,13 +3,16 @@ import type { Time } from './time/time.ts';
 
 /** Has those wait who want to know what becomes of an event. */
 export interface OutcomeWaiters {
-  /** The event once it is at rest, or after `withinMs` as it then is; undefined where there is none. */
+  /**
+   * Resolves with the event when it is finished, or after `withinMs` with its state at that time; undefined if there is
+   * none.
+   */
   outcomeOf(eventId: string, withinMs: number): Promise<EventView | undefined>;
   /** An event changed. */
   notify(eventId: string): void;
   /** Has everybody look again: another process may have changed an event. */
   lookAgain(): void;
-  /** Ends all waiting. What comes of the events that are left, a later process will know. */
+  /** Ends all waiting. A later process handles the outcomes of the remaining events. */
   end(): void;
 }
 

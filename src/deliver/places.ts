@@ -1,14 +1,14 @@
 import type { Destination } from './destinations/destination.ts';
 
 /**
- * The places for calls at destinations. A call has one until it is answered, and another call takes it while the result
- * is written. At most twice as many calls as there are places are not written: what was answered and is not written when
- * the process ends is sent again, and of a booking nobody knows.
+ * The slots for calls at destinations. A call has one until its response arrives, and another call gets it while the
+ * result is stored. At most twice as many calls as slots have unstored results: if the process ends, a call with a
+ * response but no stored result is sent again, and a booking becomes uncertain.
  */
 export interface Places {
-  /** How many calls may begin at a destination now. */
+  /** Returns the number of calls that may start at a destination now. */
   room(destination: Destination): number;
-  /** Whether nothing may begin there, and the end of a call changes that. */
+  /** True if nothing may begin there, and the end of a call changes that. */
   isFull(destination: Destination): boolean;
   take(destination: Destination): CallPlace;
 }

@@ -1,10 +1,10 @@
 import { describeError, type FieldsOf, type LinesAt, type Log } from '../log/log.ts';
 import { type LineName, logLines } from '../log/log-lines.ts';
 
-/** Lines whose level does not depend on what they are about. */
+/** The lines whose level does not depend on their subject. */
 type Reported = Exclude<LineName, LinesAt<never>>;
 
-/** What an operator should know, as a line of the log: no customer's values, no secrets. */
+/** A fact for the operator, as a log line: no customer's values, no secrets. */
 export type Report = {
   readonly [Name in Reported]: {
     readonly what: Name;

@@ -10,16 +10,16 @@ export interface ResultWriter {
    * @throws NotOwner where it is another process's to write by now
    */
   write(result: () => Promise<unknown>): Promise<void>;
-  /** How many results could not be written yet. */
+  /** Returns the number of results that could not be stored yet. */
   waiting(): number;
-  /** Whether nothing more should be claimed: the store is away, or refuses so many results that it is no fault of theirs. */
+  /** True if nothing more should be claimed: the store is away, or refuses so many results that it is no fault of theirs. */
   keepsBack(): boolean;
 }
 
 const retryMs = 1_000;
 /** The pauses before a result that is refused again and again become as long as this. */
 const longestRetryMs = 60_000;
-/** So many results may be refused, each of which keeps back its own person alone. */
+/** The number of results that may be refused; each of them delays only its own person. */
 const refusedAtMost = 4;
 
 /** Begins with nothing that waits to be written. */
@@ -27,17 +27,17 @@ export function createResultWriter({ time, report }: ResultWriterOptions): Resul
   const waiting = { unavailable: 0, refused: 0 };
   const all = () => waiting.unavailable + waiting.refused;
 
-  /** Counts a result that waits, and tells of it: of the store once for all of them, of a refusal each time. */
+  /** Counts a waiting result, and reports it: the store once for all results, a refusal each time. */
   function note(why: Why, error: unknown): void {
     waiting[why] += 1;
-    if (why === 'refused') report({ what: 'the store refuses the result of a call; it is kept', error });
+    if (why === 'refused') report({ what: 'store refuses a call result', error });
     else if (waiting.unavailable === 1) setImmediate(() => tellUnavailable(error));
   }
 
   function tellUnavailable(error: unknown): void {
     const reason = error instanceof Error ? error.message : '';
     report({
-      what: 'results of calls cannot be written yet; they are kept, and nothing more is sent until they are written',
+      what: 'cannot store call results, sending paused',
       details: { reason, waiting: waiting.unavailable },
     });
   }
@@ -60,10 +60,10 @@ export function createResultWriter({ time, report }: ResultWriterOptions): Resul
           trouble = await tryToWrite(result);
         }
       } finally {
-        // Whatever else goes wrong with one result, it must not keep all others back for ever.
+        // Any other error of one result must not delay all others forever.
         if (noted) waiting[noted] -= 1;
       }
-      if (all() === 0) report({ what: 'results of calls are written again' });
+      if (all() === 0) report({ what: 'call results stored again' });
     },
     waiting: all,
     keepsBack: () => waiting.unavailable > 0 || waiting.refused > refusedAtMost,
@@ -81,7 +81,7 @@ interface ResultWriterOptions {
   readonly report: (report: Report) => void;
 }
 
-/** Answers why the store did not take it; undefined where it did. */
+/** Returns the error if the store did not accept it; undefined if it did. */
 async function tryToWrite(result: () => Promise<unknown>): Promise<{ readonly error: unknown } | undefined> {
   try {
     await result();

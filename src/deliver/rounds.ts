@@ -6,18 +6,18 @@ import { inShares } from './shares.ts';
 import type { WorkerOptions } from './worker.ts';
 
 /**
- * The rounds of the worker. Whatever waits, each kind of work has its share of every second: planning takes turns, holds
- * and expiry go on beside the rest where they take long, and probes, calls and what is left from before run by themselves.
+ * The rounds of the worker. Each kind of work gets its share of every second: planning takes turns, holds and expiry
+ * continue in the background if they take long, and probes, calls and work from before the start run in the background.
  */
 export interface Rounds {
   readonly dispatcher: Dispatcher;
   readonly planner: Planner;
   readonly probes: Probes;
-  /** Does what is left from before the process started, once. */
+  /** Does the work that is left from before the process started, once. */
   catchUp(): Promise<void>;
-  /** What is due, step by step, but for the probes of destinations. Answers how much of it there was. */
+  /** Does all due work, step by step, except the probes of destinations. Returns the amount of work. */
   round(): Promise<number>;
-  /** Resolves when what goes on beside the rounds has ended. */
+  /** Resolves when the background work has ended. */
   ended(): Promise<void>;
   /** In how many milliseconds something may be due. */
   nextInMs(): Promise<number>;
@@ -59,7 +59,7 @@ export function createRounds(options: WorkerOptions, { isRunning, isStopping, wa
     await options.catchUp();
     lookAgain();
   });
-  /** A single round, which nobody repeats, does all of it. */
+  /** A single round, which is not repeated, does all of it. */
   const share = () => (isRunning() ? 'share' : 'whole');
   const isUnfinished = () => plans() && planner.isUnfinished();
 
@@ -71,11 +71,11 @@ export function createRounds(options: WorkerOptions, { isRunning, isStopping, wa
       await expiry[share()]();
     }
     const planned = plans() ? await planner.planTurn() : 0;
-    // What was planned in a turn that is not the last is claimed already.
+    // The plans of an unfinished turn are claimed already.
     return isUnfinished() ? planned : planned + (await dispatchAll());
   }
 
-  /** All at once: a store that is asked over a network answers them together. */
+  /** All destinations at once: a store behind a network answers them in parallel. */
   async function dispatchAll(): Promise<number> {
     const claimed = await Promise.all(destinations.map(dispatcher.dispatch));
     return claimed.reduce((sum, each) => sum + each, 0);
@@ -108,8 +108,8 @@ export function createRounds(options: WorkerOptions, { isRunning, isStopping, wa
 }
 
 /**
- * Fails what is too old, holds what waits for a destination that is not there, and lets go on what is held by nothing; all of
- * it only now and then.
+ * Fails calls that are too old, holds calls of missing destinations, and releases calls that are held without a hold;
+ * all of it only now and then.
  */
 function createExpiry({
   store,
@@ -125,7 +125,7 @@ function createExpiry({
     await store.expire(time.now());
     for (const [mapping, count] of Object.entries(await store.releaseStranded()))
       report({
-        what: 'calls were held though their mapping is not; they go on',
+        what: 'stranded calls released',
         details: { mapping, count },
       });
   };

@@ -2,14 +2,14 @@ import type { Verdict } from '../check/call/verdict.ts';
 import { mainDiagnostic } from '../diagnostics/diagnostic.ts';
 import { type MappingHold, mappingHold } from '../inbox/mapping-hold.ts';
 
-/** How a call stands that may not leave; `hold`: its mapping proved faulty. */
+/** The state of a call that must not be sent; `hold`: its mapping is faulty. */
 export interface KeptBack {
   readonly status: 'skipped' | 'failed' | 'held';
   readonly reason: string;
   readonly hold?: MappingHold;
 }
 
-/** What becomes of a call by what its check said, when it is planned and again before it would be sent. */
+/** The outcome of a call by what its check said, when it is planned and again before it would be sent. */
 export function settleVerdict(
   verdict: Exclude<Verdict, { kind: 'send' }>,
   checked: {

@@ -3,19 +3,19 @@ import type { Time } from './time/time.ts';
 /** A kind of work that may take long: a round waits for a share of it only. */
 export interface WorkInShares {
   /**
-   * Begins the work where it is not under way, and waits for its end, but no longer than its share: then it goes on beside
-   * everything else, and nobody begins it a second time meanwhile.
-   * @throws what the work threw, also where that was after its share
+   * Starts the work if it is not running, and waits for its end, but at most for its share. After that the work
+   * continues in the background, and nobody starts it again meanwhile.
+   * @throws the error of the work, also if it occurred after its share
    */
   share(): Promise<void>;
   /** The same, but waits for its end however long that takes. */
   whole(): Promise<void>;
   isUnderWay(): boolean;
-  /** Resolves when it is not under way any more, whatever it threw. */
+  /** Resolves when the work is not running any more, whatever error it threw. */
   ended(): Promise<void>;
 }
 
-/** So long a round waits for each kind of work, in milliseconds. */
+/** The time for which a round waits for each kind of work, in milliseconds. */
 const shareMs = 100;
 
 /** Makes the shares of a kind of work. `over` is called where its end came after its share. */

@@ -9,9 +9,9 @@ export type Timely =
   | { readonly kind: 'older'; readonly progress: Progress };
 
 /**
- * Whether the call of a mapping that ignores older events may be sent, asked right before: it is skipped where
- * the mapping has delivered for this person what happened later. Events of the same time all go, and so does one of
- * which nobody knows when it happened: what may be new is rather sent than lost. Where a person replays with `force`, everything goes.
+ * Decides directly before sending whether a call of a mapping with `ignoreOlder` is sent. It is skipped if the mapping
+ * has delivered a later event for this person. Events of the same time are all sent, and so is an event without a known
+ * time: a value that may be new is sent rather than lost. A replay with `force` sends everything.
  */
 export async function skipOlder(claim: Claim, store: WorkStore): Promise<Timely> {
   const { occurredAt, policy, force } = claim;
@@ -24,15 +24,15 @@ export async function skipOlder(claim: Claim, store: WorkStore): Promise<Timely>
 }
 
 function older(occurredAt: number, newest: number): Progress {
-  const reason = 'a newer event of this person was applied already';
-  const message = `the event happened at ${isoTime(occurredAt)}; one of this person that happened at ${isoTime(newest)} was applied already (ignoreOlder)`;
-  const hint = 'nothing must be done; to send it all the same, replay the event with force';
+  const reason = 'a newer event of this person was already applied';
+  const message = `the event is from ${isoTime(occurredAt)}; a newer event of this person, from ${isoTime(newest)}, was already applied (ignoreOlder)`;
+  const hint = 'nothing to do; to send it anyway, replay the event with force';
   return { status: 'skipped', reason, diagnostics: [diagnostic('call/older-event', message, { hint })] };
 }
 
 function withoutTime(): Diagnostic {
   const message =
-    'the mapping ignores older events, but nobody knows when this one happened, so it was sent without regard to others';
+    'the mapping ignores older events, but this event has no time, so it was sent without comparing times';
   const hint = 'check `occurredAt` of the source: it gave no time for this event';
   return diagnostic('call/no-event-time', message, { hint });
 }

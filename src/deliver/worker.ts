@@ -13,17 +13,17 @@ import { createRounds, idleMs } from './rounds.ts';
 import type { ClockFollower } from './time/clock-follower.ts';
 import type { Time } from './time/time.ts';
 
-/** Plans what was accepted and delivers what is due. */
+/** Plans accepted events and delivers due calls. */
 export interface Worker {
-  /** Does once what is due: probes destinations, plans, delivers. Answers whether there was anything to do. */
+  /** Does all due work once: probes destinations, plans, delivers. Returns true if there was any. */
   runOnce(): Promise<boolean>;
-  /** Runs by itself until `stop`. */
+  /** Runs automatically until `stop`. */
   start(): void;
   /** Has it look for work at once. */
   wake(): void;
   /** Has it work on a webhook, from before it is stored. */
   arriving(request: AcceptedRequest): ArrivingEvents;
-  /** How many results of calls wait to be written; nothing more is sent while there are any. */
+  /** Returns the number of call results that wait to be stored; nothing more is sent while there are any. */
   unwritten(): number;
   /** Claims nothing more; resolves when nothing is in flight, or after so many milliseconds (`false`). */
   stop(withinMs: number): Promise<boolean>;
@@ -34,25 +34,28 @@ export interface WorkerOptions {
   readonly holds: MappingHolds;
   readonly destinations: ReadonlyMap<string, Destination>;
   readonly missing: Pick<MissingDestinations, 'hold'>;
-  /** What planning goes by, as it stands when it is asked. */
+  /** Returns the current parts for planning. */
   readonly planning: () => PlanningContext;
   readonly clock: ClockFollower;
   readonly time: Time;
   readonly random: () => number;
-  /** How many webhooks were accepted so far: planning gives way while they come fast. */
+  /** Returns the number of webhooks accepted so far: planning yields while they arrive fast. */
   readonly acceptedSoFar: () => number;
   /** An event changed. */
   readonly changed: (eventId: string) => void;
-  /** What is left to do from before the process started; it may take long, and goes on beside everything else. */
+  /** Finishes work from before the start; it may take long, and runs in the background. */
   readonly catchUp: () => Promise<void>;
-  /** Whether this process plans, and says which mappings are held; left out: always. */
+  /** True if this process plans, and says which mappings are held; left out: always. */
   readonly plans?: (() => boolean) | undefined;
   readonly report: (report: Report) => void;
   /** Left out: nothing is recorded. */
   readonly traces?: Traces | undefined;
 }
 
-/** What this process took and another one plans may be due here soon; who looks for each webhook looks in vain. */
+/**
+ * Another process plans the events accepted here. Checking for due calls after every webhook would find nothing, so
+ * check at most every 25 ms.
+ */
 const plannedElsewhereMs = 25;
 
 /** Makes a worker; it does nothing before `runOnce` or `start`. */
@@ -73,10 +76,10 @@ export function createWorker(options: WorkerOptions): Worker {
     wake,
   });
 
-  /** What cannot be caught up with now is tried again in the next round. */
+  /** Work that cannot be finished now is retried in the next round. */
   function catchUpBeside(): void {
     catchUp().catch(error => {
-      if (!stopping) report({ what: 'what was left from before the start could not be done', error });
+      if (!stopping) report({ what: 'could not resume work from before the restart', error });
     });
   }
 
@@ -139,7 +142,7 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** Does something so many milliseconds after it is asked for, once for all who ask meanwhile. */
+/** Runs work some milliseconds after a request, once for all requests in between. */
 function onceIn(ms: number, time: Pick<Time, 'after'>, work: () => void): { ask(): void; cancel(): void } {
   let cancel: (() => void) | undefined;
   return {
@@ -153,7 +156,7 @@ function onceIn(ms: number, time: Pick<Time, 'after'>, work: () => void): { ask(
   };
 }
 
-/** Tells why a round ended early: that the store is away once, and never that a work is another process's by now. */
+/** Logs why a round ended early: an unavailable store once, and never that another process owns the work by now. */
 function createTroubles(report: WorkerOptions['report']): { tell(error: unknown): void; over(): void } {
   let isStoreAway = false;
   return {
@@ -169,13 +172,13 @@ function createTroubles(report: WorkerOptions['report']): { tell(error: unknown)
   };
 }
 
-/** That the store is away is no fault of the program, and its reason is for people. */
+/** An unavailable store is no fault of the program, and its reason is for people. */
 function stopped(error: unknown): Report {
-  const what = 'the worker could not go on';
+  const what = 'worker failed, retrying';
   return error instanceof StoreUnavailable ? { what, details: { reason: error.message } } : { what, error };
 }
 
-/** Whether what is under way ended within so many milliseconds. */
+/** True if the work ended within this many milliseconds. */
 async function endsWithin(withinMs: number, work: Promise<unknown>, time: Time): Promise<boolean> {
   let cancel = () => {};
   const tooLate = new Promise<boolean>(resolve => {

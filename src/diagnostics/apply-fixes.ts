@@ -1,13 +1,13 @@
 import type { Edit, Place } from './diagnostic.ts';
 
-/** What a fix changed: where it stood before, and the two texts. */
+/** The change of a fix: its earlier place, and the two texts. */
 export interface TextChange {
   readonly place: Place;
   readonly before: string;
   readonly after: string;
 }
 
-/** What came of applying fixes to the text of one file. */
+/** The result of applying fixes to the text of one file. */
 export interface Fixed {
   readonly text: string;
   readonly changes: readonly TextChange[];
@@ -62,7 +62,7 @@ function distinct(located: readonly Located[]): readonly Located[] {
   return [...byPlace.values()].toSorted((a, b) => a.start - b.start);
 }
 
-/** Whether two edits want different things at one place. */
+/** True if two edits want different things at one place. */
 function clash(one: Located, other: Located): boolean {
   const isSame = one.start === other.start && one.end === other.end && one.edit.text === other.edit.text;
   if (isSame) return false;

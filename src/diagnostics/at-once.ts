@@ -1,4 +1,4 @@
-/** Runs steps to their end without a break: for whoever has nothing else to do meanwhile. */
+/** Runs steps to their end without a break, for callers without other work. */
 export function atOnce<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();

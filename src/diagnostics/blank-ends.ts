@@ -1,7 +1,7 @@
 /**
- * A text without what cannot be seen at its ends: blanks of every kind, line ends, control characters and characters
- * that take no room (a zero-width space, a byte order mark, a Braille blank). Blanks between visible characters
- * stays, and so does a sign at the end that changes how the letter before it looks (`❤️`, `葛󠄀`).
+ * Removes invisible characters at both ends of a text: white space of every kind, line ends, control characters and
+ * characters without width (a zero-width space, a byte order mark, a Braille blank). White space between visible
+ * characters stays, and so does a sign at the end that changes the look of the letter before it (`❤️`, `葛󠄀`).
  */
 export function withoutBlankEnds(text: string): string {
   if (!mayBeBlank(text.charCodeAt(0)) && !mayBeBlank(text.charCodeAt(text.length - 1))) return text;
@@ -29,8 +29,8 @@ function mayBeBlank(code: number): boolean {
 }
 
 /**
- * `Default_Ignorable_Code_Point` are the characters that are not shown; besides them, marks of annotations, the blank of
- * Braille and a note without a head are not seen.
+ * `Default_Ignorable_Code_Point` are the characters that are not shown. Annotation marks, the Braille blank and a note
+ * without a head are invisible too.
  */
 const blank = /^[\s\p{Cc}\p{DI}\ufff9-\ufffb\u2800\u{1d159}]$/u;
 
@@ -45,12 +45,12 @@ function blankBefore(text: string, end: number): number {
   return blankAt(text, lastBefore(text, end));
 }
 
-/** Where the character begins that ends before `end`. */
+/** Returns the start of the character that ends before `end`. */
 function lastBefore(text: string, end: number): number {
   return (text.codePointAt(end - 2) ?? 0) > 0xffff ? end - 2 : end - 1;
 }
 
-/** How much of what is not seen at the end belongs to the last letter. */
+/** Returns the length of the invisible part at the end that belongs to the last letter. */
 function lengthOfMarks(text: string, end: number): number {
   if (end === text.length) return 0;
   const start = lastBefore(text, end);

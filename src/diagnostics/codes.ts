@@ -4,9 +4,9 @@ import type { Severity } from './severity.ts';
 
 interface CodeEntry {
   readonly severity: Severity;
-  /** What this code means, as a heading. */
+  /** The meaning of this code, as a heading. */
   readonly title: string;
-  /** What a person does about it, in a sentence. */
+  /** The next step for a person, in a sentence. */
   readonly advice: string;
 }
 
@@ -23,7 +23,7 @@ export const codes = table({
   'yaml/syntax': {
     severity: 'error',
     title: 'The file is not YAML',
-    advice: 'Mend the line that is shown; indentation and unclosed quotes are the usual causes.',
+    advice: 'Correct the line that is shown; indentation and unclosed quotes are the usual causes.',
   },
   'yaml/unknown-key': {
     severity: 'error',
@@ -53,23 +53,23 @@ export const codes = table({
   'yaml/too-large': {
     severity: 'error',
     title: 'A file that is too large to be read',
-    advice: 'Part it into several files, or take out what does not belong there.',
+    advice: 'Split it into several files, or remove what does not belong there.',
   },
   'yaml/swallowed-text': {
     severity: 'warning',
-    title: 'A text of which a # makes a part a comment',
-    advice: 'Put the whole text in quotes; where a comment is meant, put a blank behind its #.',
+    title: 'A text that is cut off by a #, which begins a comment',
+    advice: 'Put the whole text in quotes. For a comment, put a space after the #.',
   },
   'yaml/sent-quotes': {
     severity: 'warning',
-    title: 'A text in quotes of a word processor',
+    title: 'A text in typographic quotes',
     advice:
-      'Write the quotes of the keyboard; where the others are to be sent, put the whole text into these.',
+      'Write straight quotes (" or \'). To send typographic quotes, put straight quotes around the whole text.',
   },
   'yaml/more-problems': {
     severity: 'error',
-    title: 'A file with more problems than are told',
-    advice: 'Mend those that are told first: the others are often the same, again and again.',
+    title: 'A file with more problems than are listed',
+    advice: 'Correct the first ones: the others often have the same cause.',
   },
 
   // links: a list of links to be imported
@@ -85,8 +85,8 @@ export const codes = table({
   },
   'links/other-customer': {
     severity: 'error',
-    title: 'A link that stands for another customer already',
-    advice: 'Find out which of the two numbers is right; with --replace the one of the list counts.',
+    title: 'A link that already belongs to another customer',
+    advice: 'Find out which of the two numbers is right. With --replace the number of the list is used.',
   },
 
   // config
@@ -130,18 +130,19 @@ export const codes = table({
   },
   'config/unusual-collector': {
     severity: 'warning',
-    title: 'An address that is hardly that of a collector for OTLP over HTTP',
-    advice: 'Write the address without /v1/traces, and the port of OTLP over HTTP, mostly 4318.',
+    title: 'An address that is probably not a collector for OTLP over HTTP',
+    advice: 'Write the address without /v1/traces, and the port for OTLP over HTTP, usually 4318.',
   },
   'config/awaited-secret': {
     severity: 'warning',
-    title: 'A source whose secret its sender has not told yet',
-    advice: 'Make the webhook at the sender, copy the secret that it tells, and add it to the source.',
+    title: 'A source that still needs the secret of its sender',
+    advice: 'Create the webhook at the sender, copy the secret that it shows, and add it to the source.',
   },
   'config/missing-verification': {
     severity: 'error',
     title: 'A source that says nothing about verification',
-    advice: 'Give the source a verify entry or a preset; {type: none} must be said in so many words.',
+    advice:
+      'Give the source a `verify` entry or a preset. To accept webhooks from anyone, write `verify: {type: none}`.',
   },
   'config/unverified-source': {
     severity: 'warning',
@@ -150,28 +151,28 @@ export const codes = table({
   },
   'config/outcome-to-anyone': {
     severity: 'warning',
-    title: 'A source that tells anyone what became of an event',
+    title: 'A source that shows the outcome of an event to anyone',
     advice: 'Use a signature or a token if the sender has one, or remove `respond: outcome`.',
   },
   'config/trusts-anyone': {
     severity: 'warning',
-    title: 'A proxy that anybody may be',
-    advice: 'List the addresses of your proxies in server.trustProxy, and no network that strangers are in.',
+    title: 'A trusted network that strangers may be in',
+    advice: 'List only the addresses of your own proxies in server.trustProxy.',
   },
   'config/missing-verify-token': {
     severity: 'warning',
-    title: 'A sender that checks the URL with a token, of which the source has none',
+    title: 'A sender that checks the URL with a token, and a source without that token',
     advice: 'Add verifyToken to the source, and enter the same text at the sender.',
   },
   'config/unbraced-variable': {
     severity: 'warning',
-    title: 'A variable that is not written as one',
+    title: 'A text that looks like a variable but is used literally',
     advice: `Write \${NAME}. Put a secret that really looks like this into a file: {file: PATH}.`,
   },
   'config/blank-in-secret': {
     severity: 'warning',
-    title: 'A secret with blanks or a line end around it',
-    advice: 'Take them off where the secret comes from, unless the sender has them too.',
+    title: 'A secret with spaces or a line break around it',
+    advice: 'Remove them where the secret is stored, unless the sender uses them too.',
   },
   'config/short-secret': {
     severity: 'warning',
@@ -180,9 +181,9 @@ export const codes = table({
   },
   'config/weak-signature': {
     severity: 'warning',
-    title: 'A signature or token that leaves out what it should cover, or can be forged',
+    title: 'A signature or token that does not cover the body, or can be forged',
     advice:
-      'Sign {body}, and {timestamp} where there is one; bind a token to the body; use a long key. Go by the documentation of the sender.',
+      'Sign {body}, and {timestamp} if there is one; bind a token to the body; use a long key. Follow the documentation of the sender.',
   },
   'config/unsafe-volume': {
     severity: 'error',
@@ -200,12 +201,12 @@ export const codes = table({
     severity: 'error',
     title: 'An expression that cannot be read',
     advice:
-      'Mend the expression; quote names that contain other characters than letters, digits and underscores with backticks.',
+      'Correct the expression. Put names with other characters than letters, digits and underscores in backticks.',
   },
   'expression/too-long': {
     severity: 'error',
     title: 'An expression that is too long to be read',
-    advice: 'Part it into several rules, use a look-up table, or write smaller counts in its patterns.',
+    advice: 'Split it into several rules, use a look-up table, or write smaller counts in its patterns.',
   },
   'expression/failed': {
     severity: 'error',
@@ -214,22 +215,22 @@ export const codes = table({
   },
   'expression/limit': {
     severity: 'error',
-    title: 'An expression that went too deep',
+    title: 'An expression that is nested too deeply',
     advice: 'Make the expression simpler.',
   },
   'expression/too-slow': {
     severity: 'error',
     title: 'An expression that took too long',
-    advice: 'Make the expression simpler: fewer steps that look at everything for every element.',
+    advice: 'Make the expression simpler: avoid a search of a whole list for each element.',
   },
   'expression/too-large': {
     severity: 'error',
-    title: 'An expression that made too much',
-    advice: 'Have the expression take only what is needed of the payload.',
+    title: 'An expression whose result is too large',
+    advice: 'Read only the needed part of the payload.',
   },
   'expression/plain-word': {
     severity: 'warning',
-    title: 'A plain word where a literal was probably meant',
+    title: 'A word that is read as a path; probably a literal was meant',
     advice: 'Write {value: ...} for a literal.',
   },
   'expression/subtraction': {
@@ -239,25 +240,31 @@ export const codes = table({
   },
   'expression/literal-name': {
     severity: 'warning',
-    title: 'A quoted name alone, which is a literal',
+    title: 'A quoted name, which is a literal and not a path',
     advice:
       'Put the name into backticks to read it from the payload, or write {value: ...} to mean the literal.',
   },
   'expression/other-braces': {
     severity: 'warning',
-    title: 'Braces as other programs write a field, which are sent as they stand',
+    title: 'Braces in the style of another program, which are sent literally',
     advice:
-      'Write {name} in a template; {{ and }} are sent as { and }, and a $ before a brace is sent as it stands.',
+      'Write {name} in a template; {{ and }} are sent as { and }, and a $ before a brace is sent literally.',
   },
   'expression/or-of-text': {
     severity: 'warning',
-    title: 'A text beside or, which gives true or false and never the text',
-    advice: 'Write ?? for what stands in for a missing value, and = for a comparison.',
+    title: 'A text beside `or`, which gives true or false and never the text',
+    advice: 'Write ?? to replace a missing value, and = to compare.',
+  },
+  'expression/always-same': {
+    severity: 'warning',
+    title: 'A condition that changes nothing',
+    advice:
+      'Look at the conditions: a comparison that is always true, `or true`, or the same value before and after the colon. Remove `when` if every event is wanted.',
   },
   'expression/joined-missing': {
     severity: 'warning',
-    title: 'Texts joined by & where a part may be missing',
-    advice: 'Use {template: ...}, which is missing as a whole where a part is missing.',
+    title: 'Texts joined by & of which one may be missing',
+    advice: 'Use {template: ...}, which sends nothing if a part is missing.',
   },
   'expression/text-number-comparison': {
     severity: 'warning',
@@ -279,10 +286,16 @@ export const codes = table({
     title: 'A function that is not available',
     advice: 'Use another function of JSONata; $eval, $random and $shuffle are left out on purpose.',
   },
+  'expression/wrong-argument': {
+    severity: 'error',
+    title: 'A function is called with an argument that it does not accept',
+    advice:
+      'Call the function as the message shows it; docs/language.md lists the arguments of each function.',
+  },
   'expression/unreadable-pattern': {
     severity: 'error',
     title: 'A pattern that cannot be matched in linear time',
-    advice: 'Write the pattern without what the message names, or as several patterns.',
+    advice: 'Remove the part that the message names, or write several patterns.',
   },
 
   // mapping: what happened when a mapping met an event
@@ -311,9 +324,19 @@ export const codes = table({
     title: 'A rule whose keys do not go together',
     advice: 'Give exactly one of from, answer, value and template, and only keys that go with it.',
   },
+  'mapping/unknown-table': {
+    severity: 'error',
+    title: 'A rule names a look-up table that the mapping does not have',
+    advice: 'Correct the name, or add the table to `tables` at the head of the mapping.',
+  },
+  'mapping/unused-table': {
+    severity: 'warning',
+    title: 'A look-up table that no rule names',
+    advice: 'Name it in a rule with `values`, or remove it.',
+  },
   'mapping/invalid-test': {
     severity: 'error',
-    title: 'A test that does not say, or says twice, what it expects',
+    title: 'A test without exactly one expectation',
     advice: 'Give the test exactly one of expect, includes, fails, skips and cases.',
   },
   'mapping/fixed-person': {
@@ -321,16 +344,40 @@ export const codes = table({
     title: 'The same person or appointment for every event',
     advice: 'Read the number from the payload, or let a link find it ($linked).',
   },
+  'mapping/sender-id': {
+    severity: 'warning',
+    title: "The sender's own id in place of the customer number",
+    advice:
+      "Use `link` with the sender's id and `id: $linked`: a booking or an import connects it with the customer number.",
+  },
   'mapping/fixed-status': {
     severity: 'warning',
-    title: 'An update that sets one status whatever the event says',
+    title: 'An update that sets the same status for every event',
     advice:
-      'Read the status from the payload, and leave it alone where the event says nothing of it: a regular customer would become a new one.',
+      'Read the status from the payload, and set no status where the event has none. Otherwise a regular customer becomes a new one.',
   },
   'mapping/invented-consent': {
     severity: 'warning',
     title: 'A consent that nobody gave',
-    advice: 'Take the consent from the payload, or say with because: why the literal is right.',
+    advice: 'Read the consent from the payload, or give the reason for the literal in because:.',
+  },
+  'mapping/shared-consent': {
+    severity: 'warning',
+    title: 'Two consents that read the same value',
+    advice:
+      'Let each consent read the question about it. If one question of the form asks for both, quote it in `because` of the second rule.',
+  },
+  'mapping/reversed-answer': {
+    severity: 'warning',
+    title: 'A look-up table that makes a no of a yes, or a yes of a no',
+    advice:
+      'Use `as: boolean`, which reads yes and no. If the question asks the opposite of the field, give its words in `because`.',
+  },
+  'mapping/invented-date': {
+    severity: 'warning',
+    title: 'A day that nobody gave',
+    advice:
+      'Send no day where the event has none: remove the default. A made-up birthday looks like a real one to everybody who reads it.',
   },
   'mapping/denied-consent': {
     severity: 'error',
@@ -341,28 +388,28 @@ export const codes = table({
   'mapping/opt-out-as-consent': {
     severity: 'warning',
     title: 'An opt-out that is read as a consent',
-    advice: 'Turn the answer round by a table, and say why in `because`.',
+    advice: 'Reverse the answer with a look-up table, and give the reason in `because`.',
   },
   'mapping/not-green': {
     severity: 'error',
-    title: 'A changed mapping that is not used, since its check or its tests are not green',
+    title: 'A changed mapping that is not used because its check or its tests fail',
     advice:
-      'Mend the file; it goes live by itself once both are green. Until then its last good version is used. `reload: always` uses changed mappings at once.',
+      'Correct the file. It is used as soon as both pass; until then its last good version is used. `reload: always` uses changed mappings at once.',
   },
   'mapping/faulty-file': {
     severity: 'error',
     title: 'A mapping file that cannot be used',
-    advice: 'Run `fieldbridge check`; the events wait until the file is mended.',
+    advice: 'Run `fieldbridge check`. The events wait until the file is corrected.',
   },
   'mapping/assumed-headers': {
     severity: 'info',
     title: 'A preview with the headers of a test',
-    advice: 'Nothing, unless the webhook comes with other headers: then give them with the payload.',
+    advice: 'Nothing to do, unless the real webhook has other headers: then give them with the payload.',
   },
   'mapping/none-applied': {
     severity: 'info',
     title: 'No mapping applied',
-    advice: 'If one should have, look at its `when` with `fieldbridge preview`.',
+    advice: 'If a mapping should have applied, look at its `when` with `fieldbridge preview`.',
   },
   'mapping/no-mapping': {
     severity: 'warning',
@@ -388,115 +435,114 @@ export const codes = table({
   },
   'mapping/unclear-answer': {
     severity: 'error',
-    title: 'A name that several questions of a sender have',
-    advice:
-      'Write another name of the question that is meant, or give each question a name of its own at the sender.',
+    title: 'A name that is not unique among the questions of a sender',
+    advice: 'Write another name of the question, or rename one of the questions at the sender.',
   },
   'mapping/json-in-text': {
     severity: 'warning',
-    title: 'A path that goes below a text with JSON in it',
-    advice: 'Name the text with `jsonField` at the source: then its JSON stands in its place.',
+    title: 'A path into a text that contains JSON',
+    advice: 'Name the text in `jsonField` of the source. Then its JSON replaces the text.',
   },
   'mapping/ambiguous-value': {
     severity: 'warning',
-    title: 'A value that may be another one than was meant',
-    advice: 'Look at the value that is sent; make the rule so that it can be read in one way only.',
+    title: 'A value that can be read in more than one way',
+    advice: 'Look at the value that is sent, and write the rule so that only one reading is possible.',
   },
   'mapping/clears-by-condition': {
     severity: 'warning',
-    title: 'A value that is deleted where a condition is not true',
+    title: 'A value that is deleted when a condition is false',
     advice:
-      'Put the condition into `when` of a mapping of its own, or remove clear; where it is meant, say why in `because`.',
+      'Move the condition into `when` of a separate mapping, or remove clear. If you mean it, give the reason in `because`.',
   },
   'mapping/placeholder-value': {
     severity: 'warning',
-    title: 'A value that stands for nothing, or a placeholder that was not filled in',
+    title: 'A value that means "empty", or a placeholder that was not filled in',
     advice:
-      'Say in `empty` of the source what this sender writes for nothing, or correct the template of the sender.',
+      'List the texts that this sender uses for "empty" in `empty` of the source, or correct the template at the sender.',
   },
   'mapping/damaged-text': {
     severity: 'warning',
-    title: 'A text that was damaged before it came',
+    title: 'A text that was damaged before it arrived',
     advice:
       'Have the sender write UTF-8, and send the values of a spreadsheet and not its formulas; then send the event again.',
   },
   'mapping/not-a-phone': {
     severity: 'warning',
-    title: 'A text for a phone number that is none',
-    advice: 'Add `as: phone` and the country to the rule, which refuses such texts; or correct the data.',
+    title: 'A text that is not a phone number',
+    advice: 'Add `as: phone` and `country` to the rule, so that it refuses such texts; or correct the data.',
   },
   'mapping/unread-path': {
     severity: 'warning',
-    title: 'A path or a placeholder in a text that is sent as it stands',
+    title: 'A path or a placeholder that is sent literally',
     advice:
-      'Write the path in `from`, or in braces in `template`. Where the text itself is meant, say why in `because`.',
+      'Write the path in `from`, or in braces in `template`. If you mean the literal text, give the reason in `because`.',
   },
   'mapping/condition-as-text': {
     severity: 'warning',
-    title: 'A condition where a text is wanted',
+    title: 'A condition where a text is expected',
     advice:
-      'Write the texts to send with ? and :, as in `vip = "ja" ? "VIP" : "Guest"`; or add `as: boolean` where true and false are meant.',
+      'Write the texts to send after ? and :, as in `vip = "ja" ? "VIP" : "Guest"`; or add `as: boolean` to send true or false.',
   },
   'mapping/false-as-text': {
     severity: 'warning',
     title: 'false is sent as a text',
     advice:
-      'Add `empty: [false]` to the source where false stands for nothing, or `as: boolean` to the rule where it is a no.',
+      'Add `empty: [false]` to the source if false means "empty", or `as: boolean` to the rule if it means no.',
   },
   'mapping/escaped-html': {
     severity: 'warning',
     title: 'A value with characters that are escaped as in HTML',
-    advice: 'Have the sender send plain text, or put the characters back in the rule with `$replace`.',
+    advice: 'Have the sender send plain text, or convert the characters in the rule.',
   },
   'mapping/not-in-table': {
     severity: 'error',
     title: 'A value that the look-up table does not have',
-    advice: 'Add the value to the table, or give otherwise.',
+    advice: 'Add the value to the table, or add `otherwise`.',
   },
   'mapping/dropped-value': {
     severity: 'warning',
     title: 'A value was left out',
-    advice: 'Nothing must be done; the mapping says onInvalid: drop or onUnknownField: drop.',
+    advice: 'Nothing to do; the mapping says onInvalid: drop or onUnknownField: drop.',
   },
   'mapping/dropped-element': {
     severity: 'warning',
     title: 'Elements of a list were left out',
-    advice: 'Nothing must be done; the rule or its defaults say onInvalid: drop.',
+    advice: 'Nothing to do; the rule or its defaults say onInvalid: drop.',
   },
   'mapping/cleared-value': {
     severity: 'warning',
-    title: 'A bad value deleted what the account had',
-    advice: 'Nothing must be done; the rule says onInvalid: clear. To keep what the account has, write drop.',
+    title: 'A bad value deleted the value of the account',
+    advice: 'Nothing to do; the rule says onInvalid: clear. To keep the value of the account, write drop.',
   },
   'mapping/clears-bad-value': {
     severity: 'warning',
-    title: 'A rule that deletes what the account has, where the event has a bad value',
-    advice: 'Write `onInvalid: drop` to keep it; where deleting is meant, say why in `because`.',
+    title: 'A rule that deletes the value of the account when the event has a bad value',
+    advice: 'Write `onInvalid: drop` to keep it. If you mean to delete it, give the reason in `because`.',
   },
   'mapping/not-linked': {
     severity: 'info',
     title: 'No customer number is known for this link yet',
-    advice: 'The event goes on once a booking, an update or an import makes the link.',
+    advice: 'The event continues as soon as a booking, an update or an import creates the link.',
   },
   'mapping/when-failed': {
     severity: 'error',
     title: 'The condition of a mapping failed',
-    advice: 'Mend `when`, then replay the event.',
+    advice: 'Correct `when`, then replay the event.',
   },
   'mapping/ended-the-program': {
     severity: 'error',
-    title: 'An event during whose planning the program ended, twice',
-    advice: 'Look at what the event holds and what its mappings do with it; the other events go on.',
+    title: 'An event that crashed the program twice during planning',
+    advice: 'Look at the contents of the event and at its mappings. The other events continue.',
   },
   'mapping/program-failed': {
     severity: 'error',
     title: 'The program failed while it planned an event',
-    advice: 'Please report this; replay the event once the program is mended.',
+    advice: 'Please report this. Replay the event when the program is corrected.',
   },
   'mapping/ignored-parameter': {
     severity: 'info',
     title: 'A parameter that the API ignores',
-    advice: 'Nothing must be done; with a customer number the API takes master data from the customer.',
+    advice: 'Nothing to do; with a customer number the API takes master data from the customer.',
   },
   'mapping/no-link': {
     severity: 'error',
@@ -505,7 +551,7 @@ export const codes = table({
   },
   'mapping/no-occurred-at': {
     severity: 'warning',
-    title: 'ignoreOlder, and the source does not say when its events happened',
+    title: 'ignoreOlder is set, but the source has no event times',
     advice: 'Add occurredAt to the source, or remove ignoreOlder.',
   },
   'mapping/file-name': {
@@ -528,13 +574,13 @@ export const codes = table({
   },
   'check/renamed-field': {
     severity: 'error',
-    title: 'A keyName that the account has given another name',
-    advice: 'Write the keyName that the message tells; the field is the same, as its id says.',
+    title: 'A keyName that was renamed in the account',
+    advice: 'Write the keyName that the message shows. The field is the same: its id has not changed.',
   },
   'check/drifted-field': {
     severity: 'info',
     title: 'A field that has changed since the lock was saved',
-    advice: 'See that the mappings still fit, then save the lock with `fieldbridge fields --save`.',
+    advice: 'Check that the mappings still fit, then save the lock with `fieldbridge fields --save`.',
   },
   'check/unsupported-type': {
     severity: 'error',
@@ -553,22 +599,22 @@ export const codes = table({
   },
   'check/separator-in-choice': {
     severity: 'warning',
-    title: 'A list parted by what its choices contain',
-    advice: 'Give the rule a separator that no choice has.',
+    title: 'A separator that also occurs inside choices',
+    advice: 'Give the rule a separator that no choice contains.',
   },
   'check/ambiguous-choices': {
     severity: 'warning',
     title: 'A text that can be read as several sets of choices',
-    advice: 'Have the sender send a list, or put a sign between the choices that stands in none of them.',
+    advice: 'Have the sender send a list, or a separator that no choice contains.',
   },
   'check/forgiven-choice': {
     severity: 'info',
-    title: 'A choice that is written otherwise in the account',
-    advice: 'Nothing must be done; `as: choice` found the choice.',
+    title: 'A choice that is spelt differently in the account',
+    advice: 'Nothing to do; `as: choice` found the choice.',
   },
   'check/several-choices': {
     severity: 'error',
-    title: 'A text that may be one of several choices',
+    title: 'A text that matches several choices',
     advice: 'Send a choice exactly as the account writes it, or add a look-up table to the rule.',
   },
   'check/no-choices': {
@@ -579,12 +625,12 @@ export const codes = table({
   'check/validator': {
     severity: 'error',
     title: 'A value that the validator of the field refuses',
-    advice: 'Correct the value; the field says what it takes.',
+    advice: 'Correct the value. The error message of the field says which values it takes.',
   },
   'check/unreadable-validator': {
     severity: 'warning',
     title: 'A validator that cannot be applied here',
-    advice: 'Nothing must be done; the API itself still checks.',
+    advice: 'Nothing to do; the API itself still checks.',
   },
   'check/required-field': {
     severity: 'error',
@@ -616,11 +662,28 @@ export const codes = table({
     title: 'A comparison of values that are never equal',
     advice: 'Write the value as the payload has it: 12 is a number, "12" a text, true is neither.',
   },
+  'check/national-phone': {
+    severity: 'warning',
+    title: 'A phone number that is sent without its country',
+    advice:
+      'Use `as: phone` with the country of the customers, which writes `+49151…`. The account finds a customer by the number as it has it.',
+  },
+  'check/answer-by-position': {
+    severity: 'warning',
+    title: 'An answer that is read by its position',
+    advice:
+      'Read the answer by the name of its question: `{answer: Allergien}`. `answers` of the source says where questions and answers stand.',
+  },
+  'check/any-property': {
+    severity: 'warning',
+    title: 'A rule that takes the value of any property that changes',
+    advice: 'Read the property by its name with `answer`, or let `when` compare the name of the property.',
+  },
   'check/not-of-type': {
     severity: 'error',
-    title: "A value that is none of its field's type",
+    title: 'A value that does not fit the type of its field',
     advice:
-      'See what the sender writes, and convert it: a day with `as: date`, a word with a look-up table. A value that may fit is sent with a warning.',
+      'Convert the value: a day with `as: date`, a word with a look-up table. A doubtful value is sent with a warning.',
   },
   'check/not-an-email': {
     severity: 'error',
@@ -631,50 +694,57 @@ export const codes = table({
     severity: 'warning',
     title: 'A list that is compared with a single value',
     advice:
-      'Ask whether the value is among the elements: "Newsletter" in topics. A list is never equal to a text or a number.',
+      'Test whether the list contains the value: "Newsletter" in topics. A list is never equal to a text or a number.',
   },
   'check/impossible-birthday': {
     severity: 'error',
-    title: 'A birthday that cannot be',
-    advice: 'A birthday is between 1900 and today; see how the sender writes the day, and correct the data.',
+    title: 'A birthday that is impossible',
+    advice:
+      'A birthday is between 1900 and today. Look at how the sender writes the day, and correct the data.',
   },
   'check/names-in-english': {
     severity: 'warning',
     title: 'Names of months and days in English',
     advice:
-      'Correct the locale of the destination, or write the date in numbers: names are written in its language, where they are known.',
+      'Correct `locale` of the destination, or write the date in numbers. Names are written in the language of the destination if it is supported.',
   },
   'check/texts-in-order': {
     severity: 'warning',
     title: 'Dates that are compared as texts',
     advice:
-      'Compare the dates as numbers with $toMillis: texts are compared letter by letter, so only yyyy-MM-dd is in order.',
+      'Compare the dates as numbers with $toMillis. Texts are compared letter by letter, which is right for yyyy-MM-dd only.',
   },
   'check/text-as-condition': {
     severity: 'warning',
-    title: 'A text that stands as a condition',
+    title: 'A text that is used as a condition',
     advice:
-      'Compare it with the text that means yes, or read it with as: boolean: a condition counts every text as true, "nein" too.',
+      'Compare it with the text that means yes, or read it with `as: boolean`. As a condition every text is true, "nein" too.',
   },
   'check/missing-differs': {
     severity: 'warning',
-    title: 'A condition that says no where a value is missing',
-    advice: 'Write $not(path = value): != is never true of what is missing.',
+    title: 'A condition that is false when a value is missing',
+    advice: 'Write $not(path = value): != is false for a missing value.',
   },
   'check/expression-fails': {
     severity: 'error',
     title: 'An expression that fails for a sample or an event',
-    advice: 'Mend the expression; `fieldbridge preview` shows what it gives.',
+    advice: 'Correct the expression; `fieldbridge preview` shows its result.',
   },
   'check/untested-expression': {
     severity: 'info',
     title: 'Expressions that no test covers',
-    advice: 'Add a test whose payload makes each of them give a value.',
+    advice: 'Add a test with a payload for which each of them has a value.',
   },
   'check/idle-entry': {
     severity: 'info',
     title: 'Entries of a look-up table that nothing matches',
-    advice: 'Compare the keys of the table with what the samples have.',
+    advice: 'Compare the keys of the table with the values of the samples.',
+  },
+  'check/falls-through': {
+    severity: 'warning',
+    title: 'A table that sends nothing for many of the stored events',
+    advice:
+      'Add the values to the table, with null on the right where nothing is to be sent; `fieldbridge coverage` shows how they look.',
   },
   'check/reads-credential': {
     severity: 'warning',
@@ -684,7 +754,7 @@ export const codes = table({
   },
   'check/written-twice': {
     severity: 'warning',
-    title: 'Two mappings that write the same',
+    title: 'Two mappings that write the same value',
     advice: 'Give each mapping a `when` that excludes the other, or let only one of them write it.',
   },
   'check/bad-number': {
@@ -698,75 +768,76 @@ export const codes = table({
   'intake/split-failed': {
     severity: 'error',
     title: 'The webhook could not be split',
-    advice: 'Mend `split` of the source, then replay the event.',
+    advice: 'Correct `split` of the source, then replay the event.',
   },
   'intake/taken-apart': {
     severity: 'info',
-    title: 'A webhook whose events were found later',
-    advice: 'Nothing must be done; look at the events that the message names.',
+    title: 'A webhook that was split later',
+    advice: 'Nothing to do; look at the events that the message names.',
   },
   'intake/split-nothing': {
     severity: 'warning',
     title: 'The split found nothing',
-    advice: 'Check `split` of the source; the whole body was taken as one event.',
+    advice: 'Check `split` of the source. The whole body became one event.',
   },
   'intake/event-id-failed': {
     severity: 'error',
     title: 'The event id could not be found',
-    advice: 'Mend `eventId` of the source, then replay the event.',
+    advice: 'Correct `eventId` of the source, then replay the event.',
   },
   'intake/event-type-failed': {
     severity: 'warning',
-    title: 'The kind of an event could not be found',
-    advice: 'Mend `eventType` of the source; the event goes its way without a kind.',
+    title: 'The type of an event could not be found',
+    advice: 'Correct `eventType` of the source. The event continues without a type.',
   },
   'intake/occurred-at-failed': {
     severity: 'warning',
-    title: 'When an event happened could not be found',
-    advice: 'Mend `occurredAt` of the source; the event goes its way without a time.',
+    title: 'The time of an event could not be found',
+    advice: 'Correct `occurredAt` of the source. The event continues without a time.',
   },
   'intake/changed-duplicate': {
     severity: 'warning',
-    title: 'The same event id came again with other contents',
-    advice: 'The first one counts. If the sender reuses ids, make `eventId` a list with a part that changes.',
+    title: 'The same event id was sent again with different contents',
+    advice:
+      'The first event is used. If the sender reuses ids, make `eventId` a list with a part that changes.',
   },
   'intake/json-as-form': {
     severity: 'warning',
-    title: 'JSON that came with the content type of a form',
+    title: 'JSON with the content type of a form',
     advice: 'Have the sender say application/json, or write body: json for the source.',
   },
   'intake/repeated-key': {
     severity: 'warning',
     title: 'An object in the body has a key more than once',
-    advice: 'Look whether the right value was used: the last one counts. Have the sender send each key once.',
+    advice: 'Check the value that was used: it is the last one. Have the sender send each key once.',
   },
   'intake/json-field-failed': {
     severity: 'error',
-    title: 'A field that is to hold JSON, and does not',
+    title: 'A field that should contain JSON but does not',
     advice:
       'Have the sender send JSON in the field that jsonField of the source names, or correct jsonField.',
   },
   'intake/several-events': {
     severity: 'warning',
     title: 'A list of several objects at a source without `split`',
-    advice: 'Write split: $ for the source, so that each object is an event of its own.',
+    advice: 'Write `split: $` for the source, so that each object becomes a separate event.',
   },
   'intake/equal-contents': {
     severity: 'info',
-    title: 'Equal contents came a short time ago',
-    advice: 'Nothing must be done; both are delivered, since the sender gives no event id.',
+    title: 'Equal contents arrived a short time ago',
+    advice: 'Nothing to do; both are delivered, since the sender gives no event id.',
   },
 
   // call: when its event happened, where the mapping says ignoreOlder
   'call/older-event': {
     severity: 'info',
-    title: 'A newer event of this person was applied already',
-    advice: 'Nothing must be done; replay the event with force to send it all the same.',
+    title: 'A newer event of this person was already applied',
+    advice: 'Nothing to do; replay the event with force to send it anyway.',
   },
   'call/no-event-time': {
     severity: 'warning',
-    title: 'Sent without knowing when its event happened',
-    advice: 'Check `occurredAt` of the source: without a time nobody can tell whether an event is older.',
+    title: 'Sent without knowing the time of its event',
+    advice: 'Check `occurredAt` of the source. Without a time, older events cannot be recognised.',
   },
 
   // delivery: what became of a call
@@ -800,28 +871,28 @@ export const codes = table({
   },
   'delivery/resolved': {
     severity: 'info',
-    title: 'A person said how an uncertain booking ended',
-    advice: 'Nothing needs to be done; the audit trail says who said it, and why.',
+    title: 'A person resolved an uncertain booking',
+    advice: 'Nothing to do; the audit log says who resolved it, and why.',
   },
   'delivery/gave-up': {
     severity: 'error',
-    title: 'Tried until the time was over',
+    title: 'Retried until the time limit, without success',
     advice: 'Find out why it failed, then replay the event.',
   },
   'delivery/too-old': {
     severity: 'error',
-    title: 'Too old to be sent by itself',
+    title: 'Too old to be sent automatically',
     advice: 'Decide whether it should still be sent, then replay the event.',
   },
   'delivery/already-booked': {
     severity: 'info',
-    title: 'This booking is completed already',
-    advice: 'Nothing must be done.',
+    title: 'This booking is already completed',
+    advice: 'Nothing to do.',
   },
   'delivery/superseded': {
     severity: 'warning',
     title: 'Older values were left out',
-    advice: 'Nothing must be done; newer ones are delivered. Replay with force to send them all the same.',
+    advice: 'Nothing to do; newer ones are delivered. Replay with force to send them anyway.',
   },
   'delivery/incomplete-answer': {
     severity: 'warning',
@@ -830,8 +901,8 @@ export const codes = table({
   },
   'delivery/our-fault': {
     severity: 'error',
-    title: 'The API refused a call that should never have left',
-    advice: 'Please report this: it is a fault of this program.',
+    title: 'The API refused a call that should never have been sent',
+    advice: 'Please report this: it is a defect of this program.',
   },
 });
 

@@ -10,11 +10,14 @@ export function composedText(text: string): string {
 const mayBeComposed = /[\u0300-\uffff]/;
 
 /**
- * A text in a Unicode form, in a time that grows with its length alone. `String.prototype.normalize` sorts the marks of
- * a letter one by one, so 300,000 marks in a row take it minutes. As in the Stream-Safe Text Format of Unicode (UAX #15),
- * a row counts up to 30 marks: what is behind them is normalized by itself. No language has a letter with more than ten.
+ * Converts a text to a Unicode form, in a time proportional to its length. `String.prototype.normalize` sorts the marks
+ * of a letter one by one, so 300,000 consecutive marks take minutes. As in the Stream-Safe Text Format of Unicode (UAX
+ * #15), a run has at most 30 marks, and the marks after it are normalized separately. No language has a letter with
+ * more than ten.
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
+  // Nearly every text is too short for such a row.
+  if (text.length < rowLength) return text.normalize(form);
   let result = '';
   let from = 0;
   for (const { 0: marks, index } of text.matchAll(longRow)) {
@@ -24,12 +27,13 @@ export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
   return from === 0 ? text.normalize(form) : result + text.slice(from).normalize(form);
 }
 
+const rowLength = 30;
 /** Besides the marks, two letters of half width that the forms NFKC and NFKD make marks of. */
 const longRow = /[\p{M}\uff9e\uff9f]{30}/gu;
 
 /**
- * The same for all texts and keys of a JSON value, each of which is looked at once. A value that is composed already is returned as
- * it is. Of two keys that are the same but for their form, the one that is composed counts.
+ * Composes all texts and keys of a JSON value, each of them once. A value that is composed already is returned
+ * unchanged. Of two keys that differ only in their form, the composed one counts.
  */
 export function composed(value: unknown): unknown {
   if (typeof value === 'string') return composedText(value);

@@ -6,7 +6,7 @@ export function counted(count: number, thing: string, things = `${thing}s`): str
   return `${count} ${count === 1 ? thing : things}`;
 }
 
-/** The same where all numbers of a text have their thousands parted: `1,200 events`. */
+/** Does the same with thousands separators in all numbers of the text: `1,200 events`. */
 export function countedWithCommas(count: number, thing: string): string {
   return counted(count, thing).replace(String(count), count.toLocaleString('en'));
 }

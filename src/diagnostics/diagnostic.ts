@@ -24,21 +24,21 @@ export interface Edit {
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** What is wrong with what, then what is allowed. */
+  /** The problem with what, then what is allowed. */
   readonly message: string;
-  /** What to do next. */
+  /** Next step. */
   readonly hint?: string;
-  /** Where, in a file. */
+  /** The place in a file. */
   readonly place?: Place;
   /** The line of the file as it should be. It is shown where the line itself is shown, and nowhere else. */
   readonly instead?: string;
-  /** Where, in a payload or in the planned call: `form_response.answers`, `additionalFields.birthdate`. */
+  /** The place in a payload or in the planned call: `form_response.answers`, `additionalFields.birthdate`. */
   readonly path?: string;
-  /** What mends it without a question: all of the edits together, none inside another. */
+  /** The certain correction: all of the edits together, none inside another. */
   readonly fix?: readonly Edit[];
 }
 
-/** What a diagnostic may say beyond its code and message. `severity` overrides the one of the table of codes. */
+/** The properties of a diagnostic besides its code and message. `severity` overrides the one of the table of codes. */
 export interface DiagnosticDetails {
   readonly hint?: string | undefined;
   readonly place?: Place | undefined;
@@ -63,7 +63,7 @@ export function mainDiagnostic(diagnostics: readonly Diagnostic[]): Diagnostic |
   return diagnostics.find(each => each.severity === 'error') ?? diagnostics[0];
 }
 
-/** Whether any of the diagnostics is an error. */
+/** True if any of the diagnostics is an error. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(each => each.severity === 'error');
 }

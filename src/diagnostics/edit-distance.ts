@@ -1,11 +1,13 @@
-/** How many wrong, missing, additional or swapped characters are forgiven in a name of this length. */
+/**
+ * Returns the number of wrong, missing, additional or swapped characters that are tolerated in a name of this length.
+ */
 export function forgivenEdits(length: number): number {
   return length <= 2 ? 0 : length <= 5 ? 1 : length <= 8 ? 2 : 3;
 }
 
 /**
- * The same as `editDistance` where it is at most `most`, else Infinity. Only cells so near to the diagonal are looked at:
- * what lies beyond takes more edits.
+ * Returns the same as `editDistance` if it is at most `most`, else Infinity. Only cells near the diagonal are computed:
+ * the others need more edits.
  */
 export function editsWithin(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY;

@@ -2,20 +2,20 @@ import { codes, type DiagnosticCode } from './codes.ts';
 import { type Diagnostic, diagnostic, type Place } from './diagnostic.ts';
 import type { Severity } from './severity.ts';
 
-/** So many problems of one file are told, of each severity; nobody reads more, and each costs time to place and word. */
+/** The number of problems of one file that are reported, for each severity; nobody reads more, and each costs time. */
 export const toldOfFile = 100;
 
-/** What is found in one file: as much of it as is told, and the number of the rest. */
+/** The problems of one file: the reported ones, and the number of the rest. */
 export interface Findings {
-  /** Whether one more of this severity would be told: whoever has to look for its words can save that. */
+  /** True if one more of this severity would be reported: a caller can save the work of making its text. */
   hasRoom(severity: Severity): boolean;
-  /** Notes one, or counts it where there is no room; it is made only where it is told. */
+  /** Adds a problem, or only counts it at the limit; it is made only if it is reported. */
   add(severity: Severity, make: () => Diagnostic): void;
   /** Counts some that are not told. */
   count(severity: Severity, left: number): void;
-  /** How many errors were found, told or not. */
+  /** Returns the number of all errors, reported or not. */
   errors(): number;
-  /** What is told, in the order in which it was found; last, how many more there are, if any. */
+  /** Returns the reported problems in their order, and last the number of further ones, if there are any. */
   all(file: string): Diagnostic[];
 }
 
@@ -46,7 +46,7 @@ export function severityOf(code: DiagnosticCode, chosen?: Severity): Severity {
   return chosen ?? codes[code].severity;
 }
 
-/** Says how many problems are not told; `severity` is that of the worst of them. */
+/** Reports the number of further problems; `severity` is that of the worst of them. */
 export function moreProblems(severity: Severity, number: number, place: Place): Diagnostic {
   const message = `and ${number.toLocaleString('en')} more, of which nothing is told here`;
   return diagnostic('yaml/more-problems', message, { severity, place });
@@ -57,7 +57,7 @@ function furtherOnes(place: Place, left: Readonly<Record<Severity, number>>): Di
   return worst === undefined ? [] : [moreProblems(worst, left.error + left.warning + left.info, place)];
 }
 
-/** Behind everything that is told. */
+/** Returns the last place of the reported problems. */
 function lastOf(told: readonly Diagnostic[]): Place | undefined {
   let last: Place | undefined;
   for (const { place } of told) {

@@ -31,7 +31,7 @@ function annotation({ code, severity, message, hint, place, path }: Diagnostic):
   return `::${commands[severity]} ${properties.join(',')}::${data(text)}`;
 }
 
-/** As GitHub's own toolkit escapes what stands behind the second pair of colons. */
+/** Escapes the text after the second pair of colons as GitHub's own toolkit does. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

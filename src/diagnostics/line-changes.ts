@@ -5,7 +5,7 @@ export interface LineChange {
   readonly text: string;
 }
 
-/** Which lines were removed and added between two texts, in order, as few as can be. */
+/** Returns the lines that were removed and added between two texts, in order, as few as possible. */
 export function lineChanges(before: string, after: string): readonly LineChange[] {
   const old = before.split('\n');
   const now = after.split('\n');

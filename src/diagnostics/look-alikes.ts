@@ -1,6 +1,6 @@
 /**
- * Characters that word processors, web pages and telephones write in place of those of the keyboard. They look alike, and
- * neither YAML nor an expression takes one for the other. Each class is the inside of a class of a pattern with `u`.
+ * Characters that word processors, web pages and telephones write instead of those of the keyboard. They look alike,
+ * but YAML and expressions distinguish them. Each class is the inside of a class of a pattern with `u`.
  */
 export const lookAlikes = {
   /** Blanks that are none: no-break, thin, ideographic and filling ones, and separators of lines. */
@@ -16,7 +16,7 @@ export const lookAlikes = {
   singleQuotes: '‘’‚‛‹›′\\u2035\\uff07\\u275b\\u275c\\u02b9\\u02bb-\\u02bd\\u00b4',
 } as const;
 
-/** One of the classes, as the name that is told of its characters. */
+/** The name of a class, as used in messages. */
 export type LookAlike = keyof typeof lookAlikes;
 
 const names = Object.keys(lookAlikes) as readonly LookAlike[];
@@ -25,12 +25,12 @@ const classes = Object.fromEntries(
   names.map(name => [name, RegExp(`[${lookAlikes[name]}]`, 'u')]),
 ) as Readonly<Record<LookAlike, RegExp>>;
 
-/** What a character looks like and is not; undefined of any other. */
+/** Returns the class of a look-alike character; undefined for any other. */
 export function lookAlikeOf(character: string): LookAlike | undefined {
   return names.find(name => classes[name].test(character));
 }
 
-/** Whether a text has a character of any of these classes. */
+/** True if a text has a character of any of these classes. */
 export function hasLookAlike(text: string, ...of: readonly LookAlike[]): boolean {
   return of.some(name => classes[name].test(text));
 }

@@ -1,9 +1,9 @@
 import { editsWithin, forgivenEdits } from './edit-distance.ts';
 import { spellings } from './spellings.ts';
 
-/** Of a longer name only the beginning is looked at. */
+/** The length of the part of a long name that is compared. */
 const longestName = 200;
-/** So many characters are looked at, of all candidates together and for all names: thousands of candidates. */
+/** The maximum number of compared characters of all candidates, for all names: thousands of candidates. */
 const mostCharacters = 250_000;
 
 /**
@@ -15,10 +15,7 @@ export function nearest(name: string, candidates: Iterable<string>, max = 1): st
   return nearestOf(candidates)(name, max);
 }
 
-/**
- * The same for as many as `names`, for which the candidates are made ready once. The more names, the fewer candidates are
- * looked at.
- */
+/** Prepares the candidates once for up to `names` names. With more names, fewer candidates are compared. */
 export function nearestOf(candidates: Iterable<string>, names = 1): (name: string, max?: number) => string[] {
   let ready: readonly (readonly [candidate: string, folds: readonly string[]])[] | undefined;
   return (name, max = 1) => {

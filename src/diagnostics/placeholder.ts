@@ -1,15 +1,15 @@
-/** A text that stands where a value should: what it is, in words that follow the text. */
+/** The kind of a text in place of a value, in words that follow the text. */
 export type PlaceholderKind =
   /** A sign or a word for nothing. */
   | 'nothing'
   /** A name between signs, which the sender did not replace by a value. */
   | 'unfilled'
-  /** What a program or a spreadsheet writes where it has no text for a value. */
+  /** The text of a program or a spreadsheet for a failed value. */
   | 'failed';
 
 /**
- * What of a text, trimmed, is no value. Upper and lower case count where the same letters are a name or an answer: `null`
- * is nothing, `Null` a surname. A text with a placeholder somewhere in it is told as well.
+ * Returns the kind of a trimmed text that is no value. Case matters if the same letters are a name or an answer: `null`
+ * is nothing, `Null` a surname. A text that contains a placeholder is reported as well.
  */
 export function placeholderIn(text: string): PlaceholderKind | undefined {
   const isShort = text.length <= longestWord;
@@ -42,13 +42,13 @@ const inSigns =
 const repeated =
   /^(?:undefined|null|NULL|None|NaN|nan)(?:[ ,;/|-]{1,3}(?:undefined|null|NULL|None|NaN|nan)){1,9}$/;
 
-/** Of a list that nobody chose from, in any case, with or without points or dashes around it. */
+/** The first line of a list from which nobody chose, in any case, with or without points or dashes around it. */
 const unchosen =
   /^(?:-{1,3} ?|\(|\[)?(?:bitte (?:aus)?w\u00e4hlen|keine angaben?|nicht angegeben|please select|please choose|choose an option|select an option)(?:\.{3}|\u2026|:|\)|\]| ?-{1,3})?$/i;
 
-/** The same words are answers where no sign shows that they are the line above a list. */
+/** Without a sign that marks the line above a list, the same words are answers. */
 const unchosenWithSigns = /^(?:-{1,3} ?)?(?:select|choose|ausw\u00e4hlen)(?:\.{3}|\u2026| ?-{1,3})$/i;
-/** What a program fills in: the whole text is one of them. */
+/** A position that a program fills in: the whole text is one of them. */
 const position = /^(?:%[sd@]|\{\d\})$/;
 
 const failed: ReadonlySet<string> = new Set([
@@ -60,12 +60,12 @@ const failed: ReadonlySet<string> = new Set([
   'Invalid DateTime',
 ]);
 
-/** What spreadsheets write, in English and German, and the day zero of databases. */
+/** The errors of spreadsheets in English and German, and the day zero of databases. */
 const spreadsheet =
   /^#(?:N\/A|NV|NA|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|FEHLER!|SPILL!|CALC!)$/;
 const dayZero = /^(?:0000-00-00|00[./]00[./]0000)(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/;
 
-/** What the words and patterns above begin with. */
+/** The beginnings of the words and patterns above. */
 const beginnings: ReadonlySet<string> = new Set(
   'nNkuU-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AaIBbKkNnPpCcSs./\u2026%',
 );
@@ -85,7 +85,7 @@ function wordFor(text: string): PlaceholderKind | undefined {
   return failed.has(text) || spreadsheet.test(text) || dayZero.test(text) ? 'failed' : undefined;
 }
 
-/** One of them is in every placeholder that stands between signs. */
+/** Every placeholder between signs contains one of these. */
 const signs = /[[{<%«]|\*\||!\*|~[A-Z]|##|@@|\$\$|\|\||__|^[$@:|~^#(]/;
 
 /** The signs of senders and template languages around a name, anywhere in a text. */
@@ -126,7 +126,7 @@ function isNameInSigns(text: string): boolean {
   return inner !== undefined && namesAField(inner);
 }
 
-/** Whether each word of a text is one by which fields are named: `[VIP]` and `[1]` are values. */
+/** True if each word of a text is one by which fields are named: `[VIP]` and `[1]` are values. */
 export function namesAField(text: string): boolean {
   const words = text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

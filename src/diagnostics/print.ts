@@ -4,11 +4,11 @@ import type { Diagnostic, Place } from './diagnostic.ts';
 import type { Severity } from './severity.ts';
 import { escapeText } from './visible-text.ts';
 
-/** How diagnostics are printed. */
+/** The options for printing diagnostics. */
 export interface PrintOptions {
-  /** Whether the output is a terminal that shows colours. */
+  /** True if the output is a terminal that shows colours. */
   readonly color: boolean;
-  /** How wide the output is, where it is a terminal: longer lines of a file are shown in part. */
+  /** The width of a terminal: longer lines of a file are shown in part. */
   readonly columns?: number | undefined;
 }
 
@@ -95,7 +95,7 @@ function printOne(
 
 const maxLineWidth = 110;
 
-/** So much of a long line is shown that it fits with the gutter and the dots at both its ends. */
+/** Returns the width of the part of a long line that fits with the gutter and the dots at both ends. */
 function lineWidth(place: Place, columns: number | undefined): number {
   if (columns === undefined) return maxLineWidth;
   const besides = `${place.line} | `.length + 2 * '...'.length;

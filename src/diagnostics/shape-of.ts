@@ -2,8 +2,8 @@
 const longest = 32;
 
 /**
- * What a value looks like, without saying what it is: 9 for each digit, a and A for letters, everything else as it
- * stands. So a date, a separator or a missing country code can be seen, and nobody can be told by it.
+ * Returns the shape of a value without its contents: 9 for each digit, a and A for letters, everything else unchanged.
+ * It shows a date, a separator or a missing country code, but identifies nobody.
  */
 export function shapeOf(text: string): string {
   const start = [...text.slice(0, longest * 2)].slice(0, longest).join('');

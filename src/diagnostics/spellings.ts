@@ -1,9 +1,9 @@
 import { normalized } from './composed.ts';
 
 /**
- * The forms in which a name is compared: small letters and digits without diacritics, one blank between its words.
- * Words are parted by anything else and by a capital letter (`birthDate`). With German umlauts there are two:
- * `Größe` as `grosse` and as `groesse`.
+ * Returns the forms in which a name is compared: small letters and digits without diacritics, one space between its
+ * words. Words are separated by anything else and by a capital letter (`birthDate`). With German umlauts there are two
+ * forms: `Größe` as `grosse` and as `groesse`.
  */
 export function spellings(name: string): readonly string[] {
   const lower = normalized(name, 'NFC')
@@ -17,7 +17,7 @@ export function spellings(name: string): readonly string[] {
   return plain === spelledOut ? [plain] : [plain, spelledOut];
 }
 
-/** Whether two names differ in nothing but capital letters, separators and diacritics. */
+/** True if two names differ in nothing but capital letters, separators and diacritics. */
 export function areSpeltAlike(one: string, other: string): boolean {
   const forms = compact(other);
   return compact(one).some(each => each !== '' && forms.includes(each));

@@ -1,16 +1,16 @@
 import { composedText } from './composed.ts';
 
 /**
- * A text from a file or a payload, safe to print: control characters, line breaks, characters that change the
- * direction of writing or cannot be seen, and halves of characters are shown as `\u{..}`. Tabs become one blank.
+ * Makes a text from a file or a payload safe to print: control characters, line breaks, characters that change the
+ * writing direction or are invisible, and halves of characters are shown as `\u{..}`. Tabs become one space.
  */
 export function escapeText(text: string): string {
   return text.replaceAll('\t', ' ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, escaped);
 }
 
 /**
- * A value or a name as a message shows it, where another one may look the same: besides what `escapeText` does, blanks
- * that are not the usual one and letters in another Unicode form as `\u{..}`, and blanks at both ends as `␠`.
+ * Makes a value or a name visible in a message if another one may look the same: besides `escapeText`, it shows unusual
+ * spaces and letters in another Unicode form as `\u{..}`, and spaces at both ends as `␠`.
  */
 export function visibleText(text: string): string {
   return escapeText(text)
@@ -31,7 +31,7 @@ export function didYouMean(near: string, name: string): string {
   const shown = visibleText(near);
   const both = `${shown} ${visibleText(name)}`;
   const signs = [
-    ...(both.includes('␠') ? ['␠ is a blank'] : []),
+    ...(both.includes('␠') ? ['␠ is a space'] : []),
     ...(both.includes('\\u{') && !`${near} ${name}`.includes('\\u{')
       ? ['\\u{..} is a character that cannot be seen: copy the name']
       : []),

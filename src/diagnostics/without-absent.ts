@@ -1,4 +1,4 @@
-/** The same properties; one that may be undefined may be missing instead. */
+/** The properties of a type; one that may be undefined may be missing instead. */
 type Present<Given> = {
   [Key in keyof Given as undefined extends Given[Key] ? never : Key]: Given[Key];
 } & {

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Why bytes are no text in UTF-8: what they most likely are instead, and what to do about it. */
+/** The reason why bytes are not UTF-8: their likely format, and the next step. */
 export interface EncodingFault {
-  /** `is not UTF-8 but ...`, to stand behind the name of the file. It shows nothing of the text. */
+  /** `is not UTF-8 but ...`, to follow the name of the file. It contains nothing of the text. */
   readonly reason: string;
-  /** What to do. */
+  /** Next step. */
   readonly hint: string;
-  /** Where the first character stands that cannot be read, counted from 1. */
+  /** The line of the first unreadable character, counted from 1. */
   readonly line: number;
   readonly column: number;
   /** The text as it was most likely meant: to show a line of it, never to be used. Empty where it is no text. */
@@ -23,7 +23,7 @@ export class NotUtf8 extends Error {
   }
 }
 
-/** What is wrong with the encoding of a text that a person wrote; nothing where it is UTF-8. */
+/** The problem with the encoding of a text that a person wrote; nothing where it is UTF-8. */
 export function encodingFault(bytes: Uint8Array): EncodingFault | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512));
   const wide = utf16(start);
@@ -78,7 +78,7 @@ function utf16(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return even > start.length / 4 && odd === 0 ? 'utf-16be' : undefined;
 }
 
-/** How workbooks and documents begin, new ones (which are archives) and old ones. */
+/** The first characters of workbooks and documents, new ones (which are archives) and old ones. */
 const beginnings = ['PK', '%PDF', '\xd0\xcf\x11\xe0'];
 
 function isBinary(start: Buffer): boolean {

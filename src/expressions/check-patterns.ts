@@ -5,7 +5,7 @@ import { mostStepsOf } from './pattern-size.ts';
 import type { Remark } from './syntax.ts';
 import { type Node, startOf } from './syntax-tree.ts';
 
-/** So many steps are made ready within some 20 ms; one letter with a count up to 1,000 takes 3,000 of them. */
+/** The number of steps that are compiled within some 20 ms; one letter with a count up to 1,000 takes 3,000 of them. */
 const mostSteps = 5_000;
 
 /** Finds the faults of the patterns in an expression: they are too large, or the engine cannot read them. */
@@ -20,12 +20,12 @@ export function checkPatterns(nodes: readonly Node[], source: string): Remark | 
   return undefined;
 }
 
-/** How many steps all patterns of an expression have at most. */
+/** Returns the maximum number of steps of all patterns in an expression. */
 export function stepsOfPatterns(nodes: readonly Node[]): number {
   return patternsOf(nodes).reduce((sum, { pattern }) => sum + mostStepsOf(pattern.source), 0);
 }
 
-/** Why patterns of so many steps are not made ready. */
+/** Returns the fault of patterns with too many steps, which are not compiled. */
 export function sizeFault(steps: number, of: 'expression' | 'template'): Diagnostic | undefined {
   if (steps <= mostSteps) return undefined;
   const message = `The patterns of this ${of} come to ${grouped(steps)} steps, each part counted as often as it is repeated; at most ${grouped(mostSteps)} are read.`;

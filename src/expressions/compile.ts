@@ -1,11 +1,14 @@
 import { composedText } from '../diagnostics/composed.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { checkPatterns } from './check-patterns.ts';
+import { checkConversionCalls, conversionsIn } from './conversion-calls.ts';
+import type { ReadingDefaults } from './conversions.ts';
 import type { Compiled, Expression, Scope } from './expression.ts';
-import { boundNames, builtInFunctions, checkFunctions } from './functions.ts';
+import { boundNames, builtInFunctions, checkFunctions, conversionFunctions } from './functions.ts';
 import { addedText, habitOf, wrongCharacters } from './habits.ts';
 import { lengthFault } from './length-fault.ts';
 import { likelyMistakes } from './likely-mistakes.ts';
+import type { TakeNotice } from './notice.ts';
 import { parse } from './parse.ts';
 import { literalOf, pathOf } from './path-of.ts';
 import { compilePlain } from './plain-expression.ts';
@@ -64,7 +67,12 @@ function compileText(source: string): Compiled {
 }
 
 function faultOf(nodes: readonly Node[], source: string): Remark | undefined {
-  return checkFunctions(nodes, source) ?? checkPatterns(nodes, source) ?? addedText(nodes, source);
+  return (
+    checkFunctions(nodes, source) ??
+    checkConversionCalls(nodes, boundNames(nodes), source) ??
+    checkPatterns(nodes, source) ??
+    addedText(nodes, source)
+  );
 }
 
 /** An advised expression can be read, and calls only functions that there are. */
@@ -83,14 +91,15 @@ function meantCall(fault: Remark, source: string): Remark {
   return meant === undefined || !isReadable(meant) ? fault : { ...fault, meant };
 }
 
-/** An expression with all that its tree tells; it runs directly where it is plain, else in JSONata. */
+/** Describes an expression by its tree; it runs directly if it is plain, otherwise in JSONata. */
 function describe(
   source: string,
   tree: Node,
   nodes: readonly Node[],
-  plain: ((scope: Scope) => unknown) | undefined,
+  plain: ((scope: Scope, take?: TakeNotice) => unknown) | undefined,
 ): Expression {
   const variables = variablesOf(nodes);
+  const conversions = conversionsIn(nodes, boundNames(nodes));
   return {
     source,
     variables,
@@ -99,20 +108,43 @@ function describe(
     isConstant: nodes.every(({ type }) => constantTypes.has(type)),
     requirements: requirementsOf(tree),
     warnings: likelyMistakes(tree, nodes, source),
+    ...(conversions.size > 0 && { conversions }),
     ...(plain
-      ? { evaluateDirectly: plain, evaluate: async scope => plain(scope) }
+      ? {
+          evaluateDirectly: plain,
+          evaluate: async (scope, _allowance = 'value', take = undefined) => plain(scope, take),
+        }
       : {
           evaluate: (scope, allowance = 'value', take = undefined) =>
-            evaluateElsewhere({ source, allowance, ...used(variables, scope) }, take),
+            evaluateElsewhere(
+              {
+                source,
+                allowance,
+                ...used(variables, scope),
+                ...(conversions.size > 0 && scope.reading && { reading: scope.reading }),
+              },
+              take,
+            ),
           tree: () => tree,
         }),
   };
 }
 
-/** Of what an expression is made that reads nothing. */
+/** The node types of an expression that reads nothing. */
 const constantTypes = new Set(['string', 'number', 'value', 'unary', 'binary', 'block', 'condition', 'path']);
 
-/** What an expression uses of a scope. */
+/** An expression whose functions read values so, where its scope does not say how. */
+export function withReading(expression: Expression, reading: ReadingDefaults): Expression {
+  const { conversions, evaluateDirectly, evaluate } = expression;
+  if (!conversions) return expression;
+  return {
+    ...expression,
+    evaluate: (scope, ...more) => evaluate({ reading, ...scope }, ...more),
+    ...(evaluateDirectly && { evaluateDirectly: scope => evaluateDirectly({ reading, ...scope }) }),
+  };
+}
+
+/** Returns the parts of a scope that an expression uses. */
 function used(variables: ReadonlySet<string>, { input, bindings }: Scope) {
   const names = [...variables].filter(name => bindings[name] !== undefined && Object.hasOwn(bindings, name));
   return { input, bindings: names.map(name => [name, bindings[name]] as const) };
@@ -124,7 +156,7 @@ function variablesOf(nodes: readonly Node[]): ReadonlySet<string> {
   const variables = [...used].filter(
     name => !roots.has(name) && !bound.has(name) && !builtInFunctions.has(name),
   );
-  // $now() and $millis() give the time of receipt.
-  const isTimeUsed = used.has('now') || used.has('millis');
+  // $now() and $millis() give the time of receipt; an age counts to it, and doubts of a day go by it.
+  const isTimeUsed = ['now', 'millis', ...conversionFunctions].some(name => used.has(name));
   return new Set(isTimeUsed ? [...variables, 'event'] : variables);
 }

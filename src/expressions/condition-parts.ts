@@ -11,8 +11,8 @@ export interface ConditionParts {
 const operators: ReadonlySet<unknown> = new Set(['=', '!=', '<', '<=', '>', '>=', 'in', 'and', 'or']);
 
 /**
- * Takes a condition apart at its outermost comparison, `and`, `or` or `$not(...)`; undefined where it has none, or is
- * not readable. Parentheses around the whole do not count.
+ * Splits a condition at its outermost comparison, `and`, `or` or `$not(...)`; undefined if it has none, or is not
+ * readable. Parentheses around the whole are ignored.
  */
 export function conditionParts(source: string): ConditionParts | undefined {
   const tree = readableTree(source);

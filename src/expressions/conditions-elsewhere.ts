@@ -1,6 +1,6 @@
 import { partsAroundTexts } from './outside-texts.ts';
 
-/** Whether a text can be read as an expression. */
+/** Returns true if a text can be read as an expression. */
 export type IsReadable = (source: string) => boolean;
 
 /**
@@ -75,7 +75,7 @@ function branches(
   return no === undefined ? undefined : `${when} ? ${yes} : ${no}`;
 }
 
-/** What stands behind an `else`: a value, or a further condition. */
+/** Returns the text after an `else`: a value, or a further condition. */
 function otherwise(
   source: string,
   { start, end }: Word,
@@ -135,7 +135,7 @@ function withoutEnds(text: string): string {
 
 const mostSplits = 40;
 
-/** A condition and what stands behind it without a word between them: each can be read by itself. */
+/** Splits a condition and the text after it, without a word between them, if each can be read separately. */
 function split(whole: string, isReadable: IsReadable): readonly string[] | undefined {
   const parts = partsAroundTexts(whole);
   let at = 0;

@@ -1,19 +1,19 @@
-/** What is wrong with a pattern of a date, and what was probably meant. */
+/** The problem with a pattern of a date, and what was probably meant. */
 export interface PatternFault {
   readonly message: string;
   readonly hint: string;
 }
 
-/** The letters of a pattern that stand for a part of a date, each as often as it may be written. */
+/** The letters of a pattern for a part of a date, in each allowed length. */
 const tokens = new Set(
   `y yy yyyy yyyyyy L LL LLL LLLL LLLLL M MM MMM MMMM MMMMM d dd o ooo W WW k kk kkkk kkkkk q qq c ccc cccc ccccc
   E EEE EEEE EEEEE G GG H HH h hh m mm s ss S SSS u uu uuu a Z ZZ ZZZ ZZZZ z X x`.split(/\s+/),
 );
 
-/** Stands in place of a pattern, for the numbers by which spreadsheets count days. Dates are read so, never written. */
+/** The name used instead of a pattern for the day numbers of spreadsheets. Dates are only read in this form. */
 export const spreadsheetDays = 'spreadsheet';
 
-/** The same as `patternFault` of a pattern by which dates are written. */
+/** Does the same as `patternFault` for a pattern that writes dates. */
 export function formatFault(pattern: string): PatternFault | undefined {
   if (pattern !== spreadsheetDays) return patternFault(pattern);
   return {
@@ -38,19 +38,19 @@ const frenchLetters: ReadonlyMap<string, string> = new Map([
   ['j', 'd'],
 ]);
 
-/** A pattern without its quoted parts, which stand for themselves. */
+/** Returns a pattern without its quoted parts, which are literal. */
 export function unquoted(pattern: string): string {
   return pattern.replace(/'[^']*'/g, ' ');
 }
 
-/** Whether a pattern reads years of two digits. */
+/** True if a pattern reads years of two digits. */
 export function hasShortYear(pattern: string): boolean {
   return /(?<!y)yy(?!y)/.test(unquoted(pattern));
 }
 
 /**
- * How a pattern was probably meant that has the month before the day where nobody writes it so: between points
- * (`MM.dd.yyyy`), and behind the year (`yyyy-dd-MM`).
+ * Returns the likely meaning of a pattern with an unusual order of month and day: between points (`MM.dd.yyyy`), and
+ * after the year (`yyyy-dd-MM`).
  */
 export function meantOrder(pattern: string): string | undefined {
   if (pattern.includes("'")) return undefined;
@@ -60,19 +60,19 @@ export function meantOrder(pattern: string): string | undefined {
   return behindYear.test(pattern) ? pattern.replace(behindYear, '$1$2$4$2$3') : undefined;
 }
 
-/** Whether a pattern has a part of a time of day. */
+/** True if a pattern has a part of a time of day. */
 export function hasTime(pattern: string): boolean {
   return /[HhmsSuaXx]/.test(unquoted(pattern));
 }
 
-/** Whether a pattern has the name of a month or of a day of the week. */
+/** True if a pattern has the name of a month or of a day of the week. */
 export function hasNames(pattern: string): boolean {
   return /M{3}|L{3}|E{3}|c{3}/.test(unquoted(pattern));
 }
 
 /**
- * What is wrong with a pattern or a format of a date: letters that mean something else or nothing, words that do not
- * stand in quotes, minutes without hours. Undefined where nothing is.
+ * Returns the fault of a pattern or a format of a date: letters with another meaning or none, unquoted words, minutes
+ * without hours. Undefined without a fault.
  */
 export function patternFault(pattern: string): PatternFault | undefined {
   if (pattern === 'X' || pattern === 'x' || pattern === spreadsheetDays) return undefined;
@@ -87,7 +87,7 @@ export function patternFault(pattern: string): PatternFault | undefined {
   );
 }
 
-/** Letters that stand for days and years elsewhere: `TT.MM.JJJJ`, `DD/MM/YYYY`, `jj/mm/aaaa`. */
+/** Letters for days and years in other languages: `TT.MM.JJJJ`, `DD/MM/YYYY`, `jj/mm/aaaa`. */
 function foreignLetters(pattern: string, letters: string): PatternFault | undefined {
   if (!/Y|D|J|j|TT|tt|AA|aa/.test(letters)) return undefined;
   const known = /AA|aa/.test(letters) ? frenchLetters : meantLetters;
@@ -99,7 +99,7 @@ function foreignLetters(pattern: string, letters: string): PatternFault | undefi
   };
 }
 
-/** `T`, `um`, `Uhr`, `HHhmm`: what is no part of a date must stand in single quotes. */
+/** `T`, `um`, `Uhr`, `HHhmm`: text that is not part of a date must be in single quotes. */
 function unquotedWords(pattern: string, letters: string): PatternFault | undefined {
   const hasBothHours = letters.includes('H') && letters.includes('h');
   const words = (letters.match(/[A-Za-z]+/g) ?? []).flatMap(run => wordsIn(run, hasBothHours));
@@ -137,7 +137,7 @@ function partsOf(
   return same.map(text => ({ text, isWord: isNoPart(text) }));
 }
 
-/** Parts that stand beside others without a sign between them: `yyyyMMdd'T'HHmm`. */
+/** Parts that are written next to each other without a separator: `yyyyMMdd'T'HHmm`. */
 const usualParts = new Set('yy yyyy MM MMM MMMM dd EEE EEEE HH hh mm ss SSS ZZ ZZZ'.split(' '));
 
 function misplacedMinutes(pattern: string, letters: string): PatternFault | undefined {
@@ -155,7 +155,7 @@ function faultless(meant: string): string | undefined {
   return patternFault(meant) === undefined ? meant : undefined;
 }
 
-/** Changes the letters of a pattern that do not stand in quotes. */
+/** Changes the unquoted letters of a pattern. */
 function replaceLetters(pattern: string, change: (run: string) => string): string {
   return pattern.replace(/'[^']*'|[A-Za-z]+/g, part => (part.startsWith("'") ? part : change(part)));
 }

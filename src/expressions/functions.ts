@@ -3,14 +3,18 @@ import { nearest } from '../diagnostics/nearest.ts';
 import type { Remark } from './syntax.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
-/** The functions that JSONata brings, without the dollar sign. */
-export const builtInFunctions: ReadonlySet<string> = new Set(
-  `sum count max min average string substring substringBefore substringAfter lowercase uppercase length trim pad
+/** The functions that read values as people write them, beside those of JSONata; without the dollar sign. */
+export const conversionFunctions: ReadonlySet<string> = new Set(['date', 'phone', 'choice', 'age']);
+
+/** The functions that there are, those of JSONata and ours, without the dollar sign. */
+export const builtInFunctions: ReadonlySet<string> = new Set([
+  ...conversionFunctions,
+  ...`sum count max min average string substring substringBefore substringAfter lowercase uppercase length trim pad
   match contains replace split join formatNumber formatBase formatInteger parseInteger number floor ceil round abs
   sqrt power random boolean not map zip filter single reduce sift keys lookup append exists spread merge reverse each
   error assert type sort shuffle distinct base64encode base64decode encodeUrlComponent encodeUrl decodeUrlComponent
   decodeUrl eval toMillis fromMillis clone now millis`.split(/\s+/),
-);
+]);
 
 const byChance = 'It gives something else each time, so no preview and no test could tell what will be sent.';
 
@@ -38,13 +42,34 @@ export function boundNames(nodes: readonly Node[]): ReadonlySet<string> {
 export function checkFunctions(nodes: readonly Node[], source: string): Remark | undefined {
   const bound = boundNames(nodes);
   for (const node of nodes) {
-    const found = refusedName(node) ?? unknownFunction(node, bound);
-    if (found === undefined) continue;
+    const unknown = refusedName(node) ?? unknownFunction(node, bound);
+    if (unknown === undefined) continue;
+    const found = withBackticks(unknown, node, source);
     const at = node.type === 'variable' || node.procedure === undefined ? node : node.procedure;
     const offset = startOf(at, source);
     return { diagnostic: found, offset, length: Math.max(1, endOf(at, source) - offset) };
   }
   return undefined;
+}
+
+/** `$answers.Größe (cm)`: a name with a blank and parentheses, which read as a function. */
+function withBackticks(found: Diagnostic, node: Node, source: string): Diagnostic {
+  if (node.procedure?.type !== 'path') return found;
+  const named =
+    /^\s*((?:[\p{L}_$][\p{L}\p{N}_]*\.){0,20})([\p{L}][^`"'.{}[\]()]{0,80} \([^`"'(){}]{0,80}\)[^`"'.(){}]{0,80})$/u.exec(
+      source,
+    );
+  const first = /^[\p{L}\p{N}_]+/u.exec(named?.[2] ?? '')?.[0].toLowerCase() ?? '';
+  if (!named || elsewhere.has(first) || isBuiltIn(first)) return found;
+  const [, before = '', name = ''] = named;
+  return {
+    ...found,
+    hint: `A name with blanks or parentheses needs backticks: ${before}\`${name.trim()}\`.`,
+  };
+}
+
+function isBuiltIn(name: string): boolean {
+  return [...builtInFunctions].some(each => each.toLowerCase() === name);
 }
 
 function refusedName(node: Node): Diagnostic | undefined {
@@ -98,13 +123,16 @@ const elsewhere = new Map([
     ['string', 'tostring', 'str', 'text'],
     ['number', 'tonumber', 'int', 'parseint', 'parsefloat', 'value'],
     ['exists', 'isset', 'defined'],
+    ['date', 'todate', 'parsedate', 'datevalue'],
+    ['age', 'datedif'],
+    ['phone', 'tel', 'e164'],
   ].flatMap(([ours, ...others]) => others.map(each => [each, `Did you mean $${ours}(…)?`] as const)),
   ...['concat', 'concatenate'].map(each => [each, 'Texts are joined with &: first & " " & last.'] as const),
   ...['if', 'iif', 'wenn'].map(
     each => [each, 'A condition is written with ? and :, as in vip ? "VIP" : "guest".'] as const,
   ),
   ...['coalesce', 'ifnull', 'nvl', 'default'].map(
-    each => [each, 'What stands in for a missing value comes behind ??: nickname ?? name.'] as const,
+    each => [each, 'Write a replacement for a missing value after ??: nickname ?? name.'] as const,
   ),
   ...['isnull', 'isempty', 'isblank'].map(
     each => [each, 'Whether a value is missing is asked with $not($exists(…)).'] as const,

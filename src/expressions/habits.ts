@@ -6,22 +6,22 @@ import { fromSpreadsheet } from './spreadsheet.ts';
 import type { Remark } from './syntax.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
-/** What people write who know another language, a spreadsheet or a word processor. */
+/** A habit of people who know another language, a spreadsheet or a word processor. */
 interface Habit {
   readonly message: string | ((source: string) => string);
   /** The expression as it may have been meant; as it is where it shows nothing of the habit. */
   readonly meant: (source: string, isReadable: IsReadable) => string;
-  /** It is told, whatever else is another in the expression. */
+  /** True if it is reported, whatever else is wrong in the expression. */
   readonly isMain?: true;
 }
 
-/** A name, a path, a text or a call: what stands on one side of an operator. */
+/** A name, a path, a text or a call: one side of an operator. */
 const operand = /(?:"[^"]*"|'[^']*'|`[^`]*`|\([^()]*\)|[\p{L}\p{N}_$.[\]])+/u.source;
 
 /** In a longer one, nobody would see at once what is another. */
 const longest = 500;
 
-const choice = 'What is chosen by a condition is written with ? and :.';
+const choice = 'A choice by a condition is written as condition ? value : other value.';
 
 const doubleQuotes = RegExp(`[${lookAlikes.doubleQuotes}]`, 'gu');
 const singleQuotes = RegExp(`[${lookAlikes.singleQuotes}]`, 'gu');
@@ -29,7 +29,7 @@ const blanks = RegExp(`[${lookAlikes.blanks}]`, 'gu');
 const invisible = RegExp(`[${lookAlikes.invisible}]`, 'gu');
 const dashes = RegExp(`[${lookAlikes.dashes}]`, 'gu');
 
-/** The number of the first character of a class that stands outside of texts. */
+/** Returns the position of the first character of a class outside of texts. */
 function firstOf(source: string, name: 'blanks' | 'invisible' | 'dashes'): string {
   const bare = partsAroundTexts(source).filter((_, index) => index % 2 === 0);
   return codePointOf([...bare.join(' ')].find(each => hasLookAlike(each, name)) ?? ' ');
@@ -37,11 +37,11 @@ function firstOf(source: string, name: 'blanks' | 'invisible' | 'dashes'): strin
 
 const habits: readonly Habit[] = [
   {
-    message: 'Quotes like “ and ‘ are none here.',
+    message: '“ and ‘ are not quotation marks in an expression.',
     meant: outsideTexts(part => part.replace(doubleQuotes, '"').replace(singleQuotes, "'")),
   },
   {
-    message: source => `A character looks like a blank and is none (${firstOf(source, 'blanks')}).`,
+    message: source => `A character looks like a space but is not one (${firstOf(source, 'blanks')}).`,
     meant: outsideTexts(part => part.replace(blanks, ' ')),
   },
   {
@@ -73,7 +73,7 @@ const habits: readonly Habit[] = [
     meant: outsideTexts(part => part.replace(/(?<!\s)\s*&&\s*/g, ' and ')),
   },
   {
-    message: 'What stands in for a missing value comes behind ??.',
+    message: 'Write a replacement for a missing value after ??.',
     meant: source => source.replace(/(?<!\s)\s*\|\|\s*(?=["'])/g, ' ?? '),
   },
   {
@@ -164,7 +164,7 @@ const onlyPath = /^[$\p{L}_][\p{L}\p{N}_$.]{0,200}$/u;
 
 const signs: Readonly<Record<string, string>> = { eq: '=', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' };
 
-/** What an expression that cannot be read was meant to be, where it can be read then. */
+/** Returns the likely meaning of an unreadable expression, if that is readable. */
 export function habitOf(source: string, isReadable: IsReadable): Remark | undefined {
   if (source.length > longest) return undefined;
   let meant = source;
@@ -179,7 +179,7 @@ export function habitOf(source: string, isReadable: IsReadable): Remark | undefi
   return undefined;
 }
 
-/** Quotes and blanks of a word processor can be read: as a part of a name, which nothing is ever found by. */
+/** Quotes and spaces of a word processor are readable: as a part of a name that never matches. */
 export function wrongCharacters(source: string, isReadable: IsReadable): Remark | undefined {
   const parts = partsAroundTexts(source).filter((_, index) => index % 2 === 0);
   return parts.some(part => beginsWithQuote.test(part) || hasLookAlike(part, 'blanks'))

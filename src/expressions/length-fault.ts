@@ -2,15 +2,15 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Remark } from './syntax.ts';
 
 /**
- * How much is read. What it takes to read an expression can grow by the square, with its steps above all; each of the
- * expressions of a template is read by itself.
+ * The maximum lengths. The time for reading an expression can grow quadratically, especially with its steps; each
+ * expression of a template is read separately.
  */
 const limits = {
   expression: { characters: 10_000, sign: '.', signs: 1_000, name: 'dots' },
   template: { characters: 20_000, sign: '{', signs: 500, name: 'opening braces' },
 };
 
-/** Why the text of an expression or a template is not even read: it is too long. */
+/** Returns the fault of a text that is too long to be read as an expression or a template. */
 export function lengthFault(text: string, kind: keyof typeof limits): Remark | undefined {
   const { characters, sign, signs, name } = limits[kind];
   if (text.length > characters) return fault(kind, text.length, 'characters', characters);

@@ -21,12 +21,12 @@ export function likelyMistakes(tree: Node, nodes: readonly Node[], source: strin
     ...nodes.map(node => comparisonOf(node, source)),
     ...nodes.map(node => headerInCapitals(node, source)),
   ].filter(remark => remark !== undefined);
-  // The parser keeps two copies of what stands left of ?? and ?:.
+  // The parser keeps two copies of the part to the left of ?? and ?:.
   const byPlace = new Map(remarks.map(remark => [`${remark.diagnostic.code} ${remark.offset}`, remark]));
   return [...byPlace.values()].sort((a, b) => a.offset - b.offset);
 }
 
-/** Whether an expression is a bare word: a field of the payload to JSONata, perhaps a literal to the writer. */
+/** True if an expression is a bare word: a field of the payload to JSONata, perhaps a literal to the writer. */
 export function looksLikePlainWord(expression: Expression): boolean {
   return expression.path?.length === 1 && /^[\p{L}\p{N}_]+$/u.test(expression.source.trim());
 }
@@ -57,13 +57,13 @@ function headerInCapitals({ steps: [first, second] = [] }: Node, source: string)
   if (first?.type !== 'variable' || first.value !== 'headers' || second?.type !== 'name') return undefined;
   const name = String(second.value);
   const lower = name.toLowerCase();
-  // Of a name with a hyphen all of it is told.
+  // A name with a hyphen is reported as a whole.
   if (name === lower || source[endOf(second, source)] === '-') return undefined;
   const offset = startOf(first, source);
   return {
     diagnostic: diagnostic(
       'expression/header-in-capitals',
-      `The header ${JSON.stringify(name)} is never found: the names of headers are in lower case.`,
+      `The header ${JSON.stringify(name)} is never found: header names are in lower case.`,
       { hint: `Did you mean ${pathText(['$headers', lower])}?` },
     ),
     offset,
@@ -88,7 +88,7 @@ function hyphenatedName(node: Node, source: string): Remark | undefined {
   const name = source.slice(0, start).endsWith('$headers.') ? written.toLowerCase() : written;
   const meant = source[start - 1] === '.' ? keyText(name) : pathBelow('', name);
   const whole = `${/(?<![^\s([{,])[^\s([{,]*$/.exec(source.slice(0, start))?.[0] ?? ''}${meant}`;
-  const besides = 'Write blanks around - for a subtraction.';
+  const besides = 'Write spaces around - for a subtraction.';
   return {
     diagnostic: diagnostic(
       'expression/subtraction',
@@ -114,7 +114,7 @@ function isNameEnd(character: string | undefined): boolean {
   return character === undefined || nameEnd.test(character);
 }
 
-/** `plan or "none"`: what was meant stands in other languages for a missing value. */
+/** `plan or "none"`: in other languages this gives a default for a missing value. */
 function orOfText(node: Node, source: string): Remark | undefined {
   const { lhs, rhs } = node;
   if (!isOperator(node, 'or') || !isNode(lhs) || !isNode(rhs)) return undefined;
@@ -130,7 +130,7 @@ function orOfText(node: Node, source: string): Remark | undefined {
   return {
     diagnostic: diagnostic(
       'expression/or-of-text',
-      'A text beside or is never the result: or gives true or false.',
+      'The result of `or` is true or false, never the text beside it.',
       { hint: `Did you mean ${meant}?` },
     ),
     offset,
@@ -162,7 +162,7 @@ function joinOfMissing(join: Node, tree: Node, source: string): Remark | undefin
   return {
     diagnostic: diagnostic(
       'expression/joined-missing',
-      'Where a part that & joins is missing, the rest is sent without it.',
+      'If a part joined by & is missing, the rest is sent without it.',
       {
         hint:
           join === tree

@@ -1,6 +1,6 @@
 import { ExpressionFailed } from './expression.ts';
 
-/** How much one evaluation may take. */
+/** The limits of one evaluation. */
 export const limits = {
   /** Computing time in milliseconds. */
   timeMs: 100,
@@ -12,22 +12,22 @@ export const limits = {
   textLength: 1_000_000,
 } as const;
 
-/** How much a result may be: values, and characters as JSON. */
+/** The maximum size of a result: values, and characters as JSON. */
 export interface Size {
   readonly values: number;
   readonly length: number;
 }
 
 /**
- * What a result may be, for a rule, a condition or an id, and for all items of a webhook: where what stands several
- * times in it as one and the same value counts `once`, and where it counts each time.
+ * The maximum sizes of results, for a rule, a condition or an id, and for all items of a webhook. For `once`, a value
+ * that occurs several times in the result counts once; for `each`, it counts each time.
  */
 export const resultSizes = {
   value: { once: { values: 100_000, length: 2_000_000 }, each: { values: 100_000, length: 2_000_000 } },
   items: { once: { values: 200_000, length: 8_000_000 }, each: { values: 2_000_000, length: 32_000_000 } },
 } as const satisfies Readonly<Record<string, { readonly once: Size; readonly each: Size }>>;
 
-/** What an expression is evaluated for, which decides how much it may give. */
+/** The purpose of an evaluation, which determines the maximum size of its result. */
 export type Allowance = keyof typeof resultSizes;
 
 export interface Meter {

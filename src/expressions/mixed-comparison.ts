@@ -13,7 +13,7 @@ const textFunctions = new Set(
   `string substring substringBefore substringAfter lowercase uppercase trim pad replace join formatNumber formatBase
   formatInteger fromMillis now type base64encode base64decode`.split(/\s+/),
 );
-/** Where values are texts, or nearly always: what a person typed, and what stands in a header or an address. */
+/** The variables whose values are texts, or nearly always: typed values, and values of a header or an address. */
 const textVariables = new Set(['answers', 'headers', 'query']);
 
 type Kind = 'number' | 'text' | 'numeric text' | 'read as text' | 'read' | 'other';
@@ -58,7 +58,7 @@ function asText(text: string, kind: Kind): string {
   return kind === 'number' ? JSON.stringify(text) : text;
 }
 
-/** What a part of an expression surely gives: a literal, a calculation, a value that is read. */
+/** Returns the certain kind of a part's result: a literal, a calculation, a value that is read. */
 export function kindOf(node: Node): Kind {
   if (node.type === 'number') return 'number';
   if (node.type === 'string')

@@ -6,7 +6,7 @@ import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 export interface ConditionForNothing {
   /** As it is written. */
   readonly text: string;
-  /** What the expression gives then: nothing at all, or null or an empty text. */
+  /** The result of the expression in that case: missing, or null or an empty text. */
   readonly gives: 'missing' | 'empty';
 }
 
@@ -65,7 +65,7 @@ function isEmpty({ type, value }: Node): boolean {
   return (type === 'value' && value === null) || (type === 'string' && value === '');
 }
 
-/** What stands in brackets and is no position: `list[ref = "a"]`. */
+/** Returns the conditions in brackets, without positions: `list[ref = "a"]`. */
 function filtersOf(node: Node, source: string): readonly ConditionForNothing[] {
   return [...(node.stages ?? []), ...(node.predicate ?? [])].flatMap(({ type, expr }) =>
     type === 'filter' && expr && isCondition(expr)

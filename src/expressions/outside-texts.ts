@@ -1,6 +1,6 @@
 const texts = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)/s;
 
-/** The parts of an expression: at odd places its texts and quoted names, between them what stands outside of these. */
+/** Returns the parts of an expression: at odd positions its texts and quoted names, between them the other parts. */
 export function partsAroundTexts(source: string): readonly string[] {
   return source.split(texts);
 }

@@ -2,6 +2,7 @@ import jsonata from 'jsonata';
 import type { Expression } from './expression.ts';
 import { limits } from './meter.ts';
 import { LinearPattern } from './pattern.ts';
+import { simplePath } from './simple-path.ts';
 import { type Node, nodesOf } from './syntax-tree.ts';
 
 /** JSONata's options; its own time limit is not used, since it counts time in which the machine does other things. */
@@ -23,7 +24,7 @@ export function parse(source: string): jsonata.Expression {
 
 /** The syntax tree of an expression that was compiled before. */
 export function treeOf({ source, tree }: Pick<Expression, 'source' | 'tree'>): Node {
-  return tree?.() ?? (parse(source).ast() as Node);
+  return tree?.() ?? simplePath(source) ?? (parse(source).ast() as Node);
 }
 
 /** Left of ?? and ?: JSONata's parser copies nodes as JSON, which loses their patterns. */

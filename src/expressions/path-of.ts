@@ -1,6 +1,6 @@
 import { hasOnly, type Node } from './syntax-tree.ts';
 
-/** The steps of a tree that is only a path; what stands in brackets is not among them. */
+/** Returns the steps of a tree that is only a path; without the contents of brackets. */
 export function pathOf(tree: Node): readonly string[] | null {
   if (tree.type === 'variable' && hasOnly(tree, ['type', 'value', 'position', 'predicate'])) {
     return [`$${String(tree.value)}`];

@@ -17,7 +17,7 @@ export function keyText(key: string): string {
   return /["\\\p{Cc}]/u.test(key) && isFitForBackticks(key) ? `\`${key}\`` : JSON.stringify(key);
 }
 
-/** A quoted name that stands first would be a text, so there it takes backticks. */
+/** A quoted name at the beginning would be a text, so there it takes backticks. */
 function firstText(key: string): string {
   if (isPlain(key)) return key;
   return isFitForBackticks(key) ? `\`${key}\`` : `$.${JSON.stringify(key)}`;

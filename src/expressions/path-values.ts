@@ -8,12 +8,12 @@ export interface ReadablePath {
   readonly text: string;
 }
 
-/** Reads the values that stand at a path of an event, each element of a list by itself. */
+/** Reads the values at a path of an event, each element of a list separately. */
 export type PathReader = (scope: Scope) => readonly unknown[];
 
 /**
- * Makes a reader of a path. Positions and conditions in brackets count where the path can be read alone; else all that
- * stands at its steps is read.
+ * Creates a reader of a path. Positions and conditions in brackets apply if the path can be read alone; otherwise all
+ * values at its steps are read.
  */
 export function pathReader({ steps, text }: ReadablePath): PathReader {
   const getter = alone(text, steps) ?? alone(pathText(steps), steps);

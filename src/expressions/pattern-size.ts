@@ -2,7 +2,7 @@
 const parts = /\\Q.*?(?:\\E|$)|\\[pPx]\{\w*\}|\\.|\[\^?\]?(?:\\.|[^\\\]])*\]?|\{\d+(?:,\d*)?\}|./gs;
 const count = /^\{(\d+)(?:,(\d*))?\}$/;
 
-/** Reading a class of Unicode, or of all blanks, costs as much as making so many steps. */
+/** The cost of a Unicode class, or of all white space, in steps. */
 const stepsOfUnicodeClass = 25;
 const stepsOfBlanks = 5;
 /** The engine reads no larger count. */
@@ -12,8 +12,8 @@ const stepsOfGroup = 3;
 const stepsOfRepetition = 2;
 
 /**
- * How many steps the program of a pattern has at most. It is estimated without making the program, since a pattern of
- * some hundred characters may come to a million steps: each part counts as often as it is repeated.
+ * Returns the maximum number of steps in the program of a pattern. It is estimated without compiling, because a pattern
+ * of some hundred characters may have a million steps: each part counts as often as it is repeated.
  */
 export function mostStepsOf(pattern: string): number {
   const outer: number[] = [];

@@ -5,7 +5,7 @@ const whitespace =
   '\\s\\v\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 const notLineBreak = '[^\\n\\r\\x{2028}\\x{2029}]';
 
-/** What a pattern may contain in JavaScript but not in an engine of linear time, by how it begins. */
+/** The constructs of JavaScript patterns that an engine of linear time does not support, by their beginnings. */
 const constructs: readonly (readonly [RegExp, string])[] = [
   [/^\(\?<?[=!]/, 'a look-ahead or look-behind'],
   [/^\\[1-9]/, 'a back-reference'],
@@ -28,7 +28,7 @@ export function unreadablePart(pattern: RegExp): string | undefined {
   }
 }
 
-/** Programs of patterns, by the native pattern that stands in the syntax tree. */
+/** The programs of patterns, by the native pattern in the syntax tree. */
 const programs = new WeakMap<RegExp, RE2JS>();
 
 /**
@@ -75,7 +75,7 @@ function flagsOf(pattern: RegExp): number {
   return (pattern.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (pattern.multiline ? RE2JS.MULTILINE : 0);
 }
 
-/** Rewrites what both engines read, but differently: blanks and the dot beyond ASCII, `\b` in brackets. */
+/** Rewrites constructs that both engines read differently: white space and the dot beyond ASCII, `\b` in brackets. */
 function withMeaningOfJavaScript(source: string): string {
   let isInClass = false;
   return source.replace(/\\k<|\\.|[[\].]/gs, token => {

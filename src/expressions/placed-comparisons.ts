@@ -13,7 +13,7 @@ export interface Side {
   /** Undefined where it is a path, or where its type cannot be told. */
   readonly type: ValueType | undefined;
   readonly steps: readonly string[] | undefined;
-  /** How many of the steps lead to where it is read: 1 for `ref` in `list[ref = "a"]`. */
+  /** The number of steps that lead to the place of reading: 1 for `ref` in `list[ref = "a"]`. */
   readonly from: number;
   readonly isLiteral: boolean;
 }
@@ -21,10 +21,10 @@ export interface Side {
 /** A comparison of two values. */
 export interface PlacedComparison {
   readonly operator: '=' | '!=' | 'in' | '<' | '<=' | '>' | '>=';
-  /** One of them is a path. On the right of `in` stands one side for each element. */
+  /** One of the sides is a path. The right of `in` has one side for each element. */
   readonly left: Side;
   readonly right: readonly Side[];
-  /** Whether the right of `in` is a list that is written out. */
+  /** True if the right of `in` is a literal list. */
   readonly isListed: boolean;
   /** In characters of the source. */
   readonly offset: number;
@@ -38,7 +38,7 @@ export function placedComparisons(
   expression: Pick<Expression, 'source' | 'tree'>,
 ): readonly PlacedComparison[] {
   const { source } = expression;
-  // The parser keeps two copies of what stands left of ?? and ?:.
+  // The parser keeps two copies of the part to the left of ?? and ?:.
   const found = new Map<number, PlacedComparison>();
   walkPlaces(expression, (node, stepsOf, context = []) => {
     const { lhs, rhs, value, position = 0 } = node;
@@ -88,7 +88,7 @@ function endBehind(inside: Node, whole: Node, source: string): number {
   return inside === whole ? end : end + (/^\s*\)/.exec(source.slice(end))?.[0].length ?? 0);
 }
 
-/** Whether a path begins where it is read, and not with a variable. */
+/** True if a path begins at the place of reading, and not with a variable. */
 function isRelative({ steps: [first] = [] }: Node): boolean {
   return first?.type === 'name' || (first?.type === 'variable' && first.value === '');
 }

@@ -7,11 +7,11 @@ import { endOf, isNode, type Node, nodesOf, startOf } from './syntax-tree.ts';
 export interface PlacedPath {
   /** From the root, wherever it is read: `['list', 'ref']` in `list[ref = "a"]`. `['$answers', 'dob']` of a variable. */
   readonly steps: readonly string[];
-  /** How many of the steps lead to where it is read. */
+  /** The number of steps that lead to the place of reading. */
   readonly from: number;
-  /** How many of the steps come before the first condition, position or order: 1 in `list[ref = "a"].text`. */
+  /** The number of steps before the first condition, position or order: 1 in `list[ref = "a"].text`. */
   readonly bare: number;
-  /** Where the steps behind those stand, in characters of the source. */
+  /** The place of the further steps, in characters of the source. */
   readonly offset: number;
   readonly length: number;
   /** The expression says itself what to do where there is nothing: `a ?? b`, `$exists(a)`, `[a, b]`. */
@@ -88,14 +88,14 @@ function visit(node: Node, reading: Reading, walk: Walk): void {
 /** Brackets and braces behind a calculated value, which read that value. */
 const behind = new Set(['predicate', 'stages', 'group']);
 
-/** Visits what stands at a key of a node: one, or some in lists and pairs. */
+/** Visits the value of a node's key: one node, or several in lists and pairs. */
 function visitAll(value: unknown, reading: Reading, walk: Walk): void {
   if (typeof value !== 'object' || value === null || value instanceof RegExp) return;
   if (isNode(value)) visit(value, reading, walk);
   else for (const each of Object.values(value)) visitAll(each, reading, walk);
 }
 
-/** What these make of nothing is what they are for. */
+/** Functions that give a result for a missing value. */
 const tolerant = new Set(['exists', 'boolean', 'not', 'append', 'merge', 'count', 'type']);
 
 function toleratesNothing({ type, value, procedure }: Node): boolean {
@@ -105,7 +105,7 @@ function toleratesNothing({ type, value, procedure }: Node): boolean {
   return type === 'function' && procedure?.type === 'variable' && tolerant.has(String(procedure.value));
 }
 
-/** Goes along the steps of a path. What stands inside of a step reads what the steps before it lead to. */
+/** Follows the steps of a path. An expression inside a step reads the values of the steps before it. */
 function followPath(path: Node, { context, mayMiss }: Reading, walk: Walk): void {
   const steps = path.steps ?? [path];
   let reached = context;
@@ -127,7 +127,7 @@ function followPath(path: Node, { context, mayMiss }: Reading, walk: Walk): void
   visitAll(Reflect.get(path, 'group'), { context: reached, mayMiss }, walk);
 }
 
-/** Where a whole path leads to; undefined where that is not sure, or where it is no path. */
+/** Returns the target of a whole path; undefined if that is uncertain, or if it is not a path. */
 function stepsOf(path: Node, context: Reading['context'], walk: Walk): Reading['context'] {
   if (!path.steps && path.type !== 'variable') return undefined;
   const steps = path.steps ?? [path];
@@ -137,7 +137,7 @@ function stepsOf(path: Node, context: Reading['context'], walk: Walk): Reading['
   );
 }
 
-/** Where a step leads to; undefined where that is not sure. */
+/** Returns the target of a step; undefined if that is uncertain. */
 function placeBehind(
   step: Node,
   reached: Reading['context'],
@@ -163,7 +163,7 @@ function addPath(
   if (!steps || !first || !last) return;
   const offset = startOf(first, source);
   const length = endOf(last, source) - offset;
-  // The parser keeps two copies of what stands left of ?? and ?:.
+  // The parser keeps two copies of the part to the left of ?? and ?:.
   const key = `${offset} ${steps.length}`;
   const isKnownToMiss = found.get(key)?.mayMiss ?? false;
   found.set(key, {

@@ -1,6 +1,9 @@
+import { constantOf } from './conversion-calls.ts';
+import { type ConversionName, convertedBy } from './conversions.ts';
 import type { Scope } from './expression.ts';
 import { builtInFunctions } from './functions.ts';
 import { limits, tooLong } from './meter.ts';
+import type { TakeNotice } from './notice.ts';
 import {
   type EvaluationScope,
   type Filter,
@@ -10,7 +13,7 @@ import {
   select,
   unwrapped,
 } from './plain-path.ts';
-import { isEqual, isTrue, stringOf } from './plain-value.ts';
+import { isEqual, isTrue, ownValue, stringOf } from './plain-value.ts';
 import { hasOnly, isNode, type Node } from './syntax-tree.ts';
 
 type Getter = (input: unknown, surroundings: EvaluationScope) => unknown;
@@ -24,10 +27,10 @@ type Getter = (input: unknown, surroundings: EvaluationScope) => unknown;
  * longer than the expression and the payload are long, and it needs no thread that could be ended.
  * @throws ExpressionFailed where `&` makes a text that is too long
  */
-export function compilePlain(tree: Node): ((scope: Scope) => unknown) | undefined {
+export function compilePlain(tree: Node): ((scope: Scope, take?: TakeNotice) => unknown) | undefined {
   const getter = compileNode(tree);
   if (getter === undefined) return undefined;
-  return ({ input, bindings }) => getter(input, { root: input, bindings });
+  return ({ input, bindings, reading }, take) => getter(input, { root: input, bindings, reading, take });
 }
 
 function compileNode(node: Node): Getter | undefined {
@@ -44,10 +47,34 @@ function compileNode(node: Node): Getter | undefined {
       return compileBinary(node, compileNode);
     case 'block':
       return compileBlock(node, compileNode);
+    case 'function':
+      return compileConversion(node);
     default:
       return undefined;
   }
 }
+
+/** A function that reads one value; its other arguments are constant. */
+function compileConversion(node: Node): Getter | undefined {
+  const { procedure, arguments: given = [] } = node;
+  const [first, second] = given;
+  if (!hasOnly(node, ['type', 'value', 'position', 'arguments', 'procedure'])) return undefined;
+  if (procedure?.type !== 'variable' || !hasOnly(procedure, ['type', 'value', 'position'])) return undefined;
+  const name = String(procedure.value);
+  const value = first && compileNode(first);
+  const option = second && constantOf(second);
+  if (!value || given.length > 2 || (second && !option)) return undefined;
+  if (name === 'choice') return second ? undefined : value;
+  if (!(name === 'number' && option) && !plainConversions.has(name)) return undefined;
+  return (input, surroundings) => {
+    const { bindings, reading, take } = surroundings;
+    const receivedAt = ownValue(bindings.event, 'receivedAt');
+    const values = [value(input, surroundings), option?.value];
+    return convertedBy(name as ConversionName, values, { reading, receivedAt, take });
+  };
+}
+
+const plainConversions: ReadonlySet<string> = new Set(['date', 'phone', 'age']);
 
 function compileVariable(node: Node): Getter | undefined {
   const name = node.value;
@@ -116,10 +143,12 @@ function compileFilter(node: Node): Filter | undefined {
   return { accepts: (item, surroundings) => getter(item, surroundings) === true };
 }
 
-/** What is asked of every element: without `&`, and with what is the same for all of them read once. */
+/** Compiles a condition on every element: without `&`, and with shared values read only once. */
 function compileCondition(node: Node): Getter | undefined {
   if (node.type === 'binary') return node.value === '&' ? undefined : compileBinary(node, compileCondition);
   if (node.type === 'block') return compileBlock(node, compileCondition);
+  // A function call for every element takes too long for this.
+  if (node.type === 'function') return undefined;
   const getter = compileNode(node);
   const isSameForAll = node.type === 'variable' || node.type === 'path';
   if (getter === undefined || !isSameForAll || isRelative(node)) return getter;

@@ -1,6 +1,8 @@
+import type { ReadingDefaults } from './conversions.ts';
+import type { TakeNotice } from './notice.ts';
 import { ownValue } from './plain-value.ts';
 
-/** What narrows the values of a step: a position in the list, from its end where negative, or a condition. */
+/** A filter of a step's values: a position in the list, counted from its end if negative, or a condition. */
 export type Filter =
   | { readonly position: number }
   | { readonly accepts: (item: unknown, surroundings: EvaluationScope) => boolean };
@@ -11,17 +13,19 @@ export interface PathStep {
   readonly filters: readonly Filter[];
 }
 
-/** What the parts of an expression share while it is evaluated. */
+/** The data that the parts of an expression share during an evaluation. */
 export interface EvaluationScope {
   readonly root: unknown;
   readonly bindings: Readonly<Record<string, unknown>>;
-  /** What a condition needs that is the same for every element that it is asked of: read once, when first needed. */
+  readonly reading?: ReadingDefaults | undefined;
+  readonly take?: TakeNotice | undefined;
+  /** The values of a condition that are equal for all elements: read once, when first needed. */
   known?: Map<object, unknown>;
 }
 
 /**
- * What filters left of a value. JSONata tells a list that it made of matches, which is unwrapped where it has one
- * element and missing where it has none, from a list of the payload itself (`isOwn`), which stays as it is.
+ * The result of filters. JSONata distinguishes a list that it made of matches, which is unwrapped if it has one element
+ * and missing if it is empty, from a list of the payload itself (`isOwn`), which stays unchanged.
  */
 export interface Selection {
   readonly items: readonly unknown[];
@@ -71,7 +75,10 @@ export function followAll(
   return unwrapped({ items, isOwn: false });
 }
 
-/** What one step reaches from each of these: all of it, of how many of them, and the last list that was there as it is. */
+/**
+ * Follows one step from each of these values: returns all results, the number of values with one, and the last
+ * unchanged list.
+ */
 function followStep(
   step: PathStep,
   items: readonly unknown[],
@@ -114,7 +121,7 @@ export function select(value: unknown, filters: readonly Filter[], surroundings:
   return { items, isOwn };
 }
 
-/** The value that a selection stands for. */
+/** Returns the value of a selection. */
 export function unwrapped(selection: Selection): unknown {
   if (selection.isOwn || selection.items.length > 1) return selection.items;
   return selection.items[0];

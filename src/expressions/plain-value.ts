@@ -7,7 +7,7 @@ export function ownValue(value: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Whether two JSON values are equal all the way down, whatever the order of their keys: JSONata's `=`. */
+/** True if two JSON values are deeply equal, whatever the order of their keys: JSONata's `=`. */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
@@ -22,7 +22,7 @@ export function isEqual(left: unknown, right: unknown): boolean {
   );
 }
 
-/** What JSONata's `$boolean` makes of a JSON value; a missing one counts as false. */
+/** Returns the result of JSONata's `$boolean` for a JSON value; a missing one is false. */
 export function isTrue(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isTrue);
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
@@ -30,9 +30,9 @@ export function isTrue(value: unknown): boolean {
 }
 
 /**
- * What JSONata's `$string` makes of a JSON value: numbers rounded to 15 digits, lists and objects as JSON; a missing
- * value is the empty text.
- * @throws ExpressionFailed where it is a number too large to be one
+ * Returns the result of JSONata's `$string` for a JSON value: numbers rounded to 15 digits, lists and objects as JSON;
+ * a missing value is the empty text.
+ * @throws ExpressionFailed for a number that is too large
  */
 export function stringOf(value: unknown): string {
   if (typeof value === 'string') return value;

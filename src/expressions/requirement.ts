@@ -1,14 +1,14 @@
 import { literalOf, pathOf } from './path-of.ts';
 import { isNode, type Node } from './syntax-tree.ts';
 
-/** What must hold of one path for a condition to be true: it has one of some values, or it is there or not. */
+/** The requirement on one path for a condition to be true: it has one of some values, or it exists or not. */
 export type Requirement =
   | { readonly path: string; readonly values: readonly unknown[] }
   | { readonly path: string; readonly exists: boolean };
 
 /**
- * What must hold for a condition to be true, as far as its parts, joined by `and`, are plain: a path compared with
- * literals, `$exists` of a path or its opposite. It may ask for more than that.
+ * Returns the requirements of a condition, as far as its parts, joined by `and`, are plain: a path compared with
+ * literals, `$exists` of a path or its opposite. The condition may require more.
  */
 export function requirementsOf(tree: Node): readonly Requirement[] {
   const { type, value, lhs, rhs } = tree;
@@ -22,7 +22,7 @@ export function requirementsOf(tree: Node): readonly Requirement[] {
   return value === 'in' ? membership(lhs, rhs) : [];
 }
 
-/** Whether two conditions with these requirements can never be true of the same event. */
+/** True if two conditions with these requirements can never be true for the same event. */
 export function excludeEachOther(one: readonly Requirement[], other: readonly Requirement[]): boolean {
   return one.some(mine => other.some(its => mine.path === its.path && contradict(mine, its)));
 }
@@ -33,7 +33,7 @@ function contradict(one: Requirement, other: Requirement): boolean {
   return exists(one) !== exists(other);
 }
 
-/** A path without brackets, as a key: what stands in brackets may make two of one path. */
+/** Returns a path without brackets, as a key: brackets may distinguish two values of one path. */
 function plainPath(tree: Node): string | undefined {
   const steps = tree.steps ?? [tree];
   const isPlain = steps.every(({ stages, predicate }) => stages === undefined && predicate === undefined);

@@ -69,10 +69,10 @@ export function fromSpreadsheet(source: string): string | undefined {
 const token =
   /\s*(?:("(?:[^"]|"")*"|'[^']*'|`[^`]*`)|(\$*[\p{L}_][\p{L}\p{N}_.$]*)|(\d+(?:[.,]\d+)?)|(<>|<=|>=|!=|==|[-+*/=<>&(),;?:[\]{}!]))/uy;
 
-/** Nothing where a sign stands there that no formula has. */
+/** Returns undefined if a character occurs that no formula has. */
 function tokensOf(source: string): readonly Token[] {
   const tokens: Token[] = [];
-  // Where semicolons part the arguments, a comma stands before decimals.
+  // With semicolons between the arguments, a comma is the decimal separator.
   const isCommaDecimal = partsAroundTexts(source).some(
     (part, index) => index % 2 === 0 && part.includes(';'),
   );
@@ -112,7 +112,9 @@ interface Reader {
 
 const ends = new Set([')', ';', ',']);
 
-/** What stands up to the end of an argument. A choice or a joined text beside something else is put in parentheses. */
+/**
+ * Returns the text up to the end of an argument. A choice or a joined text beside something else is put in parentheses.
+ */
 function expressionOf(reader: Reader, isInside: boolean): string | undefined {
   const parts: { text: string; isLoose: boolean }[] = [];
   let written = '';

@@ -21,7 +21,7 @@ export interface Node {
   readonly index?: string;
 }
 
-/** Whether a value found in a tree is a node of it. */
+/** True if a value found in a tree is a node of it. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
@@ -40,12 +40,12 @@ export function nodesOf(root: Node): readonly Node[] {
   return [...found];
 }
 
-/** Whether a node has no other keys of its own than these: nothing that would change its meaning. */
+/** True if a node has only these keys of its own, so that nothing else changes its meaning. */
 export function hasOnly(node: Node, keys: readonly string[]): boolean {
   return Object.keys(node).every(key => keys.includes(key));
 }
 
-/** Where a node's text begins, as an offset in the source. */
+/** Returns the start of a node's text, as an offset in the source. */
 export function startOf(node: Node, source: string): number {
   const first = node.steps?.[0] ?? node.procedure ?? node.condition;
   if (first !== undefined) return startOf(first, source);
@@ -59,7 +59,7 @@ export function endOf(node: Node, source: string): number {
   return last === undefined ? (node.position ?? source.length) : endOf(last, source);
 }
 
-/** Where a quoted text or name begins that ends at `end`; `undefined` where nothing quoted ends there. */
+/** Returns the start of a quoted text or name that ends at `end`; `undefined` if nothing quoted ends there. */
 export function quotedStart(source: string, end: number): number | undefined {
   const last = source[end - 1];
   if (last === '`') return Math.max(0, source.lastIndexOf('`', end - 2));

@@ -8,11 +8,11 @@ export interface Remark {
   readonly length: number;
   /** The whole source as it was meant, where that is sure enough to be advised; it can be read. */
   readonly meant?: string;
-  /** The hint where what was meant is shown by itself. */
+  /** The hint if the likely meaning is shown separately. */
   readonly besides?: string;
 }
 
-/** What JSONata's parser throws. */
+/** The errors of JSONata's parser. */
 interface ParserError {
   readonly code?: unknown;
   readonly position?: unknown;
@@ -21,7 +21,7 @@ interface ParserError {
   readonly message?: unknown;
 }
 
-/** What is wrong with the text of an expression, in plain words, from what JSONata's parser threw. */
+/** The problem with the text of an expression, in plain words, from what JSONata's parser threw. */
 export function describeSyntax(thrown: unknown, source: string): Remark {
   const error: ParserError = typeof thrown === 'object' && thrown !== null ? thrown : {};
   const code = String(error.code);
@@ -37,8 +37,7 @@ interface Words {
 
 type Describe = (error: ParserError, source: string) => Words;
 
-const backticksHint =
-  'A name that contains a blank, a hyphen or the like stands in backticks: `Customer number`.';
+const backticksHint = 'Put a name with a space, a hyphen or the like in backticks: `Customer number`.';
 
 const messages: Readonly<Record<string, Describe>> = {
   S0101: () => ({ message: 'A text has no end.', hint: 'Close it with the same quote that begins it.' }),
@@ -101,7 +100,7 @@ function unreadable(thrown: unknown): Words {
   };
 }
 
-/** What JavaScript says of a pattern that is none: JSONata lets its error through. */
+/** Returns JavaScript's problem with an invalid pattern: JSONata passes its error on. */
 function invalidPattern(thrown: unknown): { pattern: string; problem: string } | undefined {
   if (!(thrown instanceof SyntaxError)) return undefined;
   const [, pattern, problem] =

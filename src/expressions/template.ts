@@ -9,14 +9,14 @@ import { nodesOf } from './syntax-tree.ts';
 /** The parts of a template, in order; neighbouring texts are one part. */
 export interface Template {
   readonly parts: readonly (string | Expression)[];
-  /** What is sent as it stands and was probably meant as a field. */
+  /** Literal parts that were probably meant as fields. */
   readonly warnings: readonly Remark[];
 }
 
 /**
- * Parses a template: text with expressions in braces, `Intake form of {$answers.date}`; `{{` and `}}` stand for the
- * braces themselves, and an expression may contain braces and quotes. Or what is wrong with it, where, counted in
- * characters of the template.
+ * Parses a template: text with expressions in braces, `Intake form of {$answers.date}`; `{{` and `}}` are literal
+ * braces, and an expression may contain braces and quotes. Or returns its fault with the place, counted in characters
+ * of the template.
  */
 export function parseTemplate(text: string): Template | Remark {
   const tooLong = lengthFault(text, 'template');
@@ -56,7 +56,7 @@ const mostTries = 100;
 interface Found {
   readonly expression: Expression;
   readonly end: number;
-  /** Those of its patterns, and of all patterns before it. */
+  /** The steps of its patterns, and of all patterns before it. */
   readonly steps: number;
 }
 
@@ -114,7 +114,7 @@ function otherBraces(text: string): readonly Remark[] {
     const hint = `To send the field, write {${name}}.`;
     return [
       {
-        diagnostic: diagnostic('expression/other-braces', `Here ${what} sent as it stands.`, { hint }),
+        diagnostic: diagnostic('expression/other-braces', `Here ${what} sent literally.`, { hint }),
         offset: index,
         length: whole.length,
         meant,

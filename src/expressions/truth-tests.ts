@@ -13,17 +13,17 @@ export interface TruthTest {
    * `!= null`, which hold of every value that is there.
    */
   readonly asks: 'truth' | 'presence';
-  /** Asked by `$not`. */
+  /** True inside `$not`. */
   readonly isNegated: boolean;
   /** In characters of the source. */
   readonly offset: number;
   readonly length: number;
-  /** Whether the expression also uses the value itself, as in `phone ? phone : mobile`. */
+  /** True if the expression also uses the value itself, as in `phone ? phone : mobile`. */
   readonly isUsed: boolean;
 }
 
 /**
- * The paths of an expression that stand as a condition: before `?`, beside `and` and `or`, in `$boolean`, `$not` and
+ * Returns the paths that an expression uses as conditions: before `?`, beside `and` and `or`, in `$boolean`, `$not` and
  * `$exists`, in a predicate, compared with `""` or null. In the order of the text.
  */
 export function truthTests(expression: Pick<Expression, 'source' | 'tree'>): readonly TruthTest[] {

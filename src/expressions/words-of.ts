@@ -2,9 +2,9 @@ import type { Expression } from './expression.ts';
 import { treeOf } from './parse.ts';
 import { nodesOf } from './syntax-tree.ts';
 
-/** What an expression itself says about the payload that it is for. */
+/** The texts of an expression about its payload. */
 export interface ExpressionWords {
-  /** The texts and numbers that stand in it, as texts: what it compares with. */
+  /** Its literal texts and numbers, as texts: the values that it compares with. */
   readonly literals: ReadonlySet<string>;
   /** The names of its paths. */
   readonly names: ReadonlySet<string>;

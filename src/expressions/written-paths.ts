@@ -2,7 +2,7 @@ import type { Expression } from './expression.ts';
 import { treeOf } from './parse.ts';
 import { type Node, nodesOf } from './syntax-tree.ts';
 
-/** A path as it stands in an expression, wherever that is read from. */
+/** A path in an expression, whatever it is read from. */
 export interface WrittenPath {
   /** The variable that it starts from, without the dollar sign; none where it starts from the payload. */
   readonly variable: string | undefined;

@@ -4,8 +4,8 @@ import { treeOf } from './parse.ts';
 import { isNode, type Node } from './syntax-tree.ts';
 
 /**
- * Whether an expression says yes or no by itself, as a comparison does: its false is an answer of its own, not one that
- * the payload has.
+ * True if an expression itself gives a yes or a no, as a comparison does: its false is a result of its own, not a value
+ * of the payload.
  */
 export function saysYesOrNo(expression: Expression): boolean {
   return expression.path === null && expression.literal === null && found(expression);
@@ -13,7 +13,10 @@ export function saysYesOrNo(expression: Expression): boolean {
 
 const found = onceFor((expression: Expression) => isYesOrNo(treeOf(expression)));
 
-/** Whether an expression is a comparison, or conditions joined by and, or: it never gives one of the values it reads. */
+/**
+ * True if an expression is a comparison, or conditions joined by and, or: its result is never one of the values it
+ * reads.
+ */
 export function isCondition(expression: Expression): boolean {
   return expression.path === null && expression.literal === null && condition(expression);
 }
@@ -44,7 +47,7 @@ function isYesOrNo(node: Node | undefined): boolean {
   }
 }
 
-/** What a condition gives: behind the question mark, and behind the colon where there is one. */
+/** Returns the results of a condition: after the question mark, and after the colon if there is one. */
 function branchesOf(node: Node): readonly Node[] {
   return [Reflect.get(node, 'then'), Reflect.get(node, 'else')].filter(isNode);
 }

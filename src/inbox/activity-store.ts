@@ -1,11 +1,11 @@
-/** What one process counted since it last said so. */
+/** The counts of one process since its last report. */
 export interface ActivityCount {
   readonly accepted: number;
   readonly delivered: number;
   readonly failed: number;
 }
 
-/** What all processes counted in one minute. */
+/** The counts of all processes in one minute. */
 export interface ActivityMinute extends ActivityCount {
   /** When the minute began. Epoch milliseconds. */
   readonly at: number;
@@ -26,7 +26,7 @@ export interface ActivityStore {
 
 export const minuteMs = 60_000;
 
-/** So long the figures of a minute are kept: a week, and a day more for clocks that differ. */
+/** The time for which the counts of a minute are kept: a week, and a day more for clocks that differ. */
 export const activityKeptMs = 8 * 24 * 60 * minuteMs;
 
 /** The beginning of the minute that a time is in. */

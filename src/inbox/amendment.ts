@@ -9,7 +9,7 @@ export interface Amendment extends Omit<Actor, 'address'> {
 }
 
 /**
- * What became of a correction. `being-sent`: a call of the event is being sent right now, with the values of before.
+ * The outcome of a correction. `being-sent`: a call of the event is being sent right now, with the values of before.
  * `taken-apart`: the event became several others, which can be corrected. `corrected-meanwhile`: it has other corrections
  * than the person saw. Nothing is kept then.
  */

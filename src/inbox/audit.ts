@@ -1,4 +1,4 @@
-/** Who did something by hand, and why: what a person says along with what they do. */
+/** The person of a manual action, and the reason that they gave. */
 export interface Actor {
   /** A name, or a role. */
   readonly who: string;
@@ -7,10 +7,10 @@ export interface Actor {
   readonly address?: string;
 }
 
-/** Whoever has the admin's token and does not say who they are. */
+/** The actor if a request with the admin's token names no person. */
 export const operator: Actor = { who: 'operator' };
 
-/** What can be done by hand. The words are permanent: programs read them. */
+/** The manual actions. The words are permanent: programs read them. */
 export const auditActions = [
   'resolve-booked',
   'resolve-not-booked',
@@ -29,17 +29,19 @@ export const auditActions = [
   'remove-link',
   'probe-statuses',
   'show-values',
+  'edit-file',
+  'write-secret',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What was done, to be kept. It holds no value of a customer, but for what a person writes as the reason. */
+/** A manual action for the audit log. It contains no value of a customer, except what a person writes as the reason. */
 export interface NewAuditEntry extends Actor {
   readonly what: AuditAction;
   /** The event that it concerns, where it concerns one. */
   readonly event?: string;
-  /** What else it concerns: a destination, a refusal, a call of the event. */
+  /** A further object of the action: a destination, a refusal, a call of the event, a file. */
   readonly about?: string;
-  /** How much it concerned, in words. */
+  /** The amount of affected data, in words. */
   readonly detail?: string;
 }
 

@@ -1,7 +1,7 @@
 import { trimmedText } from '../diagnostics/trimmed-text.ts';
 import type { PersistCustomerData } from './call.ts';
 
-/** Which booking a call is about. However its identifiers are written, they are trimmed and composed. */
+/** The identity of a call's booking. Its identifiers are trimmed and composed. */
 export interface BookingIdentity {
   readonly appointment: string;
   /** Undefined where the call names none, or an empty one. */

@@ -4,12 +4,12 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 export type Operation = 'updateCustomer' | 'persistCustomerData';
 
 /**
- * Where a text comes from: `mapping` for a literal or the result of a look-up table, `data` for the payload.
- * It decides who is to blame when the destination refuses it: the mapping, or this one event.
+ * The origin of a text: `mapping` for a literal or the result of a look-up table, `data` for the payload. It decides
+ * the cause when the destination refuses the text: the mapping, or this one event.
  */
 export type Origin = 'mapping' | 'data';
 
-/** What a bad value does: the event fails, the value is not sent, or the one at the destination is deleted. */
+/** The effect of a bad value: the event fails, the value is not sent, or the value at the destination is deleted. */
 export type OnInvalid = 'fail' | 'drop' | 'clear';
 
 /** A text to send. */
@@ -20,30 +20,35 @@ export interface Value {
   readonly joined?: true;
   /** The event gave a list of several where the rule does not say `as: list`, and it is joined. */
   readonly list?: true;
-  /** How the rule takes one of such a list. */
+  /** The expression by which the rule can read one element of such a list. */
   readonly oneOfList?: string;
   /** The texts of a list of several, as they came, before they were joined. */
   readonly elements?: readonly string[];
-  /** What joins the elements of a list; left out where it is a comma. */
+  /** The separator of a list's elements; by default a comma. */
   readonly separator?: string;
   /** The rule says that a choice of the account is meant, or several, however they are written. */
   readonly choice?: 'choice' | 'choices';
-  /** The payload has blanks at the ends of it, with which a choice or a status may be written in the account. */
+  /** A day in this format, which the rule does not say itself: the account may want another one. */
+  readonly dateFormat?: string;
+  /** The text with its outer spaces; a choice or a status of the account may be written with them. */
   readonly untrimmed?: string;
   /** The sender writes it for nothing: what is done with it instead, unless the field is a checkbox, of which it is a value. */
   readonly unlessCheckbox?: 'skip' | 'clear' | 'fail' | { readonly text: string };
-  /** What a bad value does, where its rule says that; left out: what the policy of the call says. */
+  /** The effect of a bad value, if its rule sets one; by default the policy of the call applies. */
   readonly onInvalid?: OnInvalid;
-  /** Why it is hardly meant, unless the account has just this as a choice. */
+  /** The reasons why the value is probably not intended, unless the account has it as a choice. */
   readonly doubts?: readonly Diagnostic[];
 }
 
-/** Who is to blame where a text is refused as a whole: no single result of a table is, for a list that the event gave. */
+/**
+ * Returns the origin that is at fault if a text is refused as a whole. For a list from the event, no single result of a
+ * table is at fault.
+ */
 export function blameOf({ origin, joined }: Value): Origin {
   return joined ? 'data' : origin;
 }
 
-/** What happens to a value at the destination: it is set, or cleared (sent as the empty text, API document 4.2). */
+/** The change of a value at the destination: it is set, or cleared (sent as the empty text, API document 4.2). */
 export type Change = { readonly set: Value } | { readonly clear: true };
 
 /** An additional field to change. The key is an opaque text; it may contain dots. */
@@ -78,7 +83,7 @@ export const consentNames = [
 ] as const;
 export type ConsentName = (typeof consentNames)[number];
 
-/** Whose appointment it becomes: a customer who is known by number, or one described by master data. */
+/** The customer of an appointment: known by number, or described by master data. */
 export type BookingCustomer =
   | { readonly number: Value }
   | { readonly details: Readonly<Partial<Record<DetailName, Value>>> };
@@ -104,7 +109,7 @@ export interface Link {
   readonly id: string;
 }
 
-/** No id of a person is longer, whoever gave it: what is longer is no id, and no index keeps it. */
+/** The maximum length of a person's id. A longer text is not an id, and no index keeps it. */
 export const longestId = 500;
 
 /** The customer number that a call names, if it names one. */
@@ -124,7 +129,7 @@ export function laneKey(call: Call, link: Link | undefined, customerId: string |
   return `appointment:${call.operation === 'persistCustomerData' ? call.appointmentId.text : ''}`;
 }
 
-/** A customer number without the zeros before it: numbers are told apart as numbers, so 007 is 7. */
+/** Returns a customer number without leading zeros: numbers are compared as numbers, so 007 is 7. */
 export function withoutZeros(customerId: string): string {
   return customerId.replace(/^0+(?=\d)/, '');
 }
@@ -139,7 +144,7 @@ export function linkLane(link: Link): string {
   return `link:${JSON.stringify([link.people, link.id])}`;
 }
 
-/** The text that stands on the wire for a change. */
+/** Returns the text of a change in the request. */
 export function changeText(change: Change): string {
   return 'set' in change ? change.set.text : '';
 }

@@ -23,25 +23,25 @@ export interface Claim {
   /** When the event happened, where its sender says so. Epoch milliseconds. */
   readonly occurredAt?: number;
   /**
-   * Milliseconds since the receipt that do not count: because the destination or the mapping was held (14 days at
-   * most), or because a person replayed the event, from which on its age counts anew.
+   * The milliseconds since the receipt that do not count: the destination or the mapping was held (14 days at most), or
+   * a person replayed the event, after which its age counts from the replay.
    */
   readonly heldMs: number;
   /** Tries that counted so far, and how many of the last ones in a row fell under the same row of the table. */
   readonly tries: number;
   readonly lastRow: { readonly row: string; readonly times: number } | null;
-  /** It had left its lane and came back: newer delivered values must be left out, unless `force`. */
-  readonly rejoined: boolean;
+  /** A newer call of its person may have been delivered already. What that one set is left out, unless `force`. */
+  readonly outOfOrder: boolean;
   readonly force: boolean;
   /** Its event is a row of a list: live webhooks go first. */
   readonly imported?: true;
   /** A person gave its event up while it was under way before. */
   readonly givenUp?: true;
-  /** Where the span of its webhook stands in a trace (`TraceContext`), where it is recorded. */
+  /** The span of its webhook in a trace (`TraceContext`), if it is recorded. */
   readonly trace?: string;
 }
 
-/** Whether a call may leave. */
+/** The decision whether a call may be sent. */
 export type Beginning =
   /** `earlierUnclear`: an answer of this very booking was once lost, and a person had it sent again. */
   | { readonly kind: 'go'; readonly earlierUnclear?: true }
@@ -59,7 +59,7 @@ export type Beginning =
   /** Its lane became one with another since it was claimed, where newer calls may be delivered: it is to be claimed again. */
   | { readonly kind: 'moved' };
 
-/** What becomes of a call after an attempt. */
+/** The outcome of a call after an attempt. */
 export type Progress =
   | {
       readonly status: 'delivered';

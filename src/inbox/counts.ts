@@ -1,10 +1,13 @@
 import type { Status } from './event.ts';
 
-/** How many calls (or events without calls) there are of each status, as they show; and for each mapping and destination what waits. */
+/**
+ * The numbers of calls (or events without calls) of each status, as displayed; and the waiting calls of each mapping
+ * and destination.
+ */
 export interface Counts {
   readonly statuses: Readonly<Record<Status, number>>;
   readonly unplanned: number;
-  /** Events that are held because no mapping takes them. */
+  /** Events that are held because no mapping applies to them. */
   readonly unclaimed: number;
   readonly byDestination: Readonly<Record<string, Readonly<Record<Status, number>>>>;
   readonly byMapping: Readonly<Record<string, Readonly<Record<Status, number>>>>;

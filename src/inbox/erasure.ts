@@ -1,7 +1,10 @@
 /** A text by which a person is erased has at least so many characters: fewer are in the events of many people. */
 export const leastErasedText = 3;
 
-/** Whose data are to be erased. A number stands for a person at one destination, a link within one group of sources. */
+/**
+ * The person whose data are erased. A number identifies a person at one destination, a link within one group of
+ * sources.
+ */
 export type ErasureTarget =
   | { readonly by: 'event'; readonly id: string }
   | { readonly by: 'refusal'; readonly id: string }
@@ -13,42 +16,42 @@ export type ErasureTarget =
    */
   | { readonly by: 'q'; readonly q: string; readonly customerId?: string; readonly destination?: string };
 
-/** How far an erasure goes. */
+/** The extent of an erasure. */
 export interface ErasureExtent {
   /** Everything of the person to whom belongs what was found, also where the text or the event is not in it. */
   readonly person?: boolean;
-  /** Where it belongs to several people, all of them are meant. */
+  /** If the data belong to several people, all of them are erased. */
   readonly everyone?: boolean;
 }
 
-/** A person as the store knows one: customer numbers at destinations, and the links that stand for them. */
+/** A person in the store: customer numbers at destinations, and their links. */
 export interface PersonView {
   readonly customers: readonly { readonly destination: string; readonly customerId: string }[];
   readonly linked: readonly { readonly people: string; readonly link: string }[];
 }
 
-/** How much there is. */
+/** The amounts of data. */
 export interface ErasureCounts {
   readonly events: number;
   readonly links: number;
   readonly refusals: number;
 }
 
-/** What was erased. */
+/** The erased data. */
 export interface Erased extends ErasureCounts {
   readonly kind: 'erased';
-  /** What else there is of the person to whom it belonged: it is left. */
+  /** Further data of the same person, which stay. */
   readonly further?: Further;
   /** Events that are left because a call of theirs is being sent right now: ask again. */
   readonly underWay: number;
   /**
-   * Events that are left although they hold a number or a link of the person as a value of its own: no call of them is
-   * about anybody, or the link stands for others too, so somebody must look whether it means this one.
+   * The number of events that stay although they contain a number or a link of the person as a value of its own: no
+   * call of them names anybody, or the link belongs to others too, so a person must check them.
    */
   readonly mentioned: number;
   readonly unsearched?: Unsearched;
   /**
-   * Whether everything could be searched, and, with SQLite, whether the log could be emptied, so that no file holds
+   * True if everything could be searched, and, with SQLite, whether the log could be emptied, so that no file holds
    * the values any more; with PostgreSQL, whether the tables could be vacuumed, and nothing still sees what was deleted.
    * Else look at what is unsearched, and ask again.
    */
@@ -56,8 +59,8 @@ export interface Erased extends ErasureCounts {
 }
 
 /**
- * What may have the text and is left, because it could not be searched: XML that is broken, a charset that nobody here
- * reads, a file that is compressed inside, escapes in too many layers.
+ * The data that may contain the text and stay, because they could not be searched: broken XML, an unsupported charset,
+ * a file that is compressed inside, escapes in too many layers.
  */
 export interface Unsearched {
   readonly events: number;
@@ -66,7 +69,7 @@ export interface Unsearched {
   readonly ids: readonly string[];
 }
 
-/** So many of what could not be searched are named. */
+/** The number of unsearched data that are named. */
 export const mostUnsearchedNamed = 100;
 
 /**
@@ -74,10 +77,10 @@ export const mostUnsearchedNamed = 100;
  */
 export type ReadXml = (text: string) => Generator<void, string | undefined>;
 
-/** What is left of a person, and who that is. */
+/** The rest of a person, and who that is. */
 export type Further = ErasureCounts & PersonView;
 
-/** What would be erased. */
+/** The data that would be erased. */
 export interface ErasurePreview extends ErasureCounts {
   readonly kind: 'preview';
   /** Everybody to whom it belongs. More than one: an erasure asks who is meant. */
@@ -87,13 +90,13 @@ export interface ErasurePreview extends ErasureCounts {
   readonly unsearched?: Unsearched;
 }
 
-/** The number or the link stands for different people: say which `destination`, or which `people`, is meant. */
+/** The number or the link belongs to different people: the request must name a `destination`, or `people`. */
 export interface WhichPerson {
   readonly kind: 'which';
   readonly among: readonly string[];
 }
 
-/** What was found belongs to several people: say whose number is meant, or everyone. Nothing was erased. */
+/** The found data belong to several people: the request must name a number, or everyone. Nothing was erased. */
 export interface SeveralPeople {
   readonly kind: 'several';
   readonly people: readonly PersonView[];

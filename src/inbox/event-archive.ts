@@ -5,12 +5,12 @@ import type { PlannableEvent, Status } from './event.ts';
 /** The stored events, read beside a bridge that may be running on them, and never changed. */
 export interface EventArchive {
   /**
-   * The newest events that fit, in the order of their acceptance. They are read one by one, so that neither memory
-   * nor the running bridge feels how many there are; what is deleted meanwhile is left out.
+   * The newest events that fit, in the order of their acceptance. They are read a few at a time, so that neither memory
+   * nor the running bridge feels how many there are; those that are deleted before they are read are left out.
    */
   newest(filter: ArchiveFilter): AsyncIterable<ArchivedEvent>;
   event(id: string): Promise<ArchivedEvent | undefined>;
-  /** The customer number that a link stands for now. */
+  /** Returns the current customer number of a link. */
   findLink(link: Link, destination: string): Promise<string | undefined>;
   /** The last events of each source, newest first, each as it would be planned. */
   lastEvents(
@@ -31,7 +31,7 @@ export interface ArchiveFilter {
 /** One event with all that an expression may see of it, and the calls that were planned for it. */
 export interface ArchivedEvent {
   readonly event: PlannableEvent;
-  /** What became of the event itself, apart from its calls. */
+  /** The outcome of the event itself, apart from its calls. */
   readonly ownStatus: Status | undefined;
   /** In the order in which they were planned. */
   readonly calls: readonly ArchivedCall[];
@@ -46,7 +46,7 @@ export interface ArchivedCall {
   readonly operation: Operation;
   readonly status: Status;
   readonly link: Link | undefined;
-  /** As it was sent, or where it was not, as it was planned; none where planning came to no call. */
+  /** The call as it was sent, or as planned if it was not sent; missing if planning made no call. */
   readonly call: Call | undefined;
   /** The customer number that is known of it, if there is one: its own, or that of its link. */
   readonly customerId: string | undefined;

@@ -1,9 +1,9 @@
 import type { EventSummary, Status } from './event.ts';
 
-/** Which events, and how many of them on a page. */
+/** A filter for events, and the size of a page. */
 export interface EventFilter {
   readonly status?: Status;
-  /** Those that only a person brings on: uncertain or failed. With `status`, only where that is one of them. */
+  /** Events that need a person: uncertain or failed. With `status`, only if that is one of them. */
   readonly needs?: 'person';
   readonly source?: string;
   /** A text: in the ids, the links, the customer numbers, the contents or what was sent, however it is written there. */
@@ -20,7 +20,7 @@ export interface EventFilter {
   readonly code?: string;
   /** A customer number or a link, whole, that a call of it is about. */
   readonly person?: string;
-  /** What a customer must still do after a call of it was delivered, in the word of the API, or `any`. */
+  /** The step that a customer must still take after a delivered call, as a word of the API, or `any`. */
   readonly action?: string;
   readonly limit?: number;
   readonly cursor?: string;
@@ -31,38 +31,41 @@ export interface EventPage {
   readonly events: readonly EventSummary[];
   /** The cursor of the next page, if there is more. */
   readonly next?: string;
-  /** Where the page is not full, and yet there is more: when the oldest event was stored that was looked at. ISO 8601. */
+  /** If the page is not full although there is more: the time when the oldest examined event was stored. ISO 8601. */
   readonly searchedTo?: string;
 }
 
-/** What discarding all events that match would do. */
+/** The expected effect of discarding all matching events. */
 export interface DiscardPreview {
-  /** How many events match. */
+  /** The number of matching events. */
   readonly events: number;
-  /** How many of them would be discarded: they are queued, held or failed. */
+  /** The number of events that would be discarded: they are queued, held or failed. */
   readonly discards: number;
-  /** How many of them are uncertain. They stay: a person says of each whether it was booked. Left out where there are none. */
+  /**
+   * The number of uncertain events. They stay: a person decides for each whether it was booked. Left out if there are
+   * none.
+   */
   readonly uncertain?: number;
   /** More events match than were to be counted. */
   readonly more?: true;
 }
 
-/** What a replay would do, by the calls as they were planned before. */
+/** The expected effect of a replay, judged by the previously planned calls. */
 export interface ReplayPreview {
-  /** How many events it would have planned again. */
+  /** The number of events that would be planned again. */
   readonly events: number;
-  /** Of them, those that would set what a newer event of the same person has set since. */
+  /** The number of events that would overwrite values which a newer event of the same person has set. */
   readonly newer: number;
   /**
-   * Of them, those that have calls of which nothing is left to send: all are delivered, or uncertain. Left out where there
-   * are none.
+   * The number of events whose calls have nothing left to send: all are delivered, or uncertain. Left out if there are
+   * none.
    */
   readonly nothingLeft?: number;
   /** More events match than were to be counted. */
   readonly more?: true;
 }
 
-/** What waits for a person, and not for a destination or a mapping. */
+/** The statuses that need a person, and not a destination or a mapping. */
 const needsPerson: readonly Status[] = ['uncertain', 'failed'];
 
 /** The statuses that a filter wants; undefined: all. */

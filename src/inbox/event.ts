@@ -4,7 +4,7 @@ import type { Claim } from './claim.ts';
 import type { AttemptRecord, ChangeEntry } from './outcome.ts';
 import type { RequestView } from './request-view.ts';
 
-/** What a call or an event can be. The order is by need of a person, most first. */
+/** The statuses of a call or an event. The order is by need of a person, most first. */
 export const allStatuses = [
   'uncertain',
   'failed',
@@ -16,7 +16,7 @@ export const allStatuses = [
 ] as const;
 export type Status = (typeof allStatuses)[number];
 
-/** What an event of a source came to. */
+/** The outcome of an event of a source. */
 export interface EventOutcome {
   readonly source: string;
   readonly status: Exclude<Status, 'queued'>;
@@ -24,7 +24,7 @@ export interface EventOutcome {
   readonly sequence: number;
 }
 
-/** How the bytes of a body are to be read. It is stored with them, so that they read the same for ever. */
+/** The way to read the bytes of a body. It is stored with them, so that the result never changes. */
 export interface Reading {
   /** `bytes`: its base64. */
   readonly kind: 'json' | 'form' | 'text' | 'multipart' | 'xml' | 'bytes';
@@ -38,24 +38,24 @@ export interface Reading {
   readonly isQuoted?: true;
 }
 
-/** A piece of JSON that several items of a webhook share, and where it stands in the text of one of them. */
+/** A piece of JSON that several items of a webhook share, and its place in the text of one of them. */
 export interface SharedText {
-  /** How many characters of the text stand before it, other shared pieces not counted. */
+  /** The number of characters of the text before it, without other shared pieces. */
   readonly at: number;
   readonly json: string;
 }
 
-/** One event as it stands in a request: the whole body, or one item of a split one. */
+/** One event in a request: the whole body, or one item of a split one. */
 export interface AcceptedItem {
   /** The event's public id; made by the receiver, unique. */
   readonly id: string;
   /** JSON text of the item, without what it shares with others; absent where the event is the whole body. */
   readonly payload?: string;
-  /** What it shares with others, in order: kept once for all of them. */
+  /** The pieces shared with other items, in order: stored once for all of them. */
   readonly shared?: readonly SharedText[];
   /** The sender's own id of the event, where the source says how to find it. */
   readonly senderEventId?: string;
-  /** The same id as stores of earlier versions remember it, where it is kept otherwise now. It is never stored. */
+  /** The id in the form that earlier versions stored, if the form has changed. It is never stored. */
   readonly formerSenderEventId?: string;
   /** SHA-256 of the item's contents as they came, base64. */
   readonly contentHash: string;
@@ -63,7 +63,7 @@ export interface AcceptedItem {
   readonly type?: string;
   /** When it happened, as its sender says. Epoch milliseconds. */
   readonly occurredAt?: number;
-  /** What was noticed; an error among them (split or event id failed) makes the event `failed` as it is stored. */
+  /** The diagnostics; an error among them (`split` or `eventId` failed) makes the event `failed` when it is stored. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -75,11 +75,11 @@ export interface AcceptedRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
-  /** The bytes as received, but for what proved whose it is, at whose place a placeholder stands. */
+  /** The received bytes, with placeholders instead of the proofs. */
   readonly body: Uint8Array;
   readonly reading: Reading;
   readonly items: readonly AcceptedItem[];
-  /** Where its span stands in a trace (`TraceContext`), where it is recorded. */
+  /** Its span in a trace (`TraceContext`), if it is recorded. */
   readonly trace?: string;
   /** The row of a list that a person brings in, where it is one: live webhooks go first. */
   readonly importedRow?: ImportedRow;
@@ -102,7 +102,7 @@ export function wholePayload(payload: string, shared: readonly SharedText[]): st
   return text + payload.slice(from);
 }
 
-/** What became of one item: stored under its own id, or known already under another event's id. */
+/** The outcome of one item: stored under its own id, or known already under another event's id. */
 export type Added = {
   readonly id: string;
   readonly status: 'queued' | 'duplicate';
@@ -110,7 +110,7 @@ export type Added = {
   readonly differs?: true;
   /** It was planned in the same transaction. */
   readonly planned?: true;
-  /** Its call, which is claimed for whoever stored it, and may leave now. */
+  /** Its call, which is claimed for the process that stored it, and may be sent now. */
   readonly claim?: Claim;
 };
 
@@ -134,20 +134,20 @@ export interface PlannableEvent {
   readonly body: Uint8Array;
   readonly reading: Reading;
   readonly payload?: string;
-  /** What people corrected in the payload since: JSON Merge Patches (RFC 7396), in their order. */
+  /** The corrections of the payload by people: JSON Merge Patches (RFC 7396), in order. */
   readonly corrections?: readonly unknown[];
   /**
-   * Why it is planned: for the first time, again by itself (what is held or waits for its link), or by a person, who may
-   * have delivered updates repeated.
+   * The reason for planning: the first time, again automatically (it was held or waits for its link), or by a person,
+   * who may have requested a repetition of delivered updates.
    */
   readonly planning: 'first' | 'again' | 'replay' | 'forced-replay' | 'repeat' | 'forced-repeat';
   /** It is a row of a list. It is planned after all live events, also after those that were accepted later. */
   readonly imported?: true;
   /** Finding its events (`split`, `eventId`) failed when it came: it is to be split again before it is planned. */
   readonly unsplit?: true;
-  /** How often the process ended while it planned this event. */
+  /** The number of times that the process ended while it planned this event. */
   readonly ended?: number;
-  /** Where the span of its webhook stands in a trace (`TraceContext`), where it is recorded. */
+  /** The span of its webhook in a trace (`TraceContext`), if it is recorded. */
   readonly trace?: string;
 }
 
@@ -165,7 +165,7 @@ export interface CallView {
   url?: string;
   customerId?: string;
   changes?: readonly ChangeEntry[];
-  /** How many more changes the API listed than are kept. */
+  /** The number of further changes that the API listed and that are not stored. */
   furtherChanges?: number;
   diagnostics: readonly Diagnostic[];
   attempts: readonly (Omit<AttemptRecord, 'at'> & { at: string })[];
@@ -193,9 +193,9 @@ export interface EventSummary {
   occurredAt?: string;
   nextAttemptAt?: string;
   reason?: string;
-  /** Of one that is held, failed, skipped or uncertain: the code of the diagnostic that says why, where there is one. */
+  /** For a held, failed, skipped or uncertain one: the code of the diagnostic that explains it, if there is one. */
   code?: string;
-  /** What the customer must still do, in the word of the API. */
+  /** The step that the customer must still take, as a word of the API. */
   action?: string;
   about?: PersonAbout;
   duplicateOf?: string;
@@ -203,7 +203,7 @@ export interface EventSummary {
 
 /** One event, as `/api/events/<id>` shows it, without its payload (which only the reader of bodies can give). */
 export interface EventView extends EventSummary {
-  /** The trace that its webhook stands in, where it is recorded: 32 hexadecimal digits. */
+  /** The trace of its webhook, if it is recorded: 32 hexadecimal digits. */
   traceId?: string;
   diagnostics: readonly Diagnostic[];
   calls: readonly CallView[];

@@ -7,9 +7,9 @@ export interface NewImport {
   readonly source: string;
   /** The name of the file, without its folder. */
   readonly file: string;
-  /** Of the whole file: the same file of the same source again is the same import. */
+  /** The digest of the whole file: the same file of the same source is the same import. */
   readonly digest: string;
-  /** How many rows the file has. */
+  /** The number of rows in the file. */
   readonly rows: number;
 }
 
@@ -20,10 +20,10 @@ export interface ImportRecord extends NewImport {
   readonly at: number;
 }
 
-/** How far an import came. */
+/** The progress of an import. */
 export interface ImportProgress {
   readonly record: ImportRecord;
-  /** How many of its events there are of each status; those that are not planned yet count as queued. */
+  /** The number of its events of each status; events that are not planned yet count as queued. */
   readonly events: Readonly<Partial<Record<Status, number>>>;
 }
 
@@ -31,4 +31,22 @@ export interface ImportProgress {
 export interface ImportedEvent {
   readonly row: number;
   readonly id: string;
+}
+
+/** The filter for events of an import. */
+export interface ImportedFilter {
+  /** The public id of the import. */
+  readonly id: string;
+  readonly status: Status;
+  /** A code of their diagnostics; left out: any. */
+  readonly code?: string;
+  /** Only rows behind this one. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** The outcome of a row that was imported before. `import`: the number of its import, if it was a row. */
+export interface KnownOutcome {
+  readonly status: Status;
+  readonly import?: number;
 }

@@ -7,7 +7,7 @@ export interface LinkRecord {
   updatedAt: string;
 }
 
-/** Where a list of links goes on after this one (Store.links). */
+/** Returns the cursor after this link in a list of links (Store.links). */
 export function linkCursor(link: LinkRecord): string {
   return JSON.stringify([link.people, link.link, link.destination]);
 }

@@ -1,10 +1,15 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
-/** Why a mapping is held, and by which versions of the file and of the catalog: either changing releases it. */
+/**
+ * The reason why a mapping is held, and the versions of the file and of the catalog: a change of either releases it.
+ */
 export interface MappingHold {
   readonly mapping: string;
   readonly mappingVersion: string;
-  /** Several, joined by blanks, where its calls can only fail at each that a rule can give; so are their versions. */
+  /**
+   * Several destinations, joined by spaces, if its calls can only fail at each destination that a rule can give; their
+   * versions are joined too.
+   */
   readonly destination: string;
   readonly catalogVersion: string;
   readonly since: number;

@@ -12,14 +12,21 @@ import type {
   SeveralPeople,
   WhichPerson,
 } from './erasure.ts';
-import type { AcceptedRequest, Added, EventView, PlannableEvent, Status } from './event.ts';
+import type { AcceptedRequest, Added, EventView, PlannableEvent } from './event.ts';
 import type { DiscardPreview, EventFilter, EventPage, ReplayPreview } from './event-filter.ts';
-import type { ImportedEvent, ImportProgress, ImportRecord, NewImport } from './import-record.ts';
+import type {
+  ImportedEvent,
+  ImportedFilter,
+  ImportProgress,
+  ImportRecord,
+  KnownOutcome,
+  NewImport,
+} from './import-record.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { NewRefusal, RefusalView } from './refusal.ts';
 import type { StoreLookups } from './store-lookups.ts';
 
-/** What people ask and decide, at any process (the promises: Store). */
+/** The methods for requests and decisions of people, at any process (the promises: Store). */
 export interface OperatorStore extends StoreLookups {
   // ── events ──
   /**
@@ -31,20 +38,20 @@ export interface OperatorStore extends StoreLookups {
   /** The contents of an event, to be read and planned by hand. */
   contents(id: string): Promise<PlannableEvent | undefined>;
   /**
-   * What `replay` would have planned again. `clash`: whether a call would set what newer delivered ones have set; without
-   * it, none is looked for. `most`: so many events are counted.
+   * Returns the expected effect of `replay`. `clash`: also counts calls that would overwrite values of newer delivered
+   * ones. `most`: the maximum number of counted events.
    */
   previewReplay(
     what: { id: string } | EventFilter,
     clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined,
     options?: Pick<ReplayOptions, 'again'> & { readonly most?: number | undefined },
   ): Promise<ReplayPreview>;
-  /** Has events planned again because a person asks; answers how many. */
+  /** Plans events again at the request of a person; returns their number. */
   replay(what: { id: string } | EventFilter, options: ReplayOptions, actor?: Actor): Promise<number>;
   /**
-   * Keeps a correction of an event's payload, and has it planned again with it: what is not sent yet is made anew,
-   * delivered updates are sent again (as `replay` with `again`), and a booking that was made stays as it is. `seen`: so many
-   * corrections the person knew of, who saw the payload with them; left out: it is not compared.
+   * Stores a correction of an event's payload, and plans the event again with it. Unsent calls are made again,
+   * delivered updates are sent again (as `replay` with `again`), and a completed booking stays unchanged. `seen`: the
+   * number of corrections in the payload that the person saw; by default it is not compared.
    */
   amend(id: string, patch: unknown, actor: Actor, seen?: number): Promise<Amended>;
   /** The corrections of an event, the oldest first. */
@@ -54,33 +61,37 @@ export interface OperatorStore extends StoreLookups {
    * such event.
    */
   discard(id: string, actor?: Actor): Promise<boolean>;
-  /** What `discardAll` would do. `most`: so many events are counted. */
+  /** Returns the expected effect of `discardAll`. `most`: the maximum number of counted events. */
   previewDiscard(filter: EventFilter, most?: number): Promise<DiscardPreview>;
-  /** Discards every event that matches and is queued, held or failed, in batches; answers how many. */
+  /** Discards every matching event that is queued, held or failed, in batches; returns their number. */
   discardAll(filter: EventFilter, actor: Actor): Promise<number>;
   /**
-   * Takes a person's word about a booking whose answer was lost. `booked`: the call is delivered, its place in the
-   * ledger completed, its link made, and further events of this booking that were uncertain because of it are skipped.
-   * `not-booked`: its place is free and the call is queued again, its age counting anew; that its answer was once lost
-   * is remembered, whatever brings the booking again (Beginning.earlierUnclear). `give-up`: the call is discarded and
-   * its place stays taken. Nothing is changed where the booking is being sent, or where another event has it.
-   * `call`: the place of the call among those of its event, from 0.
+   * Records a person's decision about a booking whose response was lost. `booked`: the call is delivered, its ledger
+   * entry completed, its link made, and further events of this booking that were uncertain because of it are skipped.
+   * `not-booked`: the entry is released and the call is queued again with a new age; the lost response stays recorded
+   * for any later attempt of the booking (Beginning.earlierUnclear). `give-up`: the call is discarded and its entry
+   * stays. Nothing changes if the booking is being sent, or if another event has it. `call`: the position of the call
+   * in its event, from 0.
    */
   resolve(what: { id: string; call?: number }, resolution: Resolution, actor: Actor): Promise<ResolveAnswer>;
 
   // ── lists that people bring in ──
   /** Begins an import; the same file of the same source again is the one that was begun before. */
   beginImport(list: NewImport, actor: Actor): Promise<ImportRecord>;
+  /** The import alone, without looking at its events. */
+  importRecord(id: string): Promise<ImportRecord | undefined>;
   importProgress(id: string): Promise<ImportProgress | undefined>;
-  /** The events of an import that have a status, in the order of its rows, behind a row. */
-  importedEvents(what: {
-    id: string;
-    status: Status;
-    after: number;
-    limit: number;
-  }): Promise<readonly ImportedEvent[]>;
+  /** The events of an import that have a status, in the order of its rows. */
+  importedEvents(what: ImportedFilter): Promise<readonly ImportedEvent[]>;
+  /** The outcomes of events by their ids; those that are not there are left out. */
+  outcomes(ids: readonly string[]): Promise<ReadonlyMap<string, KnownOutcome>>;
+  /**
+   * Discards a failed event of a source, as its row was corrected and is another event now (`by`). `false`: it is not there,
+   * or it has not failed.
+   */
+  replaceFailed(what: { source: string; id: string; by: string }, actor: Actor): Promise<boolean>;
 
-  /** The events that these ids of a source's sender stand for, by the id; those of which none is known are left out. */
+  /** Returns the events of these ids of a source's sender, by id; unknown ids are left out. */
   knownEvents(source: string, senderEventIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The last calls that were delivered in a lane, the oldest first; 50 at most. */
   deliveredIn(destination: string, lane: string): Promise<readonly Call[]>;
@@ -109,7 +120,7 @@ export interface OperatorStore extends StoreLookups {
   links(filter: { people?: string; limit: number; after?: string }): Promise<readonly LinkRecord[]>;
   /** Remembers a link; the lanes of the link and of the number become one; calls that waited are planned again. */
   putLink(link: Link, destination: string, customerId: string): Promise<void>;
-  /** The same only where no other number is known: answers that other one, which stays, or undefined. */
+  /** Adds the link only if no other number is known; returns that other number, which stays, or undefined. */
   addLink(link: Link, destination: string, customerId: string): Promise<string | undefined>;
   /**
    * Forgets a link; answers the number that it stood for, or undefined where there was none. Calls that were planned with
@@ -120,7 +131,7 @@ export interface OperatorStore extends StoreLookups {
   // ── the audit trail and erasure ──
   /** Keeps what a person did, where no other method does: what a method with an `actor` does, it keeps itself. */
   record(entry: NewAuditEntry): Promise<void>;
-  /** What people did by hand, the newest first. It is kept for 400 days. */
+  /** Returns the manual actions, the newest first. They are kept for 400 days. */
   audit(filter: AuditFilter): Promise<{ entries: readonly AuditEntry[]; next?: string }>;
   /**
    * Erases what is kept of a person: events with all that was received, sent and answered, links, refusals. After it no
@@ -136,7 +147,7 @@ export interface OperatorStore extends StoreLookups {
     extent?: ErasureExtent,
     readXml?: ReadXml,
   ): Promise<Erased | WhichPerson | SeveralPeople>;
-  /** What an erasure would find, and to whom it belongs. Changes nothing. */
+  /** Returns the data that an erasure would find, and their people. It changes nothing. */
   previewErasure(
     target: ErasureTarget,
     extent?: ErasureExtent,

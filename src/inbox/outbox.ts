@@ -5,7 +5,7 @@ export interface OutboxMessage {
   readonly number: number;
   /** The name of its receiver, as the config has it. */
   readonly receiver: string;
-  /** What it is about: those about the same are told one after another. */
+  /** The subject: messages with the same subject are sent one after another. */
   readonly subject: string;
   /** Its `webhook-id`, which is the same at each attempt. */
   readonly id: string;
@@ -13,25 +13,25 @@ export interface OutboxMessage {
   readonly body: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** How often it was sent so far. */
+  /** The number of attempts so far. */
   readonly attempts: number;
 }
 
-/** What waits for one receiver. */
+/** The waiting messages of one receiver. */
 export interface OutboxState {
   readonly receiver: string;
   readonly waiting: number;
   /** When the oldest of them was written. Epoch milliseconds. */
   readonly oldestAt: number;
-  /** How many of them wait for a person's word, since the store is a copy. */
+  /** The number of messages that wait for a person's decision, because the store is a copy. */
   readonly held: number;
 }
 
-/** Which outcomes of events are told, and how. */
+/** The outcomes of events that are reported, and their messages. */
 export interface OutcomeTelling {
   /** The receiver of a source's outcomes; undefined: nobody. */
   readonly of: (source: string) => { readonly receiver: string; readonly on: readonly Status[] } | undefined;
-  /** The message that tells what an event came to. */
+  /** Returns the message about an event's outcome. */
   readonly body: (event: EventView, at: number) => string;
   /** Hears that messages were written, once they are on disk. */
   readonly written: (receiver: string) => void;
@@ -39,7 +39,7 @@ export interface OutcomeTelling {
   readonly dropped: (receiver: string) => void;
 }
 
-/** So many messages wait for one receiver at most; what comes after them is dropped, and that is told. */
+/** The maximum number of waiting messages for one receiver; later ones are dropped and reported. */
 export const mostWaiting = 100_000;
 
 /** An alert that was raised, or that is over and may come again. Times are epoch milliseconds. */
@@ -49,18 +49,18 @@ export interface AlertRecord {
   readonly since: number;
   /** When it was told that it is over; null: it is not over. */
   readonly clearedAt: number | null;
-  /** How often it was over lately. */
+  /** The number of times that it ended recently. */
   readonly times: number;
 }
 
-/** Which messages are given up (OutboxStore.dropMessages). */
+/** The messages that are dropped (OutboxStore.dropMessages). */
 export interface MessagesToDrop {
   readonly before: number;
   readonly unnamedBefore: number;
   readonly receivers: readonly string[];
 }
 
-/** What is told by webhooks of our own (the promises: Store). */
+/** The methods for the webhooks that this program sends (the promises: Store). */
 export interface OutboxStore {
   /** The first message of each subject that may be sent now, longest due first. `except`: subjects that are being sent. */
   dueMessages(what: {
@@ -71,19 +71,19 @@ export interface OutboxStore {
   }): Promise<readonly OutboxMessage[]>;
   /** When the next message is due. Epoch milliseconds. */
   nextMessageAt(receiver: string): Promise<number | undefined>;
-  /** Takes a message out: it was told, or is given up. */
+  /** Removes a message that was sent, or is dropped. */
   removeMessage(number: number): Promise<void>;
   /** Keeps a message for another attempt, with what became of this one, in words without a value. */
   putOffMessage(number: number, nextAt: number, error: string): Promise<void>;
   /**
-   * Gives up a batch of the messages that are older than `before`, or older than `unnamedBefore` and for none of these
-   * receivers; answers how many of each. Epoch milliseconds.
+   * Drops a batch of the messages that are older than `before`, or older than `unnamedBefore` and for none of these
+   * receivers; returns the number of each. Epoch milliseconds.
    */
   dropMessages(what: MessagesToDrop): Promise<ReadonlyMap<string, number>>;
-  /** What waits, by receiver; none of what is empty. */
+  /** Returns the waiting messages by receiver; receivers without any are left out. */
   outbox(): Promise<readonly OutboxState[]>;
   alerts(): Promise<readonly AlertRecord[]>;
-  /** Saves what became of alerts, each with the message that tells it, in one transaction. `forget`: those not needed any more. */
+  /** Stores the states of alerts, each with its message, in one transaction. `forget`: those not needed any more. */
   saveAlerts(
     receiver: string,
     changed: readonly { readonly record: AlertRecord; readonly body: string }[],

@@ -7,23 +7,23 @@ export interface ChangeEntry {
   readonly newValue: string | null;
 }
 
-/** What a completed call gave, in the API's own words. */
+/** The result of a completed call, in the API's own words. */
 export interface Completion {
   readonly result?: string;
-  /** What the customer still has to do: `requirePayment`, `requireTAN`, or another word the API used. */
+  /** The step that the customer must still take: `requirePayment`, `requireTAN`, or another word of the API. */
   readonly action?: string;
   readonly url?: string;
   readonly customerId?: string;
   readonly changes?: readonly ChangeEntry[];
-  /** How many more changes the API listed than are kept. */
+  /** The number of further changes that the API listed and that are not stored. */
   readonly furtherChanges?: number;
   /** Warnings that go with a success, such as an answer that is not documented. */
   readonly diagnostics?: readonly Diagnostic[];
 }
 
 /**
- * How an attempt ended: the classes of the failure table. Closed on purpose; the compiler finds every place
- * that a further kind concerns. `row` names the row of the failure table that decided.
+ * The outcome of an attempt: the classes of the failure table. The union is closed on purpose; the compiler finds every
+ * place that a new kind affects. `row` names the deciding row of the failure table.
  */
 export type Outcome =
   /** Proved applied. */
@@ -41,7 +41,7 @@ export type Outcome =
       readonly everyone?: boolean;
       /** The rate of the destination is halved (429). */
       readonly slower?: boolean;
-      /** Whether it counts as a fault of the destination (breaker). */
+      /** True if it counts as a fault of the destination (breaker). */
       readonly fault: boolean;
       readonly limit?: {
         readonly tries: number;
@@ -50,8 +50,8 @@ export type Outcome =
       };
     }
   /**
-   * A booking that may have been applied: never repeated by itself. `probe`: the destination is looked at first;
-   * `afterMs`: it asked everyone to wait so long.
+   * A booking that may have been applied: never repeated automatically. `probe`: the destination is probed first;
+   * `afterMs`: the requested wait for all calls.
    */
   | {
       readonly kind: 'unknown';
@@ -95,7 +95,7 @@ export type Outcome =
       readonly good: Exclude<Outcome, { kind: 'probe' }>;
     };
 
-/** What an attempt showed of the answer: for people, cleaned of secrets, cut to 2,000 characters. */
+/** The response of an attempt: for people, without secrets, cut to 2,000 characters. */
 export interface AttemptRecord {
   readonly at: number;
   readonly ms: number;

@@ -2,7 +2,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Call, Link, Operation } from './call.ts';
 import type { PlannableEvent } from './event.ts';
 
-/** What a mapping says about its calls; kept with each call, so that a later change of the file does not alter it. */
+/**
+ * The settings of a mapping for its calls; stored with each call, so that a later change of the file does not affect
+ * it.
+ */
 export interface CallPolicy {
   readonly onInvalid: 'fail' | 'drop';
   readonly onUnknownField: 'hold' | 'drop';
@@ -12,7 +15,7 @@ export interface CallPolicy {
   readonly ignoreOlder: boolean;
 }
 
-/** What planning made of one mapping for one event. */
+/** The result of planning one mapping for one event. */
 export interface PlannedCall {
   readonly mapping: string;
   /** Hash of the mapping file's text. */
@@ -33,7 +36,7 @@ export interface PlannedCall {
     | { readonly status: 'failed'; readonly reason: string; readonly call?: Call };
 }
 
-/** What planning made of one event. Without calls, `outcome` says what becomes of the event itself. */
+/** The result of planning one event. Without calls, `outcome` is the outcome of the event itself. */
 export interface EventPlan {
   readonly event: Pick<
     PlannableEvent,

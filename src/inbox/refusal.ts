@@ -6,7 +6,7 @@ export interface NewRefusal {
   readonly source: string;
   /** The HTTP status it was answered with. */
   readonly status: number;
-  /** Why, in words that hold no value of the request. */
+  /** The reason, in words without a value of the request. */
   readonly reason: string;
   readonly verified: boolean;
   /** The IP address that it came from, as far as that is certain. */
@@ -29,9 +29,9 @@ export interface RefusalView {
   verified: boolean;
   address?: string;
   bytes: number;
-  /** Whether it can be taken in after all: its body is kept. */
+  /** True if it can be taken in after all: its body is kept. */
   acceptable: boolean;
-  /** Why it would be refused again as its source is now, where that was tried. */
+  /** The reason why the source would refuse it again with its present settings, if that was tried. */
   refusedAgain?: string;
   /** The kept body as a text, at most its first 64 KiB. */
   body?: string;

@@ -2,37 +2,37 @@ import type { DestinationRecord } from './destination-record.ts';
 import type { MappingHold } from './mapping-hold.ts';
 
 /**
- * What processes that share a store tell each other. Every one of them takes webhooks and answers people; of the work each
- * part has one owner at a time, and the store refuses it to all others (decision 0051).
+ * The communication between processes that share a store. Every process accepts webhooks and serves people. Each part
+ * of the work has one owner at a time, and the store refuses it to all others (decision 0051).
  */
 export interface SharedWork {
-  /** Who this process is. */
+  /** The id of this process. */
   readonly process: string;
-  /** How often it is to `look`. Milliseconds. */
+  /** The interval between calls of `look`. Milliseconds. */
   readonly lookEveryMs: number;
-  /** Whether this process plans, for now. */
+  /** True if this process plans, for now. */
   plans(): boolean;
-  /** Whether this process delivers to a destination, for now. */
+  /** True if this process delivers to a destination, for now. */
   delivers(destination: string): boolean;
-  /** Whether this process tells what is to be told by webhooks of our own, for now. */
+  /** True if this process currently sends the messages. */
   tells(): boolean;
   /**
-   * Says that this process is there, takes the work that nobody does and that it is to do, gives up what another one is to
-   * do and of which nothing is in flight, and answers what there is to know. To be called about every `lookEveryMs`.
+   * Renews the heartbeat of this process, takes over free work that it should do, gives up work that another process
+   * should do and that has no call in flight, and returns the news. Call it about every `lookEveryMs`.
    */
   look(self: SelfReport): Promise<SharedNews>;
   /** Gives up all work of which nothing is in flight, since this process stops, and takes none any more. */
   leave(): Promise<void>;
-  /** Asks the owner of a destination for what a person wants of it. */
+  /** Sends a person's command to the owner of a destination. */
   ask(destination: string, what: Asked['what']): Promise<void>;
-  /** Says that it is done. */
+  /** Marks a command as done. */
   obeyed(asked: Asked): Promise<void>;
 }
 
-/** What a process says of itself. */
+/** The properties of a process that others can see. */
 export interface SelfReport {
   readonly destinations: readonly string[];
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
   /** Hashes of the mapping files, and of the config, that it runs with. */
   readonly mappings: string;
@@ -48,28 +48,28 @@ export interface ProcessRecord extends Omit<SelfReport, 'destinations'> {
   readonly startedAt: number;
   /** When it was last seen. Epoch milliseconds. */
   readonly seenAt: number;
-  /** What it owns: `planning`, `upkeep`, `messages`. */
+  /** The parts that it owns: `planning`, `upkeep`, `messages`. */
   readonly works: readonly string[];
   /** The destinations that it delivers to. */
   readonly delivers: readonly string[];
 }
 
-/** What a person asked of a destination at a process that does not own it. */
+/** A person's command for a destination, given at a process that does not own it. */
 export interface Asked {
   readonly destination: string;
   readonly number: number;
   readonly what: 'pause' | 'resume';
 }
 
-/** What there is to know for all. */
+/** The news for all processes. */
 export interface SharedNews {
   readonly destinations: readonly DestinationRecord[];
   /**
-   * The destinations that this process owned when the others were read, and the epoch of each: it is another one whenever
-   * the destination was another process's meanwhile, which may have changed how it stands.
+   * The destinations that this process owned when the other data were read, with the epoch of each. The epoch differs
+   * if another process, which may have changed the state, owned the destination meanwhile.
    */
   readonly epochs: ReadonlyMap<string, number>;
-  /** What is asked of the destinations that this process owns. */
+  /** The commands for the destinations that this process owns. */
   readonly asked: readonly Asked[];
   /** By destination: the catalogs that were saved since the last look, by whomever. */
   readonly catalogs: ReadonlyMap<string, string>;

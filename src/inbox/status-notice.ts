@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Operation } from './call.ts';
 import type { AttemptRecord } from './outcome.ts';
 
-/** What became of a call, or of an event that has none; it is given out once it is on disk. */
+/** The outcome of a call, or of an event that has none; it is given out once it is on disk. */
 export interface StatusNotice {
   readonly event: string;
   readonly source: string;
@@ -10,11 +10,11 @@ export interface StatusNotice {
   readonly call?: { readonly mapping: string; readonly destination: string; readonly operation: Operation };
   /** `duplicate`: its sender used its id for something else. `waiting`: for its link. */
   readonly status: 'uncertain' | 'failed' | 'held' | 'skipped' | 'duplicate' | 'waiting';
-  /** What says why. */
+  /** The diagnostics that explain it. */
   readonly diagnostics: readonly Diagnostic[];
   /** The request that led to it, if one did. */
   readonly attempt?: NoticeAttempt;
-  /** Where the span of its webhook stands in a trace (`TraceContext`), where it is recorded and that is asked for. */
+  /** The span of its webhook in a trace (`TraceContext`), if it is recorded and requested. */
   readonly trace?: string;
 }
 

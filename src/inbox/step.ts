@@ -12,7 +12,7 @@ export const stepNames = [
   'settle',
 ] as const;
 
-/** What is published on the channel `fieldbridge:step`, for whoever watches from inside the process. */
+/** The message on the channel `fieldbridge:step`, for observers inside the process. */
 export interface Step {
   readonly name: (typeof stepNames)[number];
   readonly moment: 'before' | 'after';
@@ -20,7 +20,7 @@ export interface Step {
 
 const steps = channel('fieldbridge:step');
 
-/** Tells those who watch that a step comes next, or that it is done. Costs nothing where nobody watches. */
+/** Publishes that a step comes next, or that it is done. It costs nothing without observers. */
 export function tellStep(name: Step['name'], moment: Step['moment']): void {
   if (steps.hasSubscribers) steps.publish({ name, moment } satisfies Step);
 }

@@ -1,7 +1,7 @@
 import type { Link } from './call.ts';
 import type { Counts } from './counts.ts';
 
-/** What both the owner of the work and people look up. */
+/** The reads that both the owner of the work and people use. */
 export interface StoreLookups {
   findLink(link: Link, destination: string): Promise<string | undefined>;
   counts(): Promise<Counts>;

@@ -7,15 +7,14 @@ import type { SharedWork } from './shared-work.ts';
 import type { WorkStore } from './work-store.ts';
 
 /**
- * The durable memory: events, the calls planned for them, lanes, links, holds, the ledger of bookings; what
- * is told of them.
+ * The durable store: events, the calls planned for them, lanes, links, holds, the ledger of bookings, and messages.
  *
  * Promises, the same on every database:
- * - A promise that resolves means: on disk, and it survives a power cut. One that rejects with `StoreUnavailable`
- *   means: nothing of it was written.
- * - Everything that one call of a method writes, it writes in one transaction; but what may concern any number of
- *   events (planAgain, replay by filter, expire, holdMapping, releaseMapping, prune) goes in batches, so that webhooks
- *   are taken in between. Where such a one is interrupted, it is enough to call it again.
+ * - A resolved promise means: the data are on disk and survive a power cut. A promise that rejects with
+ *   `StoreUnavailable` means: nothing was written.
+ * - One call of a method writes everything in one transaction. Methods for any number of events (planAgain, replay by
+ *   filter, expire, holdMapping, releaseMapping, prune) write in batches, so that webhooks are accepted in between. If
+ *   such a call is interrupted, call the method again.
  * - Order is the order of acceptance (`sequence`), inside an event the order of its calls.
  * - A claim is exclusive until it is settled or released, or until the process ends.
  */
@@ -26,23 +25,23 @@ export interface Store
     OutboxStore,
     SessionStore,
     ActivityStore {
-  /** Where several processes may share it; undefined: this one is alone on it, and does all the work. */
+  /** The methods for several processes on one store; undefined: this process is alone and does all the work. */
   readonly shared?: SharedWork;
   /** Writes what is waiting to be written, then takes nothing more. */
   close(): Promise<void>;
 }
 
-/** Whether the store can be written; `warning`: what will be in the way before long. */
+/** True if the store can be written; `warning`: what will be in the way before long. */
 export type StoreHealth =
   | { readonly writable: true; readonly warning?: string }
   | { readonly writable: false; readonly reason: string; readonly lasting?: boolean };
 
-/** How much room a store has. */
+/** The space of a store. */
 export interface StoreRoom {
-  /** What its files take. */
+  /** The size of its files. */
   readonly usedBytes: number;
   readonly freeBytes: number;
-  /** Where less is free, no webhook is taken. */
+  /** Below this free space no webhook is accepted. */
   readonly reserveBytes: number;
 }
 

@@ -7,7 +7,9 @@ import type { AttemptRecord } from './outcome.ts';
 import type { EventPlan } from './plan.ts';
 import type { StoreLookups } from './store-lookups.ts';
 
-/** What only the owner of the work may do: planning, delivering, holding, deleting what is over (the promises: Store). */
+/**
+ * The methods for the owner of the work: planning, delivering, holding, deleting finished data (the promises: Store).
+ */
 export interface WorkStore extends StoreLookups {
   // ── planning ──
   /**
@@ -16,18 +18,18 @@ export interface WorkStore extends StoreLookups {
    */
   plannable(limit: number): Promise<readonly PlannableEvent[]>;
   /**
-   * Says which event is being planned from now on (none, where it is left out): one during whose planning the process
-   * ends says so when it is given out again (`ended`). It is said before each event, so it must cost little: a file
-   * beside SQLite is written without a wait. It is asynchronous all the same, because the next owner of the work may run
-   * on another machine, and learns of it from the database alone.
-   * @throws StoreUnavailable where that cannot be written down
+   * Records the event that is being planned from now on (by default none). If the process ends while it plans an event,
+   * that event is marked with it when it is planned again (`ended`). It is called before each event, so it must be
+   * cheap: a file beside SQLite is written without a wait. It is asynchronous because the next owner of the work may
+   * run on another machine and learns of it only from the database.
+   * @throws StoreUnavailable if it cannot be recorded
    */
   planningNow(event?: PlannableEvent): Promise<void>;
   /**
    * Writes what planning made of events, in order. `first`: inserts the calls. `again`: replaces only calls that
    * are held by their mapping or wait for their link (and an event's own `held`). `replay`: also failed, skipped
    * and discarded ones. A call that is queued in a lane, delivered or uncertain stays as it is. A call that is
-   * replaced by nothing becomes `skipped`. A call that had left its lane comes back into it `rejoined`.
+   * replaced by nothing becomes `skipped`. A call that had left its lane comes back into it `outOfOrder`.
    */
   plan(plans: readonly EventPlan[]): Promise<void>;
   /**
@@ -77,9 +79,9 @@ export interface WorkStore extends StoreLookups {
 
   // ── destinations and holds ──
   /**
-   * Where this store is a copy (a restored backup, a copied file): pauses these destinations and all that it knows,
-   * and answers why, in words. To be called once, before anything is sent. Bookings of events from before the copy was
-   * opened then begin as `uncertain`, since the store that it is a copy of may have made them.
+   * If this store is a copy (a restored backup, a copied file): pauses these destinations and all known ones, and
+   * returns the reason, in words. Call it once, before anything is sent. Bookings of events from before the copy was
+   * opened then begin as `uncertain`, because the original store may have made them.
    */
   stopCopy(destinations: readonly string[]): Promise<string | undefined>;
   destinations(): Promise<readonly DestinationRecord[]>;
@@ -96,8 +98,8 @@ export interface WorkStore extends StoreLookups {
   /** Ends the hold of a mapping and has its held calls planned again. */
   releaseMapping(mapping: string): Promise<number>;
   /**
-   * Has the calls planned again that are held though their mapping is not (`Counts.stranded`); answers how many, by mapping.
-   * There are none but where a release was cut off half way, or the program has a fault. Part of the upkeep.
+   * Plans the calls again that are held although their mapping is not (`Counts.stranded`); returns their number by
+   * mapping. They occur only after an interrupted release, or by a fault of the program. Part of the upkeep.
    */
   releaseStranded(): Promise<Readonly<Record<string, number>>>;
   /**
@@ -109,8 +111,8 @@ export interface WorkStore extends StoreLookups {
   catalogs(): Promise<ReadonlyMap<string, string>>;
 
   /**
-   * Makes the next events findable by an index of their words, so many at most; answers how many. What is not indexed yet
-   * is found all the same, by reading it. Part of the upkeep.
+   * Adds at most this many events to the index of words; returns their number. Events outside the index are found by
+   * reading them. Part of the upkeep.
    */
   indexWords(limit: number): Promise<number>;
 

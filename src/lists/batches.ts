@@ -1,21 +1,25 @@
 import { FaultyList } from './list-fault.ts';
 import type { ListForm } from './list-form.ts';
-import { type FileRow, readRows } from './read-rows.ts';
-import { sha256OfText } from './sha256.ts';
+import { readRows } from './read-rows.ts';
+import { createRepeats } from './repeats.ts';
+import { createRowDigest } from './sha256.ts';
 
 /** A row as the bridge takes it. */
 export interface SentRow {
   readonly row: number;
   readonly body: string;
   readonly repeat?: number;
+  /** The failed event that the row was before it was corrected. */
+  readonly replaces?: string;
 }
 
 const mostRows = 200;
 const mostCharacters = 256 * 1024;
 
-/** The rows of a list that was looked through, in groups that one request carries. */
+/** Yields the rows of a scanned list, in groups for one request each. */
 export async function* batches(form: ListForm): AsyncGenerator<readonly SentRow[]> {
-  const seen = new Map<string, number>();
+  const repeats = createRepeats();
+  const digestOf = createRowDigest();
   let batch: SentRow[] = [];
   let characters = 0;
   for await (const row of readRows(form)) {
@@ -25,16 +29,10 @@ export async function* batches(form: ListForm): AsyncGenerator<readonly SentRow[
       batch = [];
       characters = 0;
     }
-    batch.push(sentRow(row, seen));
-    characters += row.body.length;
+    const { line, body, event } = row;
+    const repeat = repeats.next(digestOf(body));
+    batch.push({ row: line, body, ...(repeat > 0 && { repeat }), ...(event && { replaces: event }) });
+    characters += body.length;
   }
   if (batch.length > 0) yield batch;
-}
-
-/** `seen`: how many equal rows there were, by the digest of the row. */
-function sentRow({ line, body }: FileRow, seen: Map<string, number>): SentRow {
-  const key = String.fromCharCode(...sha256OfText(body).subarray(0, 16));
-  const repeat = seen.get(key) ?? 0;
-  seen.set(key, repeat + 1);
-  return { row: line, body, ...(repeat > 0 && { repeat }) };
 }

@@ -1,6 +1,6 @@
 /**
- * One line of a CSV text (RFC 4180) without its line break. A cell that a spreadsheet would run as a formula gets an
- * apostrophe in front, so that it is a text there. `plainCell` gives back what was written.
+ * Returns one line of a CSV text (RFC 4180) without its line break. A cell that a spreadsheet would run as a formula
+ * gets an apostrophe in front, so that it is a text. `plainCell` restores the original.
  */
 export function csvLine(cells: readonly string[], separator = ','): string {
   return cells.map(text => quotedCell(harmlessCell(text))).join(separator);
@@ -15,7 +15,7 @@ export function plainCell(text: string): string {
   return rest === undefined ? text : "'".repeat(Math.floor(apostrophes / 2)) + rest;
 }
 
-/** Apostrophes of the text's own are written twice, so that one more or less is told from them. */
+/** Apostrophes in the text are doubled, so that the added one can be recognised. */
 function harmlessCell(text: string): string {
   const { apostrophes, rest } = formulaIn(text);
   return rest === undefined ? text : "'".repeat(2 * apostrophes + 1) + rest;
@@ -28,7 +28,7 @@ function formulaIn(text: string): { readonly apostrophes: number; readonly rest?
   return beginsFormula.test(rest) ? { apostrophes, rest } : { apostrophes };
 }
 
-/** How OWASP says that formulas begin, also in full width, and behind blanks that a reader may strip. */
+/** The beginnings of formulas as listed by OWASP, also in full width, and after white space that a reader may strip. */
 const beginsFormula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 
 function quotedCell(text: string): string {

@@ -8,7 +8,7 @@ export interface CsvRecord {
   readonly line: number;
 }
 
-/** A code of csv-parse for what is no CSV, and the line. */
+/** A code of csv-parse for text that is not CSV, and the line. */
 export interface CsvFault {
   readonly code: string;
   readonly line: number;
@@ -16,6 +16,7 @@ export interface CsvFault {
 
 interface ParsedRecord {
   readonly record: readonly string[];
+  readonly raw: string;
   readonly info: { readonly lines: number };
 }
 
@@ -30,6 +31,7 @@ export async function* readCsvRecords({
   const parser = parse({
     delimiter: separator,
     info: true,
+    raw: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: mostOfOne,
@@ -37,8 +39,18 @@ export async function* readCsvRecords({
   // Only these events are the same in Node and in a browser.
   let found: CsvRecord[] = [];
   let fault: Error | undefined;
+  /** The lines before the next row. csv-parse counts a line break of two characters within a cell as two lines. */
+  let passed = 0;
+  let surplus = 0;
+  const take = ({ record, raw, info }: ParsedRecord) => {
+    const breaks = raw.match(/\r\n|[\r\n]/g)?.length ?? 0;
+    const line = passed + breaks + (/[\r\n]$/.test(raw) ? 0 : 1);
+    passed += breaks;
+    surplus = info.lines - line;
+    found.push({ record, line });
+  };
   const ended = new Promise<void>(done => {
-    parser.on('data', ({ record, info }: ParsedRecord) => found.push({ record, line: info.lines }));
+    parser.on('data', take);
     parser.on('end', done);
     parser.on('error', error => {
       fault = error;
@@ -60,5 +72,5 @@ export async function* readCsvRecords({
   yield* taken();
   if (!fault) return;
   if (!(fault instanceof CsvError)) throw fault;
-  yield { code: fault.code, line: Number(fault.lines ?? 1) };
+  yield { code: fault.code, line: Number(fault.lines ?? 1) - surplus };
 }

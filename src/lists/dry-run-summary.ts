@@ -1,4 +1,4 @@
-/** What would become of a row, as the API previews it. */
+/** The expected outcome of a row, as the API previews it. */
 export interface TriedRow {
   readonly row: number;
   readonly outcome: 'queued' | 'held' | 'failed' | 'skipped' | 'duplicate';
@@ -16,10 +16,10 @@ export interface TriedGroup {
   readonly message: string | undefined;
 }
 
-/** What would become of the rows of a list. */
+/** The expected outcomes of the rows of a list. */
 export interface DryRunSummary {
   readonly groups: readonly TriedGroup[];
-  /** How many values would be replaced that the bridge has set before. */
+  /** The number of values that would be replaced although the bridge set them before. */
   readonly overwrites: number;
   readonly firstOverwriteAt: number | undefined;
 }

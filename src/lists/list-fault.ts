@@ -1,4 +1,4 @@
-/** What is wrong with one line of a list, for which there are words in each language. */
+/** The problem with one line of a list, for which there are words in each language. */
 export type LineFault =
   | {
       readonly line: number;
@@ -8,16 +8,16 @@ export type LineFault =
     }
   | {
       readonly line: number;
-      readonly fault:
-        | 'quote not closed'
-        | 'quote in a cell'
-        | 'text behind a quote'
-        | 'row too large'
-        | 'no CSV'
-        | 'no JSON';
+      readonly fault: 'quote in a cell' | 'text behind a quote' | 'no CSV' | 'no JSON';
+    }
+  /** `line`: where the cell begins; `noticedAt`: where it shows that its quotation mark is not closed. */
+  | {
+      readonly line: number;
+      readonly noticedAt: number;
+      readonly fault: 'quote not closed' | 'row too large';
     };
 
-/** Why a list cannot be brought in as it is. Nothing of such a list is taken in. */
+/** The reason why a list cannot be imported. No row of such a list is imported. */
 export type ListFault =
   | { readonly fault: 'empty' | 'no rows' | 'long header' | 'not in this encoding' | 'changed' }
   /** `text`: the line as windows-1252 reads it. */
@@ -34,13 +34,13 @@ export type ListFault =
   /** The first of them, and how many there are. */
   | { readonly fault: 'faulty lines'; readonly lines: readonly LineFault[]; readonly count: number };
 
-/** A character that may stand between the cells, and how often it is in the header. */
+/** A possible separator, and the number of its occurrences in the header. */
 export interface FoundSeparator {
   readonly separator: string;
   readonly count: number;
 }
 
-/** Ends the reading of a list that cannot be brought in. */
+/** The error of a list that cannot be imported. */
 export class FaultyList extends Error {
   override readonly name = 'FaultyList';
   readonly fault: ListFault;

@@ -1,9 +1,9 @@
 import type { Encoding } from './encoding.ts';
 
-/** The bytes of a file from its beginning, piece by piece, as often as somebody asks for them. */
+/** Returns the bytes of a file from its beginning, piece by piece, as often as it is called. */
 export type FileBytes = () => AsyncIterable<Uint8Array>;
 
-/** How a list is written. */
+/** The format of a list. */
 export interface ListForm {
   readonly bytes: FileBytes;
   readonly kind: 'csv' | 'ndjson';
@@ -14,6 +14,9 @@ export interface ListForm {
 
 /** The name of the column, and of the key, that says why a row failed. It is no part of the row. */
 export const reasonName = 'fieldbridge_reason';
+
+/** The name of the column, and of the key, with the id of the event that failed. It is no part of the row. */
+export const eventName = 'fieldbridge_event';
 
 /** The kind of a list by the name of its file. */
 export function listKindOf(name: string): ListForm['kind'] | 'spreadsheet' | undefined {

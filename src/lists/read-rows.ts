@@ -3,7 +3,8 @@ import { plainCell } from './csv-line.ts';
 import { type CsvFault, readCsvRecords } from './csv-records.ts';
 import { decoded } from './encoding.ts';
 import { FaultyList, type LineFault } from './list-fault.ts';
-import { type ListForm, reasonName } from './list-form.ts';
+import { eventName, type ListForm, reasonName } from './list-form.ts';
+import { findOpenQuote, type OpenQuote } from './open-quote.ts';
 
 /** A row of a list, by the line that it ends in. */
 export interface FileRow {
@@ -12,19 +13,28 @@ export interface FileRow {
   readonly body: string;
   /** CSV: its cells; those of a file of failed rows without the apostrophes that keep a spreadsheet from running them. */
   readonly cells: readonly string[];
-  /** It has a place for the reason for which it failed before. */
+  /** True if the row has a column for the reason why it failed before. */
   readonly isMended: boolean;
+  /** The event that it was when it failed, where it says so. */
+  readonly event?: string;
 }
 
-/** The columns of a CSV file: their names, and which of them says why a row failed. */
+/** The columns of a CSV file: their names, and those that a file of failed rows has beside those of the list. */
 export interface Columns {
   readonly names: readonly string[];
+  /** The columns of the reason and of the event's id; -1 without such a column. */
   readonly reasonAt: number;
+  readonly eventAt: number;
+}
+
+/** True if a column belongs to the list itself. */
+export function isOfList(at: number, { reasonAt, eventAt }: Columns): boolean {
+  return at !== reasonAt && at !== eventAt;
 }
 
 /**
- * The rows of a list one by one, and what is wrong with lines of it; a fault of quotation marks is the last.
- * @throws FaultyList where the header cannot be used
+ * Yields the rows of a list, and the faults of its lines; a fault of quotation marks is the last.
+ * @throws FaultyList if the header cannot be used
  */
 export function readRows(form: ListForm): AsyncGenerator<FileRow | LineFault> {
   return form.kind === 'csv' ? csvRows(form) : jsonRows(form);
@@ -34,7 +44,7 @@ export function readRows(form: ListForm): AsyncGenerator<FileRow | LineFault> {
 export async function readColumns(form: ListForm): Promise<Columns> {
   for await (const read of readCsvRecords(form)) {
     if ('record' in read) return columnsOf(read.record);
-    throw new FaultyList({ fault: 'faulty lines', lines: [lineFault(read)], count: 1 });
+    throw new FaultyList({ fault: 'faulty lines', lines: [await lineFault(read, form)], count: 1 });
   }
   throw new FaultyList({ fault: 'empty' });
 }
@@ -42,22 +52,36 @@ export async function readColumns(form: ListForm): Promise<Columns> {
 async function* csvRows(form: ListForm): AsyncGenerator<FileRow | LineFault> {
   let columns: Columns | undefined;
   for await (const read of readCsvRecords(form)) {
-    if ('code' in read) yield lineFault(read);
+    if ('code' in read) yield await lineFault(read, form);
     else if (!columns) columns = columnsOf(read.record);
     else if (read.record.some(cell => cell.trim() !== '')) yield rowOf(read.record, read.line, columns);
   }
 }
 
-function rowOf(record: readonly string[], line: number, { names, reasonAt }: Columns): FileRow | LineFault {
+function rowOf(record: readonly string[], line: number, columns: Columns): FileRow | LineFault {
+  const { names, eventAt } = columns;
   const hasSurplus = record.slice(names.length).some(cell => cell.trim() !== '');
   if (hasSurplus || record.length < names.length) {
     const fault = hasSurplus ? 'too many cells' : 'too few cells';
     return { line, fault, cells: record.length, columns: names.length };
   }
   const written = record.slice(0, names.length);
-  const cells = reasonAt === -1 ? written : written.map(plainCell);
-  const entries = names.flatMap((name, at) => (at === reasonAt ? [] : [[name, cells[at] ?? ''] as const]));
-  return { line, body: JSON.stringify(Object.fromEntries(entries)), cells, isMended: reasonAt !== -1 };
+  const isMended = isMendedList(columns);
+  const cells = isMended ? written.map(plainCell) : written;
+  const entries = names.flatMap((name, at) =>
+    isOfList(at, columns) ? [[name, cells[at] ?? ''] as const] : [],
+  );
+  const body = JSON.stringify(Object.fromEntries(entries));
+  return { line, body, cells, isMended, ...eventIn(cells[eventAt]) };
+}
+
+function isMendedList({ reasonAt, eventAt }: Columns): boolean {
+  return reasonAt !== -1 || eventAt !== -1;
+}
+
+function eventIn(cell: unknown): { readonly event?: string } {
+  const text = typeof cell === 'string' ? cell.trim() : '';
+  return /^\w[\w-]{0,99}$/.test(text) ? { event: text } : {};
 }
 
 function columnsOf(header: readonly string[]): Columns {
@@ -67,24 +91,31 @@ function columnsOf(header: readonly string[]): Columns {
   if (unnamed !== -1) throw new FaultyList({ fault: 'unnamed column', column: unnamed + 1 });
   const names = [...new Set(all.filter((each, at) => all.indexOf(each) !== at))];
   if (names.length > 0) throw new FaultyList({ fault: 'repeated columns', names });
-  const reasonAt = all.indexOf(reasonName);
-  return { names: reasonAt === -1 ? all : all.map(plainCell), reasonAt };
+  const own = { reasonAt: all.indexOf(reasonName), eventAt: all.indexOf(eventName) };
+  return { names: isMendedList({ names: all, ...own }) ? all.map(plainCell) : all, ...own };
 }
 
-function lineFault({ code, line }: CsvFault): LineFault {
+async function lineFault({ code, line }: CsvFault, form: ListForm): Promise<LineFault> {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return { line, fault: 'quote not closed' };
+      return { ...(await opened(line, form)), fault: 'quote not closed' };
     case 'INVALID_OPENING_QUOTE':
       return { line, fault: 'quote in a cell' };
     case 'CSV_INVALID_CLOSING_QUOTE':
-    case 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE':
-      return { line, fault: 'text behind a quote' };
+    case 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE': {
+      const found = await opened(line, form);
+      if (found.line === found.noticedAt) return { line: found.line, fault: 'text behind a quote' };
+      return { ...found, fault: 'quote not closed' };
+    }
     case 'CSV_MAX_RECORD_SIZE':
-      return { line, fault: 'row too large' };
+      return { ...(await opened(line, form)), fault: 'row too large' };
     default:
       return { line, fault: 'no CSV' };
   }
+}
+
+async function opened(line: number, form: ListForm): Promise<OpenQuote> {
+  return (await findOpenQuote(form)) ?? { line, noticedAt: line };
 }
 
 async function* jsonRows(form: ListForm): AsyncGenerator<FileRow | LineFault> {
@@ -112,26 +143,39 @@ async function* lines({ bytes, encoding }: ListForm): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-const reasonKey = `{${JSON.stringify(reasonName)}:`;
-const writtenReason = /^"(?:[^"\\]|\\.)*",?/;
+const writtenKeys = [reasonName, eventName].map(name => `${JSON.stringify(name)}:`);
+const writtenText = /^"(?:[^"\\]|\\.)*",?/;
 
-/** A row as it was before its reason was written to it, sign by sign where that can be told. */
-function withoutReason(text: string): Pick<FileRow, 'body' | 'isMended'> {
-  if (!text.startsWith('{') || !text.includes(JSON.stringify(reasonName)))
-    return { body: text, isMended: false };
-  const rest = text.slice(reasonKey.length);
-  const reason = text.startsWith(reasonKey) ? writtenReason.exec(rest)?.[0] : undefined;
-  if (reason !== undefined) return { body: `{${rest.slice(reason.length)}`, isMended: true };
+/** Returns a row without its reason and its event, character by character if possible. */
+function withoutReason(text: string): Pick<FileRow, 'body' | 'isMended' | 'event'> {
+  const isMarked = writtenKeys.some(key => text.includes(key.slice(0, -1)));
+  if (!text.startsWith('{') || !isMarked) return { body: text, isMended: false };
   const value = JSON.parse(text) as Record<string, unknown>;
-  if (!Object.hasOwn(value, reasonName)) return { body: text, isMended: false };
-  const { [reasonName]: _, ...row } = value;
-  return { body: JSON.stringify(row), isMended: true };
+  const { [reasonName]: reason, [eventName]: event, ...row } = value;
+  const marks = [reason, event].filter(mark => mark !== undefined).length;
+  if (marks === 0) return { body: text, isMended: false };
+  const body = withoutWritten(text, marks) ?? JSON.stringify(row);
+  return { body, isMended: true, ...eventIn(event) };
 }
 
-/** A row of JSON with the reason for which it failed. */
-export function withReason(body: string, reason: string): string {
-  const written = `${reasonKey}${JSON.stringify(escapeText(reason))}`;
-  if (!body.startsWith('{')) return `${written},"value":${body}}`;
+/** The row without the keys that `withReason` has put in front, so many; undefined where they stand elsewhere. */
+function withoutWritten(text: string, marks: number): string | undefined {
+  let rest = text.slice(1);
+  let found = 0;
+  for (const key of writtenKeys) {
+    const value = rest.startsWith(key) ? writtenText.exec(rest.slice(key.length))?.[0] : undefined;
+    if (value === undefined) continue;
+    rest = rest.slice(key.length + value.length);
+    found += 1;
+  }
+  return found === marks ? `{${rest}` : undefined;
+}
+
+/** A row of JSON with the reason for which it failed, and the event that it was. */
+export function withReason(body: string, reason: string, event: string | undefined): string {
+  const ofEvent = event === undefined ? '' : `,"${eventName}":${JSON.stringify(event)}`;
+  const head = `{"${reasonName}":${JSON.stringify(escapeText(reason))}${ofEvent}`;
+  if (!body.startsWith('{')) return `${head},"value":${body}}`;
   const rest = body.slice(1).trimStart();
-  return rest === '}' ? `${written}}` : `${written},${rest}`;
+  return rest === '}' ? `${head}}` : `${head},${rest}`;
 }

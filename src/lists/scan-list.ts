@@ -5,7 +5,7 @@ import { readColumns, readRows } from './read-rows.ts';
 import { findSeparator } from './separator.ts';
 import { createSha256, sha256OfText } from './sha256.ts';
 
-/** A list that can be brought in, as the first look at the whole file found it. */
+/** A list that can be imported, as found by the scan of the whole file. */
 export interface ScannedList extends ListForm {
   readonly rows: number;
   /** CSV: the names of its columns. */
@@ -16,12 +16,13 @@ export interface ScannedList extends ListForm {
   readonly isMended: boolean;
 }
 
-/** So many faulty lines are named; the rest is counted. */
+/** The number of faulty lines that are named; the rest is counted. */
 const mostNamed = 10;
 
 /**
- * Reads a whole list once, so that nothing of a faulty one is taken in. `said`: what a person said of the file.
- * @throws FaultyList with all that is wrong, by line
+ * Reads a whole list once, so that no row of a faulty one is imported. `said`: the details that a person entered about
+ * the file.
+ * @throws FaultyList with all faults, by line
  */
 export async function scanList(
   bytes: FileBytes,

@@ -1,6 +1,6 @@
 import { FaultyList } from './list-fault.ts';
 
-/** The characters that may stand between the cells of a list. */
+/** The allowed separators between the cells of a list. */
 export const separators = [',', ';', '\t'] as const;
 
 /**

@@ -7,7 +7,7 @@ export interface LimitedLog extends Log {
   end(): void;
 }
 
-/** What takes the lines, such as pino. */
+/** The writer of the lines, such as pino. */
 export interface LineWriter {
   debug(about: object, name: string): void;
   info(about: object, name: string): void;
@@ -26,8 +26,8 @@ const usualPerMinute = 10;
 const kindFields = ['source', 'mapping', 'destination', 'code', 'status', 'row'] as const;
 
 /**
- * Of each kind of line ten a minute are written (or as many as the table says), the others counted: `lines left out`
- * says at the end of the minute how many they were. Lines at `debug` are all written: whoever wants them wants them all.
+ * Writes ten lines a minute of each kind (or as many as the table allows) and counts the others: `log lines left out`
+ * reports their number at the end of the minute. Lines at `debug` are all written.
  */
 export function limitedLog(
   writer: LineWriter,
@@ -56,7 +56,7 @@ export function limitedLog(
     const tell = () => {
       const leftOut = kinds.get(key)?.leftOut ?? 0;
       kinds.delete(key);
-      if (leftOut > 0) writer[level]({ name, ...kind, leftOut }, 'lines left out');
+      if (leftOut > 0) writer[level]({ name, ...kind, leftOut }, 'log lines left out');
     };
     kinds.set(key, { written: 1, leftOut: 0, tell, cancel: after(minuteMs, tell) });
     return true;

@@ -1,14 +1,16 @@
-/** The levels of lines; `any`: it depends on what the line is about. */
+/** The levels of lines; `any`: it depends on the subject of the line. */
 export type LineLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'any';
 
-/** What is said of a line in the table of lines. */
+/** A line of the log, as the table of lines describes it. */
 export interface LineEntry {
-  /** What needs a person is `warn` or above, what goes on by itself `info`, what is as it should be `debug`. */
+  /** `warn` or above needs a person, `info` does not, `debug` is the normal course. */
   readonly level: LineLevel;
-  /** The fields that it may have. */
+  /** The fields that the line may have. */
   readonly fields: readonly string[];
-  /** How many of a kind are written in a minute, where they are not the usual ten. */
+  /** The number of lines of a kind that are written in a minute (default ten). */
   readonly perMinute?: number;
-  /** What it means and what to do, in a sentence or two, for the documentation. */
+  /** The meaning, in a sentence or two, for the documentation. */
   readonly says: string;
+  /** The next step for the operator, as an imperative. The log shows it on a terminal. */
+  readonly next?: string;
 }

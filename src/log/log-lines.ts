@@ -1,35 +1,36 @@
 import type { LineEntry } from './line-entry.ts';
 
-/** Where the span of the webhook or of the request stands, where `telemetry` is set and records it. */
+/** The span of the webhook or of the request, if `telemetry` is set and records it. */
 const trace = ['trace_id', 'span_id'] as const;
 /** The call that a line is about, or the event where it has none yet. */
 const call = ['event', 'source', 'mapping', 'destination', 'operation', 'status', ...trace] as const;
-/** Which request was made for a call, how long it took and how it ended. */
+/** The number, the duration and the outcome of the request for a call. */
 const attempt = ['attempt', 'ms', 'outcome', 'httpStatus'] as const;
 /** The diagnostic that says why; `message` is the title of its code. */
 const why = ['code', 'path', 'file', 'line', 'column', 'message'] as const;
 
 /**
- * Every line that a running bridge may write, by its `msg`: what is told by no line here is not in the log. Names are
- * permanent, since people search and alert by them. No field ever has a value of a customer or a secret. One table in one
- * file, long as it is: it is read from top to bottom, as the page that is made of it.
+ * Every line that a running bridge may write, by its `msg`. Names are permanent, because people use them for searches
+ * and alerts. No field ever contains a value of a customer or a secret. This is one table in one file despite its
+ * length, because it is read from top to bottom, like its page.
  */
 export const logLines = {
   // events
   'event accepted': {
     level: 'debug',
     fields: ['event', 'source', 'status', ...trace],
-    says: 'An event is on disk.',
+    says: 'The event is on disk.',
   },
   'event duplicate': {
     level: 'debug',
     fields: ['event', 'source', 'status', ...trace],
-    says: 'It came before; `event` is the first one.',
+    says: 'The event is already known. `event` is the first one.',
   },
-  'event repeated with other contents': {
+  'event id reused': {
     level: 'warn',
     fields: [...call, ...why],
-    says: 'Its sender used the id of an event for something else, which was not taken. Make `eventId` of the source more exact.',
+    says: 'The sender used the id of an earlier event for other contents. The new contents were not stored.',
+    next: 'make `eventId` of the source more exact',
   },
   'event waits for its link': {
     level: 'debug',
@@ -39,178 +40,196 @@ export const logLines = {
   'event skipped': {
     level: 'debug',
     fields: [...call, ...why, ...attempt],
-    says: 'There is nothing to send, or no longer.',
+    says: 'There is nothing to send, or there is no longer anything to send.',
   },
   'event delivered': {
     level: 'debug',
     fields: [...call, ...attempt],
-    says: 'A call is done.',
+    says: 'A call was delivered.',
   },
-  'event put off': {
+  'event delayed': {
     level: 'debug',
     fields: [...call, ...attempt, 'nextAttemptAt'],
-    says: 'A call goes on later; `outcome` names the row of the failure table.',
+    says: 'A call is sent later; `outcome` names the row of the failure table.',
   },
   'event held': {
     level: 'warn',
     fields: [...call, ...why],
-    says: 'No mapping takes it: add one, or mend the faulty file.',
+    says: 'No mapping applies to the event.',
+    next: 'add a mapping for it, or correct the faulty file',
   },
   'call held': {
     level: 'debug',
     fields: [...call, ...why, ...attempt],
-    says: 'A call waits for its mapping, of which `mapping held` tells.',
+    says: 'The call waits for its mapping; see `mapping held`.',
   },
   'event failed': {
     level: 'warn',
     fields: [...call, ...why, ...attempt],
-    says: 'Its data were refused, it was given up (`delivery/gave-up`) or became too old (`delivery/too-old`). Correct the cause, then replay it.',
+    says: 'Its data were refused, its retries ended (`delivery/gave-up`), or it is too old (`delivery/too-old`).',
+    next: 'correct the cause, then replay the event',
   },
   'event uncertain': {
     level: 'error',
     fields: [...call, ...why, ...attempt],
-    says: 'A booking was sent and its answer was lost. Look it up in the calendar, then resolve the event.',
+    says: 'A booking was sent and its response was lost.',
+    next: 'look for the booking in the calendar, then resolve the event',
   },
-  'an event could not be planned': {
+  'cannot plan an event': {
     level: 'error',
     fields: ['event', 'source', 'error', ...trace],
-    says: 'A fault of the program; the event is failed. Report it.',
+    says: 'An error in the program; the event is failed.',
+    next: 'report it',
   },
-  'a call could not be worked on': {
+  'cannot process a call': {
     level: 'error',
     fields: [...call, 'error'],
-    says: 'A fault of the program; the call is tried again. Report it.',
+    says: 'An error in the program; the call is retried.',
+    next: 'report it',
   },
-  'what was left from before the start could not be done': {
+  'could not resume work from before the restart': {
     level: 'error',
     fields: ['error'],
-    says: 'Events of mappings that are no longer held are planned again at a start. It is tried again.',
+    says: 'At a start, events of mappings that are no longer held are planned again. It is retried.',
   },
-  'the work could not be shared': {
+  'cannot share work between processes': {
     level: 'error',
     fields: ['error'],
-    says: 'A fault of the program while processes on one PostgreSQL tell each other what they do. Report it.',
+    says: 'An error in the program while processes on one PostgreSQL share their work.',
+    next: 'report it',
   },
-  'another process shares the store': {
+  'process joined': {
     level: 'info',
     fields: ['process', 'version', 'number'],
-    says: '`process` is the name of its machine and its number there; `number` share the store now. The work is shared out anew.',
+    says: '`process` is its host name and process id; `number` processes share the store now. They distribute the work again.',
   },
-  'a process that shared the store has left': {
+  'process left': {
     level: 'info',
     fields: ['process', 'number'],
-    says: 'It was stopped, and left its work to others.',
+    says: 'The process was stopped. The others took over its work.',
   },
-  'a process that shared the store is lost': {
+  'process lost': {
     level: 'warn',
     fields: ['process', 'number'],
-    says: 'It died, stands still or is cut off from the database. Its work goes on elsewhere.',
+    says: 'The process died, is frozen or has no connection to the database. The others took over its work.',
   },
-  'this process does other work now': {
+  'leases changed': {
     level: 'info',
     fields: ['works', 'delivers'],
-    says: 'Of the work that one process does for all (`planning`, `upkeep`, `messages`), and the destinations that it delivers to. Only with a store in PostgreSQL.',
+    says: '`works`: the shared work that this process does (`planning`, `upkeep`, `messages`); `delivers`: the destinations that it delivers to. Only with a store in PostgreSQL.',
   },
-  'processes on the store differ': {
+  'processes differ': {
     level: 'info',
     fields: ['differIn'],
-    says: 'In `version`, `mappings` or `config`, as they do during a roll-out. After ten minutes `/readyz` says so, too; `fieldbridge processes` shows what each has.',
+    says: 'They differ in `version`, `mappings` or `config`, as during a roll-out. After ten minutes `/readyz` reports it too; `fieldbridge processes` shows the values of each.',
   },
-  'processes on the store are alike again': {
+  'processes agree again': {
     level: 'info',
     fields: [],
-    says: 'They have the same version, mapping files, and destinations and sources.',
+    says: 'They have the same version, mapping files, destinations and sources.',
   },
-  'the result of a call could not be written': {
+  'cannot store the result of a call': {
     level: 'error',
     fields: [...call, 'error'],
-    says: 'A fault of the program. Report it.',
+    says: 'An error in the program.',
+    next: 'report it',
   },
-  'an answer needs a look': {
+  'unusual answer': {
     level: 'warn',
     fields: [...call, 'row', 'reason', 'alarm'],
-    says: 'An answer is odd (`alarm` is `odd`), or the API refused what the checks should have found (`ours`).',
+    says: 'The response of the API is unusual (`alarm` is `odd`), or the API refused a call that the checks should have refused (`ours`).',
   },
-  'an answer could not be understood': {
+  'cannot interpret an answer': {
     level: 'error',
     fields: [...call, 'error'],
-    says: 'A fault of the program. Report it.',
+    says: 'An error in the program.',
+    next: 'report it',
   },
 
   // what people do
   'event replayed': {
     level: 'info',
     fields: ['event', 'who', 'force', 'replayed'],
-    says: 'A person has it planned again.',
+    says: 'A person replayed the event.',
   },
   'events replayed': {
     level: 'info',
     fields: ['who', 'force', 'replayed', 'status', 'source'],
-    says: 'A person has many planned again; `status` and `source` are the filter, without its text.',
+    says: 'A person replayed several events; `status` and `source` are the filter, without its text.',
   },
   'event discarded': {
     level: 'info',
     fields: ['event', 'who'],
-    says: 'A person gave it up.',
+    says: 'A person discarded the event.',
   },
   'events discarded': {
     level: 'info',
     fields: ['who', 'discarded', 'status', 'source'],
-    says: 'A person gave many up; `status` and `source` are the filter, without its text.',
+    says: 'A person discarded several events; `status` and `source` are the filter, without its text.',
+  },
+  'mapping saved': {
+    level: 'info',
+    fields: ['mapping', 'who', 'confirmed'],
+    says: 'A person saved the mapping in the console or through `/api`. `confirmed`: how many red checks the person confirmed.',
   },
   'event corrected': {
     level: 'info',
     fields: ['event', 'who'],
-    says: 'A person corrected its payload; it is planned again with the correction.',
+    says: 'A person corrected its payload. The event is planned again with the correction.',
   },
   'event resolved': {
     level: 'info',
     fields: ['event', 'who', 'resolution'],
-    says: 'A person said how an uncertain booking ended: `booked`, `not-booked` or `give-up`.',
+    says: 'A person resolved an uncertain booking: `booked`, `not-booked` or `give-up`.',
   },
   'refusal accepted': {
     level: 'info',
     fields: ['refusal', 'source', 'events', 'who'],
-    says: 'A person took in what was refused at the door, as these events.',
+    says: 'A person accepted a refused webhook, as these events.',
   },
   'destination resumed': {
     level: 'info',
     fields: ['destination', 'who'],
-    says: 'A person ended a pause, or has a held destination looked at now.',
+    says: 'A person ended a pause, or started a probe of a held destination.',
   },
   'customer statuses probed': {
     level: 'info',
     fields: ['destination', 'who'],
-    says: 'A person had the customer statuses of a destination probed.',
+    says: 'A person started a probe of the customer statuses of a destination.',
   },
-  'import begun': {
+  'import started': {
     level: 'info',
     fields: ['import', 'source', 'rows', 'who'],
-    says: 'A person brings in a list of so many `rows`, or goes on with it.',
+    says: 'A person imports a list of `rows` rows.',
+  },
+  'import resumed': {
+    level: 'info',
+    fields: ['import', 'source', 'rows', 'who'],
+    says: 'A person continues an import of `rows` rows, with the same file.',
   },
   'link removed': {
     level: 'info',
     fields: ['people', 'destination', 'who'],
-    says: 'A person removed a link; its id is not written.',
+    says: 'A person removed a link; its id is not logged.',
   },
   'links imported': {
     level: 'info',
     fields: ['links', 'replaced'],
-    says: 'A person imported `links` links; `replaced` of them stood for other customers before.',
+    says: 'A person imported `links` links; `replaced` of them had another customer number before.',
   },
   'person erased': {
     level: 'info',
     fields: ['by', 'events', 'links', 'refusals', 'underWay', 'mentioned', 'complete', 'who'],
-    says: 'A person had somebody erased; the counts say how much of them.',
+    says: 'A person erased all data of somebody; the counts are the erased rows.',
   },
 
   // destinations
   'destination held': {
     level: 'warn',
     fields: ['destination', 'row', 'reason', 'alarm', 'since', 'waiting'],
-    says: 'Nothing is sent there until a probe is answered well. `reason` says what to do, `alarm` is `security` where somebody else may be answering.',
+    says: 'Nothing is sent to the destination until a probe succeeds. `alarm` is `security` if another server may be responding.',
   },
-  'destination goes on': {
+  'destination open again': {
     level: 'info',
     fields: ['destination', 'since', 'waiting'],
     says: 'A hold or a pause is over.',
@@ -218,407 +237,427 @@ export const logLines = {
   'destination paused': {
     level: 'warn',
     fields: ['destination', 'since', 'waiting', 'who'],
-    says: 'A person paused it, or it is paused still at the start. It goes on when it is resumed.',
+    says: 'A person paused the destination, or it was still paused at the start. A person must resume it.',
   },
-  'destination asks to wait': {
+  'destination rate limited': {
     level: 'info',
     fields: ['destination', 'row', 'until'],
-    says: 'Too many requests, or a Retry-After. It goes on by itself; `fieldbridge destinations resume NAME` ends the wait.',
+    says: 'The destination returned 429 or Retry-After. Calls continue automatically at `until`; `fieldbridge destinations resume NAME` ends the wait.',
   },
   'account changed': {
     level: 'info',
     fields: ['destination', 'changes', 'more'],
-    says: 'The live configuration of a destination is another one; `more` changes are not listed.',
+    says: 'The live configuration of a destination changed; `more` further changes are not listed.',
   },
-  'account not kept': {
+  'cannot store the account': {
     level: 'warn',
     fields: ['destination', 'error'],
-    says: 'Its live configuration could not be written to disk.',
+    says: 'The live configuration of a destination could not be written to disk.',
   },
-  'destination could not be looked at': {
+  'cannot probe a destination': {
     level: 'error',
     fields: ['destination', 'error'],
-    says: 'A fault of the program. Report it.',
+    says: 'An error in the program.',
+    next: 'report it',
   },
 
   // mappings
   'mapping held': {
     level: 'warn',
     fields: ['mapping', 'destination', 'code', 'found', 'changes', 'since', 'waiting'],
-    says: 'Its calls wait until the file or the account is put right; `found` says where.',
+    says: 'Calls of the mapping wait until the file or the account is corrected; `found` has the place.',
   },
-  'mapping goes on': {
+  'mapping released': {
     level: 'info',
     fields: ['mapping', 'since', 'waiting'],
     says: 'A hold is over.',
   },
-  'calls were held though their mapping is not; they go on': {
+  'stranded calls released': {
     level: 'warn',
     fields: ['mapping', 'count'],
-    says: 'The release of their mapping was cut off, as by the end of a process. They are planned again. Where no process ended, report it.',
+    says: 'Calls were held although their mapping was not: its release was interrupted, for example by the end of a process. They are planned again. If no process ended, report it.',
   },
-  'a held mapping is gone; what it held is planned without it': {
+  'held mapping removed': {
     level: 'warn',
     fields: ['mapping', 'since', 'waiting'],
-    says: 'Events that no other mapping wants are skipped now. Where the file was not meant to go (another process may have others), put it back and replay what was skipped.',
+    says: 'Events to which no other mapping applies are skipped now.',
+    next: 'if the file was removed by mistake (another process may have other files), put it back and replay the skipped events',
   },
-  'mapping does not fit': {
+  'mapping has errors': {
     level: 'warn',
     fields: ['mapping', 'found', 'changes'],
-    says: 'It does not fit the config or the account; `changes` says what of the account led to it.',
+    says: 'The mapping does not match the config or the account; `changes` lists the changes of the account that caused it.',
   },
-  'mapping fits again': {
+  'mapping valid again': {
     level: 'info',
     fields: ['mapping'],
-    says: 'Nothing is wrong with it any more.',
+    says: 'The mapping has no errors.',
   },
-  'the mappings were read again': {
+  'mappings reloaded': {
     level: 'info',
     fields: ['changed', 'mappings'],
-    says: 'Files of the folder changed, and are used from now on.',
+    says: 'Files in the folder changed; the new versions are in use.',
   },
-  'the mappings were read again; a faulty file keeps its last good version': {
+  'mappings reloaded with errors': {
     level: 'warn',
     fields: ['changed', 'found', 'mappings', 'faulty'],
-    says: 'Mend the files in `faulty`; `fieldbridge check` shows what is wrong.',
+    says: 'A faulty file keeps its last good version. `faulty` lists the files.',
+    next: 'run `fieldbridge check` and correct the files',
   },
-  'a changed mapping is not used until it is green': {
+  'changed mapping not in use': {
     level: 'warn',
     fields: ['mapping', 'reason', 'next'],
-    says: 'With `reload: checked`: its check or a test found `reason`. Do what `next` says; the last good version is used until then.',
+    says: 'With `reload: checked`: its check or a test found `reason`. The last good version stays in use.',
   },
-  'a changed mapping is green now and is used': {
+  'changed mapping in use': {
     level: 'info',
     fields: ['mapping'],
-    says: 'Its file was mended, or the account changed.',
+    says: 'Its file was corrected, or the account changed.',
   },
-  'the folder of the mappings cannot be read; they stay as they were': {
+  'cannot read the mappings folder': {
     level: 'warn',
     fields: ['mappings'],
-    says: 'Put it back; it is read again by itself.',
+    says: 'The mappings stay as they were.',
+    next: 'put the folder back; it is read again automatically',
   },
-  'the mappings could not be read again': {
+  'cannot reload mappings': {
     level: 'warn',
     fields: ['error'],
-    says: 'It is tried again by itself.',
+    says: 'It is retried.',
   },
 
   // at the door
   webhook: {
     level: 'debug',
     fields: ['source', 'address', 'status', 'ms'],
-    says: 'A webhook was answered with this HTTP status.',
+    says: 'A webhook got a response with this HTTP status.',
   },
   'webhook refused': {
     level: 'warn',
     fields: ['refusal', 'source', 'address', 'status', 'reason', 'verified'],
-    says: 'It is kept under the id `refusal`, unless too many unverified ones of its source come. `fieldbridge refusals accept` takes in what was verified.',
+    says: 'It is kept under the id `refusal`, unless too many unverified ones of its source arrive. `fieldbridge refusals accept` accepts a verified one.',
   },
-  'a refused webhook is not kept: too many come': {
+  'refused webhook not kept': {
     level: 'warn',
     fields: ['source'],
     perMinute: 1,
-    says: 'Unverified webhooks of this source come faster than its share of what is kept. Other sources keep theirs. `lines left out` says at the end of the minute how many more were not kept.',
+    says: 'Too many unverified webhooks of this source arrive to keep all of them. Other sources are not affected. `log lines left out` reports at the end of the minute how many more were not kept.',
   },
-  'a request came to a path of no source': {
+  'unknown webhook path': {
     level: 'warn',
     fields: ['source', 'address'],
     perMinute: 10,
-    says: 'A sender may have a misspelt URL. `source` is the one that was probably meant. `fieldbridge refusals list` shows the path, and how often it came.',
+    says: 'A sender may have a misspelt URL. `source` is the likely source. `fieldbridge refusals list` shows the path and the number of requests.',
   },
-  'webhooks of this source are refused one after another': {
+  'webhooks of a source keep being refused': {
     level: 'warn',
     fields: ['source', 'count', 'since', 'reason'],
-    says: 'At 10, 100, 1,000 …: the secret, the clock or the scheme of this source may be wrong.',
+    says: 'Logged at 10, 100, 1,000 … refusals in a row. The secret, the clock or the scheme of the source may be wrong.',
   },
-  'webhooks of this source are taken again': {
+  'webhooks of a source are accepted again': {
     level: 'info',
     fields: ['source', 'count', 'since'],
     says: 'After refusals in a row, one was verified.',
   },
-  'webhook could not be stored': {
+  'cannot store a webhook': {
     level: 'warn',
     fields: ['source', 'reason'],
-    says: 'Its sender was asked to try again (503).',
+    says: 'The sender was asked to retry (503).',
   },
-  'webhook finished after its sender was asked to send it again': {
+  'webhook stored late': {
     level: 'warn',
     fields: ['source', 'error'],
-    says: 'It took too long, and may be stored all the same. Where its events have no ids, the repeat is a second event.',
+    says: 'It took too long, so its sender was asked to retry, and it may be stored anyway. If its events have no ids, the retry makes a second event.',
   },
   'webhook failed unexpectedly': {
     level: 'error',
     fields: ['source', 'error'],
-    says: 'A fault of the program; its sender was asked to try again. Report it.',
+    says: 'An error in the program; the sender was asked to retry.',
+    next: 'report it',
   },
-  'outcome could not be looked up': {
+  'cannot look up an outcome': {
     level: 'error',
     fields: ['source', 'error'],
-    says: 'With `respond: outcome`: the webhook is stored, and was answered 202.',
+    says: 'With `respond: outcome`: the webhook is stored, and its response was 202.',
   },
-  'the sender told its verification token': {
+  'verification token received': {
     level: 'warn',
     fields: ['source', 'hint'],
-    says: '`hint` says where to find it.',
+    says: '`hint` names the place where it is shown.',
   },
-  'a verification token was not kept': {
+  'verification token not kept': {
     level: 'warn',
     fields: ['source', 'hint'],
-    says: 'Too many different ones were told.',
+    says: 'The sender sent too many different ones.',
   },
   'admin token refused': {
     level: 'warn',
     fields: ['route', 'address', 'tries'],
-    says: 'Somebody asked the API with a wrong token, for the first time from this address.',
+    says: 'A request to the API had a wrong token, for the first time from this address.',
   },
-  'admin token refused again and again: it may be guessed': {
+  'admin token refused many times': {
     level: 'warn',
     fields: ['route', 'address', 'tries'],
-    says: 'The tenth, the hundredth … wrong token from this address.',
+    says: 'The tenth, the hundredth … wrong token from this address. Somebody may be guessing it.',
   },
-  'request without the admin token refused': {
+  'request without admin token refused': {
     level: 'warn',
     fields: ['route', 'address'],
     perMinute: 1,
-    says: 'Somebody asked the API without the token.',
+    says: 'A request to the API had no token.',
   },
-  'a secret file cannot be read; its last secret counts until a restart': {
+  'cannot read a secret file': {
     level: 'warn',
     fields: ['file', 'reason'],
-    says: 'It is gone, empty, or this user may not read it any more. Put it back: a restart would fail. `/readyz` says so under `secrets`.',
+    says: 'The file is gone, empty, or not readable for this user. The last secret stays in use until a restart, which would fail. `/readyz` lists it under `secrets`.',
+    next: 'put the file back',
   },
-  'a secret file can be read again': {
+  'secret file readable again': {
     level: 'info',
     fields: ['file'],
-    says: 'The secret in it counts, the new one if it was changed.',
+    says: 'The secret in it is in use, the new one if it changed.',
   },
-  'the TLS certificate was read again': {
+  'TLS certificate reloaded': {
     level: 'info',
     fields: [],
-    says: 'Its files changed; new connections get the new one.',
+    says: 'Its files changed; new connections get the new certificate.',
   },
-  'the TLS certificate has expired: senders refuse it': {
+  'TLS certificate expired': {
     level: 'warn',
     fields: ['expiresAt'],
-    says: 'Of `server.tls`, or one above it in its file. Renew it, and write both files; they are read again by themselves.',
+    says: 'Senders refuse it. It is the one of `server.tls`, or one above it in its file.',
+    next: 'renew it and write both files; they are read again by themselves',
   },
-  'the TLS certificate expires soon': {
+  'TLS certificate expires soon': {
     level: 'warn',
     fields: ['expiresAt'],
-    says: 'In less than two weeks; whatever renews it should have done so. Senders refuse it afterwards.',
+    says: 'It expires in less than two weeks. Senders refuse it afterwards.',
+    next: 'renew it',
   },
-  'the TLS certificate is not valid yet': {
+  'TLS certificate not valid yet': {
     level: 'warn',
     fields: ['validFrom'],
-    says: 'Senders refuse it before. Is the clock of this machine right?',
+    says: 'Senders refuse it until then.',
+    next: 'check the clock of this machine',
   },
-  'the files of the TLS certificate do not fit each other; the last good ones are used': {
+  'TLS certificate and key do not match': {
     level: 'warn',
     fields: [],
-    says: 'The key is not that of the certificate, or one of the files is not whole. Write both.',
+    says: 'The key belongs to another certificate, or a file is incomplete. The last good files stay in use.',
+    next: 'write both files',
   },
-  'a request without one good Host header was refused': {
+  'invalid Host header refused': {
     level: 'warn',
     fields: ['address'],
     perMinute: 1,
-    says: 'Look at the proxy in front of this program, if there is one.',
+    says: 'A request had no Host header, several, or an invalid one.',
+    next: 'check the proxy in front of this program, if there is one',
   },
-  'there are more connections than may be; those that have not sent a whole request go first': {
+  'too many connections': {
     level: 'warn',
     fields: ['connections'],
     perMinute: 1,
-    says: 'Many slow senders, or an attack; a proxy in front can limit them.',
+    says: 'Connections that have not sent a whole request are closed first. Many slow senders or an attack cause this.',
+    next: 'limit them in a proxy in front',
   },
-  'this process is late with its work; give it more of a processor': {
+  'event loop delayed': {
     level: 'warn',
     fields: ['ms'],
     perMinute: 1,
-    says: 'Answers and calls are late by so much.',
+    says: 'Responses and calls are late by `ms` milliseconds.',
+    next: 'give this process more CPU',
   },
   'request failed unexpectedly': {
     level: 'error',
     fields: ['error'],
-    says: 'A fault of the program. Report it.',
+    says: 'An error in the program.',
+    next: 'report it',
   },
 
-  // what is told by webhooks of our own
-  'message told': {
+  // webhooks that this program sends
+  'message delivered': {
     level: 'debug',
     fields: ['receiver', 'message', 'attempt', 'ms'],
-    says: 'A callback or an alert was taken; `message` is its `webhook-id`, `receiver` its place in the config.',
+    says: 'A receiver accepted a callback or an alert; `message` is its `webhook-id`, `receiver` its place in the config.',
   },
-  'message put off': {
+  'message delayed': {
     level: 'debug',
     fields: ['receiver', 'message', 'attempt', 'ms', 'reason'],
-    says: 'It was not taken, and is sent again later.',
+    says: 'The receiver did not accept it; it is retried.',
   },
-  'a receiver takes no messages': {
+  'receiver failing': {
     level: 'warn',
     fields: ['receiver', 'reason'],
-    says: 'Three attempts in a row failed. Messages are kept for a week and sent again; calls go on as ever.',
+    says: 'Three attempts in a row failed. Messages are kept for a week and retried; calls are not affected.',
   },
-  'a receiver takes messages again': {
+  'receiver recovered': {
     level: 'info',
     fields: ['receiver', 'count'],
-    says: 'What was kept for it is sent now. `count` attempts failed before.',
+    says: 'The kept messages are sent now. `count` attempts failed before.',
   },
-  'a receiver wants no more messages': {
+  'receiver gone': {
     level: 'error',
     fields: ['receiver', 'reason'],
-    says: 'It answered 410. Nothing more is sent to it before a restart; take it out of the config, or mend it and restart.',
+    says: 'It returned 410. Nothing more is sent to it before a restart.',
+    next: 'remove it from the config, or correct it and restart',
   },
-  'messages were dropped': {
+  'messages dropped': {
     level: 'error',
     fields: ['receiver', 'count', 'reason'],
-    says: 'They will not be told: they waited for a week, too many wait, or the config has no such receiver any more.',
+    says: 'They are never sent: they waited for a week, too many waited, or the config has no such receiver any more.',
   },
-  'messages could not be read or written': {
+  'cannot read or write messages': {
     level: 'warn',
     fields: ['receiver', 'error'],
-    says: 'The store cannot be used just now. It is tried again; a message may come twice, with the same id.',
+    says: 'The store is not available. It is retried; a message may be sent twice, with the same id.',
   },
-  'what failed before the start could not be looked up': {
+  'cannot look up earlier failures': {
     level: 'warn',
     fields: ['error'],
-    says: 'Events that failed before the start raise no alert this time; `fieldbridge events list --status failed` has them.',
+    says: 'Events that failed before the start raise no alert; `fieldbridge events list --status failed` lists them.',
   },
-  'messages wait for a person, since the store is a copy': {
+  'messages wait: the store is a copy': {
     level: 'warn',
     fields: ['receiver', 'count'],
-    says: 'The other store may have told them. They are sent once a destination is resumed.',
+    says: 'The other store may have sent them. They are sent after a destination is resumed.',
   },
   'alert raised': {
     level: 'info',
     fields: ['code', 'subject'],
-    says: 'It was put into the outbox. `docs/runbook.md` has a section for each code.',
+    says: 'It is in the outbox. `docs/runbook.md` has a section for each code.',
   },
   'alert cleared': {
     level: 'info',
     fields: ['code', 'subject'],
-    says: 'What it was about is over.',
+    says: 'Its cause is over.',
   },
-  'what an operator should know could not be looked at': {
+  'cannot evaluate alerts': {
     level: 'warn',
     fields: ['error'],
-    says: 'No alert is raised or cleared until that is possible again; it is tried every two seconds.',
+    says: 'No alert is raised or cleared until that is possible again; it is retried every two seconds.',
   },
 
   // the machine
-  'the clock of this machine jumped; what waits goes on as if it had not': {
+  'clock jumped': {
     level: 'warn',
     fields: ['ms', 'direction'],
     perMinute: 60,
-    says: 'Have the clock set by a time server.',
+    says: 'Waiting calls are not affected.',
+    next: 'synchronize the clock with a time server',
   },
-  'the clock of this machine is wrong': {
+  'clock wrong': {
     level: 'warn',
     fields: ['ms', 'destination', 'reason'],
-    says: 'The clock of a destination says so. Set that of this machine.',
+    says: 'The clock of a destination differs.',
+    next: 'set the clock of this machine',
   },
-  'a destination is missing in the config': {
+  'destination missing in the config': {
     level: 'warn',
     fields: ['destination', 'waiting'],
-    says: 'Calls wait for it. They are held, and do not age, until it is named again.',
+    says: 'Calls wait for it. They are held, and do not age, until the config names it again.',
   },
-  'this process stood still': {
+  'process stalled': {
     level: 'warn',
     fields: ['ms'],
-    says: 'It was stopped, or its machine had no processor for it. Others that share the store may have its work by now; what it had under way is tried again, and a booking among it is uncertain.',
+    says: 'It was frozen, or got no CPU time. Other processes on the store may have taken over its work; calls in flight are retried, and a booking among them is uncertain.',
   },
-  'the clock of this machine is right again': { level: 'info', fields: [], says: 'The clocks agree.' },
-  'webhooks cannot be verified while the clock is wrong; their senders are asked to try again': {
+  'clock right again': { level: 'info', fields: [], says: 'The clocks agree.' },
+  'cannot verify webhooks while the clock is wrong': {
     level: 'warn',
     fields: ['reason'],
     perMinute: 1,
-    says: 'They are taken once the clock is right.',
+    says: 'Senders are asked to retry. Webhooks are accepted when the clock is right.',
+    next: 'set the clock of this machine',
   },
-  'the store takes nothing new': {
+  'store not writable': {
     level: 'warn',
     fields: ['reason'],
-    says: 'Webhooks are answered 503 until it can be written.',
+    says: 'Webhooks get 503 until it is writable again.',
   },
-  'the disk of the store gets full': {
+  'store disk almost full': {
     level: 'warn',
     fields: ['reason'],
-    says: 'Make room before webhooks are refused.',
+    says: 'Webhooks are refused when it is full.',
+    next: 'make room on the disk',
   },
-  'the store is well again': { level: 'info', fields: [], says: 'It can be written, and has room.' },
-  'the store is broken; ending, so that a new start finds out what is there': {
+  'store recovered': { level: 'info', fields: [], says: 'It is writable and has space.' },
+  'store broken, exiting': {
     level: 'fatal',
     fields: ['reason'],
-    says: 'The program ends with status 70. Have it started again.',
+    says: 'The program exits with status 70, so that a new start examines the store.',
+    next: 'start it again',
   },
-  'the store is a copy; nothing is sent': {
+  'store is a copy, sending nothing': {
     level: 'warn',
     fields: ['reason'],
     says: 'Nothing is sent before a person resumes the destinations.',
   },
-  'results of calls cannot be written yet; they are kept, and nothing more is sent until they are written': {
+  'cannot store call results, sending paused': {
     level: 'warn',
     fields: ['reason', 'waiting'],
-    says: 'They are in memory. It goes on by itself once the store can be written.',
+    says: 'The results are in memory. Sending continues automatically when the store is writable.',
   },
-  'the store refuses the result of a call; it is kept': {
+  'store refuses a call result': {
     level: 'error',
     fields: ['error'],
-    says: 'A constraint or a trigger that somebody added to the database, or a fault of the program: `code` is PostgreSQL’s (SQLSTATE). It is in memory, and tried again every minute; what is due for that person waits. Others go on, unless more than four results are refused. If the program ends, the call may be sent again, and a booking is uncertain.',
+    says: 'A constraint or a trigger that somebody added to the database, or an error in the program: `code` is the SQLSTATE of PostgreSQL. The result is in memory and retried every minute; due calls of that person wait. Others continue, unless more than four results are refused. If the program ends, the call may be sent again, and a booking is uncertain.',
   },
-  'results of calls are written again': {
+  'call results stored again': {
     level: 'info',
     fields: [],
-    says: 'Nothing of them was lost.',
+    says: 'None was lost.',
   },
-  'the worker could not go on': {
+  'worker failed, retrying': {
     level: 'warn',
     fields: ['reason', 'error'],
-    says: 'It tries again by itself, within a second. `reason` is why the store could not be used; an `error` instead is a fault of the program.',
+    says: 'It is retried within a second. `reason` is the reason why the store is not available; an `error` instead is an error in the program.',
   },
-  'a variable of OpenTelemetry does not do what it says': {
+  'OpenTelemetry variable not applied': {
     level: 'warn',
     fields: ['variable', 'reason'],
-    says: 'Traces are set up by `telemetry` of the config; `reason` says what becomes of the variable.',
+    says: '`telemetry` of the config sets up traces; `reason` describes the effect of the variable.',
   },
-  'traces cannot be sent': {
+  'cannot send traces': {
     level: 'warn',
     fields: ['reason'],
-    says: 'Spans are lost, since the collector at `telemetry.otlp` does not take them; `reason` says why. It comes again where the reason changes. Webhooks and calls go on as ever. `fieldbridge doctor` asks the collector.',
+    says: 'Spans are lost, because the collector at `telemetry.otlp` does not accept them for this `reason`. Logged again when the reason changes. Webhooks and calls are not affected. `fieldbridge doctor` tests the collector.',
   },
-  'traces are sent again': {
+  'traces sent again': {
     level: 'info',
     fields: ['lost'],
-    says: 'The collector takes them. `lost` says how many spans it never got.',
+    says: 'The collector accepts them. `lost` spans never reached it.',
   },
-  'old events were deleted': {
+  'old events deleted': {
     level: 'info',
     fields: ['events'],
-    says: 'As `retention` says.',
+    says: 'By `retention`.',
   },
-  'old events could not be deleted': {
+  'cannot delete old events': {
     level: 'warn',
     fields: ['error'],
-    says: 'It is tried again within the hour.',
+    says: 'It is retried within the hour.',
   },
-  'events could not be indexed for the search': {
+  'cannot index events': {
     level: 'warn',
     fields: ['error'],
-    says: 'The search reads them instead, which takes longer. It is tried again after some seconds.',
+    says: 'The search reads them directly, which takes longer. It is retried after some seconds.',
   },
-  'the figures of the last minute could not be kept': {
+  'cannot store the counts of a minute': {
     level: 'warn',
     fields: ['error'],
-    says: 'They are the counts of accepted and delivered webhooks for the charts of the console. They are kept with those of the next minute.',
+    says: 'They are the counts of accepted and delivered webhooks for the charts of the console. They are stored with those of the next minute.',
   },
 
   // start, config, end
   diagnostic: {
     level: 'any',
     fields: [...why, 'severity', 'hint'],
-    says: 'What was found in the config or in a mapping at the start, as `fieldbridge check` prints it.',
+    says: 'A finding in the config or in a mapping at the start, as `fieldbridge check` prints it.',
   },
-  'there was no store; an empty one was made': {
+  'empty store created': {
     level: 'info',
     fields: ['host', 'database', 'schema'],
-    says: 'As at every first start on PostgreSQL. Where you expected the events of before, `store` names another place than it did, or `fieldbridge migrate` has not moved them: stop this bridge before it takes webhooks.',
+    says: 'As at every first start on PostgreSQL. If you expect earlier events, `store` names another place than before, or `fieldbridge migrate` has not moved them: stop this bridge before it accepts webhooks.',
   },
   'ready for webhooks': {
     level: 'info',
@@ -634,82 +673,94 @@ export const logLines = {
       'heapMiB',
       'memoryMiB',
     ],
-    says: 'It takes webhooks. `uncertain`, `failed`, `held` and `queued` count the calls, and events without a call, of these statuses; `heapMiB` is what the heap may take of `memoryMiB`.',
+    says: 'It accepts webhooks. `uncertain`, `failed`, `held` and `queued` count the calls, and the events without a call, of these statuses; `heapMiB` is the limit of the heap, of `memoryMiB` in all.',
   },
-  'the limit of memory is not known here, as without /sys/fs/cgroup: the heap may take what Node gave it; where there is a limit, set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB':
-    {
-      level: 'warn',
-      fields: ['heapMiB'],
-      says: 'Where there is no limit, nothing has to be done.',
-    },
-  'the heap may take more than there is memory for, and is killed then: give it more memory, or set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB':
-    {
-      level: 'warn',
-      fields: ['heapMiB', 'memoryMiB'],
-      says: 'An operator chose a heap that does not fit.',
-    },
-  'this signal means nothing here; SIGTERM stops it': {
+  'memory limit unknown': {
+    level: 'warn',
+    fields: ['heapMiB'],
+    says: 'There is no /sys/fs/cgroup here, so Node sets the limit of the heap.',
+    next: 'if this process has a memory limit, set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB',
+  },
+  'heap limit above memory limit': {
+    level: 'warn',
+    fields: ['heapMiB', 'memoryMiB'],
+    says: 'The heap may grow beyond the memory limit; the process is killed then.',
+    next: 'give it more memory, or set NODE_OPTIONS=--max-old-space-size to 65 % of the limit, in MiB',
+  },
+  'signal ignored': {
     level: 'warn',
     fields: ['signal'],
-    says: 'A signal came that would end most programs.',
+    says: 'Most programs would end at this signal.',
+    next: 'use SIGTERM to stop the bridge',
   },
-  'the log goes on; these lines of it were lost': {
+  'log lines lost': {
     level: 'warn',
     fields: ['lost'],
-    says: 'Its reader stood still, or its disk was full.',
+    says: 'The reader of the log did not read, or its disk was full.',
   },
-  'the store was looked through to its end: nothing of it is damaged': {
+  'store examined, no damage': {
     level: 'info',
     fields: [],
-    says: 'A large store is looked through beside everything else.',
+    says: 'A large store is examined while the bridge runs.',
   },
-  'the store could not be looked through for damage; the next start tries again': {
+  'store not examined to the end': {
     level: 'warn',
     fields: [],
-    says: 'The look for damage was cut off.',
+    says: 'The examination for damage was interrupted. The next start retries it.',
   },
   'start failed': {
     level: 'fatal',
     fields: ['reason', 'exitStatus'],
-    says: 'The program does not start; lines `diagnostic` before it say what is wrong with the config.',
+    says: 'The program does not start; the `diagnostic` lines before it show the faults of the config.',
   },
-  'the sources of the config were read again, and are in force': {
+  'sources reloaded': {
     level: 'info',
     fields: ['added', 'changed', 'removed'],
-    says: 'From now on webhooks are taken by them. The sender of a removed source is answered 404.',
+    says: 'Webhooks are accepted by the new sources from now on. The sender of a removed source gets 404.',
   },
-  'the config changed; restart to use it': {
+  'config changed, restart needed': {
     level: 'warn',
     fields: ['sections'],
-    says: 'Of these top-level keys the bridge goes on with what it started with.',
+    says: 'The bridge keeps the old values of these top-level keys until a restart.',
   },
-  'the config changed, and the program would not start with it; `fieldbridge check` shows why': {
+  'config changed with errors': {
     level: 'warn',
     fields: ['found'],
-    says: 'Mend it before the next restart.',
+    says: 'The bridge would not start with this config. It keeps the old one.',
+    next: 'run `fieldbridge check` and correct the config before the next restart',
   },
-  'the config is again the one in use': { level: 'info', fields: [], says: 'No restart is needed.' },
-  'the config could not be read again': {
+  'restarted with the current config': {
+    level: 'info',
+    fields: [],
+    says: 'A person asked for the restart in the console.',
+  },
+  'restart failed, config before in use': {
+    level: 'error',
+    fields: ['reason'],
+    says: 'The bridge could not start with the changed config, so it runs with the one before.',
+    next: 'correct what `reason` names, and restart',
+  },
+  'config change undone': { level: 'info', fields: [], says: 'No restart is needed.' },
+  'cannot reload the config': {
     level: 'warn',
     fields: ['error'],
-    says: 'The bridge goes on with what it has, and tries again.',
+    says: 'The bridge keeps the old one, and retries.',
   },
-  'stopping: what is in flight is finished first': {
+  stopping: {
     level: 'info',
     fields: ['signal'],
-    says: '`signal` asked for the end.',
+    says: '`signal` stopped it. Calls in flight are finished first.',
   },
-  stopped: { level: 'info', fields: ['drained', 'signal'], says: 'Nothing was cut off.' },
-  'stopped before every answer came: bookings that were sent show as uncertain after the next start, updates are sent again':
-    {
-      level: 'warn',
-      fields: ['drained'],
-      says: 'The calls in flight took longer than a stop waits.',
-    },
-  'lines left out': {
+  stopped: { level: 'info', fields: ['drained', 'signal'], says: 'Nothing was interrupted.' },
+  'stopped with calls in flight': {
+    level: 'warn',
+    fields: ['drained'],
+    says: 'Calls in flight took longer than a stop waits. After the next start bookings among them are uncertain, and updates are sent again.',
+  },
+  'log lines left out': {
     level: 'any',
     fields: ['name', 'source', 'mapping', 'destination', 'code', 'status', 'row', 'leftOut'],
-    says: 'Besides those that were written, `leftOut` more lines `name` with these same fields came in the last minute.',
+    says: 'Besides the written ones, `leftOut` more lines `name` with these same fields came in the last minute.',
   },
 } as const satisfies Record<string, LineEntry>;
 

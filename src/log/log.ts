@@ -2,7 +2,7 @@ import { errorPlaces } from '../diagnostics/yaml/error-places.ts';
 import type { LineLevel } from './line-entry.ts';
 import type { LineName, logLines } from './log-lines.ts';
 
-/** The fields of a line, by the table of lines; what is undefined is left out. */
+/** The fields of a line, by the table of lines; undefined fields are left out. */
 export type FieldsOf<Name extends LineName> = {
   readonly [Field in (typeof logLines)[Name]['fields'][number]]?: unknown;
 };
@@ -17,7 +17,7 @@ type Write<Level extends LineLevel> = <Name extends LinesAt<Level>>(
   name: Name,
 ) => void;
 
-/** What is written about a running bridge: lines of the table, with names from the config, ids of ours and figures. */
+/** Writes the log of a running bridge: lines of the table, with names from the config, own ids and numbers. */
 export interface Log {
   readonly debug: Write<'debug'>;
   readonly info: Write<'info'>;
@@ -26,7 +26,7 @@ export interface Log {
   readonly fatal: Write<'fatal'>;
 }
 
-/** A log that nobody reads. */
+/** A log that writes nothing. */
 export const silentLog: Log = {
   debug: () => {},
   info: () => {},
@@ -36,8 +36,9 @@ export const silentLog: Log = {
 };
 
 /**
- * What may be logged of an error. Of an unexpected one that is its kind, its code and where it arose; the message is left
- * out, since parsers quote what they read. Of one whose message is for people (`isForPeople`), it is the reason.
+ * Returns the parts of an error that may be logged. For an unexpected error these are its kind, its code and its place;
+ * the message is left out, because parsers quote their input. For an error whose message is for people (`isForPeople`),
+ * it is the reason.
  */
 export function describeError(error: unknown): {
   type: string;

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { shown } from './convert/text-of.ts';
+import { shown } from '../expressions/convert/scalar-text.ts';
 import type { Mapping } from './mapping.ts';
 
 /** Finds `ignoreOlder` in a mapping whose source never says when its events happened, so that nothing is ever older. */

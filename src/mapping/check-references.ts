@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import { nearest } from '../diagnostics/nearest.ts';
-import { elementsOf } from './convert/presence.ts';
-import { scalarText, shown } from './convert/text-of.ts';
+import { elementsOf } from '../expressions/convert/presence.ts';
+import { scalarText, shown } from '../expressions/convert/scalar-text.ts';
 import type { Mapping, Rule } from './mapping.ts';
 
 /** The names that a config has. */
@@ -49,7 +49,7 @@ export function reachableDestinations(
   return namesAny(mapping) ? known : known.filter(name => possible.includes(name));
 }
 
-/** Whether an event itself may name any destination: the file does not say which ones there are. */
+/** True if an event itself may name any destination: the file does not say which ones there are. */
 export function namesAny({ destination }: Mapping): boolean {
   if ('name' in destination) return false;
   const { base, lookup } = destination.rule;
@@ -93,7 +93,7 @@ function unknownName(
   const listed = known.slice(0, 10).join(', ') + (known.length > 10 ? ` and ${known.length - 10} more` : '');
   const has = known.length === 0 ? `it has no ${kind} at all` : `it has ${listed}`;
   const [meant] = nearest(name, known);
-  const given = kind === 'destination' ? 'where the event gives the name, write {from: ...}' : undefined;
+  const given = kind === 'destination' ? 'if the event contains the name, write {from: ...}' : undefined;
   return diagnostic(code, `the config has no ${kind} ${shown(name)}; ${has}`, {
     hint: meant === undefined ? given : `did you mean "${meant}"?`,
     place,

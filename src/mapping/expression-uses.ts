@@ -4,7 +4,7 @@ import type { Expression } from '../expressions/expression.ts';
 import type { Mapping, Rule } from './mapping.ts';
 import { ruleExpressions } from './rules-of.ts';
 
-/** One expression of a mapping, where it stands and what it is for. */
+/** One expression of a mapping, its place and its purpose. */
 export interface ExpressionUse {
   readonly expression: Expression;
   readonly place: Place;
@@ -16,7 +16,10 @@ export interface ExpressionUse {
   readonly rule: Rule | undefined;
 }
 
-/** Every expression of a mapping, in the order of the file. The parts of a template stand where the template does. */
+/**
+ * Returns every expression of a mapping, in the order of the file. The parts of a template are at the place of the
+ * template.
+ */
 export function expressionUses(mapping: Mapping): readonly ExpressionUse[] {
   const { when, link, destination, set, additionalFields } = mapping;
   return [

@@ -15,14 +15,14 @@ import {
 import { mappingName, misnamed, nameFault } from './mapping-name.ts';
 import { guessedSource, type ParsedMapping, parseMappingInSteps } from './parse/parse-mapping.ts';
 
-/** How a folder and its files are read. Each of them throws where it cannot. */
+/** Reads a folder and its files. Each method throws if it cannot. */
 export interface FolderSurroundings {
-  /** What is directly in a folder; nothing where the path is none. */
+  /** Returns the entries of a folder; undefined if the path is not a folder. */
   readonly lookAt: (folder: string) => FolderLook | undefined;
   readonly readFile: (path: string) => Uint8Array;
   /** The path without symbolic links. */
   readonly realPath: (path: string) => string;
-  /** Whether it is a regular file, or leads to one. */
+  /** True if it is a regular file, or leads to one. */
   readonly isFile: (path: string) => boolean;
   /** The defaults of the config; left out, there are none. */
   readonly defaultsOf?: DefaultsOf;
@@ -46,7 +46,7 @@ export interface MappingFolder {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of each file that was read, for showing its lines. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What each of these texts came to, so that it need not be read twice. */
+  /** The results of these texts, so that they need not be read twice. */
   readonly parsed: ReadonlyMap<string, ParsedMapping>;
   /** The folders in it that could not be read, by their absolute paths: the same goes for those. */
   readonly unread?: readonly string[];
@@ -67,7 +67,7 @@ export function readMappings(
   return atOnce(readMappingsInSteps(folder, surroundings, before));
 }
 
-/** The same in steps of some milliseconds, between which a running bridge takes in webhooks. */
+/** Does the same in steps of some milliseconds, between which a running bridge accepts webhooks. */
 export function* readMappingsInSteps(
   folder: string,
   surroundings: FolderSurroundings,
@@ -170,7 +170,7 @@ function* readOne(
   const text = Buffer.from(bytes).toString('utf8');
   texts.set(file, text);
   const known = before?.texts.get(file) === text ? before.parsed.get(file) : undefined;
-  const readFile = (path: string) => readPayload(folder, path, surroundings);
+  const readFile = (path: string) => readInMappings(folder, path, surroundings);
   const name = mappingName(fileName);
   const { defaultsOf } = surroundings;
   const mapping = known ?? (yield* parseMappingInSteps(file, text, { readFile, name, defaultsOf }));
@@ -179,6 +179,25 @@ function* readOne(
   if (!fault) return mapping;
   const diagnostics = [fault, ...mapping.diagnostics];
   return { ...(mapping.source !== undefined && { source: mapping.source }), diagnostics };
+}
+
+/**
+ * Reads a text as the file of this path, which counts from the folder and need not be there; payloads are read from beside
+ * it, as `readMappings` reads them. In steps of some milliseconds.
+ */
+export function* readTextInSteps(
+  folder: string,
+  fileName: string,
+  text: string,
+  surroundings: FolderSurroundings,
+): Generator<void, ParsedMapping> {
+  const { defaultsOf } = surroundings;
+  const readFile = (path: string) => readInMappings(folder, path, surroundings);
+  const file = join(folder, fileName);
+  const name = mappingName(fileName);
+  const parsed = yield* parseMappingInSteps(file, text, { readFile, name, defaultsOf });
+  const fault = nameFault(file, fileName, undefined);
+  return fault ? { ...parsed, diagnostics: [fault, ...parsed.diagnostics] } : parsed;
 }
 
 const tooLargeHint = 'part it into several mappings; payloads of tests may stand in files beside it';
@@ -196,7 +215,7 @@ function readInside(folder: string, path: string, surroundings: FolderSurroundin
   }
 }
 
-/** Where a file is there with a folder `Samples` in place of `samples`, the reason says so: most disks tell them apart. */
+/** If the file exists in a folder `Samples` instead of `samples`, the reason says so: most disks distinguish them. */
 function withSpelling(folder: string, path: string, surroundings: FolderSurroundings): FolderSurroundings {
   const { realPath, isFile } = surroundings;
   return {
@@ -230,9 +249,10 @@ const leadsOut = 'it leads out of the folder of the mappings';
 
 const payloadSizeLimit = 1024 * 1024;
 
-function readPayload(folder: string, path: string, surroundings: FolderSurroundings): Uint8Array {
+/** The bytes of a payload in the folder of the mappings. @throws with the reason in words for people */
+export function readInMappings(folder: string, path: string, surroundings: FolderSurroundings): Uint8Array {
   const within = relative(folder, path);
-  // Whether there is a file outside is nobody's business here.
+  // The existence of a file outside must not be revealed.
   if (isAbsolute(within) || within.split(/[\\/]/)[0] === '..') throw new Error(leadsOut);
   const bytes = readInside(folder, path, withSpelling(folder, path, surroundings));
   if (bytes.byteLength <= payloadSizeLimit) return bytes;
@@ -288,7 +308,7 @@ export function keepFiles(
   };
 }
 
-/** Whether nothing of the same name came before. */
+/** True if nothing of the same name came before. */
 function isFirst(): (each: { readonly name: string }) => boolean {
   const seen = new Set<string>();
   return ({ name }) => !seen.has(name) && seen.add(name) !== undefined;

@@ -6,7 +6,9 @@ import { ownValue } from '../expressions/plain-value.ts';
 /** A longer text is not read here; its sender surely knows that it is JSON. In characters. */
 const longest = 200_000;
 
-/** The steps of a path that lead to a text which is JSON, and below which the path goes on; undefined of other paths. */
+/**
+ * Returns the steps of a path that lead to a text with JSON, if the path continues below it; undefined for other paths.
+ */
 export function jsonTextOn(
   path: readonly string[],
   { input, bindings }: Scope,
@@ -22,7 +24,7 @@ export function jsonTextOn(
   return undefined;
 }
 
-/** Whether a value is a text that is an object, or a list of objects, in JSON. */
+/** True if a value is a text that is an object, or a list of objects, in JSON. */
 export function isJson(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > longest || !/^\s*(?:\{|\[\s*\{)/.test(value)) return false;
   try {
@@ -43,6 +45,6 @@ export function jsonInText(at: readonly string[], details: Omit<DiagnosticDetail
     hint:
       first.startsWith('$') && first !== '$body'
         ? 'have the sender write the JSON itself, not a text'
-        : `write jsonField: ${field} at the source in the config, which reads the JSON; where the source has split, write the path from the whole body`,
+        : `write jsonField: ${field} at the source in the config, which reads the JSON; if the source has split, write the path from the whole body`,
   });
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../inbox/call.ts';
 import { parameters } from './parameters.ts';
 import { fieldsDescription, mappingShape, operationShape, ruleShape } from './schema.ts';
 
-/** By what name the schema of a rule stands in `definitions`. */
+/** The name of a rule's schema in `definitions`. */
 const ruleName = 'rule';
 
 /** Points at the schema of a rule, within that of a mapping. */
@@ -27,7 +27,7 @@ export function mappingJsonSchema(): RawSchema {
   return editorSchema({ title: 'Fieldbridge mapping', ...schema, definitions });
 }
 
-/** Without references to what stands in several places: editors complete less behind them. */
+/** Without references to shared parts: editors complete less after them. */
 const options = { io: 'input', reused: 'inline', target: 'draft-7' } as const;
 
 /** The keys count for objects alone, so that it needs no `anyOf`, of which editors show every part. */

@@ -7,11 +7,11 @@ export interface FolderLook {
   readonly real: string;
   /** The names of everything directly in it. */
   readonly names: readonly string[];
-  /** Those of the names that are folders, or links that may lead to one. */
+  /** The names of folders, or of links that may lead to one. */
   readonly folders: readonly string[];
 }
 
-/** What came of looking at a path as a folder: nothing where it is none. */
+/** The result of looking at a path as a folder: nothing where it is none. */
 export type Looked = { readonly value: FolderLook | undefined } | { readonly error: unknown };
 
 /** The files of a folder of mappings. Paths count from the folder and have `/` between their parts, on every system. */
@@ -25,17 +25,17 @@ export interface MappingFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether a file of this name is read as a mapping. Those that editors write beside one while they save are not. */
+/** True if a file of this name is read as a mapping. Those that editors write beside one while they save are not. */
 export function isMappingFile(fileName: string): boolean {
   return /\.ya?ml$/i.test(fileName) && !fileName.startsWith('.');
 }
 
-/** What a file was to be named: `crm.yaml` for `crm.yaml.txt`; any other name as it is. */
+/** Returns the intended name of a file: `crm.yaml` for `crm.yaml.txt`; any other name unchanged. */
 export function meantName(fileName: string): string {
   return fileName.replace(/(\.ya?ml)\.?(txt|doc|rtf)$/i, '$1');
 }
 
-/** Why a folder or a file of the mappings cannot be read, in words. */
+/** Returns the reason why a folder or a file of the mappings cannot be read, in words. */
 export function whyUnread(error: unknown): string {
   if (!(error instanceof Error)) return 'the reason is not known';
   const { code = '' } = error as NodeJS.ErrnoException;
@@ -173,7 +173,7 @@ function report(
   diagnostics.push(diagnostic('yaml/unreadable-file', message, { severity: 'warning', hint, place }));
 }
 
-/** Whether a path is inside a folder, or the folder itself; both without symbolic links. */
+/** True if a path is inside a folder, or the folder itself; both without symbolic links. */
 export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -7,7 +7,10 @@ export function mappingName(path: string): string {
   return path.replace(/\.ya?ml$/, '');
 }
 
-/** Why a file, whose `path` counts from the folder, cannot have its name. `taken`: the file that has the same name. */
+/**
+ * Returns the reason why a file, whose `path` is relative to the folder, cannot have its name. `taken`: the file with
+ * the same name.
+ */
 export function nameFault(file: string, path: string, taken: string | undefined): Diagnostic | undefined {
   const name = mappingName(path);
   if (taken !== undefined) {
@@ -18,7 +21,7 @@ export function nameFault(file: string, path: string, taken: string | undefined)
   return fileName(file, `"${name}" cannot be the name of a mapping; ${nameWords}`, renameHint(path));
 }
 
-/** Says that a file is not read, since an editor has named it otherwise than a mapping is named. */
+/** Reports that a file is not read, because an editor gave it a name that is no mapping's. */
 export function misnamed(file: string, path: string): Diagnostic {
   const message = `${path} is not read: the name of a mapping ends with .yaml`;
   return fileName(file, message, `rename it to ${meantName(path)}`, 'warning');

@@ -1,4 +1,6 @@
 import type { Place } from '../diagnostics/diagnostic.ts';
+import type { DateForm } from '../expressions/convert/date-form.ts';
+import type { NumberFormat } from '../expressions/convert/number-format.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { ConsentName, DetailName, OnInvalid, Operation } from '../inbox/call.ts';
 import type { GivenDefault, OpenKeys } from './rule-defaults.ts';
@@ -27,7 +29,7 @@ export interface Mapping {
   /** The rule for each additional field, in the order of the file. */
   readonly additionalFields: readonly FieldRule[];
   readonly tests: readonly MappingTest[];
-  /** Where its names of the config stand, and the key `ignoreOlder`, where it has one. */
+  /** The places of its names from the config, and of the key `ignoreOlder`, if it has one. */
   readonly places?: {
     readonly source: Place;
     readonly destination: Place;
@@ -54,7 +56,7 @@ export type ParameterName =
 
 export interface ParameterRule {
   readonly name: ParameterName;
-  /** Where the name stands. */
+  /** The place of the name. */
   readonly place: Place;
   readonly rule: Rule;
 }
@@ -67,9 +69,9 @@ export interface FieldRule {
 
 export type Conversion = 'text' | 'number' | 'boolean' | 'date' | 'phone' | 'list' | 'choice' | 'choices';
 
-/** How one value arises. */
+/** The settings that make one value. */
 export interface Rule {
-  /** Where the rule's value stands. */
+  /** The place of the rule's value. */
   readonly place: Place;
   readonly base:
     | { readonly kind: 'expression'; readonly expression: Expression; readonly place: Place }
@@ -84,23 +86,21 @@ export interface Rule {
       }
     | undefined;
   readonly as: Conversion | undefined;
-  /** `false`: blanks at the ends of a value of the payload are kept. */
+  /** `false`: outer spaces of a payload value are kept. */
   readonly trim?: boolean | undefined;
-  readonly date: {
-    readonly parse: readonly string[];
-    readonly format: string | undefined;
-    readonly zone: string | undefined;
-    /** In which names of months and days are written, and read first; English where it is left out. */
-    readonly language?: string;
-  };
+  /** The value is HTML, of which the text is sent. */
+  readonly html?: true | undefined;
+  readonly date: DateForm;
   readonly phone: { readonly country: string | undefined };
   readonly separator: string;
-  /** The sign before the decimals of numbers; undefined where each number must tell by itself. */
+  /** The decimal separator of numbers; undefined if each number must show it. */
   readonly decimal?: '.' | ',' | undefined;
+  /** The format of numbers; undefined: plain digits with a point. */
+  readonly numbers?: NumberFormat | undefined;
   readonly default: { readonly value: unknown; readonly place: Place } | undefined;
   readonly whenMissing: 'skip' | 'clear' | 'fail';
   readonly whenEmpty: 'skip' | 'clear' | 'fail';
-  /** What a bad value does; left out: what the mapping says. Of a list, `drop` leaves out the bad elements. */
+  /** The effect of a bad value; by default the setting of the mapping. In a list, `drop` removes the bad elements. */
   readonly onInvalid?: OnInvalid | undefined;
   readonly because: string | undefined;
   readonly header: string | undefined;
@@ -110,7 +110,7 @@ export interface Rule {
   readonly open?: OpenKeys;
 }
 
-/** What a test expects in place of all calls as they are. */
+/** An expectation of a test other than the exact calls. */
 export type OtherExpectation =
   /** The calls have what `expect` says, and may have more. */
   | { readonly kind: 'includes' }
@@ -126,7 +126,7 @@ export interface RuleCases {
   readonly cases: readonly RuleCase[];
 }
 
-/** What a rule gets, and what is sent then (null: nothing), or the code with which it fails. */
+/** The input of a rule, with the value that is sent (null: nothing), or the code with which it fails. */
 export interface RuleCase {
   readonly input: string;
   readonly output?: string | number | boolean | null;
@@ -134,7 +134,7 @@ export interface RuleCase {
   readonly place: Place;
 }
 
-/** Whether the payload of a test is one of the events as they should be: no table of cases, and none that fails. */
+/** True if the payload of a test is a usual event: no table of cases, and no expected failure. */
 export function isSample({ instead }: MappingTest): boolean {
   return instead?.kind !== 'cases' && instead?.kind !== 'fails';
 }
@@ -160,6 +160,6 @@ export interface MappingTest {
   readonly instead?: OtherExpectation;
   /** The calls that are expected, or parts of them, as `requestView` shows them; `[]` for none. */
   readonly expect: readonly Readonly<Record<string, unknown>>[];
-  /** Where the keyNames of the expected additional fields stand. */
+  /** The places of the keyNames of the expected additional fields. */
   readonly expectedFields?: readonly { readonly key: string; readonly place: Place }[];
 }

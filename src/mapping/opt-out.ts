@@ -1,16 +1,29 @@
 /**
- * Whether a name asks the opposite of a consent: `optout`, `unsubscribed`, `abmeldung`, `kein_newsletter`. A yes to such a
- * question is a no to the consent.
+ * True if a name asks the opposite of a consent: `optout`, `unsubscribed`, `abmeldung`, `kein_newsletter`. A yes to
+ * such a question is a no to the consent.
  */
 export function asksForOptOut(name: string): boolean {
-  const words = name
+  const words = wordsOfName(name);
+  const isNegated = words.length > 1 && negations.has(words[0] ?? '');
+  return isNegated || optOut.test(words.join(''));
+}
+
+/** True if a name is that of a consent: `newsletter`, `einwilligung_werbung`, `optIn`, `AGB gelesen`. */
+export function asksForConsent(name: string): boolean {
+  const words = wordsOfName(name);
+  return !asksForOptOut(name) && (words.includes('agb') || consents.test(words.join('')));
+}
+
+function wordsOfName(name: string): readonly string[] {
+  return name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word !== '');
-  const isNegated = words.length > 1 && negations.has(words[0] ?? '');
-  return isNegated || optOut.test(words.join(''));
 }
+
+const consents =
+  /newsletter|nieuwsbrief|infolettre|mailing|marketing|werbung|werbe|advert|reclame|publicit|optin|optedin|einwillig|einverst|zustimm|consent|toestemming|datenschutz|privacy|dsgvo|gdpr|rgpd|terms|nutzungsbedingung|geschäftsbedingung|voorwaarden/;
 
 const negations: ReadonlySet<string> = new Set(
   'kein keine keinen nicht ohne no not never dont without'.split(' '),

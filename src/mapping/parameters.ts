@@ -1,13 +1,13 @@
 import type { Operation } from '../inbox/call.ts';
 import type { ParameterName } from './mapping.ts';
 
-/** What a mapping must know about a parameter of the API. */
+/** The properties of an API parameter that a mapping needs. */
 export interface Parameter {
   /** The call cannot leave without it (API document 4.1 "Required", 4.2). */
   readonly needed?: true;
   /** Sent empty it deletes what is there (API document 4.2); elsewhere an empty text means nothing. */
   readonly clearable?: true;
-  /** It stands for a person's consent, so a literal wants its `because`. */
+  /** True for a person's consent: a literal needs `because`. */
   readonly consent?: true;
   /** It is `true` or `false` as text. */
   readonly boolean?: true;
@@ -79,13 +79,13 @@ export function parameterNames(operation: Operation): readonly ParameterName[] {
   return Object.keys(parameters[operation]) as ParameterName[];
 }
 
-/** What is known of a parameter of an operation; undefined where the operation does not have it. */
+/** The known facts about a parameter of an operation; undefined where the operation does not have it. */
 export function parameterOf(operation: Operation, name: string): Parameter | undefined {
   const known: Readonly<Record<string, Parameter | undefined>> = parameters[operation];
   return Object.hasOwn(known, name) ? known[name] : undefined;
 }
 
-/** Why a bad value of a parameter is never left out, in words; undefined where it may be. */
+/** Returns the reason why a bad value of a parameter is never left out, in words; undefined if it may be. */
 export function whyKept({ needed, identity, consent, decides }: Parameter): string | undefined {
   if (consent && needed) return 'no booking can be made without this consent';
   if (consent) return undefined;
@@ -94,7 +94,7 @@ export function whyKept({ needed, identity, consent, decides }: Parameter): stri
   return undefined;
 }
 
-/** Whether a parameter decides whose data or which appointment it is. */
+/** True if a parameter decides whose data or which appointment it is. */
 export function decidesWho({ needed, identity, consent }: Parameter): boolean {
   return consent !== true && (needed === true || identity === true);
 }
@@ -108,7 +108,7 @@ export const singleParameters = namesOf(
     needed === true || identity === true || detail === true || consent === true || name === true,
 );
 
-/** The names of those that stand for a person's consent. */
+/** The names of the consents. */
 export const consentParameters = namesOf(({ consent }) => consent === true);
 
 function namesOf(isOne: (parameter: Parameter) => boolean): ReadonlySet<string> {

@@ -4,9 +4,10 @@ import type { Conversion, Mapping, Rule } from './mapping.ts';
 /** A key of rules that a default may give. */
 export type DefaultKey = keyof Defaults;
 
-/** Whose defaults they are; a mapping has no name here, since it is the one that the rule stands in. */
+/** The owner of defaults; a mapping has no name here, because it is the mapping of the rule. */
 export interface DefaultsOwner {
-  readonly of: 'mapping' | 'source' | 'destination';
+  /** `account`: the field of the destination's account says it. */
+  readonly of: 'mapping' | 'source' | 'destination' | 'account';
   readonly name: string;
 }
 
@@ -23,15 +24,17 @@ export interface GivenDefault extends DefaultsOwner {
 /** The keys of a rule that a default may still give. */
 export interface OpenKeys {
   readonly keys: readonly DefaultKey[];
-  /** Whether `clear` may be said of its parameter. */
+  /** True if `clear` is allowed for its parameter. */
   readonly clearable: boolean;
 }
 
-/** What decides which defaults a rule can use, beside what it says itself. */
+/** The properties that decide which defaults a rule can use, besides its own settings. */
 export interface DefaultsUse {
   readonly as: Conversion | undefined;
   readonly clearable: boolean;
-  /** Whether a bad value may be left out, and neither the rule nor the head of the mapping says what becomes of it. */
+  /** The functions of its expressions that read values. */
+  readonly functions?: ReadonlySet<string>;
+  /** True if a bad value may be left out, and neither the rule nor the top of the mapping sets its effect. */
   readonly droppable: boolean;
 }
 
@@ -50,20 +53,35 @@ const keysOf: { readonly [conversion in Conversion]?: readonly DefaultKey[] } = 
   number: ['decimal'],
 };
 
-/** How the payload writes values: of no use for what stands in the mapping itself. */
+/** The keys by which a function reads values. */
+const keysOfFunctions: Readonly<Record<string, readonly DefaultKey[]>> = {
+  date: ['zone', 'parse'],
+  age: ['zone', 'parse'],
+  phone: ['country'],
+};
+
+/** True if a key of a rule counts for a function of its expressions. */
+export function isForFunction(key: string, functions: ReadonlySet<string>): boolean {
+  return [...functions].some(name => keysOfFunctions[name]?.some(each => each === key));
+}
+
+/** The keys about values in the payload: they do not apply to values in the mapping itself. */
 const ofPayload: ReadonlySet<DefaultKey> = new Set(['parse', 'decimal']);
 
 /** The keys of a rule that a default may give: those that it does not say and that it can use. */
 export function openKeys(
   written: Readonly<Partial<Record<DefaultKey | 'value' | 'values' | 'required', unknown>>>,
-  { as, clearable, droppable }: DefaultsUse,
+  { as, clearable, droppable, functions = new Set() }: DefaultsUse,
 ): OpenKeys {
   const isLiteral = written.value !== undefined;
   const isOwn = isLiteral || written.values !== undefined;
-  const ofConversion = (as && keysOf[as]) ?? [];
+  const ofConversion = new Set([
+    ...((as && keysOf[as]) ?? []),
+    ...[...functions].flatMap(name => keysOfFunctions[name] ?? []),
+  ]);
   const mayLack = !isLiteral && written.required !== true;
   const usable: readonly DefaultKey[] = [
-    ...ofConversion.filter(key => !(isOwn && ofPayload.has(key))),
+    ...[...ofConversion].filter(key => !(isOwn && ofPayload.has(key)) || isForFunction(key, functions)),
     ...(mayLack ? (['whenEmpty', 'whenMissing'] as const) : []),
     ...(mayLack && droppable ? (['onInvalid'] as const) : []),
   ];
@@ -125,7 +143,8 @@ export function writtenDefault(rule: DefaultedRule, key: DefaultKey): string {
   return [all[key] ?? ''].flat().join(', ');
 }
 
-/** Whose defaults gave a key, in words. */
+/** Returns the owner of the defaults that set a key, in words. */
 export function ownerWords({ of, name }: DefaultsOwner): string {
+  if (of === 'account') return `account of ${name}`;
   return of === 'mapping' ? 'defaults of the mapping' : `defaults of the ${of} ${name}`;
 }

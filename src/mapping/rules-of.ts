@@ -5,7 +5,7 @@ import type { Mapping, Rule } from './mapping.ts';
 /** A rule for a value of the call, and what it is for: a parameter, or `additionalFields.KEY`. */
 export interface NamedRule {
   readonly path: string;
-  /** Where the name stands. */
+  /** The place of the name. */
   readonly place: Place;
   readonly rule: Rule;
 }

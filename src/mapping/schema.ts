@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { absence, defaultsSchema } from '../config/defaults.ts';
 import { duration } from '../config/duration.ts';
+import { literal, scalar, lookupTable as table } from '../config/tables-schema.ts';
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const literal = z
-  .union([z.string(), z.number(), z.boolean(), z.null(), z.array(scalar)])
-  .meta({ allowed: 'a text, a number, true, false, null, or a list of these' });
 const texts = z.union([z.string(), z.array(z.string()).min(1)]);
 
 /** A rule written as an object. Which keys go together is checked with the rule. */
@@ -21,25 +18,28 @@ export const ruleShape = z.strictObject({
     .union([z.string().regex(/\S/u, 'the name of a question'), z.number().transform(String)])
     .optional()
     .describe(
-      'Instead of from: the name of a question of the form, such as its label, its reference or its id. A name that is written exactly so counts first; else the Unicode form, capital letters and blanks at both ends do not count. A name that several questions have is refused. A part of an answer stands behind a dot: names.first_name.',
+      'Instead of from: the name of a question of the form, such as its label, its reference or its id. A name that is written exactly so counts first; else the Unicode form, capital letters and spaces at both ends are ignored. A name that several questions have is refused. A part of an answer stands behind a dot: names.first_name.',
     )
     .meta({ allowed: 'the name of a question', written: ['Geburtstag', 'Größe (cm)'] }),
   value: literal.optional().describe('A literal: the same for every event.'),
   template: z
     .string()
     .optional()
-    .describe('A text with {expression} parts. Where any part is missing or empty, so is the whole.')
+    .describe('A text with {expression} parts. If a part is missing or empty, the whole text is missing.')
     .meta({ written: ['Intake form of {$answers.date}'] }),
   values: z
-    .record(z.string(), literal)
+    .union([z.string(), table])
     .optional()
     .describe(
-      'A look-up table: on the left what the payload has, on the right what is sent. Of a list each element is looked up. A value that is not in it is invalid, unless otherwise is there.',
+      'A look-up table: on the left what the payload has, on the right what is sent. Of a list each element is looked up. A value that is not in it is invalid, unless otherwise is there. A text names one of the tables at the head of the mapping or in the config.',
     )
-    .meta({ written: [{ high: 'Stammkunde', low: 'Neukunde' }] }),
+    .meta({
+      allowed: 'a table, or the name of one of tables',
+      written: [{ high: 'Stammkunde', low: 'Neukunde' }, 'interest'],
+    }),
   otherwise: literal
     .optional()
-    .describe('What is sent for a value that is not in the table; null: as if the value were missing.'),
+    .describe('The result for a value that is not in the table; null: as if the value were missing.'),
   ignoreCase: z
     .boolean()
     .optional()
@@ -47,9 +47,7 @@ export const ruleShape = z.strictObject({
   as: z
     .enum(['text', 'number', 'boolean', 'date', 'phone', 'list', 'choice', 'choices'])
     .optional()
-    .describe(
-      'What kind of value it is: how it is read, and how it is written for the API. Left out: a text.',
-    )
+    .describe('The type of the value: how it is read, and how it is written for the API. Default: a text.')
     .meta({
       enumDescriptions: [
         'A text, as it is',
@@ -58,7 +56,7 @@ export const ruleShape = z.strictObject({
         'A date, read by parse and written by format',
         'A phone number, written as +4915112345678; country says where it is from',
         'A list, joined by separator; one value is a list of one',
-        'The choice of the account that is meant, also of customerStatus; blanks, upper and lower case, the Unicode form and the display language do not count',
+        'A choice of the account, also of customerStatus; spaces, upper and lower case, the Unicode form and the display language are ignored',
         'Several choices, in a list or in one text; of choices that have the separator in them, the longest counts',
       ],
     }),
@@ -72,9 +70,9 @@ export const ruleShape = z.strictObject({
     .string()
     .optional()
     .describe(
-      'With as: date. How the date is sent; names of months and days in the language of the destination (locale). Default: yyyy-MM-dd.',
+      'With as: date. How the date is sent; names of months and days in the language of the destination (locale). Default: yyyy-MM-dd. With as: number. How the number 1234.5 would be sent: 1.234,50 has a sign between thousands and two decimals, 1234,# as many decimals as there are. Default: as in 1234.5.',
     )
-    .meta({ default: 'yyyy-MM-dd', written: ['dd.MM.yyyy'] }),
+    .meta({ default: 'yyyy-MM-dd', written: ['dd.MM.yyyy', '1234,50'] }),
   zone: z
     .string()
     .optional()
@@ -97,29 +95,35 @@ export const ruleShape = z.strictObject({
       'With as: list or as: choices. The sign between the elements when they are sent. The choices in a text are recognised by the names that the account has, whichever sign is between them. Default: a comma.',
     )
     .meta({ default: ',' }),
+  html: z
+    .literal(true)
+    .optional()
+    .describe(
+      'true: the value is HTML, and the text that people see of it is sent: without tags, a line for each paragraph, and the characters that escapes such as &amp; stand for.',
+    ),
   trim: z
     .boolean()
     .optional()
     .describe(
-      'false: blanks and characters without a width stay at both ends of a value of the payload. Default: they go, and a value of nothing else is empty.',
+      'false: keep spaces and invisible characters at both ends of a value of the payload. Default: they are removed, and a value of nothing else is empty.',
     )
     .meta({ default: true }),
   default: literal
     .optional()
-    .describe('What is sent where the value is missing or empty, exactly as it stands here.'),
+    .describe('The value to send if the value is missing or empty. It is sent unchanged.'),
   whenMissing: absence
     .optional()
     .describe('Tells what to do when the payload does not have the value at all. Default: skip.'),
   whenEmpty: absence
     .optional()
     .describe(
-      'Tells what to do when the value is there but empty: null, an empty text, only blanks or what cannot be seen, or a list of nothing else. Default: skip.',
+      'Handling of an empty value: null, an empty text, only spaces or invisible characters, or a list of nothing else. Default: skip.',
     ),
   onInvalid: z
     .enum(['fail', 'drop', 'clear'])
     .optional()
     .describe(
-      'Tells what to do with a bad value of this rule. Of a list, drop leaves out the bad elements. Default: what the mapping or its defaults say.',
+      'Handling of a bad value of this rule. Of a list, drop removes the bad elements. Default: onInvalid of the mapping or its defaults.',
     )
     .meta({
       enumDescriptions: [
@@ -147,7 +151,13 @@ export const ruleShape = z.strictObject({
 });
 
 /** A rule written as an object, of the right shape. */
-export type RuleShape = z.infer<typeof ruleShape>;
+export type WrittenRule = z.infer<typeof ruleShape>;
+
+/** The shape of a rule with the table that `values` names, and the place of that table in the file. */
+export interface RuleShape extends Omit<WrittenRule, 'values'> {
+  readonly values?: z.infer<typeof table> | undefined;
+  readonly valuesAt?: readonly (string | number)[];
+}
 
 const calls = z.array(z.record(z.string(), z.unknown()));
 const output = z
@@ -160,7 +170,7 @@ export const testExpectations = ['expect', 'includes', 'fails', 'skips', 'cases'
 /** One entry of `tests`. */
 export const testShape = z
   .strictObject({
-    name: z.string().min(1).describe('What the test shows, in a few words.'),
+    name: z.string().min(1).describe('The purpose of the test, in a few words.'),
     payload: z
       .unknown()
       .optional()
@@ -206,7 +216,7 @@ export type TestShape = z.infer<typeof testShape>;
 /** The names of the operations, as a file says them. */
 export const operationShape = z.enum(['updateCustomer', 'persistCustomerData']);
 
-/** What of a plain text as `destination` is an expression and no name, not even a misspelt one. */
+/** The signs that make a plain text at `destination` an expression and not a name, not even a misspelt one. */
 export const destinationExpression = /["'`$()[\]{}?:=<>&|+*/%#@,;!~^]/;
 
 /** A whole mapping file but for its rules, which are checked one by one. */
@@ -230,7 +240,7 @@ export const mappingShape = z.strictObject({
     .enum(['wait', 'fail', 'skip'])
     .optional()
     .describe(
-      'What becomes of an event whose rules use $linked while no customer number is known for its link. Default: wait.',
+      'Handling of an event whose rules use $linked while no customer number is known for its link. Default: wait.',
     )
     .meta({
       default: 'wait',
@@ -244,7 +254,7 @@ export const mappingShape = z.strictObject({
   onUnknownField: z
     .enum(['hold', 'drop'])
     .optional()
-    .describe('What a keyName does that the account does not have (any more). Default: hold.')
+    .describe('Handling of a keyName that the account does not have (any more). Default: hold.')
     .meta({ default: 'hold', enumDescriptions: ['The mapping is held', 'The field is left out'] }),
   maxAge: duration('1s', '365d')
     .optional()
@@ -256,15 +266,20 @@ export const mappingShape = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'true: skip an event that happened before the newest one that this mapping delivered for the person. For updateCustomer, where each event has all that the mapping sets; the source must say occurredAt.',
+      'true: skip an event that happened before the newest one that this mapping delivered for the person. For updateCustomer, if each event has all values that the mapping sets; the source needs occurredAt.',
     ),
   defaults: defaultsSchema
     .optional()
     .describe(
       'Keys for all rules of the mapping that do not say them. They count before those of the source and of the destination.',
     ),
+  tables: z
+    .record(z.string(), table)
+    .optional()
+    .describe('Look-up tables by name, for all rules of the mapping that say values: NAME.')
+    .meta({ written: [{ interest: { high: 'Stammkunde', low: 'Neukunde' } }] }),
   operation: operationShape.describe('The operation of the API that is called.'),
-  set: z.record(z.string(), z.unknown()).describe('What is sent: a rule for each parameter of the API.'),
+  set: z.record(z.string(), z.unknown()).describe('The parameters of the call: a rule for each.'),
   tests: z.array(testShape).optional().describe('Payloads and the calls that they must give.'),
 });
 

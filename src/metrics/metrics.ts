@@ -11,7 +11,7 @@ export interface Observations {
 /** Label values by label name. They come from the config only, never from a payload. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** A sample of a gauge that is measured when it is asked for. */
+/** A sample of a gauge, measured at each request. */
 export interface Sample {
   readonly labels: Labels;
   readonly value: number;
@@ -21,13 +21,16 @@ export interface Sample {
 export interface Metrics {
   /** A counter for one set of labels; the same one each time. */
   counter(name: string, help: string, labels: Labels): Cell;
-  /** Observations for one set of labels; the same ones each time. `buckets`: their upper limits in seconds, rising. */
+  /**
+   * Returns the observations for one set of labels; always the same object, shown from the first observation on.
+   * `buckets`: their upper limits in seconds, rising.
+   */
   histogram(name: string, help: string, labels: Labels, buckets?: readonly number[]): Observations;
   /** Everything counted so far, and what was measured now. */
   text(measured: readonly Measured[]): string;
 }
 
-/** A figure that is measured when somebody asks. `counter`: it only goes up until the process ends. */
+/** A metric that is measured at each request. `counter`: it only rises until the process ends. */
 export interface Measured {
   readonly name: string;
   readonly help: string;
@@ -41,18 +44,26 @@ export function gauge(name: string, help: string, samples: readonly Sample[]): M
 }
 
 /**
- * A gauge of what all processes on a store have in common: each of them tells the same. Its label says so, since a sum over
- * processes would count it several times.
+ * A gauge that all processes on a store report with the same value. Its label marks this, because a sum over processes
+ * would count it several times.
  */
 export function storeGauge(name: string, help: string, samples: readonly Sample[]): Measured {
   const ofStore = samples.map(({ labels, value }) => ({ labels: { ...labels, scope: 'store' }, value }));
   return gauge(name, help, ofStore);
 }
 
+/**
+ * Returns the samples that are not 0, for names of which there may be hundreds: neither a rule nor a panel needs zeros,
+ * and each is a series that Prometheus keeps.
+ */
+export function aboveZero(samples: readonly Sample[]): readonly Sample[] {
+  return samples.filter(({ value }) => value !== 0);
+}
+
 /** The content type of the text format. */
 export const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** For what takes milliseconds and must not take seconds. */
+/** Buckets for durations of milliseconds that must not reach seconds. */
 const usualBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 interface Family {
@@ -91,7 +102,7 @@ export function createMetrics(): Metrics {
           name,
           each.help,
           each.type,
-          [...each.lines.values()].map(line => line()),
+          [...each.lines.values()].map(line => line()).filter(line => line !== ''),
         ),
       );
       const looked = measured.map(each =>
@@ -131,6 +142,7 @@ function observations(name: string, labels: Labels, buckets: readonly number[]):
       if (bucket !== -1) counts[bucket] = (counts[bucket] ?? 0) + 1;
     },
     text() {
+      if (count === 0) return '';
       let below = 0;
       const lines = buckets.map((limit, index) => {
         below += counts[index] ?? 0;

@@ -8,22 +8,24 @@ import type { ReceiverState } from '../server/health/receivers.ts';
 import { createPost, type PostedMessage } from './post-message.ts';
 import { createReceiverQueue, mostAtOnce, type ReceiverQueue } from './receiver-queue.ts';
 
-/** Tells the receivers of a config what waits for them in the store. */
+/** Sends the messages in the store to the receivers of a config. */
 export interface Messenger {
   start(): void;
-  /** Has a receiver told at once what was written for it. */
+  /** Sends a receiver its new messages at once. */
   wake(receiver: string): void;
-  /** Tells the receivers that the config names now. Resolves when those of before have come to an end. */
+  /** Uses the receivers of the current config. Resolves when the previous ones have ended. */
   useReceivers(): Promise<void>;
-  /** How each receiver of the config stands. */
+  /** Returns the state of each receiver of the config. */
   states(): Promise<readonly ReceiverState[]>;
-  /** Begins nothing more; resolves when what is being sent is answered, or after a few seconds. */
+  /** Starts nothing more; resolves when the messages in flight are answered, or after a few seconds. */
   stop(): Promise<void>;
 }
 
-/** Messages that wait for longer are dropped, and that is told. */
+/** Messages that wait longer are dropped, and the log reports that. */
 export const giveUpAfterMs = 7 * 86_400_000;
-/** So old is a message at least that nobody is named for any more: another process may have read another config. */
+/**
+ * The minimum age of a message without a receiver before it is dropped: another process may have read another config.
+ */
 const unnamedAfterMs = 15 * 60_000;
 const tidyEveryMs = 60_000;
 const stopWithinMs = 5_000;
@@ -37,30 +39,30 @@ export function receiversOf({
   return [...ofSources, ...(alerts ? [alerts] : [])];
 }
 
-/** Why messages were dropped, as a label. */
+/** The reasons why messages were dropped, as labels. */
 const droppedReasons = {
   full: 'too many wait for it',
   old: 'waited for a week',
   unnamed: 'not in the config any more',
 };
 
-/** Counts and logs messages that will not be told. */
+/** Counts and logs dropped messages. */
 export function tellDropped(
   metrics: Metrics,
   log: Pick<Log, 'error'>,
 ): (receiver: string, why: keyof typeof droppedReasons, count?: number) => void {
   return (receiver, why, count = 1) => {
     droppedCell(metrics, receiver, why).value += count;
-    log.error({ receiver, count, reason: droppedReasons[why] }, 'messages were dropped');
+    log.error({ receiver, count, reason: droppedReasons[why] }, 'messages dropped');
   };
 }
 
 function droppedCell(metrics: Metrics, receiver: string, reason: string) {
-  const help = 'Callbacks and alerts that will not be told.';
+  const help = 'Callbacks and alerts that are never sent.';
   return metrics.counter('fieldbridge_messages_dropped_total', help, { receiver, reason });
 }
 
-/** What is counted of a receiver: attempts by how they ended. Counters begin at 0, so that what appears late can be asked for. */
+/** Returns the counters of a receiver: attempts by result. They begin at 0, so that late results can be queried. */
 export function messageCells(
   metrics: Metrics,
   receiver: string,
@@ -69,13 +71,15 @@ export function messageCells(
   const cell = (result: PostedMessage['kind']) =>
     metrics.counter(
       'fieldbridge_message_attempts_total',
-      'Attempts to tell a callback or an alert, by how they ended.',
+      'Attempts to send a callback or an alert, by result.',
       { receiver, result },
     );
   return { told: cell('told'), refused: cell('refused'), unanswered: cell('unanswered'), gone: cell('gone') };
 }
 
-/** What the store needs to write the outcomes that the sources of a config want told; undefined: none does. */
+/**
+ * Returns the data that the store needs to write the outcome messages of a config; undefined if no source has `notify`.
+ */
 export function outcomeTelling(
   { sources }: Pick<Config, 'sources'>,
   body: OutcomeTelling['body'],
@@ -120,7 +124,7 @@ export function createMessenger(options: {
     });
   }
 
-  /** Gives up what is too old, and counts anew how much waits. */
+  /** Drops messages that are too old, and counts the waiting ones again. */
   async function tidy(): Promise<void> {
     try {
       while (store.shared?.tells() ?? true) {
@@ -137,7 +141,7 @@ export function createMessenger(options: {
       }
       await store.outbox();
     } catch (error) {
-      log.warn({ error: describeError(error) }, 'messages could not be read or written');
+      log.warn({ error: describeError(error) }, 'cannot read or write messages');
     }
     if (!stopping) cancelTimer = time.after(tidyEveryMs, () => void tidy());
   }
@@ -152,7 +156,7 @@ export function createMessenger(options: {
     async useReceivers() {
       const before = queues;
       queues = new Map();
-      // What is being sent is not sent a second time beside it.
+      // A message that is being sent is not sent a second time in parallel.
       await Promise.all([...before.values()].map(queue => queue.stop(stopWithinMs)));
       if (stopping) return;
       queues = queuesNow();
@@ -179,6 +183,5 @@ export function createMessenger(options: {
 async function tellHeld(store: OutboxStore, log: Pick<Log, 'warn'>): Promise<void> {
   const states = await store.outbox().catch(() => []);
   for (const { receiver, held } of states)
-    if (held > 0)
-      log.warn({ receiver, count: held }, 'messages wait for a person, since the store is a copy');
+    if (held > 0) log.warn({ receiver, count: held }, 'messages wait: the store is a copy');
 }

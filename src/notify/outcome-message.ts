@@ -29,5 +29,5 @@ export function outcomeMessages(): (event: EventView, at: number) => string {
   };
 }
 
-/** What is left has no payload: its keys are those of mappings and of the API. */
+/** The rest has no payload: its keys are those of mappings and of the API. */
 const anyName = () => true;

@@ -6,14 +6,14 @@ import type { ReceiverConfig } from '../config/config.ts';
 import type { OutboxMessage } from '../inbox/outbox.ts';
 import { signatureHeaders } from './signature.ts';
 
-/** What came of posting a message. `why` is in words, without anything that the receiver wrote. */
+/** The result of posting a message. `why` is in words, without anything that the receiver wrote. */
 export type PostedMessage =
   | { readonly kind: 'told' }
   | {
       /** `gone`: it wants no more of them (410). `refused`: another answer than 2xx. `unanswered`: none, or no connection. */
       readonly kind: 'gone' | 'refused' | 'unanswered';
       readonly why: string;
-      /** How long the receiver asks to be left alone. */
+      /** The wait that the receiver requests, in milliseconds. */
       readonly pauseMs?: number | undefined;
     };
 
@@ -51,7 +51,7 @@ export function createPost(receiver: ReceiverConfig, connections: number): Post 
         highWaterMark: 4_096,
       } as const;
       const { statusCode, headers: answered, body } = await Promise.race([shared.request(request), passed]);
-      // What it says besides its status is for nobody. Who does not come to an end keeps no connection.
+      // The body of the response is ignored. A receiver that does not finish keeps no connection.
       const end = deadline(receiver.timeoutMs);
       body
         .dump({ limit: 16_384, signal: end.signal })
@@ -71,7 +71,7 @@ export function createPost(receiver: ReceiverConfig, connections: number): Post 
   return { send, close: () => shared.destroy() };
 }
 
-/** Why a receiver gave no answer, in words. */
+/** Returns the reason why a receiver did not respond, in words. */
 export function unansweredWords({ why, detail }: ReturnType<typeof connectionFault>): string {
   return `${words[why]} (${detail})`;
 }

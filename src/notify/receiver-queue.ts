@@ -4,11 +4,11 @@ import type { OutboxMessage, OutboxStore } from '../inbox/outbox.ts';
 import { describeError, type Log } from '../log/log.ts';
 import type { Post, PostedMessage } from './post-message.ts';
 
-/** Tells one receiver what waits for it, by itself. */
+/** Sends the waiting messages to one receiver automatically. */
 export interface ReceiverQueue {
   /** Has it look for messages. */
   wake(): void;
-  /** Why it takes none, and since when; undefined while it does. */
+  /** Returns the reason why it accepts none, and the time since then; undefined while it does. */
   trouble(): { readonly why: string; readonly since: number } | undefined;
   /** Begins nothing more; resolves when what is being sent is answered, or after so many milliseconds. */
   stop(withinMs: number): Promise<void>;
@@ -22,21 +22,23 @@ export interface ReceiverQueueOptions {
   readonly random: () => number;
   readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>;
   readonly count: (outcome: PostedMessage['kind']) => void;
-  /** Where processes share the store: whether this one tells. Left out: it is alone, and knows of each message. */
+  /**
+   * With several processes on the store: true if this one sends. By default it is the only one, and knows each message.
+   */
   readonly tells?: (() => boolean) | undefined;
 }
 
-/** So many messages are sent to a receiver at a time; one alone, while it is in trouble. */
+/** The number of messages that are sent to a receiver at a time; only one after failures. */
 export const mostAtOnce = 8;
-/** So many failures in a row are those of the receiver, not of a message. */
+/** The number of consecutive failures that count as a failure of the receiver and not of a message. */
 const failuresOfReceiver = 3;
 /** A receiver that asks for a longer rest is asked again after this one. */
 const longestAskedMs = 5 * 60_000;
-/** How long one message waits for its next attempt, and how long a receiver in trouble is left alone. */
+/** The wait of one message before its next attempt, and of a failing receiver before the next message. */
 const retry = { firstMs: 2_000, maxMs: 15 * 60_000 };
 const pause = { firstMs: 2_000, maxMs: 60_000 };
 const idleMs = 60_000;
-/** Where others write messages too, these are looked for so often. */
+/** The interval for checking messages that other processes wrote. Milliseconds. */
 const lookForOthersMs = 1_000;
 
 /** Makes the queue of a receiver; it does nothing before `wake`. */
@@ -72,8 +74,7 @@ export function createReceiverQueue(options: ReceiverQueueOptions): ReceiverQueu
       }
     } catch (error) {
       waitMs = pause.firstMs;
-      if (!stopping)
-        log.warn({ receiver, error: describeError(error) }, 'messages could not be read or written');
+      if (!stopping) log.warn({ receiver, error: describeError(error) }, 'cannot read or write messages');
     }
     if (!stopping) cancelTimer = time.after(waitMs, wake);
   }
@@ -133,27 +134,29 @@ function createSend(options: ReceiverQueueOptions, health: Health, isStopping: (
     health.note(posted, startedAt);
     const ms = Math.round(time.monotonic() - startedAt);
     const about = { receiver, message: message.id, attempt: message.attempts + 1, ms };
-    if (posted.kind === 'told') log.debug(about, 'message told');
-    else log.debug({ ...about, reason: posted.why }, 'message put off');
+    if (posted.kind === 'told') log.debug(about, 'message delivered');
+    else log.debug({ ...about, reason: posted.why }, 'message delayed');
     try {
       await write(message, posted);
     } catch (error) {
       // It is sent again with the same id, once the store can be written; until then nothing is.
       health.rest(pause.firstMs);
-      if (!isStopping())
-        log.warn({ receiver, error: describeError(error) }, 'messages could not be read or written');
+      if (!isStopping()) log.warn({ receiver, error: describeError(error) }, 'cannot read or write messages');
     }
   };
 }
 
-/** How long a receiver asks to be left alone, as far as that is heeded: one answer must not silence it for hours. */
+/**
+ * Returns the requested wait of a receiver in milliseconds, up to a limit: one response must not stop messages for
+ * hours.
+ */
 function askedMs({ pauseMs = 0 }: Exclude<PostedMessage, { kind: 'told' }>): number {
   return Math.min(pauseMs, longestAskedMs);
 }
 
 type Health = ReturnType<typeof createHealth>;
 
-/** How a receiver takes what it is told, and how long it is left alone. */
+/** Tracks the failures of a receiver, and the pause after them. */
 function createHealth({ receiver, time, random, log }: ReceiverQueueOptions) {
   let failures = 0;
   let since = 0;
@@ -168,8 +171,7 @@ function createHealth({ receiver, time, random, log }: ReceiverQueueOptions) {
   }
 
   function recover(): void {
-    if (failures >= failuresOfReceiver || gone)
-      log.info({ receiver, count: failures }, 'a receiver takes messages again');
+    if (failures >= failuresOfReceiver || gone) log.info({ receiver, count: failures }, 'receiver recovered');
     failures = 0;
     rests = 0;
     gone = false;
@@ -189,12 +191,11 @@ function createHealth({ receiver, time, random, log }: ReceiverQueueOptions) {
       why = posted.why;
       rest(askedMs(posted));
       if (posted.kind === 'gone') {
-        if (!gone) log.error({ receiver, reason: why }, 'a receiver wants no more messages');
+        if (!gone) log.error({ receiver, reason: why }, 'receiver gone');
         gone = true;
       }
       if (failures < failuresOfReceiver) return;
-      if (failures === failuresOfReceiver)
-        log.warn({ receiver, reason: why }, 'a receiver takes no messages');
+      if (failures === failuresOfReceiver) log.warn({ receiver, reason: why }, 'receiver failing');
       // Attempts that were under way together are one proof that it is in trouble.
       if (startedAt < restedAt) return;
       restedAt = time.monotonic();

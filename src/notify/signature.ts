@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Secret } from '../config/secret.ts';
 
 /**
- * What proves to a receiver whose a message is, by Standard Webhooks: a `v1` signature of each secret.
- * `at`: when it is sent, in epoch milliseconds.
+ * Returns the headers that prove the origin of a message, by Standard Webhooks: a `v1` signature of each secret. `at`:
+ * the time of sending, in epoch milliseconds.
  */
 export function signatureHeaders(
   { id, body }: { readonly id: string; readonly body: string },
@@ -23,8 +23,8 @@ export function signatureHeaders(
 }
 
 /**
- * The key that a secret stands for, as the libraries of Standard Webhooks read it: Base64 after an optional `whsec_`; what
- * they cannot read so counts as it stands (their format `raw`).
+ * Returns the key of a secret, as the libraries of Standard Webhooks read it: Base64 after an optional `whsec_`; any
+ * other text is used unchanged (their format `raw`).
  */
 function keyOf(secret: string): Buffer {
   const text = secret.replace(/^whsec_/, '');

@@ -9,13 +9,16 @@ import type { ReceiveSurroundings } from './receive.ts';
 export interface ListRow {
   /** The JSON value of the row, as a text. */
   readonly body: string;
-  /** How many rows before it in the same file are equal to it. */
+  /** The number of equal rows before it in the same file. */
   readonly repeat: number;
-  /** It was mended after it had failed: it is known by its contents, whatever `eventId` of the source says. */
+  /**
+   * True if it was corrected after it had failed: it is identified by its contents, whatever `eventId` of the source
+   * is.
+   */
   readonly isMended: boolean;
 }
 
-/** What came of reading a row. */
+/** The result of reading a row. */
 export type ReceivedRow =
   | { readonly kind: 'accepted'; readonly request: AcceptedRequest }
   | { readonly kind: 'unreadable'; readonly reason: string };

@@ -18,27 +18,28 @@ import { redactHead } from './redaction/redact-head.ts';
 import { redactItems } from './redaction/redact-items.ts';
 import { redactedSecrets, redactorOf } from './redaction/source-redactor.ts';
 import { emptyReply, type SenderReply } from './reply.ts';
-import { headerValues } from './schemes/evidence.ts';
+import { headerValues, type ProofFault } from './schemes/evidence.ts';
 import { type VerifiedRequest, verifiedBefore, verify } from './verify.ts';
 
-/** What came of receiving one request. */
+/** The result of receiving one request. */
 export type Received = ReceivedWebhook | ReceivedHandshake;
 
-/** A webhook that is to be stored, or one that is refused: kept apart, and answered with its status. */
+/** A webhook to be stored, or a refused one, which is kept separately; with the status of its response. */
 export type ReceivedWebhook =
   | {
       readonly kind: 'accepted';
       readonly request: AcceptedRequest;
-      /** What the answer repeats, where the sender asks that with its webhook. */
+      /** The headers that the response repeats, if the sender requests that with its webhook. */
       readonly headers?: Readonly<Record<string, string>>;
     }
   | {
       readonly kind: 'refused';
-      readonly status: 400 | 401 | 405 | 413 | 415;
+      readonly status: 400 | 401 | 405 | 413 | 415 | 503;
       readonly refusal: NewRefusal;
-      /** As in `Verification`. */
+      /** As in `Verification`; left out where it was verified. */
+      readonly fault?: ProofFault;
       readonly skewMs?: number;
-      /** The sender sent no credentials, and may do so once it is asked for them: a first try of HTTP Basic. */
+      /** The sender sent no credentials, and may send them after a request for them: a first attempt of HTTP Basic. */
       readonly isUnasked?: true;
     };
 
@@ -46,11 +47,11 @@ export type ReceivedWebhook =
 export interface ReceivedHandshake {
   readonly kind: 'answered';
   readonly reply: SenderReply;
-  /** Whether it was proved whose it is; some senders cannot sign what they ask. */
+  /** True if its origin was proved; some senders cannot sign their questions. */
   readonly verified: boolean;
 }
 
-/** What receiving a webhook needs besides. */
+/** The dependencies of receiving a webhook. */
 export interface ReceiveSurroundings {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -58,16 +59,16 @@ export interface ReceiveSurroundings {
   readonly newId: () => string;
   /** `server.publicUrl`; needed where a signature covers the URL. */
   readonly publicUrl: string | undefined;
-  /** How large a body may be once it is decompressed, in bytes; left out: 1 MiB. */
+  /** The maximum size of an unpacked body, in bytes; by default 1 MiB. */
   readonly bodyLimit?: number;
 }
 
 type Refused = Extract<ReceivedWebhook, { kind: 'refused' }>;
 
 /**
- * Receives one request: what is to be stored of it, what its sender is answered, or why it is refused. What is cheap
- * to find out comes first: an unsigned handshake, the method, whether it is verified; only then is the body
- * decompressed, read, split and searched for ids.
+ * Receives one request: returns the events to store, a response for the sender, or the reason of a refusal. Cheap
+ * checks come first: an unsigned handshake, the method, the verification. Only then is the body unpacked, read, split
+ * and searched for ids.
  */
 export async function receive(
   source: SourceConfig,
@@ -94,21 +95,21 @@ export async function receive(
   const verification = await verify(source.verify, { request, now, publicUrl, body, bytes });
   const headers = echoedHeaders(source, received);
   if (verification.kind === 'refused') {
-    const { reason, skewMs } = verification;
+    const { reason, fault, skewMs } = verification;
     const words = headers ? `${reason}; ${notEmpty(source)}` : reason;
     const isUnasked = isFirstTry(source, request) && ({ isUnasked: true } as const);
-    return { ...refuse(401, words), ...(skewMs !== undefined && { skewMs }), ...isUnasked };
+    return { ...refuse(401, words), fault, ...(skewMs !== undefined && { skewMs }), ...isUnasked };
   }
   const result = await receiveVerified(source, asOpened(verification.request, open()), now, surroundings);
   return result.kind === 'accepted' && headers ? { ...result, headers } : result;
 }
 
-/** Whether a request lacks the one thing that its sender sends only after an answer that asks for it. */
+/** True if a request lacks the one thing that its sender sends only after an answer that asks for it. */
 function isFirstTry({ verify }: SourceConfig, request: IncomingRequest): boolean {
   return verify.every(({ type }) => type === 'basic') && headerValues(request, 'authorization').length === 0;
 }
 
-/** Why a request that asks by a header was not answered without a proof: what it brings would be lost. */
+/** The reason why a request that asks by a header gets no response without a proof: its contents would be lost. */
 function notEmpty({ handshake }: SourceConfig): string {
   return `a request with the header "${handshake?.echo}" needs no proof only where it has no contents`;
 }
@@ -155,7 +156,7 @@ function openCompressed(
   return { bytes: plain.bytes, body: openBody(plain.bytes, source, contentTypes) };
 }
 
-/** What is kept of a request is what can be read again: the signature was over what came, and is not needed any more. */
+/** A request is kept in readable form: the signature covered the received bytes, and is no longer needed. */
 function asOpened(request: VerifiedRequest, { bytes }: Opened): VerifiedRequest {
   if (bytes === request.bytes) return request;
   const { 'content-encoding': _, ...headers } = request.headers;
@@ -173,11 +174,20 @@ async function receiveVerified(
   if (challenge) return { kind: 'answered', reply: challenge, verified: true };
   const received = await readVerified(source, request, now, surroundings);
   if (received.kind === 'refused') return received;
+  if (source.paused) return refusedWhilePaused(source, received.request, now);
   const all = received.request.items;
   const items = withoutPings(source, all);
   if (items.length === all.length) return received;
   if (items.length === 0) return { kind: 'answered', reply: emptyReply, verified: true };
   return { kind: 'accepted', request: { ...received.request, items } };
+}
+
+/** Its sender should send it again later; a person can accept it at any time. */
+function refusedWhilePaused(source: SourceConfig, request: AcceptedRequest, at: number): Refused {
+  const { headers, query, body, reading } = request;
+  const reason = 'the source is paused';
+  const head = { at, source: source.name, status: 503, reason, verified: true, headers, query };
+  return { kind: 'refused', status: 503, refusal: { ...head, body, reading, bytes: body.byteLength } };
 }
 
 async function readVerified(
@@ -191,7 +201,7 @@ async function readVerified(
   if (body.kind === 'unreadable') {
     const { status, reason } = body;
     const redactor = redactorOf(source.verify, redactedSecrets(proofs));
-    // What is small and becomes huge is not worth keeping.
+    // A small body that becomes huge is not kept.
     const kept = status === 413 ? undefined : redactUnreadable(bytes, redactor);
     const refusal: NewRefusal = {
       at: receivedAt,

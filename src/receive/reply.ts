@@ -9,5 +9,5 @@ export interface SenderReply {
   readonly secret?: Secret;
 }
 
-/** What every sender takes for a success: 200, and nothing else. */
+/** The response that every sender accepts as a success: 200 with an empty body. */
 export const emptyReply: SenderReply = { status: 200, headers: {}, body: '' };

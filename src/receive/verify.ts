@@ -4,7 +4,7 @@ import type { BodyRead } from './bodies/body.ts';
 import { type Head, proofsInHead, redactHead } from './redaction/redact-head.ts';
 import { proveBasic } from './schemes/basic.ts';
 import { proveBodyToken } from './schemes/body-token.ts';
-import { type Evidence, type Proof, unproved } from './schemes/evidence.ts';
+import { type Evidence, type Proof, type ProofFault, unproved } from './schemes/evidence.ts';
 import { proveHeaderToken } from './schemes/header-token.ts';
 import { proveJwt } from './schemes/jwt.ts';
 import { proveKeyedHash } from './schemes/keyed-hash.ts';
@@ -16,44 +16,46 @@ import { proveStandardWebhooks } from './schemes/standard-webhooks.ts';
 const mark = Symbol('verified');
 
 /**
- * A request of which it is proved whose it is. Only this file can make one. Its head holds no credentials; its body is
- * as it came, until `redactBody` takes them out.
+ * A request with a proved origin. Only this file can create one. Its head contains no credentials; its body is
+ * unchanged until `redactBody` removes them.
  */
 export interface VerifiedRequest extends Head {
   readonly [mark]: true;
   readonly bytes: Uint8Array;
-  /** What its head proved it with: never kept, no more than the secrets of its source. */
+  /** The proofs in its head: never stored, like the secrets of its source. */
   readonly proofs: readonly string[];
   /** Reads the body, once. */
   readonly body: () => BodyRead;
 }
 
-/** What came of verifying a request. The reason is for the operator; it holds no value of the request and no secret. */
+/** The result of verifying a request. The reason is for the operator; it holds no value of the request and no secret. */
 export type Verification =
   | { readonly kind: 'verified'; readonly request: VerifiedRequest }
   | {
       readonly kind: 'refused';
       readonly reason: string;
+      readonly fault: ProofFault;
       /**
-       * Where a timestamp was refused as too far from now: the sender's clock less ours, in milliseconds. It was not
-       * verified, since that is asked later.
+       * With a timestamp too far from now: the sender's clock minus ours, in milliseconds. The request was not
+       * verified, because that check comes later.
        */
       readonly skewMs?: number;
     };
 
 /**
- * Whether any of the schemes of a source proves that a request is its sender's. Each scheme asks the cheap questions
- * first, always in this order, and gives the first wrong answer as its reason:
- * 1. whether the source has a secret yet
- * 2. whether the signature or token is there, once and not empty; that another scheme's is there counts for nothing
- * 3. whether it is written as the source says
- * 4. whether the id and the timestamp are there once, and the timestamp is readable and within its tolerance
- * 5. whether whatever else is signed is there
- * 6. whether the signature or token is right, in constant time
+ * Verifies a request with the schemes of a source. Each scheme runs the cheap checks first, always in this order, and
+ * returns the first failure as its reason:
+ * 1. the source has a secret
+ * 2. the signature or token is there, once and not empty; that of another scheme does not count
+ * 3. it is in the format of the source
+ * 4. the id and the timestamp are there once, and the timestamp is readable and within its tolerance
+ * 5. all other signed parts are there
+ * 6. the signature or token is right, compared in constant time
  */
 export async function verify(schemes: readonly Verify[], evidence: Evidence): Promise<Verification> {
   const reasons = new Set<string>();
   let skewMs: number | undefined;
+  let fault: ProofFault | undefined;
   for (const scheme of schemes) {
     const found = prove(scheme, evidence);
     // All but one scheme know at once.
@@ -66,8 +68,11 @@ export async function verify(schemes: readonly Verify[], evidence: Evidence): Pr
     }
     reasons.add(proof.reason);
     skewMs ??= proof.skewMs;
+    // Of several schemes, the fault of one that the request used is more useful than that of an unused one.
+    if (fault === undefined || fault === 'missing') fault = proof.fault;
   }
-  return { kind: 'refused', reason: [...reasons].join('; or '), ...(skewMs !== undefined && { skewMs }) };
+  const reason = [...reasons].join('; or ');
+  return { kind: 'refused', reason, fault: fault ?? 'wrong', ...(skewMs !== undefined && { skewMs }) };
 }
 
 /** A request that was verified when it came and refused for another reason; nothing where its body was not kept. */
@@ -82,7 +87,7 @@ export function verifiedBefore(
 
 function prove(scheme: Verify, evidence: Evidence): Proof | Promise<Proof> {
   if (needsSecret(scheme) && secretsOf(scheme).length === 0) {
-    return unproved('the source has no secret yet');
+    return unproved('the source has no secret yet', 'no-secret');
   }
   switch (scheme.type) {
     case 'none':

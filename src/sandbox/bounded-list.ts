@@ -6,8 +6,8 @@ export interface BoundedList<T> {
 }
 
 /**
- * A list of at most `limit` items. `onDropped` is told each item that is no longer kept. Memory is given back in
- * batches, so that adding stays cheap.
+ * A list of at most `limit` items. `onDropped` is called with each item that is no longer kept. Memory is freed in
+ * batches, so adding stays cheap.
  */
 export function boundedList<T>(limit: number, onDropped?: (item: T) => void): BoundedList<T> {
   let items: T[] = [];

@@ -9,7 +9,7 @@ import {
 import type { AccountField } from './salon/additional-field.ts';
 import type { World } from './world.ts';
 
-/** Everything in the account, and the counts. Tokens are named, never shown. */
+/** The data of the account, and the counts. Tokens are named, never shown. */
 export interface SandboxState {
   readonly locations: readonly Location[];
   readonly tokens: readonly {
@@ -18,22 +18,22 @@ export interface SandboxState {
     readonly state: 'valid' | 'expired';
   }[];
   readonly statuses: readonly string[];
-  /** Archived ones too. */
+  /** All fields, including archived ones. */
   readonly fields: readonly AccountField[];
   readonly customers: readonly CustomerView[];
   readonly reservations: readonly ReservationView[];
   readonly calls: Readonly<Record<SimulatedOperation, Tally>>;
 }
 
-/** A customer as the account keeps them, and how often updateCustomer was called for them. */
+/** A customer of the account, and the number of updateCustomer calls for them. */
 export interface CustomerView extends Omit<Customer, 'values' | 'history'> {
-  /** By keyName, also of archived fields. */
+  /** The values by keyName, including those of archived fields. */
   readonly additionalFields: Readonly<Record<string, string>>;
   readonly history: readonly HistoryEntry[];
   readonly calls: Tally;
 }
 
-/** A reservation, and how often persistCustomerData was called for it. */
+/** A reservation, and the number of persistCustomerData calls for it. */
 export interface ReservationView extends Omit<Reservation, 'values'> {
   /** The values that belong to the appointment, by keyName. */
   readonly additionalFields: Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ export function viewReservation(world: World, { values, ...reservation }: Reserv
   };
 }
 
-/** One customer with the updates that were applied to them, in their order; undefined where there is none. */
+/** Returns one customer with their applied updates, in order; undefined if there is none. */
 export function viewCustomerWithUpdates(
   world: World,
   id: number,

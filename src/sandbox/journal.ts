@@ -1,7 +1,7 @@
 import type { AppliedUpdate } from './api/update-customer.ts';
 import { type BoundedList, boundedList } from './bounded-list.ts';
 
-/** The operations of the protected API that are simulated. */
+/** The simulated operations of the protected API. */
 export const simulatedOperations = [
   'persistCustomerData',
   'updateCustomer',
@@ -11,65 +11,65 @@ export const simulatedOperations = [
 /** One of the simulated operations. */
 export type SimulatedOperation = (typeof simulatedOperations)[number];
 
-/** One call as it was received, and what became of it. */
+/** A received call and its result. */
 export interface JournalEntry {
-  /** Counts from 1 in the order in which the calls were received whole. */
+  /** The number of the call, from 1, in the order in which complete calls were received. */
   readonly number: number;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly operation: SimulatedOperation;
-  /** The customer number of an update, the appointmentId of a booking; null where there is none. */
+  /** The customer number of an update, the appointmentId of a booking; null if there is none. */
   readonly key: string | null;
-  /** The name of the API access; null where the token was refused. */
+  /** The name of the API access; null if the token was refused. */
   readonly token: string | null;
-  /** What was sent, without the token. Kept for the last 2,000 calls only, else null. */
+  /** The parameters that were sent, without the token. Kept for the last 2,000 calls only, otherwise null. */
   readonly parameters: Readonly<Record<string, unknown>> | null;
-  /** Whether the account was changed by it. */
+  /** True if the account was changed by it. */
   readonly applied: boolean;
-  /** Whether the answer went out whole and as decided: false while it waits, and where a fault spoiled it. */
+  /** True if the response was sent completely and as decided; false while it waits, and if a fault spoiled it. */
   readonly answered: boolean;
-  /** In a few words: `updated`, `OK requireTAN`, `INVALID`, `Access denied`, `customer not found`. */
+  /** The result in a few words: `updated`, `OK requireTAN`, `INVALID`, `Access denied`, `customer not found`. */
   readonly outcome: string;
-  /** The fault that was put into it. */
+  /** The fault that was applied to it. */
   readonly fault: string | null;
 }
 
-/** How often something was called. */
+/** The number of calls. */
 export interface Tally {
   readonly received: number;
   readonly applied: number;
   readonly answered: number;
-  /** Bookings only: carried out or refused after an earlier call for the same appointment had been applied. */
+  /** Only for bookings: the calls after an applied call for the same appointment, whether applied or refused. */
   readonly repeated: number;
 }
 
-/** An update of a customer as it was applied, with the number of the call that brought it. */
+/** An applied update of a customer, with the number of its call. */
 export type LoggedUpdate = AppliedUpdate & { readonly call: number };
 
-/** The truth about what was called: the calls in order, exact counts, and each customer's updates in order. */
+/** The record of the calls: the calls in order, exact counts, and each customer's updates in order. */
 export interface Journal {
-  /** Notes a call that was received whole. */
+  /** Records a complete call. */
   receive(call: Pick<JournalEntry, 'at' | 'operation' | 'key' | 'token' | 'parameters'>): OpenCall;
-  /** Notes an update in its customer's sequence. */
+  /** Records an update of its customer. */
   logUpdate(update: LoggedUpdate): void;
   /** The last 100,000 calls, oldest first. */
   calls(): readonly JournalEntry[];
   /** The last 10,000 updates of a customer, in the order in which they were applied. */
   updates(customerId: number): readonly LoggedUpdate[];
-  /** The counts of an operation: all together (`key` null), or of one customer number or appointmentId. */
+  /** Returns the counts of an operation: of all calls (`key` null), or of one customer number or appointmentId. */
   tally(operation: SimulatedOperation, key: string | null): Tally;
 }
 
-/** A received call whose end is not written down yet. */
+/** A received call without a recorded end. */
 export interface OpenCall {
   readonly call: JournalEntry;
-  /** What was decided, whether it was applied, and with which fault it is answered. */
+  /** Records the decision, whether it was applied, and the fault of the response. */
   decided(outcome: string, applied: boolean, fault: string | null): void;
-  /** The answer went out whole and as decided. */
+  /** Records that the response was sent completely and as decided. */
   answered(): void;
 }
 
-/** An empty journal. */
+/** Creates an empty journal. */
 export function openJournal(): Journal {
   const calls = boundedList<Writable<JournalEntry>>(100_000);
   const withParameters = boundedList<Writable<JournalEntry>>(2_000, call => {

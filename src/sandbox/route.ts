@@ -9,7 +9,7 @@ import { sendWholeAnswer } from './send-answer.ts';
 import { startPage } from './start-page.ts';
 import type { World } from './world.ts';
 
-/** Answers one HTTP request: a call of the protected API, the control surface, or a page for people. */
+/** Responds to one HTTP request: a call of the protected API, the control surface, or a page for people. */
 export async function route(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = readUrl(request);
   if (url === undefined) return sendWholeAnswer(response, textAnswer(400, 'The address is not readable.'));

@@ -18,44 +18,50 @@ import { openSalon, seedTokens } from './salon/salon.ts';
 import { sendWholeAnswer } from './send-answer.ts';
 import type { World } from './world.ts';
 
-/** How to start a sandbox. Where nothing is said: 127.0.0.1, any free port, the machine's clock, no log. */
+/** The options of a sandbox. Defaults: 127.0.0.1, any free port, the machine's clock, no log. */
 export interface SandboxOptions {
   readonly host?: string;
   readonly port?: number;
-  /** Epoch milliseconds. Delays of faults run by the machine's clock all the same. */
+  /** Epoch milliseconds. Delays of faults still use the machine's clock. */
   readonly clock?: { now(): number };
   /** 0 up to but not including 1; decides the faults with a probability. */
   readonly random?: () => number;
-  /** Told one line for each call; never a token, never a value of a customer. */
+  /** Called with one line for each call; never a token, never a value of a customer. */
   readonly log?: (line: string) => void;
 }
 
-/** A running sandbox. What it holds can be looked at and changed in process or by HTTP (see its start page). */
+/** A running sandbox. Its data can be read and changed in the process or by HTTP (see its start page). */
 export interface Sandbox {
-  /** Where it is reached: what a destination's `baseUrl` is. */
+  /** The address of the sandbox: the value for a destination's `baseUrl`. */
   readonly url: string;
   /** The tokens of the seed: one for each location, and an expired one. */
   readonly tokens: { readonly mitte: string; readonly nord: string; readonly expired: string };
   state(): SandboxState;
-  /** What was received, in order: the last 100,000 calls. */
+  /** Returns the received calls in order, at most the last 100,000. */
   calls(): readonly JournalEntry[];
-  /** With the updates that were applied to them, in their order. */
+  /** Returns a customer with their applied updates, in order. */
   customer(id: number): (CustomerView & { readonly updates: readonly LoggedUpdate[] }) | undefined;
   reservation(appointmentId: string): ReservationView | undefined;
-  /** Puts fault rules in force, behind those that are. @throws TypeError where a rule contradicts itself */
+  /**
+   * Adds fault rules after the active ones.
+   * @throws TypeError if a rule contradicts itself
+   */
   addFaults(...rules: readonly FaultRule[]): void;
   clearFaults(): void;
-  /** Makes fresh reservations: plain ones at location 1 unless told otherwise. */
+  /** Makes new reservations: by default plain ones at location 1. */
   reserve(count: number, kind?: ReservationKind, locationId?: number): readonly ReservedSlot[];
-  /** What `POST /sandbox/<name>` does with this body. @throws TypeError where that would be refused */
+  /**
+   * Does the same as `POST /sandbox/<name>` with this body.
+   * @throws TypeError if that would be refused
+   */
   control(name: ControlName, body: unknown): object;
   /** Ends every connection and delay, and the server. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the protected API, simulated, with Salon Sonnenschein as its account, all in memory.
- * @throws where the port cannot be listened on
+ * Starts the simulated protected API with Salon Sonnenschein as its account, all in memory.
+ * @throws if the port is not available
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const closing = new AbortController();
@@ -104,7 +110,7 @@ async function listen(
   const server = createServer((request, response) => {
     response.setHeader('date', new Date(world.clock.now()).toUTCString());
     route(world, request, response).catch((error: unknown) => {
-      // The client went away, or the sandbox is closing: there is nobody to answer.
+      // The client disconnected, or the sandbox is closing, so there is no response.
       if (request.destroyed && !request.complete) return;
       if (world.closing.aborted || response.destroyed) return;
       world.log(`the sandbox failed: ${error instanceof Error ? error.stack : String(error)}`);

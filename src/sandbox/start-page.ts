@@ -1,7 +1,7 @@
 import { controlNames } from './control/control.ts';
 import type { World } from './world.ts';
 
-/** What the sandbox is and how to use it, as plain text for people. */
+/** Describes the sandbox and its use, as plain text for people. */
 export function startPage({ account, baseUrl }: World): string {
   const plain = [...account.reservations.values()].find(
     ({ kind, state }) => kind === 'plain' && state === 'reserved',

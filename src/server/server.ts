@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { validityOf } from '../config/certificate-validity.ts';
 import type { Config } from '../config/config.ts';
 import type { Bridge } from '../deliver/bridge.ts';
+import type { FileEditor } from '../edit/file-editor.ts';
 import type { ActivityStore } from '../inbox/activity-store.ts';
 import type { Clock } from '../inbox/clock.ts';
 import type { EventArchive } from '../inbox/event-archive.ts';
@@ -11,11 +12,14 @@ import type { IntakeStore } from '../inbox/intake-store.ts';
 import type { OperatorStore } from '../inbox/operator-store.ts';
 import type { SessionStore } from '../inbox/session-store.ts';
 import type { Log } from '../log/log.ts';
+import type { ParsedMapping } from '../mapping/parse/parse-mapping.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { receive } from '../receive/receive.ts';
 import type { Traces } from '../traces/traces.ts';
 import { createAccessControl } from './api/access/access-control.ts';
 import { addApi } from './api/api.ts';
+import type { PayloadFolder } from './api/api-route.ts';
+import type { SetupAccess } from './api/routes/setup/setup-access.ts';
 import { addConsole, type ConsoleAccess, type ConsoleFiles } from './console/console-routes.ts';
 import { sessionCookie } from './console/session-cookie.ts';
 import { createSessions } from './console/sessions.ts';
@@ -39,42 +43,52 @@ import { noteUnknownPaths, type UnknownPaths } from './webhooks/unknown-paths.ts
 import { noSourceAnswer } from './webhooks/webhook-answers.ts';
 import { createWebhookAnswers, type WebhookAnswers } from './webhooks/webhook-routes.ts';
 
-/** What the server is made of. */
+/** The parts of the server. */
 export interface ServerOptions {
   readonly config: Config;
   readonly bridge: Bridge;
   readonly store: IntakeStore & OperatorStore & SessionStore & ActivityStore;
   /** Opens the stored events for reading, beside the store. */
   readonly openArchive: () => Promise<EventArchive>;
+  /** Reads a text as the file of a mapping of this name, in steps. Payloads are read from beside that file. */
+  readonly readText: (mapping: string, text: string) => Generator<void, ParsedMapping>;
+  /** The payloads in the folder of the mappings; left out: none can be read. */
+  readonly payloads?: PayloadFolder | undefined;
+  /** The file of a mapping by its path in the folder; where there is none yet, the one that it would have. */
+  readonly fileName: (mapping: string) => string;
+  /** Reads and writes the files of mappings. */
+  readonly editor: FileEditor;
   readonly receive: typeof receive;
   /** A new public id of an event. */
   readonly newId: () => string;
   readonly log: Log;
   /** Reads the files of the console when somebody first asks for them; left out: there are none. */
   readonly consoleFiles?: () => Promise<ConsoleFiles | undefined>;
-  /** What was and will be counted elsewhere; left out: only the server counts. */
+  /** The metrics, if they are shared with others; by default only the server counts. */
   readonly metrics?: Metrics;
   /** The version of the program. */
   readonly version: string;
   readonly clock: Clock;
-  /** Whether the program is stopping: `/readyz` says so, but what comes is still served until `close`. */
+  /** True if the program is stopping: `/readyz` says so, but what comes is still served until `close`. */
   readonly isDraining?: () => boolean;
   /** Called when somebody asks `/readyz`. */
   readonly readinessAsked?: () => void;
-  /** How long verifying and storing may take before the sender is asked to try again. */
+  /** The time limit for verifying and storing before the sender is asked to retry, in milliseconds. */
   readonly handlerTimeoutMs?: number;
   readonly loadLimits?: LoadLimits;
-  /** How many connections there may be at a time. */
+  /** The maximum number of connections. */
   readonly connections?: number;
-  /** Where the log goes, if the program minds it: `/readyz` says what becomes of it. */
+  /** The output of the log, if the program watches it; `/readyz` reports its state. */
   readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
-  /** How the config stands that is on disk; left out: nobody watches it. */
+  /** The state of the config on disk; by default nothing watches it. */
   readonly configState?: (() => ConfigState) | undefined;
   /** The secret files that cannot be read any more; left out: nobody watches them. */
   readonly unreadableSecrets?: (() => readonly UnreadableSecret[]) | undefined;
-  /** How the receivers of callbacks and alerts stand; left out: there are none. */
+  /** The states of the receivers of callbacks and alerts; by default there are none. */
   readonly receivers?: (() => Promise<readonly ReceiverState[]>) | undefined;
-  /** How late the process is with its work, in milliseconds; measured where it is left out. */
+  /** The functions of the program for setting up; by default none. */
+  readonly setup?: SetupAccess | undefined;
+  /** The delay of the event loop in milliseconds; measured by default. */
   readonly loopDelayMs?: () => number;
   /** Left out: nothing is recorded. */
   readonly traces?: Traces | undefined;
@@ -82,7 +96,7 @@ export interface ServerOptions {
 
 const limits = {
   handlerTimeoutMs: 5_000,
-  /** So that calls go out as fast as webhooks come in, however many of these there are. */
+  /** Calls are then sent as fast as webhooks arrive, however many there are. */
   webhooksPerTurn: 16,
   lateMs: 100,
   overloadedMs: 500,
@@ -93,23 +107,23 @@ const limits = {
  * answered.
  */
 export interface Servers {
-  /** Takes the webhooks; without `admin.listen` it has everything. */
+  /** Accepts the webhooks; without `admin.listen` it has all routes. */
   readonly webhooks: FastifyInstance;
   /** Has the API, readiness and figures, where `admin.listen` gives them an address of their own. */
   readonly admin: FastifyInstance | undefined;
   /** Makes the code of a link that signs in to the console once; undefined where the console is off. */
   readonly makeSignInCode: (() => Promise<string>) | undefined;
-  /** What is known of the sources since the start. */
+  /** The known facts about the sources since the start. */
   readonly sources: Pick<SourceWatch, 'of'>;
   /** Keeps what this process counts, where somebody asks it to from time to time. */
   readonly activity: Pick<ActivityLog, 'keep'>;
   /** From now on webhooks are taken for the sources as the config has them now. */
   readonly useSources: () => void;
-  /** From now on webhooks are taken with this certificate; connections that stand keep theirs. */
+  /** Uses this certificate for new connections; existing connections keep theirs. */
   readonly useCertificate: (pair: CertificatePair) => void;
 }
 
-/** What a server has beyond others where it speaks TLS. */
+/** The additional methods of a server with TLS. */
 interface TlsServer {
   setSecureContext(pair: CertificatePair): void;
 }
@@ -172,7 +186,7 @@ export async function createServers(options: ServerOptions): Promise<Servers> {
   };
 }
 
-/** Answers at the paths of the sources, and at those of none. */
+/** Responds to the paths of the sources, and to unknown paths. */
 function addWebhooks(
   app: FastifyInstance,
   parts: ServerOptions &
@@ -208,7 +222,7 @@ function addWebhooks(
 
 function isOverloaded(delayMs: number, log: Pick<Log, 'warn'>): boolean {
   const ms = Math.round(delayMs);
-  if (ms > limits.lateMs) log.warn({ ms }, 'this process is late with its work; give it more of a processor');
+  if (ms > limits.lateMs) log.warn({ ms }, 'event loop delayed');
   return ms > limits.overloadedMs;
 }
 

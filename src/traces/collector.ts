@@ -6,7 +6,7 @@ import { deadline } from '../booking/http/deadline.ts';
 import { isHeaderValue } from '../config/sources/header-name.ts';
 import type { TelemetryConfig } from '../config/telemetry-config.ts';
 
-/** Whoever takes traces by OTLP over HTTP. */
+/** A server that accepts traces by OTLP over HTTP. */
 export interface Collector {
   /** Sends spans in the protobuf form of OTLP, once. Trouble on the way is an answer too. */
   post(spans: Uint8Array, withinMs: number): Promise<PostedSpans>;
@@ -14,7 +14,7 @@ export interface Collector {
   close(): Promise<void>;
 }
 
-/** What became of spans that were sent. */
+/** The outcome of spans that were sent. */
 export type PostedSpans =
   | { readonly kind: 'taken'; readonly answer: Uint8Array }
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfter: string | undefined }
@@ -24,7 +24,7 @@ export type PostedSpans =
 
 /** An answer has a few bytes; what is longer is not read to its end. */
 const mostBytes = 64 * 1024;
-/** So many bytes may wait to be looked at: each may be a chunk of its own, which takes hundreds. */
+/** The bytes that may wait to be read: each may be a chunk of its own, which takes hundreds of bytes. */
 const mostWaitingBytes = 4 * 1024;
 
 /** Nothing is sent before `post`. Certificates are verified, redirects are not followed. */

@@ -36,7 +36,7 @@ import { createSpanSender } from './span-sender.ts';
 import type { TraceContext } from './trace-context.ts';
 import type { TracedRequest, Traces, TraceTime } from './traces.ts';
 
-/** What recording needs of its surroundings. */
+/** The dependencies of recording. */
 export interface TraceParts {
   /** The version of the program. */
   readonly version: string;
@@ -46,7 +46,7 @@ export interface TraceParts {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** So many spans are held at most, some 2 MiB; what is more is lost, so that a slow collector takes no memory. */
+/** The maximum number of kept spans, some 2 MiB; further ones are lost, so that a slow collector takes no memory. */
 const mostHeld = 2_048;
 const batching = { maxExportBatchSize: 512, scheduledDelayMillis: 1_000, exportTimeoutMillis: 15_000 };
 
@@ -106,7 +106,7 @@ function webhookSays({ name }: SourceConfig, { httpVersion, socket }: TracedRequ
   };
 }
 
-/** What makes spans, and holds no more of them than it may until they are sent. */
+/** Creates spans, and keeps no more of them than allowed until they are sent. */
 function openTracer(
   telemetry: TelemetryConfig,
   { version, time, metrics, log }: TraceParts,
@@ -155,7 +155,7 @@ function openTracer(
 const tooMany = 'more of them come than it takes';
 const notWaitedFor = 'the program ended before they were taken';
 
-/** Everything that this program is called, by itself and by the variables that OpenTelemetry has for that. */
+/** Returns the names of this program: its own, and those from the variables of OpenTelemetry. */
 function resourceOf(version: string): Resource {
   const own = resourceFromAttributes({
     'service.name': 'fieldbridge',
@@ -185,8 +185,8 @@ function contextOf(headers: Readonly<Record<string, string | string[] | undefine
 }
 
 /**
- * Where nothing proves whose a webhook is, anybody could have everything recorded: there the sender's word that a trace
- * is recorded counts no more than the share that the config gives.
+ * If webhooks of a source are not verified, anybody could have everything recorded. There the sender's decision to
+ * record a trace counts no more than the share in the config.
  */
 function believed(parent: Context, { verify }: SourceConfig, drawn: () => boolean): Context {
   const said = trace.getSpanContext(parent);

@@ -1,11 +1,14 @@
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Why a span was lost: too many waited, the collector could not be reached or refused them, or refused some of them. */
+/**
+ * The reasons why a span was lost: too many waited, the collector could not be reached or refused them, or refused some
+ * of them.
+ */
 export const spanLosses = ['overflow', 'unsent', 'rejected'] as const;
 export type SpanLoss = (typeof spanLosses)[number];
 
-/** What became of spans: counted each; trouble is told once as long as its reason stays the same, and its end. */
+/** Counts the outcome of each span; logs a failure once while its reason stays the same, and its end. */
 export interface SpanAccounts {
   /** The collector took all of a batch. */
   sent(spans: number): void;
@@ -15,7 +18,7 @@ export interface SpanAccounts {
   lost(spans: number, loss: SpanLoss, why: string): void;
 }
 
-/** So often trouble is told at most, however it comes and goes; within what the log writes of one kind of line. */
+/** The maximum number of log lines about failures in a minute, below the log's limit for one kind of line. */
 const mostPerMinute = 5;
 const minuteMs = 60_000;
 
@@ -30,7 +33,7 @@ export function createSpanAccounts(
   let toldWhy: string | undefined;
   let toldAt: readonly number[] = [];
 
-  /** What finds no room is told at the next occasion, as it then is. */
+  /** A line beyond the limit is logged at the next occasion, with the state at that time. */
   function takesRoom(): boolean {
     const now = monotonic();
     toldAt = toldAt.filter(at => now - at < minuteMs);
@@ -43,7 +46,7 @@ export function createSpanAccounts(
     figures.lost[loss].value += spans;
     lostInARow += spans;
     if (why === toldWhy || !takesRoom()) return;
-    log.warn({ reason: why }, 'traces cannot be sent');
+    log.warn({ reason: why }, 'cannot send traces');
     toldWhy = why;
   }
 
@@ -53,7 +56,7 @@ export function createSpanAccounts(
       if (lostInARow === 0) return;
       // The end of trouble that was told is always told, too.
       if (toldWhy === undefined && !takesRoom()) return;
-      log.info({ lost: lostInARow }, 'traces are sent again');
+      log.info({ lost: lostInARow }, 'traces sent again');
       lostInARow = 0;
       toldWhy = undefined;
     },
@@ -74,7 +77,7 @@ export function spanFigures(metrics: Metrics) {
       { reason },
     );
   return {
-    sent: metrics.counter('fieldbridge_spans_sent_total', 'Spans of traces that the collector took.', {}),
+    sent: metrics.counter('fieldbridge_spans_sent_total', 'Spans of traces that the collector accepted.', {}),
     lost: { overflow: lost('overflow'), unsent: lost('unsent'), rejected: lost('rejected') },
   };
 }

@@ -8,7 +8,7 @@ import type { TraceTime } from './traces.ts';
 
 /** Sends the batches of spans that it is given. */
 export interface SpanSender extends SpanExporter {
-  /** Whether the last try failed, and why. */
+  /** Returns the reason if the last attempt failed. */
   trouble(): string | undefined;
   /** From now on nothing is tried again. */
   hurry(): void;
@@ -20,14 +20,14 @@ export interface SpanSenderParts {
   readonly collector: Pick<Collector, 'post'>;
   readonly accounts: SpanAccounts;
   readonly time: TraceTime;
-  /** So many spans are sent or lost, and held no more. */
+  /** Called when this many spans are sent or lost, and no longer kept. */
   readonly done: (spans: number) => void;
 }
 
 /** As the exporters of OpenTelemetry do it: a batch is tried for ten seconds, then it is lost. */
 const withinMs = 10_000;
 const firstWaitMs = 1_000;
-/** What OTLP names as passing. Any other refusal says that these spans would be refused again. */
+/** The statuses that OTLP calls temporary. Any other refusal means that these spans would be refused again. */
 const passing: readonly number[] = [429, 502, 503, 504];
 
 /** Nothing is sent before it is given spans. */

@@ -75,7 +75,7 @@ export function endCallSpan(
   span.end(says, kind === 'done' ? undefined : row);
 }
 
-/** What a span says at its end; `failed`: in which way what it is about failed. */
+/** The data of a span at its end; `failed`: the kind of the failure. */
 interface Said {
   readonly says: SpanAttributes;
   readonly failed?: string | undefined;
@@ -99,7 +99,7 @@ async function within<Result>(
   }
 }
 
-/** So many ids of events stand in a span at most. */
+/** The maximum number of event ids in a span. */
 const mostIds = 16;
 
 function addedSays(added: readonly Added[]): SpanAttributes {

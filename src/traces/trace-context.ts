@@ -1,6 +1,6 @@
 /**
- * Where a span that is recorded stands, as it is kept with events: its `traceparent`, and behind a blank the
- * `tracestate` of who began the trace, if there is one.
+ * The place of a recorded span, as it is stored with events: its `traceparent`, and after a space the `tracestate` of
+ * the sender that began the trace, if there is one.
  */
 export type TraceContext = string;
 

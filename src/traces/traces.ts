@@ -2,8 +2,8 @@ import type { SourceConfig } from '../config/config.ts';
 import type { TraceContext } from './trace-context.ts';
 
 /**
- * What a span says of what it is about: names of the config and of mapping files, ids that this program made, figures and
- * words of its own. Never a URL, and nothing that a payload or an answer brought.
+ * The attributes of a span: names of the config and of mapping files, ids that this program made, numbers and words of
+ * its own. Never a URL, and nothing from a payload or a response.
  */
 export type SpanAttributes = Readonly<Record<string, string | number | readonly string[]>>;
 
@@ -27,7 +27,7 @@ export interface TraceTime {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** What is looked at of a request. */
+/** The properties of a request that are recorded. */
 export interface TracedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly httpVersion: string;

@@ -31,9 +31,9 @@ export interface MadeCertificate {
 }
 
 /** Makes an X.509 certificate (RFC 5280) with RSA. */
-export function makeCertificate(wish: CertificateWish): MadeCertificate {
-  const { name, issuer, digest = 'sha256' } = wish;
-  const { publicKey, privateKey } = wish.key ?? generateKeyPairSync('rsa', { modulusLength: 2048 });
+export function makeCertificate(request: CertificateWish): MadeCertificate {
+  const { name, issuer, digest = 'sha256' } = request;
+  const { publicKey, privateKey } = request.key ?? generateKeyPairSync('rsa', { modulusLength: 2048 });
   const algorithm = sequence(objectId(signatureAlgorithms[digest]), tagged(0x05));
   const contents = sequence(
     tagged(0xa0, integer(2)),
@@ -41,15 +41,15 @@ export function makeCertificate(wish: CertificateWish): MadeCertificate {
     algorithm,
     distinguishedName(issuer?.name ?? name),
     sequence(
-      time(wish.from ?? new Date(Date.now() - dayMs)),
-      time(wish.until ?? new Date(Date.now() + dayMs)),
+      time(request.from ?? new Date(Date.now() - dayMs)),
+      time(request.until ?? new Date(Date.now() + dayMs)),
     ),
     distinguishedName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
-    tagged(0xa3, sequence(...extensions(wish))),
+    tagged(0xa3, sequence(...extensions(request))),
   );
   const signature = sign(digest, contents, issuer?.privateKey ?? privateKey);
-  if (wish.forged) signature[9] = (signature[9] ?? 0) ^ 1;
+  if (request.forged) signature[9] = (signature[9] ?? 0) ^ 1;
   const der = sequence(contents, algorithm, tagged(0x03, Buffer.concat([Buffer.of(0), signature])));
   const lines = der
     .toString('base64')

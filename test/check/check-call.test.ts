@@ -79,8 +79,10 @@ describe('a call that nothing is wrong with', () => {
 
 describe('a keyName that the catalog does not have', () => {
   it('holds the mapping, even where the value is the data’s', () => {
-    expect(check(update({ birth_date: data('1.1.2000') }))).toEqual({
+    const call = update({ birth_date: data('1.1.2000') });
+    expect(check(call)).toEqual({
       kind: 'hold-mapping',
+      call,
       reason: 'salon has no field "birth_date"',
       diagnostics: [
         {

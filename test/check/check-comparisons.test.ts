@@ -55,7 +55,7 @@ describe('a comparison of what is never equal', () => {
 
   it('is only noted where some have the right type', async () => {
     expect(await hints('form = 12', [{ form: 12 }])).toEqual([
-      'info: where it may be either, compare texts: $string(form) = "12"',
+      'info: if it can be either, compare texts: $string(form) = "12"',
     ]);
   });
 });
@@ -175,7 +175,7 @@ describe('a yes beside true', () => {
 
   it('is only noted where some have true', async () => {
     expect(await hints('ja = true', [{ ja: true }], typed)).toEqual([
-      'info: where it may be either, compare texts: $string(ja) in ["true", "ja"]',
+      'info: if it can be either, compare texts: $string(ja) in ["true", "ja"]',
     ]);
   });
 

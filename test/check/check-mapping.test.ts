@@ -239,7 +239,7 @@ describe('a status name', () => {
         code: 'check/unconfirmed-status',
         severity: 'warning',
         message:
-          'salon had no customer status "Stamkunde" when the API told its names (2026-03-02 09:00 UTC); known so far: Neukunde, Stammkunde',
+          'salon had no customer status "Stamkunde" when its names were last read from the API (2026-03-02 09:00 UTC); known so far: Neukunde, Stammkunde',
         hint: 'did you mean "Stammkunde"?',
       },
     ]);
@@ -251,7 +251,7 @@ describe('a status name', () => {
 
   it('that is refuted is told with the time of the list that refutes it', () => {
     const [found] = check({ set }, catalogOf(listed(now - 1_000, 'Neukunde')));
-    expect(found?.message).toMatch(/; it has Neukunde \(told by the API 2026-03-02 09:59 UTC\)$/);
+    expect(found?.message).toMatch(/; it has Neukunde \(read from the API 2026-03-02 09:59 UTC\)$/);
   });
 
   it('is told beside what is known, and how each is known', () => {

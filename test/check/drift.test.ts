@@ -19,6 +19,20 @@ function words(
 }
 
 describe('what became of a catalog', () => {
+  it('is found in some looks at each field, however many fields there are', () => {
+    let looks = 0;
+    const counted = (at: number): FieldConfiguration =>
+      new Proxy(fieldOf({ id: at, keyName: `key ${at}` }), {
+        get(target, key) {
+          looks += 1;
+          return Reflect.get(target, key);
+        },
+      });
+    const fields = (from: number) => Array.from({ length: 1_000 }, (_, at) => counted(from + at));
+    expect(words(fields(1_000), fields(0))).toHaveLength(2_000);
+    expect(looks).toBeLessThan(50_000);
+  });
+
   it('is found in some looks at each choice, however many choices there are', () => {
     let looks = 0;
     const counting = (names: readonly string[]) =>

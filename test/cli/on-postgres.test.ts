@@ -132,7 +132,7 @@ describe('a database that cannot be used', () => {
       with_(({ host, username, password }) => `postgres://${username}:${password}@${host}/not_there`),
       /no database not_there.*CREATE DATABASE "not_there" OWNER "postgres" ENCODING 'UTF8' TEMPLATE template0/,
     ],
-    ['has no TLS', with_(({ href }) => `${href}?sslmode=require`), /takes no TLS there.*sslmode=disable/],
+    ['has no TLS', with_(({ href }) => `${href}?sslmode=require`), /does not accept TLS.*sslmode=disable/],
     [
       'wants a file',
       with_(({ href }) => `${href}?sslmode=verify-full&sslrootcert=/none.pem`),
@@ -194,6 +194,8 @@ describe('the metrics of two processes on a database', () => {
     await expect
       .poll(async () => (await both()).map(families => figure(families, 'fieldbridge_calls', failed)))
       .toEqual([1, 1]);
+    for (const families of await both())
+      expect(figure(families, 'fieldbridge_store_round_trip_seconds')).toBeGreaterThan(0);
     const ofStore = (families: readonly Family[]) =>
       families.flatMap(({ name, samples }) =>
         samples.filter(({ labels }) => labels.scope === 'store').map(each => ({ name, ...each })),
@@ -256,7 +258,7 @@ describe('a database that goes away while the bridge runs', () => {
       status: 3,
       err: expect.stringMatching(/the store cannot be used right now\n +GET \/readyz says why\. Try again/),
     });
-    await bridge.printed(/"reason":"PostgreSQL cannot be reached[^"]*","msg":"the store takes nothing new"/);
+    await bridge.printed(/"reason":"PostgreSQL cannot be reached[^"]*","msg":"store not writable"/);
     expect(bridge.out() + bridge.err()).not.toContain(new URL(database).password);
     await bridge.stop();
   });

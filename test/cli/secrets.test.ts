@@ -51,12 +51,15 @@ log: {level: trace}
 
 const sources = ['form', 'header', 'query', 'basic', 'file', 'literal'];
 
+const allWritings = Object.values(secrets).flatMap(secret =>
+  writingsOf(secret).map(writing => ({ secret, writing })),
+);
+
 function leaksIn(text: string): string[] {
-  return Object.values(secrets).flatMap(secret =>
-    writingsOf(secret)
-      .filter(writing => text.toLowerCase().includes(writing.toLowerCase()))
-      .map(writing => `${secret} as ${writing}`),
-  );
+  const lower = text.toLowerCase();
+  return allWritings
+    .filter(({ writing }) => lower.includes(writing.toLowerCase()))
+    .map(({ secret, writing }) => `${secret} as ${writing}`);
 }
 
 async function openSecretive() {

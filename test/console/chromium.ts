@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { addressOfTheRun } from '../one-of-the-run.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/fieldbridge-chromium');
@@ -12,17 +13,23 @@ export function whyNoBrowser(): string | undefined {
   return 'the packaged Chromium is for x64; name another one as CHROMIUM_PATH';
 }
 
-/** Starts a real Chromium: the one that CHROMIUM_PATH names, or the packaged one. */
+/** A real Chromium: that of this run of tests; without it one of its own. To close it closes the pages of who asked. */
 export async function startChromium(): Promise<Browser> {
+  const shared = await addressOfTheRun('CHROMIUM_OF_THE_RUN');
+  return shared === undefined ? chromium.launch(await howToLaunch()) : chromium.connect(shared);
+}
+
+/** Which Chromium is started, the one that CHROMIUM_PATH names or the packaged one, and how. */
+export async function howToLaunch(): Promise<LaunchOptions> {
   const executablePath = process.env.CHROMIUM_PATH ?? (await unpacked());
   const env = { ...process.env, FONTCONFIG_FILE: join(cache, 'fonts.conf') };
-  return chromium.launch({
+  return {
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking'],
     env: Object.fromEntries(
       Object.entries(env).filter((each): each is [string, string] => each[1] !== undefined),
     ),
-  });
+  };
 }
 
 /** Unpacks it once, into a folder that is swapped in as a whole: two processes that unpack at once do not meet. */

@@ -58,8 +58,12 @@ set:
 `,
 };
 
-/** Starts the scene. `server`: further keys of `server` in the config; `store`: where its store is. */
-export async function openConsoleScene(server = '', store = 'sqlite:data/bridge.db'): Promise<ConsoleScene> {
+/** Starts the scene. `server`, `admin`: further keys of these in the config; `store`: where its store is. */
+export async function openConsoleScene(
+  server = '',
+  store = 'sqlite:data/bridge.db',
+  admin = '',
+): Promise<ConsoleScene> {
   const sandbox = await startSandbox();
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-console-'));
@@ -71,7 +75,7 @@ destinations:
 sources:
   crm: {verify: {type: none}}
   website: {verify: {type: header-token, name: x-token, secret: ${senderToken}}}
-admin: {token: ${adminToken}, readToken: ${readToken}}
+admin: {token: ${adminToken}, readToken: ${readToken}${admin}}
 `,
     ...mappings,
   });
@@ -121,8 +125,8 @@ admin: {token: ${adminToken}, readToken: ${readToken}}
 export interface WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Fails where axe finds a fault on the page as it is now. */
-  assertAccessible(): Promise<void>;
+  /** Fails where axe finds a fault on the page as it is now, or in what a selector finds on it. */
+  assertAccessible(selector?: string): Promise<void>;
   /** What the page is expected to complain about. */
   expected: RegExp | undefined;
 }
@@ -143,12 +147,12 @@ export async function openPage(
     page,
     context,
     expected: undefined,
-    async assertAccessible() {
+    async assertAccessible(selector = ':root') {
       const session = await context.newCDPSession(page);
       // What is evaluated by the debugger is not bound by the policy of the page.
       await session.send('Runtime.evaluate', { expression: axe });
       const { result } = await session.send('Runtime.evaluate', {
-        expression: `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+        expression: `axe.run(${JSON.stringify(selector)}, { resultTypes: ['violations'] }).then(({ violations }) =>
           JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map(each => each.html)])))`,
         awaitPromise: true,
         returnByValue: true,

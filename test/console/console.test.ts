@@ -1,7 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium, whyNoBrowser } from './chromium.ts';
-import { type ConsoleScene, openConsoleScene, openPage, readToken, signInOn } from './console-scene.ts';
+import {
+  adminToken,
+  type ConsoleScene,
+  openConsoleScene,
+  openPage,
+  readToken,
+  signInOn,
+} from './console-scene.ts';
 
 const missing = whyNoBrowser();
 let browser: Browser;
@@ -51,6 +58,36 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     await page.getByLabel('Admin token').waitFor();
     await page.reload();
     await page.getByLabel('Admin token').waitFor();
+  });
+
+  it('asks nothing any more once somebody signs out', async () => {
+    const { page } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/events`);
+    await page.locator('[data-row], .empty').first().waitFor();
+    // What the page asks reaches the bridge after the session has ended, and the page learns of the end last.
+    const ended = Promise.withResolvers<void>();
+    const held: Promise<void>[] = [];
+    await page.route('**/api/**', route => {
+      const going = ended.promise.then(() => route.continue()).catch(() => undefined);
+      held.push(going);
+      return going;
+    });
+    await page.route('**/console/session', async route => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      const response = await route.fetch();
+      ended.resolve();
+      await Promise.all(held);
+      await page.evaluate('fetch("../healthz")');
+      await route.fulfill({ response });
+    });
+    await page.getByRole('link', { name: 'Now', exact: true }).click();
+    await expect.poll(() => held.length).toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Admin token').waitFor();
+    // A person who signs in again on the same page is not disturbed by what was asked before.
+    await page.getByLabel('Admin token').fill(adminToken);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
   });
 
   it('speaks German where the browser does, and fits a phone in the dark', async () => {
@@ -142,7 +179,7 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
   });
 
   it('leads from the failed event to the delivered one without a mouse', async () => {
-    const id = await scene.send({ kind: 'gone', customer: 1002, note: 'to be mended' });
+    const id = await scene.send({ kind: 'gone', customer: 1002, note: 'to be corrected' });
     await scene.becomes(id, 'held');
     const { page } = await openPage(browser, scene.url);
     await signInOn(page, `${scene.url}/console`);

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { de } from '../../src/console/words/de.ts';
 import { en } from '../../src/console/words/en.ts';
+import { stepsDe } from '../../src/console/words/steps-de.ts';
+import { presets } from '../../src/receive/senders/senders.ts';
 
 const root = resolve(import.meta.dirname, '../../src/console');
 const sources = globSync('**/*.tsx', { cwd: root })
@@ -28,6 +30,24 @@ const lookedUp = [
   'outcomes',
   'separators',
   'means',
+  'kinds',
+  'differs',
+  'whyNot',
+  'setupSteps',
+  'missing',
+  'accountFaults',
+  'changeFaults',
+  'sourceFaults',
+  'tokenFaults',
+  'otherFault',
+  'cannotEdit',
+  'noPerson',
+  'bodies',
+  'surenesses',
+  'doubts',
+  'types',
+  'deedNames',
+  'deedMeans',
 ];
 
 function unused(group: object): readonly string[] {
@@ -48,4 +68,18 @@ it('says in both languages how many there are', () => {
       ...[bulk.nothingLeft, bulk.newer, bulk.replayed, bulk.stay, bulk.uncertain, bulk.discarded],
     ])
       expect([words(1), words(3)]).toEqual([expect.not.stringContaining('1'), expect.stringContaining('3')]);
+});
+
+it('has as many steps at a sender in German as in English', () => {
+  const english = Object.keys(stepsDe).map(name => [name, presets.get(name)?.setup.length]);
+  expect(Object.entries(stepsDe).map(([name, steps]) => [name, steps.length])).toEqual(english);
+});
+
+it('has the same scripts and commands in the German steps as in the English ones', () => {
+  const scriptsOf = (steps: readonly string[] = []) =>
+    steps.flatMap(step => step.split('\n\n')).filter(block => block.includes('\n'));
+  const names = Object.keys(stepsDe);
+  const english = names.map(name => scriptsOf(presets.get(name)?.setup));
+  expect(names.map(name => scriptsOf(stepsDe[name]))).toEqual(english);
+  expect(english.flat().length).toBeGreaterThan(1);
 });

@@ -334,7 +334,7 @@ describe('an event that the program cannot cope with', () => {
       diagnostics: [{ code: 'mapping/program-failed' }],
     });
     expect((await harness.event(after)).status).toBe('delivered');
-    expect(harness.reports).toEqual([expect.stringContaining('an event could not be planned')]);
+    expect(harness.reports).toEqual([expect.stringContaining('cannot plan an event')]);
   });
 });
 

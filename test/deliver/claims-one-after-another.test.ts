@@ -16,12 +16,12 @@ it('calls of a destination are claimed one claim after the other, for the room t
   await harness.run();
   const claim = harness.store.claim.bind(harness.store);
   const open = { claims: 0, most: 0, calls: 0, mostCalls: 0 };
-  const claiming = vi.spyOn(harness.store, 'claim').mockImplementation(async wish => {
+  const claiming = vi.spyOn(harness.store, 'claim').mockImplementation(async request => {
     open.claims += 1;
     open.most = Math.max(open.most, open.claims);
     // As a store that is asked over a network.
     await new Promise(resolve => setTimeout(resolve, 20));
-    const claims = await claim(wish);
+    const claims = await claim(request);
     open.claims -= 1;
     open.calls += claims.length;
     open.mostCalls = Math.max(open.mostCalls, open.calls);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../src/config/config.ts';
@@ -19,6 +18,7 @@ import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { fastFolder } from '../inbox/fast-folder.ts';
 
 /** The bridge in one process: a real store, the sandbox over HTTP, and a clock that a test moves. */
 export interface Harness {
@@ -93,7 +93,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const machine = movableTime({ passes: options.timePasses ?? false });
   let time = steadyTime(machine);
   const sandbox = await startSandbox({ clock: { now: machine.elsewhere } });
-  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-deliver-'));
+  const folder = mkdtempSync(join(fastFolder(), 'fieldbridge-deliver-'));
   const url = options.baseUrl ? await options.baseUrl(sandbox.url) : sandbox.url;
   const text = configOf(url, options.more?.(sandbox) ?? '', { token: sandbox.tokens.mitte, ...options });
   const { config, diagnostics } = loadConfig('/config.yaml', {

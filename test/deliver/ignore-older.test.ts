@@ -67,13 +67,13 @@ describe('an event that is older than the one applied last', () => {
     const [, older] = await sendEach(['10:05', 'newer'], ['10:00', 'older']);
     expect(await harness.event(older ?? '')).toMatchObject({
       status: 'skipped',
-      reason: 'a newer event of this person was applied already',
+      reason: 'a newer event of this person was already applied',
       occurredAt: at('10:00'),
       diagnostics: [
         {
           code: 'call/older-event',
           severity: 'info',
-          message: `the event happened at ${at('10:00')}; one of this person that happened at ${at('10:05')} was applied already (ignoreOlder)`,
+          message: `the event is from ${at('10:00')}; a newer event of this person, from ${at('10:05')}, was already applied (ignoreOlder)`,
           hint: expect.stringContaining('force'),
         },
       ],

@@ -39,20 +39,14 @@ describe('a result that the store does not take', () => {
     expect(results.keepsBack()).toBe(true);
     await writing;
     expect([results.waiting(), results.keepsBack(), pauses]).toEqual([0, false, [1000, 1000, 1000]]);
-    expect(told).toEqual([
-      expect.stringContaining('cannot be written yet'),
-      'results of calls are written again',
-    ]);
+    expect(told).toEqual([expect.stringContaining('cannot store call results'), 'call results stored again']);
   });
 
   it('is kept as well where it is refused, and tried again ever more seldom', async () => {
     const { results, told, pauses } = startWriter();
     await results.write(failing(...Array.from({ length: 8 }, refusal)));
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
-    expect(told).toEqual([
-      'the store refuses the result of a call; it is kept',
-      'results of calls are written again',
-    ]);
+    expect(told).toEqual(['store refuses a call result', 'call results stored again']);
   });
 
   it('keeps others back where it is refused with many, and not where it is one of a few', async () => {

@@ -48,12 +48,13 @@ export interface SceneOptions {
 /** Starts a bridge and lets it look at its destination. All of it is ended with the test. */
 export async function openScene(options: SceneOptions = {}): Promise<Scene> {
   let front: Front | undefined;
-  trust(true);
+  const isEncrypted = options.front === 'https';
+  if (isEncrypted) trust(true);
   const harness = await startHarness({
     ...harnessOptions(options),
     ...(options.front && {
       async baseUrl(sandboxUrl) {
-        front = await startFront(sandboxUrl, { tls: options.front === 'https' });
+        front = await startFront(sandboxUrl, { tls: isEncrypted });
         return front.url;
       },
     }),
@@ -62,7 +63,7 @@ export async function openScene(options: SceneOptions = {}): Promise<Scene> {
     vi.restoreAllMocks();
     await harness.close();
     await front?.close();
-    trust(false);
+    if (isEncrypted) trust(false);
   });
   await harness.run();
   const scene: Scene = {

@@ -16,12 +16,12 @@ it('that the store is away is told once by the worker, with the reason, and agai
   const claim = store.claim.bind(store);
   let reason: string | undefined;
   let asked = 0;
-  vi.spyOn(store, 'claim').mockImplementation(async wish => {
+  vi.spyOn(store, 'claim').mockImplementation(async request => {
     asked += 1;
     if (reason !== undefined) throw new StoreUnavailable(reason);
-    return claim(wish);
+    return claim(request);
   });
-  const told = () => harness.log.filter(({ what }) => what === 'the worker could not go on');
+  const told = () => harness.log.filter(({ what }) => what === 'worker failed, retrying');
   const rounds = async (number: number) => {
     const before = asked;
     await expect
@@ -35,11 +35,11 @@ it('that the store is away is told once by the worker, with the reason, and agai
   await rounds(2);
   reason = 'the disk is full';
   await rounds(4);
-  expect(told()).toEqual([{ what: 'the worker could not go on', details: { reason } }]);
+  expect(told()).toEqual([{ what: 'worker failed, retrying', details: { reason } }]);
   reason = undefined;
   const id = await harness.send({ customer: 1001, note: 'kept' });
   await expect.poll(async () => (await harness.event(id)).status).toBe('delivered');
   reason = 'it is away';
   await rounds(4);
-  expect(told().slice(1)).toEqual([{ what: 'the worker could not go on', details: { reason } }]);
+  expect(told().slice(1)).toEqual([{ what: 'worker failed, retrying', details: { reason } }]);
 });

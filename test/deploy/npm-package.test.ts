@@ -56,8 +56,8 @@ describe('the package of npm', () => {
       'dist/sbom.cdx.json',
       /^dist\/parts\/[\w-]+\.c?js(\.LEGAL\.txt)?$/,
       /^dist\/console\/[\w-]+\.(js|css)(\.br|\.gz|\.LEGAL\.txt)?$/,
-      /^mappings\/[\w-]+\.yaml$/,
-      /^mappings\/samples\/(senders\/)?[\w.-]+$/,
+      /^mappings\/(everyday\/)?[\w-]+\.yaml$/,
+      /^mappings\/samples\/((senders|everyday)\/)?[\w.-]+$/,
     ];
     const isKnown = (path: string) =>
       known.some(each => (typeof each === 'string' ? each === path : each.test(path)));
@@ -89,7 +89,7 @@ describe('the package of npm', () => {
       ['init', '--folder', 'bridge', '--sandbox', '--sender', 'typeform', '--sample'],
       directory,
     );
-    expect(made.printed).toContain('What to do now:');
+    expect(made.printed).toContain('Next steps:');
     expect(made.printed).toMatch(/: fieldbridge check$/m);
     expect(made.status).toBe(0);
     const played = fieldbridge(['demo'], directory);

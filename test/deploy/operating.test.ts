@@ -58,8 +58,9 @@ describe('docs/operating.md', () => {
 
   it('has a drill that goes as it says', async () => {
     const sandbox = await openSandbox();
+    const alerts = 'alerts:\n  url: https://ops.example.com/alerts\n  secret: a-secret-of-the-alerts\n';
     const [port, drillPort] = [await freePort(), await freePort()];
-    const config = plainConfig(sandbox, 'admin: {token: an-admin-token-of-some-length}\n').replace(
+    const config = plainConfig(sandbox, `admin: {token: an-admin-token-of-some-length}\n${alerts}`).replace(
       'server: {port: 0}',
       `server:\n  port: ${port}`,
     );
@@ -67,6 +68,7 @@ describe('docs/operating.md', () => {
     const bridge = fieldbridgeUntilStopped(['start'], { directory });
     await bridge.printed(/ready for webhooks/);
     const { event } = await post(`http://127.0.0.1:${port}`, { customer: 1001, note: 'seen' });
+    const drillConfig = () => readFileSync(join(directory, 'drill.yaml'), 'utf8');
     const bin = folderWith({ fieldbridge: `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n` });
     chmodSync(join(bin, 'fieldbridge'), 0o755);
     const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
@@ -79,6 +81,8 @@ describe('docs/operating.md', () => {
     await expect
       .poll(() => readFileSync(join(directory, 'drill.log'), 'utf8'))
       .toContain('ready for webhooks');
+    expect(drillConfig()).not.toContain('ops.example.com');
+    expect(drillConfig()).toContain('sources:');
     // Not in step with this process, where the sandbox is that the drill reads.
     const looking = spawn('bash', ['-ec', fences.at(-1)?.text ?? ''], { cwd: directory, env });
     let looked = '';

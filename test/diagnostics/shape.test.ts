@@ -142,7 +142,7 @@ describe('what a message does not show', () => {
     const value = { name: 'a', wait: 'hunter2', sum: 'hunter?2' };
     const found = words(`name: a\nwait: \${W}\nsum: x\${S}\n`, { value });
     expect(found[0]).toBe(
-      `2:7 yaml/wrong-type: "wait" must be a duration such as 15s; what \${W} stands for is not`,
+      `2:7 yaml/wrong-type: "wait" must be a duration such as 15s; the value of \${W} is not`,
     );
     expect(found[1]).toMatch(
       /^3:6 expression\/syntax: an expression that cannot be read: "sum", with its variables/,

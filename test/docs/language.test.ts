@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { tablesSchema } from '../../src/config/tables-schema.ts';
 import { composed } from '../../src/diagnostics/composed.ts';
 import { readTest } from '../../src/mapping/tests/read-test.ts';
 import { runMappingTests } from '../../src/mapping/tests/run-tests.ts';
@@ -59,11 +60,21 @@ const withTests = blocks.flatMap(({ role, text, line }, at) => {
   return role === 'tests' ? [{ line, mapping: mappingOf(`${mappingText(set)}tests:\n${text}`) }] : [];
 });
 
+const withHeads = blocks.flatMap((block, at) => {
+  if (block.role !== 'mapping') return [];
+  const before = blocks[at - 1];
+  const { tables } = before?.role === 'config' ? parse(before.text) : {};
+  return [{ ...block, tables: tablesSchema.parse(tables) }];
+});
+
 describe('docs/language.md', () => {
   it('has no block that no test runs, and each set of rules with what is sent of it', () => {
     expect(blocks.length).toBe(page.match(/^```\w/gm)?.length);
     expect(
-      blocks.filter(({ role }) => !['source', 'event', 'set', 'told', 'sent', 'tests'].includes(role)),
+      blocks.filter(
+        ({ role }) =>
+          !['source', 'event', 'set', 'told', 'sent', 'tests', 'mapping', 'config'].includes(role),
+      ),
     ).toEqual([]);
     const roles = blocks.map(({ role }) => role).filter(role => role === 'set' || role === 'sent');
     expect(roles).toEqual(roles.map((_, at) => (at % 2 === 0 ? 'set' : 'sent')));
@@ -77,6 +88,11 @@ describe('docs/language.md', () => {
     const evaluation = await evaluateYaml(text, { payload: event, answers });
     expect('diagnostics' in evaluation && evaluation.diagnostics.map(({ code }) => code)).toEqual(told);
     expect(requestOf(evaluation)).toEqual({ operation: 'updateCustomer', ...(sent as object) });
+  });
+
+  it.each(withHeads)('has a mapping at line $line that can be read', ({ text, tables }) => {
+    const head = 'source: website\ndestination: salon\noperation: updateCustomer\n';
+    expect(parseText(head + text, tables).diagnostics).toEqual([]);
   });
 
   it.each(withTests)('has tests at line $line that pass', async ({ mapping }) => {

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { FieldConfiguration } from '../../src/booking/catalog/field.ts';
+import type { SourceConfig } from '../../src/config/config.ts';
+import { answersSchema } from '../../src/config/sources/answers-schema.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import type { Expression } from '../../src/expressions/expression.ts';
 import { writtenPaths } from '../../src/expressions/written-paths.ts';
 import { coverageOf, type SourceCoverage } from '../../src/history/unmapped/coverage-of.ts';
-import { gatherPaths } from '../../src/history/unmapped/gather-paths.ts';
+import { gatherWithLatest } from '../../src/history/unmapped/gather-paths.ts';
 import { readByMappings } from '../../src/history/unmapped/read-by-mappings.ts';
 import { valuePaths } from '../../src/history/unmapped/value-paths.ts';
 import type { MappingInput } from '../../src/mapping/evaluate/evaluation.ts';
 import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { answersOf } from '../../src/receive/answers/answers-of.ts';
+import { catalogOf, fieldOf } from '../check/catalog.ts';
 import { aSource } from '../receive/a-source.ts';
 import { senderEvents } from './sender-events.ts';
 
@@ -25,10 +29,16 @@ function mapping(set: string) {
   return parsed.mapping;
 }
 
+type Answers = SourceConfig['answers'];
+
 async function cover(
   payloads: readonly object[],
   set: string,
-  { answers, newest = 0 }: { answers?: string; newest?: number } = {},
+  {
+    answers,
+    newest = 0,
+    fields,
+  }: { answers?: Answers; newest?: number; fields?: readonly FieldConfiguration[] } = {},
 ): Promise<SourceCoverage> {
   const source = aSource({ answers });
   const inputs = payloads.map(
@@ -42,9 +52,11 @@ async function cover(
     }),
   );
   const mappings = [mapping(set)];
-  const surroundings = { source, findLink: async () => undefined };
-  const all = await gatherPaths(inputs, mappings, surroundings);
-  const late = newest > 0 ? await gatherPaths(inputs.slice(-newest), mappings, surroundings) : undefined;
+  const config = { name: 'salon', validators: 'fail' } as const;
+  const account = fields && (() => ({ catalog: catalogOf({ fields }), config }));
+  const surroundings = { source, findLink: async () => undefined, account };
+  const { all, latest } = await gatherWithLatest(inputs, mappings, surroundings, newest);
+  const late = newest > 0 ? latest(newest) : undefined;
   return coverageOf({ source: 'website', from: 'events' }, all, late, readByMappings(mappings));
 }
 
@@ -80,6 +92,76 @@ describe('the paths of an expression', () => {
         [...(variable === undefined ? [] : [`$${variable}`]), ...steps].join('.') + (isWhole ? '!' : ''),
     );
     expect(shown.sort()).toEqual([...expected].sort());
+  });
+});
+
+const lostIn = ({ fellThrough }: SourceCoverage) =>
+  fellThrough.map(({ rule, kind, times, events, of, shapes }) => [
+    rule,
+    kind,
+    `${times} in ${events} of ${of}`,
+    ...shapes.map(each => `${each.shape} ${each.times}`),
+  ]);
+
+describe('values that fall through', () => {
+  it('are counted by rule, kind and shape', async () => {
+    const payloads = [
+      { customer: 1, plan: 'gold', topics: ['Farbe', 'Frabe', 'x'], born: '31.02.1990' },
+      { customer: 2, plan: 'high', topics: ['Farbe'], born: '01.02.1990', kind: 'b' },
+      { customer: 3, plan: 'tin', topics: 'Farbe', born: '' },
+    ];
+    const found = await cover(
+      payloads,
+      `set:
+  id: customer
+  customerStatus: {from: plan, values: {high: Stammkunde}, otherwise: null}
+  additionalFields:
+    interests: {from: topics, values: {Farbe: Farbe}, onInvalid: drop}
+    born: {from: born, as: date, parse: dd.MM.yyyy, onInvalid: drop}
+    deleted: {from: born, as: date, parse: yyyy, onInvalid: clear}
+    kind: {from: kind, values: {a: A}}
+    gone: never`,
+    );
+    expect(lostIn(found)).toEqual([
+      ['additionalFields.gone', 'missing', '3 in 3 of 3'],
+      ['customerStatus', 'otherwise', '2 in 2 of 3', 'aaaa 1', 'aaa 1'],
+      ['additionalFields.deleted', 'cleared', '2 in 2 of 3', '99.99.9999 2'],
+      ['additionalFields.kind', 'missing', '2 in 2 of 3'],
+      ['additionalFields.interests', 'dropped-element', '2 in 1 of 3', 'Aaaaa 1', 'a 1'],
+      ['additionalFields.born', 'dropped', '1 in 1 of 3', '99.99.9999 1'],
+      ['additionalFields.born', 'empty', '1 in 1 of 3'],
+      ['additionalFields.deleted', 'empty', '1 in 1 of 3'],
+      ['additionalFields.kind', 'not-in-table', '1 in 1 of 3', 'a 1'],
+    ]);
+    expect(found.neverGave.map(({ rule }) => rule)).toEqual([
+      'additionalFields.deleted',
+      'additionalFields.kind',
+      'additionalFields.gone',
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/gold|Frabe|1990/u);
+  });
+
+  it('leave out what a table says sends nothing', async () => {
+    const set = 'set: {id: customer, customerStatus: {from: plan, values: {gold: null}, otherwise: null}}';
+    const found = await cover([{ customer: 1, plan: 'gold' }], set);
+    expect(found.fellThrough).toEqual([]);
+  });
+
+  it('include what the account refuses', async () => {
+    const set = `set: {id: customer, additionalFields: {skin: {from: skin, onInvalid: drop}}}`;
+    const skin = fieldOf({ keyName: 'skin', type: 'selection', selectItems: ['trocken', 'normal'] });
+    const found = await cover(
+      [
+        { customer: 1, skin: 'Öl' },
+        { customer: 2, skin: 'normal' },
+      ],
+      set,
+      {
+        fields: [skin],
+      },
+    );
+    expect(lostIn(found)).toEqual([['additionalFields.skin', 'dropped', '1 in 1 of 2', 'Aa 1']]);
+    expect(found.neverGave).toEqual([]);
   });
 });
 
@@ -149,5 +231,22 @@ describe('coverage', () => {
       newest: 2,
     });
     expect(few.lately).toBeUndefined();
+  });
+
+  it('tells which questions are new, in lists inside of lists too', async () => {
+    const asked = (at: number, more: readonly object[]) => ({
+      customer: at,
+      pages: [{ questions: [{ id: 'q1', text: 'Allergien', value: 'x' }] }, { questions: more }],
+    });
+    const old = Array.from({ length: 40 }, (_, at) => asked(at, []));
+    const late = Array.from({ length: 20 }, (_, at) =>
+      asked(at, [{ id: 'q2', text: 'Haarfarbe', value: 'rot' }]),
+    );
+    const found = await cover([...old, ...late], 'set: {id: customer, note: {answer: Allergien}}', {
+      answers: answersSchema.parse({ each: 'pages.questions', key: 'id', label: 'text', value: 'value' }),
+      newest: 20,
+    });
+    expect(found.lately?.appeared).toEqual([{ path: '$answers.Haarfarbe', events: 20, isRead: false }]);
+    expect(names(found.questions)).toEqual(['Haarfarbe']);
   });
 });

@@ -109,7 +109,7 @@ describe('a first bridge, made as the README says', () => {
     const found = fences.find(fence => fence.before.includes('to see what comes of it'));
     const args = (found?.text ?? '').trim().split(' ').slice(2);
     const made = await run(process.execPath, [program, ...args], { cwd: folder });
-    expect(made).toMatchObject({ status: 0, out: expect.stringContaining('What to do now:') });
+    expect(made).toMatchObject({ status: 0, out: expect.stringContaining('Next steps:') });
     const env = { TYPEFORM_SECRET: 'the-secret-of-the-form' };
     const cwd = join(folder, 'my-first-bridge');
     const tested = await run(process.execPath, [program, 'test'], { cwd, env });

@@ -39,7 +39,7 @@ describe('the log', () => {
       {
         level: 40,
         time: expect.any(Number),
-        msg: 'lines left out',
+        msg: 'log lines left out',
         name: 'event failed',
         source: 'crm',
         mapping: 'intake',
@@ -77,7 +77,7 @@ describe('the log', () => {
     const { log, lines, timers } = aLog();
     for (let event = 0; event < 12; event += 1) log.warn(failed(event), 'event failed');
     log.end();
-    expect(lines.at(-1)).toMatchObject({ msg: 'lines left out', leftOut: 2 });
+    expect(lines.at(-1)).toMatchObject({ msg: 'log lines left out', leftOut: 2 });
     expect(timers.size).toBe(0);
   });
 
@@ -89,13 +89,13 @@ describe('the log', () => {
     }
     minute();
     expect(lines.filter(({ level }) => level !== 50)).toEqual([]);
-    expect(lines.at(-1)).toMatchObject({ msg: 'lines left out', name: 'event uncertain', leftOut: 2 });
+    expect(lines.at(-1)).toMatchObject({ msg: 'log lines left out', name: 'event uncertain', leftOut: 2 });
   });
 
   it('writes every line at debug, and every diagnostic of the start', () => {
     const { log, lines } = aLog();
     for (let event = 0; event < 50; event += 1) {
-      log.debug(failed(event), 'event put off');
+      log.debug(failed(event), 'event delayed');
       log.warn({ code: 'check/no-test' }, 'diagnostic');
     }
     expect(lines.length).toBe(100);

@@ -39,7 +39,7 @@ it('finds a destination that is not in the config', () => {
 
 it('offers a rule for a path where a destination is named', () => {
   expect(check(withDestination('location.name'))).toMatchObject([
-    { code: 'mapping/unknown-destination', hint: 'where the event gives the name, write {from: ...}' },
+    { code: 'mapping/unknown-destination', hint: 'if the event contains the name, write {from: ...}' },
   ]);
 });
 

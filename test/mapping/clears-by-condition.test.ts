@@ -61,7 +61,7 @@ describe('a rule that deletes where a condition is not true', () => {
 
   it('is told with the condition as it is written', () => {
     expect(warnings(from('feld = "allergien" ? wert', 'whenMissing: clear'))).toEqual([
-      'f is deleted by every event of which it is not true that feld = "allergien"',
+      'every event for which feld = "allergien" is false deletes f',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { convertPhone, extensionOf, otherReading } from '../../src/mapping/convert/convert-phone.ts';
+import { convertPhone, extensionOf, otherReading } from '../../src/expressions/convert/convert-phone.ts';
 
 function read(text: string, country?: string): string {
   const converted = convertPhone(text, country);

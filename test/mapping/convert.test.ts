@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { convertNumber } from '../../src/expressions/convert/convert-number.ts';
 import { type Conversions, convert } from '../../src/mapping/convert/convert.ts';
-import { convertNumber } from '../../src/mapping/convert/convert-number.ts';
 
 const none: Conversions = {
   as: undefined,

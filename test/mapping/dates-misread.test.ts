@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { birthdayFault } from '../../src/check/call/birthday.ts';
+import { convertDate, losesItsZone } from '../../src/expressions/convert/convert-date.ts';
+import { patternHint } from '../../src/expressions/convert/guess-patterns.ts';
 import { patternFault } from '../../src/expressions/date-pattern.ts';
 import { convert } from '../../src/mapping/convert/convert.ts';
-import { convertDate, losesItsZone } from '../../src/mapping/convert/convert-date.ts';
-import { patternHint } from '../../src/mapping/convert/guess-patterns.ts';
 import { fieldOf } from '../check/catalog.ts';
 
 function read(text: string, parse: string | readonly string[] = [], format = 'yyyy-MM-dd'): string {

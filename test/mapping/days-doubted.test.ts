@@ -26,7 +26,7 @@ describe('a pattern that swaps day and month', () => {
     ['yyyy-dd-MM', 'yyyy-MM-dd'],
     ['yyyy/dd/MM', 'yyyy/MM/dd'],
   ])('is warned about, as a format and in parse, and at the event: %s', async (pattern, meant) => {
-    const hint = `write ${meant}; where the other order is meant, add because: with the reason`;
+    const hint = `write ${meant}; if the other order is right, add because: with the reason`;
     const quoted = `"${pattern}"`;
     expect(checked(`{from: a, as: date, format: ${quoted}}`)).toEqual([hint]);
     expect(checked(`{from: a, as: date, parse: ${quoted}}`)).toContain(hint);
@@ -105,7 +105,7 @@ describe('a year of two digits', () => {
     ['dd.MM.yy', 'dd.MM.yyyy'],
     ['yyMMdd', 'yyyyMMdd'],
   ])('is warned about where it is written: %s', async (format, meant) => {
-    const hint = `write format: ${meant}; where two digits are wanted, add because: with the reason`;
+    const hint = `write format: ${meant}; if two digits are right, add because: with the reason`;
     expect(checked(`{from: a, as: date, format: ${format}}`)).toEqual([hint]);
     expect(await told(`{from: a, as: date, format: ${format}}`, '1948-03-14')).toHaveLength(1);
   });
@@ -170,7 +170,7 @@ describe('seconds that are read as milliseconds', () => {
     const mapping = mappingOf(['note: \'$fromMillis(b.c, "[Y0001]")\'']);
     const found = await checkWith(mapping, storedOf({ b: { c: 1_700_000_000 } }));
     expect(found.map(({ hint }) => hint)).toContain(
-      'write $fromMillis(b.c * 1000, "[Y0001]"), which reads seconds; where that day is meant, add because: with the reason',
+      'write $fromMillis(b.c * 1000, "[Y0001]"), which reads seconds; if that day is meant, add because: with the reason',
     );
   });
 });

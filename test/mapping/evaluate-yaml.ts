@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { LookupTables } from '../../src/config/tables-schema.ts';
 import type { Link, Value } from '../../src/inbox/call.ts';
 import { requestView } from '../../src/inbox/request-view.ts';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
@@ -7,12 +8,13 @@ import { explain, startRecording } from '../../src/mapping/explain/explain.ts';
 import type { Mapping } from '../../src/mapping/mapping.ts';
 import { type ParsedMapping, parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 
-/** Parses a mapping of which no payload file is read. */
-export function parse(text: string): ParsedMapping {
+/** Parses a mapping of which no payload file is read; `tables` are those of the config. */
+export function parse(text: string, tables?: LookupTables): ParsedMapping {
   return parseMapping('mappings/intake.yaml', text, {
     readFile(path) {
       throw new Error(`there is no file ${path}`);
     },
+    defaultsOf: Object.assign(() => undefined, { tables }),
   });
 }
 
@@ -85,7 +87,13 @@ export function requestOf(evaluation: Evaluation): Readonly<Record<string, unkno
 export async function fieldOf(rule: string, given: Given | unknown, head?: string): Promise<unknown> {
   const change = await changeOf(rule, given, head);
   if (typeof change !== 'object' || change === null || !('set' in change)) return change;
-  const { elements: _, separator: __, oneOfList: ___, ...set } = (change as { set: Value }).set;
+  const {
+    elements: _,
+    separator: __,
+    oneOfList: ___,
+    dateFormat: ____,
+    ...set
+  } = (change as { set: Value }).set;
   return { set };
 }
 

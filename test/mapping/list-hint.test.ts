@@ -28,7 +28,7 @@ describe('the values of a list of objects', () => {
 
   it('come with `split` at their list, where that is below the body', async () => {
     expect(await hintFor('data.rows.customer', { payload: { data: { rows } } })).toBe(
-      'data.rows is a list of 2. Where each is an event of its own, write `split: data.rows` at the source, and customer here; where all are one person\'s, say which one is meant, as in data.rows[kind = "..."].customer',
+      'data.rows is a list of 2. If each is a separate event, write `split: data.rows` at the source, and customer here; if all belong to one person, say which one is meant, as in data.rows[kind = "..."].customer',
     );
   });
 

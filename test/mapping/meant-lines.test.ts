@@ -144,7 +144,7 @@ describe('a character that looks like a blank and is none', () => {
       expect(found.join('\n'), rule).toMatch(
         RegExp(`(${number}|${codePointOf(composedText(blank))})`.replaceAll('+', '\\+')),
       );
-      expect(found, rule).toEqual([expect.stringMatching(/^6: .*looks like a blank and is none \(/)]);
+      expect(found, rule).toEqual([expect.stringMatching(/^6: .*looks like a space but is not one \(/)]);
     }
     for (const text of [
       noteMapping('note: name').replace('  note', `${blank}${blank}note`),

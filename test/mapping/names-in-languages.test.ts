@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { namesInEnglish } from '../../src/check/names-in-english.ts';
-import { convertDate } from '../../src/mapping/convert/convert-date.ts';
+import { convertDate } from '../../src/expressions/convert/convert-date.ts';
 import { languageOfNames } from '../../src/mapping/convert/locale-of-names.ts';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
 import { fieldMapping, mappingOf } from './evaluate-yaml.ts';

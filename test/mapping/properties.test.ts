@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import jsonata from 'jsonata';
 import { describe, expect, it } from 'vitest';
+import { presenceOf } from '../../src/expressions/convert/presence.ts';
 import { changeText } from '../../src/inbox/call.ts';
 import { requestView } from '../../src/inbox/request-view.ts';
-import { presenceOf } from '../../src/mapping/convert/presence.ts';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
 import { truthOf } from '../../src/mapping/evaluate/truth.ts';
 import { mappingOf } from './evaluate-yaml.ts';

@@ -318,7 +318,7 @@ tests:
   it('fails where the source could not read it', async () => {
     const result = await runWith('[1', 'samples/a.txt');
     expect(result?.reasons).toEqual([
-      'the payload mappings/samples/a.txt cannot be read: the body is not JSON: it ends at line 1, column 3, where it needs a comma or ]',
+      'the payload mappings/samples/a.txt cannot be read: the body is not JSON: it ends at line 1, column 3; expected: a comma or ]',
     ]);
   });
 });

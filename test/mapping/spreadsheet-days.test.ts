@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { convertDate } from '../../src/expressions/convert/convert-date.ts';
 import { patternFault } from '../../src/expressions/date-pattern.ts';
-import { convertDate } from '../../src/mapping/convert/convert-date.ts';
 import { fieldMapping, fieldOf, parse } from './evaluate-yaml.ts';
 
 function read(text: string, parse: readonly string[], format = 'yyyy-MM-dd', zone?: string): unknown {

@@ -86,7 +86,7 @@ describe('a list of yes and no', () => {
     const text = fieldMapping('opt').replace('f: opt', 'f: opt\n  customerStatus: opt');
     const evaluation = await evaluateYaml(text, { payload: { opt: ['0', '1'] } });
     expect(evaluation.kind === 'failed' && evaluation.diagnostics[0]?.hint).toBe(
-      'where a form sends a hidden field and a tick box of one name, write {from: opt, as: boolean}',
+      'if a form sends a hidden field and a tick box with the same name, write {from: opt, as: boolean}',
     );
   });
 });

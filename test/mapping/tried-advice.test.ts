@@ -64,7 +64,7 @@ describe('the advice for characters that are escaped as in HTML', () => {
   ])('gives the text that was meant, and nothing without a value: %s', async (value, meant) => {
     const said = JSON.parse(JSON.stringify(await evaluateYaml(fieldMapping('a'), { payload: { a: value } })));
     const { hint } = said.call.additionalFields[0].change.set.doubts[0];
-    const rule = `{${hint.slice(hint.indexOf('from: '))}}`;
+    const rule = `{from: a, ${/html: true/.exec(hint)}}`;
     expect(await fieldOf(rule, { payload: { a: value } })).toEqual({ set: { text: meant, origin: 'data' } });
     for (const nothing of [{}, { a: null }, { a: '' }])
       expect(await fieldOf(rule, { payload: nothing })).toEqual(['mapping/nothing-to-send']);

@@ -184,7 +184,7 @@ describe('what the payload has stands beside a value that may be a name of the a
 describe('the id of a person', () => {
   const text = `link: id\n${fieldMapping('f').replace('{value: "7", because: test}', '$linked')}`;
 
-  it('is looked up without blanks at its ends', async () => {
+  it('is looked up without spaces at its ends', async () => {
     for (const id of [' anna@example.com', 'anna@example.com\u200b', '\u00a0anna@example.com\n']) {
       const evaluation = await evaluateYaml(text, {
         payload: { id, f: 'x' },

@@ -59,15 +59,15 @@ describe('a path or a placeholder in a text that is sent as it stands', () => {
     ],
     [
       '{from: nachname, default: contact.email}',
-      "a default is sent as it stands; write from: 'nachname ? nachname : contact.email' without default",
+      "a default is sent literally; write from: 'nachname ? nachname : contact.email' without default",
     ],
     [
       '{from: vorname, values: {Anna: "{{nachname}}"}}',
-      'what a table gives is sent as it stands; to send the value of the path, choose it in from:, as in \'vorname = "Anna" ? nachname : …\'',
+      'a value of a table is sent literally; to send the value of the path, choose it in from:, as in \'vorname = "Anna" ? nachname : …\'',
     ],
     [
       '{from: vorname, values: {Bea: x}, otherwise: contact.email}',
-      "what a table gives is sent as it stands; to send the value of the path, choose it in from:, as in '… ? contact.email : …'",
+      "a value of a table is sent literally; to send the value of the path, choose it in from:, as in '… ? contact.email : …'",
     ],
   ])('is told by check and at the event: %s', async (rule, hint) => {
     expect(await checked(rule)).toEqual([hint]);

@@ -2,7 +2,7 @@ import type { Chance } from '../../torture/chance.ts';
 import type { RecordedCall } from '../syscalls/tracer/recorded-call.ts';
 import type { Disk } from './disk.ts';
 import type { Known } from './judge-disk.ts';
-import { memoryAt, type PowerOn, type Trust } from './memory.ts';
+import { type Memory, memoryAt, type PowerOn, type Trust } from './memory.ts';
 import type { Recording } from './recording.ts';
 import { remainsOf } from './remains.ts';
 import { testimonyAt, together } from './testimony.ts';
@@ -45,7 +45,7 @@ export function cutAt(
   ]);
   return {
     name: `stop ${moment} of power ${index + 1}`,
-    disk: remainsOf(memoryAt(power, moment, trust), chance),
+    disk: remainsOf(memoryOf(power, moment, trust), chance),
     known: {
       ...known,
       sent: senders.sent,
@@ -53,6 +53,17 @@ export function cutAt(
       erasures,
     },
   };
+}
+
+/** Of each time of power what was asked last: several cuts are made at one moment. */
+const lastAsked = new WeakMap<PowerOn, { moment: number; trust: Trust; memory: Memory }>();
+
+function memoryOf(power: PowerOn, moment: number, trust: Trust = 'every sync'): Memory {
+  const last = lastAsked.get(power);
+  if (last?.moment === moment && last.trust === trust) return last.memory;
+  const memory = memoryAt(power, moment, trust);
+  lastAsked.set(power, { moment, trust, memory });
+  return memory;
 }
 
 /** Any call, or one of any kind: what is done once only, such as making the store, is looked at often. */

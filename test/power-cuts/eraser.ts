@@ -8,6 +8,9 @@ export interface Erasure {
   readonly mark: string;
 }
 
+/** What all marks begin with. */
+export const markStart = 'mark-of-';
+
 /** How the answer to an erasure shows in a record. */
 export const erasedPattern = '("underWay":0,"mentioned":0,"complete":true)';
 
@@ -19,11 +22,11 @@ export function createEraser({ post, ask }: Pick<Scene, 'post' | 'ask'>) {
     /** Resolves when the program has said that nothing is left of it. */
     async erase(): Promise<void> {
       const sender = `to-erase-${erasures.length + 1}`;
-      const mark = `mark-of-${sender}.`;
+      const mark = `${markStart}${sender}.`;
       const reply = await post({ id: sender, kind: 'note', text: mark.repeat(300) });
       const erasure = { id: String(reply.body.id), sender, mark };
-      const wish = { event: erasure.id, reason: 'the person asked for it' };
-      for (let tries = 0; (await ask('/api/erase', wish)).body.complete !== true; tries += 1) {
+      const request = { event: erasure.id, reason: 'the person asked for it' };
+      for (let tries = 0; (await ask('/api/erase', request)).body.complete !== true; tries += 1) {
         if (reply.status !== 200 || tries > 20) throw new Error(`${sender} cannot be erased`);
       }
       erasures.push(erasure);

@@ -4,7 +4,7 @@ import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { accept, item } from '../inbox/contract/samples.ts';
 import type { Disk } from './disk.ts';
-import type { Erasure } from './eraser.ts';
+import { type Erasure, markStart } from './eraser.ts';
 import type { Testimony } from './testimony.ts';
 
 /** What a power cut must never lead to. */
@@ -79,10 +79,11 @@ export function judgeIntegrity(integrity: string): readonly Finding[] {
 
 /** What was erased is in no file, whatever a later look would find. */
 export function judgeErasures(disk: Disk, { erasures, erased }: Known): readonly Finding[] {
+  const marked = [...disk].filter(([, bytes]) => bytes.includes(markStart));
   return erasures
     .slice(0, erased)
     .flatMap(({ sender, mark }) =>
-      [...disk]
+      marked
         .filter(([, bytes]) => bytes.includes(mark))
         .map(([path]) => ({ fault: 'not erased', detail: `${sender} is in ${path}` }) as const),
     );

@@ -58,7 +58,7 @@ export async function recordLives(options: RecordingOptions): Promise<Recording>
       senders.rest(restMs);
       const goal = senders.answered.length + Math.ceil(eventsInRun / restsMs.length);
       const erased = eraser.erase();
-      while (senders.answered.length < goal) await new Promise(done => setTimeout(done, 2));
+      while (senders.answered.length < goal) await new Promise(done => setTimeout(done, 10));
       await erased;
     }
   }

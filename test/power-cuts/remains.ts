@@ -69,9 +69,10 @@ function bytesSeen(file: WrittenFile): Buffer {
 }
 
 function bytesLeft(file: WrittenFile, chance: Chance): Buffer {
-  const memory = createImage(file);
-  for (const change of file.changes.slice(0, file.certain)) memory.apply(change);
-  const disk = Buffer.from(memory.bytes);
+  const certain = certainOf(file);
+  if (file.certain === file.changes.length) return certain.bytes.subarray(0, certain.size());
+  const memory = createImage(file, certain);
+  const disk = Buffer.from(certain.bytes);
   /** How long the file may be. */
   let sizes = [memory.size()];
   const grow = (size: number) => sizes.push(Math.max(size, sizes.at(-1) ?? 0));
@@ -121,11 +122,30 @@ function leaveOldBytes(
   }
 }
 
-/** A file that changes are made in, with room for the largest that it ever was. */
-function createImage({ changes }: WrittenFile) {
+const certainImages = new WeakMap<WrittenFile, Image>();
+
+/** A file with what is certain of it, which is made once; nobody changes it. */
+function certainOf(file: WrittenFile): Image {
+  const known = certainImages.get(file);
+  if (known) return known;
+  const image = createImage(file);
+  for (const change of file.changes.slice(0, file.certain)) image.apply(change);
+  certainImages.set(file, image);
+  return image;
+}
+
+/** A file that changes are made in. */
+interface Image {
+  readonly bytes: Buffer;
+  size(): number;
+  apply(change: Change): void;
+}
+
+/** With room for the largest that it ever was; `like`: what it begins as. */
+function createImage({ changes }: WrittenFile, like?: Image): Image {
   const largest = changes.reduce((most, change) => Math.max(most, reachOf(change)), 0);
-  const bytes = Buffer.alloc(Math.ceil(largest / sectorBytes) * sectorBytes);
-  let size = 0;
+  const bytes = like ? Buffer.from(like.bytes) : Buffer.alloc(Math.ceil(largest / sectorBytes) * sectorBytes);
+  let size = like?.size() ?? 0;
   return {
     bytes,
     size: () => size,

@@ -30,6 +30,7 @@ function spreadsheet(ids: readonly number[]): string {
 
 interface Ended {
   readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
   readonly out: string;
 }
 
@@ -43,7 +44,10 @@ function start(folder: string, ...args: readonly string[]): { child: ChildProces
     stream?.on('data', chunk => {
       out += String(chunk);
     });
-  return { child, ended: new Promise(done => child.once('close', status => done({ status, out }))) };
+  return {
+    child,
+    ended: new Promise(done => child.once('close', (status, signal) => done({ status, signal, out }))),
+  };
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -108,6 +112,17 @@ admin: {token: an-admin-token-of-some-length}
   await until(async () => (await eventsCount()) > 0);
   first.child.kill('SIGKILL');
   await first.ended;
+  const interrupted = start(folder, 'import', 'crm', 'kontakte.csv');
+  await until(async () => bridge.output().includes('import resumed'));
+  interrupted.child.kill('SIGINT');
+  const said = await interrupted.ended;
+  expect([said.signal, said.status]).toEqual(['SIGINT', null]);
+  // The signal may come before the bridge's first response.
+  expect(said.out).toMatch(
+    /Interrupted\. (?:(?:All|\d+ of) 500 rows are stored, and the bridge delivers them|This command has not stored a row yet)/,
+  );
+  expect(bridge.output().match(/import started/g)).toHaveLength(1);
+  expect(said.out).toMatch(/run the same command again.*\n {2}.*import crm kontakte\.csv/);
   const second = start(folder, 'import', 'crm', 'kontakte.csv');
   await until(async () => (await updates()) > 20);
   await bridge.end('SIGKILL');

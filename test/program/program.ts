@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -44,11 +44,12 @@ export async function startProgram(options: {
     const end = child.exitCode ?? child.signalCode;
     if (end !== null) throw new Error(`the program ended with ${end}:\n${output()}`);
     if (await answers(options.port)) return running;
-    await new Promise(done => setTimeout(done, 5));
+    await new Promise(done => setTimeout(done, 10));
   }
 }
 
 async function answers(port: number): Promise<boolean> {
+  if (!(await isListenedAt(port))) return false;
   try {
     return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
   } catch {
@@ -56,13 +57,28 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
+/** Whether somebody listens there, which costs less to find out than a request that fails. */
+export function isListenedAt(port: number): Promise<boolean> {
+  return new Promise(done => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => done(false));
+  });
+}
+
+/** Each worker of a run has ports of its own: two tests at a time never choose the same one. */
+const portsOfWorker = 2_800;
+const firstPort = 10_081 + (Number(process.env.VITEST_POOL_ID ?? 0) % 8) * portsOfWorker;
+
 /**
  * A port that is free now, and stays so while a program is down: the system gives the ports above to whoever asks for
  * any port, and to every connection. Below are ports that `fetch` refuses to ask.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_081, 32_768);
+    const port = randomInt(firstPort, firstPort + portsOfWorker);
     if (await isFree(port)) return port;
   }
 }

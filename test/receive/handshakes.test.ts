@@ -75,7 +75,10 @@ describe("Meta's check of the URL", () => {
 
   it('is refused where the source has no token, with what to add', async () => {
     const refusal = await refuse(asking(['meta']), check('anything'));
-    expect([refusal.status, refusal.reason]).toEqual([401, expect.stringMatching(/add it .* "verifyToken"/)]);
+    expect([refusal.status, refusal.reason]).toEqual([
+      401,
+      expect.stringMatching(/add the token .* "verifyToken"/),
+    ]);
     const emptyToken = asking(['meta'], { verifyToken: [new Secret('')] });
     expect((await refuse(emptyToken, check(''))).status).toBe(401);
   });

@@ -84,7 +84,7 @@ describe('the order of questions', () => {
     ['{"a": 1,\r\n "b" 2}', 'at line 2, column 6 it needs a colon'],
     ['{"a":1,}', 'at line 1, column 8 it needs a key in double quotes'],
     ['{"a":[1 2]}', 'at line 1, column 9 it needs a comma or ]'],
-    ['{"a":{"b":1}', 'it ends at line 1, column 13, where it needs a comma or }'],
+    ['{"a":{"b":1}', 'it ends at line 1, column 13; expected: a comma or }'],
     [
       '{"secret":"said "yes" to it"}',
       'at line 1, column 18 it needs a comma or }; a quote inside of a text is written \\"',

@@ -62,7 +62,7 @@ describe('the log of the server', () => {
         'webhook refused',
         'admin token refused',
         'request failed unexpectedly',
-        'webhook could not be stored',
+        'cannot store a webhook',
       ]),
     );
   });
@@ -101,7 +101,7 @@ describe('the log of the server', () => {
     expect(log.lines().filter(({ msg }) => msg !== 'webhook refused')).toMatchObject([
       {
         level: 40,
-        msg: 'webhooks of this source are refused one after another',
+        msg: 'webhooks of a source keep being refused',
         source: 'crm',
         count: 10,
         since: '2023-11-14T22:13:20.000Z',
@@ -138,7 +138,14 @@ describe('the log of the server', () => {
     const before = log.lines().length;
     for (const run of minute) run();
     expect(log.lines().slice(before)).toMatchObject([
-      { level: 40, msg: 'lines left out', name: 'webhook refused', source: 'crm', status: 401, leftOut: 20 },
+      {
+        level: 40,
+        msg: 'log lines left out',
+        name: 'webhook refused',
+        source: 'crm',
+        status: 401,
+        leftOut: 20,
+      },
     ]);
   });
 
@@ -148,7 +155,7 @@ describe('the log of the server', () => {
     for (let time = 0; time < 12; time++) await server.post('/hooks/crm', '{}');
     for (let time = 0; time < 2; time++) await server.post(`/hooks/crm?key=${secretText}`, '{}');
     expect(log.lines().filter(({ level }) => level === 30)).toMatchObject([
-      { msg: 'webhooks of this source are taken again', source: 'crm', count: 12 },
+      { msg: 'webhooks of a source are accepted again', source: 'crm', count: 12 },
     ]);
   });
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -9,15 +8,18 @@ import type { Config } from '../../src/config/config.ts';
 import type { Bridge, DestinationView, MappingView } from '../../src/deliver/bridge.ts';
 import { createMappingSet } from '../../src/deliver/mappings/mapping-set.ts';
 import type { PlanningContext } from '../../src/deliver/planning/plan-event.ts';
+import { createFileEditor } from '../../src/edit/file-editor.ts';
 import { type Clock, systemClock } from '../../src/inbox/clock.ts';
 import type { EventArchive } from '../../src/inbox/event-archive.ts';
 import { openSqliteStore } from '../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../src/inbox/store.ts';
 import { limitedLog } from '../../src/log/limited-log.ts';
 import { silentLog } from '../../src/log/log.ts';
+import { parseMappingInSteps } from '../../src/mapping/parse/parse-mapping.ts';
 import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
 import { createServers, type ServerOptions } from '../../src/server/server.ts';
+import { fastFolder } from '../inbox/fast-folder.ts';
 import { adminToken } from './a-config.ts';
 
 /** A JSON answer, as far as the tests take something out of it; a test that reads what is not there fails. */
@@ -89,6 +91,14 @@ export async function startServer(
     bridge,
     store,
     openArchive: async () => noArchive,
+    fileName: name => `${name}.yaml`,
+    editor: createFileEditor({
+      place: { allowed: false, config: '/nowhere/config.yaml', mappings: '/nowhere/mappings' },
+      record: store.record,
+      now: clock.now,
+    }),
+    readText: (name, text) =>
+      parseMappingInSteps(`${name}.yaml`, text, { name, readFile: () => new Uint8Array() }),
     receive,
     newId: () => newEventId(clock.now(), randomBytes),
     clock,
@@ -192,7 +202,7 @@ function aPlanning({ findLink }: Store, { sources, destinations }: Config): Plan
 }
 
 async function openStore(clock: Clock): Promise<Store> {
-  const folder = await mkdtemp(join(tmpdir(), 'fieldbridge-server-'));
+  const folder = await mkdtemp(join(fastFolder(), 'fieldbridge-server-'));
   const store = await openSqliteStore(join(folder, 'store.db'), { clock });
   onTestFinished(() => rm(folder, { recursive: true }));
   return store;

@@ -1,12 +1,12 @@
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import type { DueMarkTimes } from '../../src/inbox/postgres/delivery/due-marks.ts';
-import type { Terms } from '../../src/inbox/postgres/ownership/terms.ts';
+import type { LeaseTimes } from '../../src/inbox/postgres/ownership/lease-times.ts';
 import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
 
 /** So short that a course of two seconds sees many of them end. */
-export const shortTerms: Terms = {
+export const shortTerms: LeaseTimes = {
   termMs: 900,
   renewEveryMs: 250,
   marginMs: 250,

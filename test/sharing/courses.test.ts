@@ -10,7 +10,7 @@ import { shows } from './shows.ts';
 const { SEED, SEEDS = '6', MUTANTS } = process.env;
 const seeds =
   SEED === undefined ? Array.from({ length: Number(SEEDS) }, (_, index) => index + 1) : [Number(SEED)];
-/** They share one thread: on a busy machine six of them came to nothing for a minute, since each lost its terms to the others. */
+/** They share one thread: on a busy machine six of them came to nothing for a minute, since each lost its leases to the others. */
 const atOnce = 3;
 /** So many seeds are tried where the one that is known shows a mutant no more. */
 const patience = 60;

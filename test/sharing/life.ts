@@ -61,7 +61,7 @@ export function newLife(options: LifeOptions): {
         {
           clock: time,
           tellTime: time.tell,
-          terms: shortTerms,
+          leaseTimes: shortTerms,
           dueMarkTimes: shortDueMarkTimes,
           // What it asks for first is the id of the process.
           random(size) {

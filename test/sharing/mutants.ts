@@ -22,7 +22,7 @@ export const sharingMutants: readonly SharingMutant[] = [
     seenIn: 1,
     file: 'inbox/postgres/ownership/ownership.ts',
     text: 'const { locked, seen } = await lockWorkAndLook(transaction, [...names, ...further], look);\n',
-    becomes: `const found = await transaction.all<WorkRow>('SELECT name, owner, epoch FROM work WHERE name = ANY($1)', names);
+    becomes: `const found = await transaction.all<WorkRow>('SELECT name, owner, epoch FROM lease WHERE name = ANY($1)', names);
       const locked = new Map(found.map(row => [row.name, row]));
       const seen = await look();
 `,
@@ -32,9 +32,9 @@ export const sharingMutants: readonly SharingMutant[] = [
     shows: ['"', 'destination', 'planning', 'upkeep', 'messages'],
     seenIn: 1,
     file: 'inbox/postgres/ownership/ownership.ts',
-    text: 'FROM (SELECT name FROM work WHERE owner = $1 AND name = ANY($3) ORDER BY name FOR NO KEY UPDATE) AS mine\n         WHERE',
+    text: 'FROM (SELECT name FROM lease WHERE owner = $1 AND name = ANY($3) ORDER BY name FOR NO KEY UPDATE) AS mine\n         WHERE',
     becomes:
-      ', owner = $1 FROM (SELECT name FROM work WHERE name = ANY($3) ORDER BY name FOR NO KEY UPDATE) AS mine\n         WHERE',
+      ', owner = $1 FROM (SELECT name FROM lease WHERE name = ANY($3) ORDER BY name FOR NO KEY UPDATE) AS mine\n         WHERE',
   },
   {
     name: 'renews what it does not know that it owns',
@@ -80,7 +80,7 @@ export const sharingMutants: readonly SharingMutant[] = [
     name: 'does not wait for calls that another owner began',
     shows: ['two at a time'],
     seenIn: 8,
-    file: 'inbox/postgres/delivery/others-begun.ts',
+    file: 'inbox/postgres/delivery/others-in-flight.ts',
     text: "ofOthers(owner, 'until > $2')",
     becomes: "ofOthers(owner, 'until > $2 + 1e12')",
   },
@@ -98,7 +98,7 @@ export const sharingMutants: readonly SharingMutant[] = [
     seenIn: 5,
     file: 'inbox/postgres/delivery/claiming.ts',
     text: "    : '$3::bigint[]';",
-    becomes: "    : '$3::bigint[] || ARRAY(SELECT call FROM begun WHERE owner = $4)';",
+    becomes: "    : '$3::bigint[] || ARRAY(SELECT call FROM attempt_in_flight WHERE owner = $4)';",
   },
   {
     name: 'begins a call however late',
@@ -128,15 +128,15 @@ export const sharingMutants: readonly SharingMutant[] = [
     name: 'claims without a proof',
     shows: ['a call was given out', 'INSERT of a begun'],
     seenIn: 1,
-    file: 'inbox/postgres/delivery/turnover.ts',
-    text: '    await ownership.prove(\n      transaction,\n      wishes.map(({ destination }) => workOf(destination)),\n    );\n',
+    file: 'inbox/postgres/delivery/settle-and-claim.ts',
+    text: '    return ownership.proveAndLook(\n      transaction,\n      { names: requests.map(({ destination }) => workOf(destination)) },\n      claim,\n    );\n',
     becomes: '',
   },
   {
     name: 'settles without a proof',
     shows: ['a result was written', 'UPDATE of a call'],
     seenIn: 1,
-    file: 'inbox/postgres/delivery/turnover.ts',
+    file: 'inbox/postgres/delivery/settle-and-claim.ts',
     text: 'ownership.prove(transaction, [...new Set(destinations.map(workOf))]),',
     becomes: 'undefined,',
   },
@@ -144,7 +144,7 @@ export const sharingMutants: readonly SharingMutant[] = [
     name: 'takes the result of a call for written that is another owner’s',
     shows: ['event '],
     seenIn: 1,
-    file: 'inbox/postgres/delivery/turnover.ts',
+    file: 'inbox/postgres/delivery/settle-and-claim.ts',
     text: 'ownedApart<Asked, Answer>(all, false, some',
     becomes: 'ownedApart<Asked, Answer>(all, true, some',
   },

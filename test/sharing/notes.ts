@@ -41,8 +41,7 @@ export function createNotes(events: readonly CourseEvent[]): Notes {
         const { event } = details as { event: string };
         notes.saidDelivered.set(event, (notes.saidDelivered.get(event) ?? 0) + 1);
       }
-      if (what === 'calls were held though their mapping is not; they go on')
-        notes.found.add(`stranded: ${JSON.stringify(details)}`);
+      if (what === 'stranded calls released') notes.found.add(`stranded: ${JSON.stringify(details)}`);
       if (error === undefined || error instanceof StoreUnavailable) return;
       notes.found.add(`the program failed: ${what}: ${(error as Error).stack ?? error}`);
     },

@@ -49,7 +49,7 @@ async function misplaced({ url, schema, fleet, course }: Stage): Promise<readonl
   const rows = await ask<{ name: string; owner: string }>(
     url,
     schema,
-    'SELECT name, owner FROM work WHERE owner IS NOT NULL AND until > clock_timestamp()',
+    'SELECT name, owner FROM lease WHERE owner IS NOT NULL AND until > clock_timestamp()',
   );
   const owners = new Map(rows.map(({ name, owner }) => [name, owner]));
   const candidates = fleet.running().map(({ id }) => ({ id, destinations: new Set(course.places) }));

@@ -19,10 +19,10 @@ const triggers = `
 
   CREATE FUNCTION me() RETURNS text LANGUAGE sql STABLE AS $$ SELECT current_setting('application_name') $$;
   CREATE FUNCTION is_locked(work_name text) RETURNS boolean LANGUAGE sql VOLATILE AS $$
-    SELECT EXISTS (SELECT 1 FROM work WHERE name = work_name
+    SELECT EXISTS (SELECT 1 FROM lease WHERE name = work_name
       AND (xmax = pg_current_xact_id()::xid OR xmin = pg_current_xact_id()::xid)) $$;
   CREATE FUNCTION is_mine(work_name text) RETURNS boolean LANGUAGE sql VOLATILE AS $$
-    SELECT EXISTS (SELECT 1 FROM work WHERE name = work_name AND owner = me()) $$;
+    SELECT EXISTS (SELECT 1 FROM lease WHERE name = work_name AND owner = me()) $$;
   CREATE FUNCTION note_fault(what text) RETURNS void LANGUAGE sql AS $$ INSERT INTO seen_fault VALUES (what) $$;
 
   CREATE FUNCTION see_work() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -40,7 +40,7 @@ const triggers = `
     END IF;
     RETURN NULL;
   END $$;
-  CREATE TRIGGER seen AFTER UPDATE ON work FOR EACH ROW EXECUTE FUNCTION see_work();
+  CREATE TRIGGER seen AFTER UPDATE ON lease FOR EACH ROW EXECUTE FUNCTION see_work();
 
   CREATE FUNCTION see_locked() RETURNS trigger LANGUAGE plpgsql AS $$ DECLARE place text; BEGIN
     place := CASE WHEN TG_OP = 'DELETE' THEN OLD.destination ELSE NEW.destination END;
@@ -52,7 +52,7 @@ const triggers = `
   CREATE TRIGGER seen_lock AFTER INSERT OR UPDATE OR DELETE ON call FOR EACH ROW EXECUTE FUNCTION see_locked();
   CREATE TRIGGER seen_lock AFTER INSERT OR UPDATE OR DELETE ON lane FOR EACH ROW EXECUTE FUNCTION see_locked();
   CREATE TRIGGER seen_lock AFTER INSERT OR UPDATE OR DELETE ON link FOR EACH ROW EXECUTE FUNCTION see_locked();
-  CREATE TRIGGER seen_lock AFTER INSERT OR UPDATE ON begun FOR EACH ROW EXECUTE FUNCTION see_locked();
+  CREATE TRIGGER seen_lock AFTER INSERT OR UPDATE ON attempt_in_flight FOR EACH ROW EXECUTE FUNCTION see_locked();
 
   CREATE FUNCTION see_begun() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF NEW.owner <> '' AND (NEW.owner <> me() OR NOT is_mine('destination ' || NEW.destination)) THEN
@@ -60,7 +60,7 @@ const triggers = `
     END IF;
     RETURN NULL;
   END $$;
-  CREATE TRIGGER seen_owner AFTER INSERT OR UPDATE ON begun FOR EACH ROW EXECUTE FUNCTION see_begun();
+  CREATE TRIGGER seen_owner AFTER INSERT OR UPDATE ON attempt_in_flight FOR EACH ROW EXECUTE FUNCTION see_begun();
 
   CREATE FUNCTION see_intent() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF NEW.state = 'intent' AND NOT (SELECT is_locked(work) AND is_mine(work)
@@ -125,9 +125,9 @@ export async function unrest(url: string, schema: string): Promise<Unrest> {
     schema,
     `SELECT 'events to be planned' AS what, count(*) AS number FROM event WHERE planning > 0
      UNION ALL SELECT 'calls queued or held', count(*) FROM call WHERE status IN ('queued', 'held')
-     UNION ALL SELECT 'calls given out', count(*) FROM begun WHERE until > extract(epoch FROM clock_timestamp()) * 1000
+     UNION ALL SELECT 'calls given out', count(*) FROM attempt_in_flight WHERE until > extract(epoch FROM clock_timestamp()) * 1000
      UNION ALL SELECT 'bookings begun', count(*) FROM ledger WHERE state = 'intent'
-     UNION ALL SELECT 'things asked', count(*) FROM asked
+     UNION ALL SELECT 'things asked', count(*) FROM command
      UNION ALL SELECT 'destinations held or paused', count(*) FROM destination WHERE paused OR held_since IS NOT NULL`,
   );
   const [events, calls] = rows.map(({ number }) => Number(number));

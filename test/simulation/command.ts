@@ -39,7 +39,7 @@ async function trySeeds(first: number, count: number): Promise<void> {
       if (run.wrong.length > 0) tell(run);
       if (sums.seeds % 500 === 0) console.log(`${sums.seeds} of ${count} seeds, ${sums.wrong} wrong`);
     },
-    atOnce,
+    { atOnce },
   );
   const days = Math.round(sums.virtualMs / 86_400_000);
   console.log(`
@@ -64,7 +64,7 @@ async function tryMutants(): Promise<void> {
       if (why !== undefined) console.error(`  ${mutant}: ${run.seed}`);
       rows.set(mutant, why === undefined ? 'survives' : `${String(run.seed).padStart(5)}  ${why}`);
     },
-    atOnce,
+    { atOnce },
   );
   for (const { name } of mutants) {
     const row = rows.get(name) ?? '';

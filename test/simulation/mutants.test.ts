@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bundleSimulation } from './bundle.ts';
 import { type Mutant, mutants } from './mutants.ts';
 import { mutatedText } from './mutate.ts';
 import { runTasks } from './pool.ts';
 import type { Task } from './run.ts';
+import type { Run } from './simulate.ts';
 
 /** How many seeds are tried where the one that is known shows a mutant no more. */
 const patience = 300;
@@ -15,9 +20,14 @@ describe('the simulation itself', () => {
   });
 
   it('notices every one of them', { timeout: 600_000 }, async () => {
-    const missed = await unnoticed(mutants, ({ seenIn }) => [seenIn]);
+    const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-mutants-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const program = await bundleSimulation(folder);
+    const missed = await unnoticed(mutants, program, ({ seenIn }) => [seenIn]);
     // Where the code moved on, another seed may show it; a long search is no part of the everyday run.
-    const lost = await unnoticed(missed, () => Array.from({ length: patience }, (_, index) => index + 1));
+    const lost = await unnoticed(missed, program, () =>
+      Array.from({ length: patience }, (_, index) => index + 1),
+    );
     expect(
       lost.map(
         ({ name, seenIn }) => `${name}: was seen in ${seenIn} before; run npm run simulate -- --mutants`,
@@ -28,12 +38,14 @@ describe('the simulation itself', () => {
 
 async function unnoticed(
   some: readonly Mutant[],
+  program: string,
   seedsOf: (mutant: Mutant) => readonly number[],
 ): Promise<readonly Mutant[]> {
   const noticed = new Set<string>();
   const tasks = some.map((each): Task => ({ seeds: seedsOf(each), mutant: each.name, untilWrong: true }));
-  await runTasks(tasks, (run, { mutant = '' }) => {
+  const see = (run: Run, { mutant = '' }: Task) => {
     if (run.wrong.length > 0) noticed.add(mutant);
-  });
+  };
+  await runTasks(tasks, see, { program });
   return some.filter(({ name }) => !noticed.has(name));
 }

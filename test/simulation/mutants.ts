@@ -151,15 +151,15 @@ export const mutants: readonly Mutant[] = [
     name: 'puts old values over newer ones in a replay',
     seenIn: 2,
     file: 'deliver/deliver-call.ts',
-    text: 'claim.rejoined && !claim.force ? await delivering.store.newerDelivered(claim) : []',
+    text: 'claim.outOfOrder && !claim.force ? await delivering.store.newerDelivered(claim) : []',
     becomes: '[]',
   },
   {
     name: 'forgets that a call had left its lane',
     seenIn: 2,
     file: 'inbox/decide/plan-changes.ts',
-    text: "rejoined: event.planning !== 'first' || event.imported === true,",
-    becomes: 'rejoined: false,',
+    text: "outOfOrder: event.planning !== 'first' || event.imported === true,",
+    becomes: 'outOfOrder: false,',
   },
   {
     name: 'takes every repeat for a new event',

@@ -5,15 +5,25 @@ import type { Task } from './run.ts';
 import type { Run } from './simulate.ts';
 import { unjudged } from './unjudged.ts';
 
-/** Does tasks in processes of their own, as many at a time as there are processors, at most two in a test run. */
+/** How tasks are done. */
+export interface PoolOptions {
+  /** So many at a time; default: as many as there are processors, at most two in a test run. */
+  readonly atOnce?: number;
+  /** What each process runs; default: `run.ts`. */
+  readonly program?: string;
+}
+
+/** Does tasks in processes of their own. */
 export async function runTasks(
   tasks: readonly Task[],
   seen: (run: Run, task: Task) => void,
-  atOnce = Math.min(2, availableParallelism()),
+  options: PoolOptions = {},
 ): Promise<void> {
+  const { atOnce = Math.min(2, availableParallelism()), program = join(import.meta.dirname, 'run.ts') } =
+    options;
   const waiting = [...tasks];
   const work = async () => {
-    for (let task = waiting.shift(); task; task = waiting.shift()) await runTask(task, seen);
+    for (let task = waiting.shift(); task; task = waiting.shift()) await runTask(task, seen, program);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }
@@ -27,9 +37,9 @@ export function dealt(first: number, count: number, tasks: number): Task[] {
 }
 
 /** Goes on in another process where one came to no good end, so that each seed is told of. */
-async function runTask(task: Task, seen: (run: Run, task: Task) => void): Promise<void> {
+async function runTask(task: Task, seen: (run: Run, task: Task) => void, program: string): Promise<void> {
   for (let seeds = task.seeds; seeds.length > 0; ) {
-    const { told, wrong, end } = await runProcess({ ...task, seeds }, seen);
+    const { told, wrong, end } = await runProcess({ ...task, seeds }, seen, program);
     if (wrong && task.untilWrong) return;
     seeds = seeds.slice(told);
     const [seed] = seeds;
@@ -49,11 +59,12 @@ const tooLong = `it did not end: after ${patienceMs / 1000} seconds of real time
 function runProcess(
   task: Task,
   seen: (run: Run, task: Task) => void,
+  program: string,
 ): Promise<{ told: number; wrong: boolean; end: string }> {
   return new Promise((resolve, reject) => {
     const execArgv = ['--disable-warning=ExperimentalWarning'];
     const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'fieldbridge-compile-cache') };
-    const child = fork(join(import.meta.dirname, 'run.ts'), [JSON.stringify(task)], { execArgv, env });
+    const child = fork(program, [JSON.stringify(task)], { execArgv, env });
     let told = 0;
     let wrong = false;
     let end = '';

@@ -77,9 +77,7 @@ async function suffer(
     expect(running.output(), name).toMatch(
       /"reason":"the store cannot be used: (the disk reported an error|the file is damaged, or the disk cannot read it) \(\d+\)"/,
     );
-    expect(running.output()).toContain(
-      'the store is broken; ending, so that a new start finds out what is there',
-    );
+    expect(running.output()).toContain('store broken, exiting');
     return set.start();
   }
   await expect

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { startDestination, type Truth } from '../program/destination.ts';
-import { freePort, program } from '../program/program.ts';
+import { freePort, isListenedAt, program } from '../program/program.ts';
 import { startTraced, type Traced, type TraceOptions } from './tracer/start-traced.ts';
 
 /** The built program with a destination that counts, and a folder that they have to themselves. */
@@ -120,9 +120,9 @@ export async function setScene(delayMs = () => 1): Promise<Scene> {
     truth,
     async start(options) {
       running = await launch(join(folder, 'config.yaml'), options);
-      while ((await ask('/healthz')).status !== 200) {
+      while (!(await isListenedAt(port)) || (await ask('/healthz')).status !== 200) {
         if (running.child.exitCode !== null) throw new Error(`the program ended:\n${running.output()}`);
-        await new Promise(done => setTimeout(done, 5));
+        await new Promise(done => setTimeout(done, 10));
       }
       return running;
     },

@@ -56,7 +56,7 @@ export function startSenders(
         }
         if (reply.status === 503 && reply.retryAfter !== undefined) asked += 1;
         else if (reply.status !== 0) strange.push(reply);
-        await new Promise(done => setTimeout(done, 10));
+        await new Promise(done => setTimeout(done, reply.status === 0 ? 40 : 10));
       }
     }
   }

@@ -17,7 +17,7 @@ const checks: Readonly<Record<string, string>> = {
   'events count calls that are not there': `
     SELECT sequence FROM event WHERE calls <> (SELECT count(*) FROM call WHERE event = sequence)`,
   'calls were given out that do not wait': `
-    SELECT begun.call, call.status FROM begun LEFT JOIN call ON call.id = begun.call
+    SELECT attempt_in_flight.call, call.status FROM attempt_in_flight LEFT JOIN call ON call.id = attempt_in_flight.call
     WHERE call.status IS DISTINCT FROM 'queued'`,
   'bookings are being sent at rest': `SELECT call, at FROM ledger WHERE state = 'intent'`,
   'lanes are due with nothing in them, or not with something': `
@@ -40,10 +40,10 @@ export async function lookAtRows({ database, scoreboard }: SharedGround): Promis
 /** What waits and whose it is, each a statement. */
 const standing: Readonly<Record<string, string>> = {
   now: 'SELECT clock_timestamp(), (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms',
-  work: 'SELECT * FROM work ORDER BY name',
+  lease: 'SELECT * FROM lease ORDER BY name',
   process: 'SELECT * FROM process ORDER BY seen',
   destination: 'SELECT * FROM destination',
-  begun: 'SELECT * FROM begun',
+  attemptsInFlight: 'SELECT * FROM attempt_in_flight',
   call: "SELECT * FROM call WHERE status = 'queued' ORDER BY id",
   event: 'SELECT * FROM event WHERE planning > 0 ORDER BY sequence',
   lane: 'SELECT * FROM lane WHERE due_at IS NOT NULL',

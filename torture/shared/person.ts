@@ -54,7 +54,7 @@ export function createPerson(
             const sent = find(id);
             if (sent && !left.has(id)) await resolve(api, id, sent);
           }
-          await correctSome(api, find, { chance, scoreboard });
+          await correctSome(api, find, { chance, scoreboard, truth });
         } catch {
           // It was away; then nothing was decided, or nobody knows whether it was.
         }

@@ -2,9 +2,9 @@ import { endOfString, jsonShape } from '../../receive/bodies/json.ts';
 import { maxDepth } from '../../receive/bodies/limits.ts';
 
 /**
- * What the body of an answer is. `json`: any JSON value, with the top-level names that stand in it twice. `text`:
- * anything that is not JSON and does not begin like it. `cut`: it begins like JSON and cannot be read as such, or
- * has more levels, keys and elements than anybody can have meant.
+ * The parsed body of a response. `json`: any JSON value, with the top-level names that occur twice. `text`: not JSON,
+ * and it does not begin like JSON. `cut`: it begins like JSON and cannot be parsed, or has more levels, keys and
+ * elements than the limits.
  */
 export type AnswerBody =
   | { readonly kind: 'empty' }
@@ -14,15 +14,15 @@ export type AnswerBody =
 
 /** A configuration of 1 MiB has some 40,000 keys. Parsing more than this takes a time that others feel. */
 const mostKeys = 50_000;
-/** Parsing takes several times as long where numbers are to be exact, which only the short answers need. */
+/** Exact numbers make parsing several times slower, and only short responses need them. */
 const mostExactKeys = 5_000;
 
 /** A JSON object of an answer. Only its own properties may be read, by `field`. */
 export type AnswerObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the body of an answer by what it is, whatever its content type says. Integers that a JavaScript number
- * cannot hold arrive as texts, in an answer of up to 5,000 keys and elements.
+ * Reads the body of a response by its contents, whatever its content type is. Integers that a JavaScript number cannot
+ * hold become texts, in a response of up to 5,000 keys and elements.
  */
 export function readAnswerBody(bytes: Uint8Array): AnswerBody {
   const text = new TextDecoder().decode(bytes).trim();
@@ -64,7 +64,7 @@ export function textsField(object: AnswerObject | undefined, name: string): read
   return Array.isArray(value) ? value.filter(each => typeof each === 'string') : undefined;
 }
 
-/** A property that is a number of a customer, as digits. A number that is not exact names nobody. */
+/** Returns a property that is a customer number, as digits. A number that is not exact identifies nobody. */
 export function digitsField(object: AnswerObject | undefined, name: string): string | undefined {
   const value = field(object, name);
   const isExact = typeof value === 'string' || Number.isSafeInteger(value);
@@ -72,7 +72,7 @@ export function digitsField(object: AnswerObject | undefined, name: string): str
   return digits.test(text) ? text : undefined;
 }
 
-/** Whether two texts are the same number; false where either is none. */
+/** True if two texts are the same number; false where either is none. */
 export function sameNumber(one: string, other: string): boolean {
   if (!digits.test(one) || !digits.test(other)) return false;
   return one.replace(/^0+(?=.)/, '') === other.replace(/^0+(?=.)/, '');
@@ -87,7 +87,7 @@ function exactInteger(_name: string, value: unknown, context?: { source?: string
   return source !== undefined && /^-?[0-9]+$/.test(source) ? source : value;
 }
 
-/** The names that stand twice in the outermost object of a text that is JSON. `bytes`: in UTF-8. */
+/** Returns the names that occur twice in the outermost object of a JSON text. `bytes`: in UTF-8. */
 function doubledNames(bytes: Uint8Array): ReadonlySet<string> {
   const seen = new Set<string>();
   const doubled = new Set<string>();
@@ -110,7 +110,7 @@ function doubledNames(bytes: Uint8Array): ReadonlySet<string> {
   return doubled;
 }
 
-/** Whether a colon comes next. */
+/** True if a colon comes next. */
 function isName(bytes: Uint8Array, from: number): boolean {
   let at = from;
   while (blanks.includes(bytes[at] ?? 0)) at += 1;

@@ -27,7 +27,7 @@ export const answeredRows = rows({
     toStatusProbe: 'taken',
   },
   A2: {
-    what: '200, but the answer belongs to another request: another customer, another booking',
+    what: '200, but the response belongs to another request: another customer, another booking',
     updateCustomer: hold,
     persistCustomerData: { kind: 'unknown', fault: true, hold: true },
     words: 'the answer belongs to another request',
@@ -44,14 +44,14 @@ export const answeredRows = rows({
     refusesToken: true,
   },
   A4: {
-    what: '200, a page or a text instead of an answer',
+    what: '200, a page or a text instead of a response of the API',
     updateCustomer: { kind: 'probe', good: again },
     persistCustomerData: { kind: 'unknown', fault: true, probe: true },
     words: 'a page or a text came instead of an answer',
     next: 'open the baseUrl in a browser and see what answers there',
   },
   A5: {
-    what: '200, an empty, cut, doubtful or unknown answer',
+    what: '200, an empty, cut-off, doubtful or unknown response',
     updateCustomer: againTimes(3, 'data'),
     persistCustomerData: unknown,
     words: 'the answer is not one that the API document knows',
@@ -101,7 +101,7 @@ export const answeredRows = rows({
     next: 'look at the reason that the API gave; the slot may have to be reserved again',
   },
   A12: {
-    what: '200, result ERROR, after a person had a booking sent again whose first answer was lost',
+    what: '200, result ERROR, after a person sent a booking again because its first response was lost',
     updateCustomer: asA5,
     persistCustomerData: { kind: 'unknown', fault: false },
     words: 'refused now; but the first try, whose answer was lost, may have succeeded',
@@ -117,14 +117,14 @@ export const answeredRows = rows({
 
   // Status 400 and 404: refusals that save nothing (API document 7).
   B1: {
-    what: '400, the customer status does not exist (DATA where the name comes from the event)',
+    what: '400, the customer status does not exist (DATA if the name comes from the event)',
     updateCustomer: { kind: 'mapping' },
     words: 'the account does not have this customer status',
     next: mend,
     toStatusProbe: 'refused',
   },
   B2: {
-    what: '400, unknown additional fields (AGAIN once where the account still lists them, then DATA)',
+    what: '400, unknown additional fields (AGAIN once if the account still lists them, then DATA)',
     updateCustomer: { kind: 'mapping' },
     persistCustomerData: refused,
     words: 'the account does not have an additional field of this call',

@@ -3,9 +3,9 @@ import type { Outcome } from '../../inbox/outcome.ts';
 type Again = Extract<Outcome, { kind: 'again' }>;
 
 /**
- * What a row of the failure table decides, in the words of `Outcome`. `code` is the diagnostic that a `data` ruling
- * carries; `probe` becomes its `good` where the probe is answered well, and a hold where it is not. `customerActs`:
- * the customer must still do something; `warning`: the diagnostic that the success carries.
+ * The decision of a row of the failure table, in the terms of `Outcome`. `code` is the diagnostic of a `data` ruling.
+ * `probe` becomes its `good` if the probe succeeds, and a hold otherwise. `customerActs`: the customer must still do
+ * something. `warning`: the diagnostic that a success carries.
  */
 export type Ruling =
   | { readonly kind: 'done'; readonly customerActs?: true; readonly warning?: 'delivery/incomplete-answer' }
@@ -27,15 +27,15 @@ export type DataCode =
 /** Keys of a destination's config that change what rows decide. */
 export type FailureOption = 'retryNotFound' | 'assumeNotApplied';
 
-/** One row: what happened, what is decided for each operation, what the operator reads and does. */
+/** One row: the event, the decision for each operation, and the texts for the operator. */
 export interface FailureRow {
-  /** How it is recognised. */
+  /** The event in words, for the documentation. */
   readonly what: string;
   /** `sameAs`: what comes for this operation is another row. */
   readonly updateCustomer: Ruling | { readonly sameAs: string };
   /** Absent where the row decides the same for both operations. */
   readonly persistCustomerData?: Ruling | { readonly sameAs: string };
-  /** Where the destination's config says so, this is decided instead. */
+  /** The ruling that applies instead if the destination's config has this option. */
   readonly option?: {
     readonly name: FailureOption;
     readonly updateCustomer?: Ruling;
@@ -43,23 +43,23 @@ export interface FailureRow {
   };
   /** A phrase without any value of a customer. */
   readonly words: string;
-  /** The one thing to do where it does not pass by itself; for a hold, what ends it. */
+  /** The step for the operator if the problem does not pass automatically; for a hold, the step that ends it. */
   readonly next: string;
   /**
-   * What the log says at once: `security`, somebody else may be answering; `ours`, a fault of this program; `odd`, a
-   * success that a person should look at.
+   * The alarm in the log: `security`, another server may be responding; `ours`, a fault of this program; `odd`, a
+   * success that a person should check.
    */
   readonly alarm?: 'security' | 'ours' | 'odd';
   /** The open connections are closed: what else arrives on them may belong to another request too. */
   readonly disconnects?: true;
-  /** It is the token that is refused. */
+  /** The token is refused. */
   readonly refusesToken?: true;
-  /** What it tells a probe that sends a customer status which no account has. */
+  /** The meaning for a probe that sends a customer status which no account has. */
   readonly toStatusProbe?: 'taken' | 'refused' | 'no-customer';
 }
 
 export const again = { kind: 'again', fault: true } as const satisfies Ruling;
-/** Once more, though nobody failed. */
+/** A retry, although nothing failed. */
 export const againUntouched = { kind: 'again', fault: false } as const satisfies Ruling;
 export const unknown = { kind: 'unknown', fault: true } as const satisfies Ruling;
 export const hold = { kind: 'hold' } as const satisfies Ruling;

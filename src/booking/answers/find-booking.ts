@@ -44,7 +44,7 @@ export function findBooking(
 
 function findAccepted(call: PersistCustomerData, result: AnswerObject): AnswerFinding {
   const url = textField(result, 'url');
-  // Of such a text nobody can say which booking it names, nor open it.
+  // A text of this length cannot be compared with the booking, and nobody can open it.
   if (url !== undefined && url.length > longestUrl) return { row: 'A5' };
   const customerId = digitsField(result, 'customerId');
   const given = 'number' in call.customer ? call.customer.number.text : undefined;
@@ -66,7 +66,7 @@ function acceptedRow(action: unknown, url: string | undefined, customerId: strin
   return action === undefined && url !== undefined && customerId !== undefined ? 'A6' : 'A9';
 }
 
-/** Whether both identifiers of the booking are path segments of the url (API document 2.1). */
+/** True if both identifiers of the booking are path segments of the url (API document 2.1). */
 function namesBooking(url: string, call: PersistCustomerData): boolean {
   const segments = segmentsOf(url);
   const { appointment, participant = '' } = identityOf(call);
@@ -85,7 +85,7 @@ function errorsText(errors: unknown): string | undefined {
   );
 }
 
-/** What the API says, of any shape, safe to show. */
+/** A text of the API, of any shape, made safe to show. */
 function said(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return plainText(typeof value === 'string' ? value : JSON.stringify(value), 500);

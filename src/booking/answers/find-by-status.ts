@@ -35,8 +35,8 @@ const rowOfStatus: Readonly<Record<number, RowName>> = {
 };
 
 /**
- * The row of an answer of which its status says enough: every status but 200, 400 and 404. The API document names
- * none of them, so they are judged by what HTTP means by them.
+ * Finds the row of a response by its status alone: every status except 200, 400 and 404. The API document names none of
+ * them, so they are interpreted by the rules of HTTP.
  */
 export function findByStatus(status: number, headers: ReplyHeaders, now: number): AnswerFinding {
   const detail = `HTTP ${status}`;
@@ -62,7 +62,7 @@ function rowOfRange(status: number): RowName {
   return 'T9';
 }
 
-/** Only the host: what stands behind it may hold the token. */
+/** Returns only the host of the new address, because the path or the query may contain the token. */
 function newAddress(location: string | undefined): string | undefined {
   return location !== undefined && URL.canParse(location)
     ? `now ${plainText(new URL(location).host, 200)}`

@@ -14,7 +14,10 @@ export function findNoJson(body: Exclude<AnswerBody, { kind: 'json' }>, bytes: U
     : { row: 'A4', ...titled(body.text) };
 }
 
-/** What a page calls itself tells an operator most; what is longer or holds more than words may repeat the request. */
+/**
+ * Returns the title of a page. A longer title, or one with other characters than words, may repeat the request and is
+ * left out.
+ */
 function titled(page: string): Pick<AnswerFinding, 'detail'> {
   const title = /<title[^<>]{0,100}>([^<]{1,200})<\/title>/i.exec(page.slice(0, 10_000))?.[1]?.trim() ?? '';
   const plain = /^(?:[\p{L}\p{M} .,!'’–-]|(?<![0-9])[0-9]{1,3}(?![0-9])){1,80}$/u.test(title);

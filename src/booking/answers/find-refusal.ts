@@ -8,8 +8,8 @@ import { type AnswerObject, asObject, readAnswerBody, textField, textsField } fr
 import type { AnswerFinding } from './finding.ts';
 
 /**
- * The row of a 400 or 404 (API document 7): nothing was saved. The shape of error bodies is not documented, so the
- * named fields are looked for at the top level, and the message in `error` and `message`, or as the text itself.
+ * Finds the row of a 400 or 404 (API document 7): nothing was saved. The shape of error bodies is not documented, so
+ * the named fields are searched at the top level, and the message in `error` and `message`, or as the text itself.
  */
 export function findRefusal(call: Call, status: 400 | 404, bytes: Uint8Array): AnswerFinding {
   const refusal = readRefusal(bytes);
@@ -74,7 +74,7 @@ function findBadRequest(call: Call, { object, message, says }: Refusal): AnswerF
 interface RefusedKeys {
   /** At most twenty, those first that the call has. */
   readonly first: readonly string[];
-  /** How many there are. */
+  /** The number of all refused keys. */
   readonly all: number;
 }
 
@@ -101,7 +101,7 @@ function furtherKeys(code: DiagnosticCode, { first, all }: RefusedKeys): readonl
   ];
 }
 
-/** Whoever gave the name is to blame: the mapping, or this event's data. */
+/** The source of the name is at fault: the mapping, or this event's data. */
 function unknownStatus(status: Value, available: readonly string[] | undefined): AnswerFinding {
   const near = nearest(status.text, available ?? []);
   const hint = near[0] === undefined ? undefined : `did you mean ${quoted(near[0])}?`;
@@ -137,7 +137,7 @@ function unsupportedKey(call: Call, key: string): Diagnostic {
   return diagnostic('check/unsupported-type', message, { path: pathOf(call, key) });
 }
 
-/** A path is made of our own names: a key that was not sent is only told of in the message. */
+/** A path consists of our own names: a key that was not sent appears only in the message. */
 function pathOf({ additionalFields }: Call, key: string): string {
   return additionalFields.some(field => field.key === key) ? `additionalFields.${key}` : 'additionalFields';
 }

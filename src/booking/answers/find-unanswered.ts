@@ -11,7 +11,7 @@ const notSentRows = {
   invalid: 'T6b',
 } as const;
 
-/** The row of a request to which no status came back: it was never sent, or nobody answered, or not by HTTP. */
+/** Finds the row of a request without a status: it was never sent, got no response, or a response that is not HTTP. */
 export function findUnanswered(reply: Exclude<Reply, { kind: 'broken' | 'answered' }>): AnswerFinding {
   switch (reply.kind) {
     case 'not-sent':

@@ -23,9 +23,9 @@ export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): AnswerFindi
   return { row: 'A1', completion: { customerId: id, ...changesOf(customer) } };
 }
 
-/** A call sets as many properties as an account has fields, so that a person still finds what is missing here. */
+/** A call sets at most as many properties as an account has fields, so a person still finds the missing ones. */
 const mostChanges = 500;
-/** More than this of a value is for nobody to read. */
+/** The maximum length of a value; nobody reads more. */
 const longestValue = 10_000;
 
 function changesOf(customer: AnswerObject): Pick<Completion, 'changes' | 'furtherChanges'> {

@@ -6,15 +6,15 @@ import type { ReplyHeaders } from '../http/reply.ts';
 import type { DataCode, FailureOption, Ruling } from './failure-row.ts';
 import { failureTable, type RowName, ruling } from './failure-table.ts';
 
-/** Which row of the failure table an answer falls under, and what it tells beyond that. */
+/** The row of the failure table for a response, with further details. */
 export interface AnswerFinding {
   readonly row: RowName;
-  /** What goes behind the words of the row; no value of a customer. */
+  /** The text after the words of the row, without a value of a customer. */
   readonly detail?: string | undefined;
   /** The answer's own words, for the admin. */
   readonly said?: string | undefined;
   readonly hint?: string;
-  /** Where in the call: `customerStatus`. */
+  /** The place in the call, such as `customerStatus`. */
   readonly path?: string;
   readonly completion?: Completion;
   /** The answer asks everyone to wait so long. */
@@ -39,20 +39,20 @@ export function outcomeOf(
   return { kind: 'probe', row: finding.row, reason: reasonOf(finding), good: decide(rule.good, finding) };
 }
 
-/** The same, with what is said of an answer whose compression could not be undone. */
+/** Adds a sentence about a compression that could not be undone to a finding. */
 export function namingCoding(finding: AnswerFinding, { coding }: ReplyHeaders): AnswerFinding {
   if (coding === undefined) return finding;
   const packed = `it is compressed (Content-Encoding: ${coding}) and cannot be unpacked`;
   return { ...finding, detail: finding.detail === undefined ? packed : `${finding.detail}; ${packed}` };
 }
 
-/** What a call comes to whose answer this program failed to read. */
+/** The outcome of a call whose response this program failed to read. */
 export function unreadAnswer(operation: Operation): Decided {
   const outcome = outcomeOf({ row: 'T14' }, operation);
   return outcome.kind === 'probe' ? outcome.good : outcome;
 }
 
-/** The words of the row, with what is known beyond them. */
+/** Returns the words of the row with the known details. */
 export function reasonOf({ row, detail }: Pick<AnswerFinding, 'row' | 'detail'>): string {
   const { words } = failureTable[row];
   return detail === undefined ? words : `${words} (${detail})`;
@@ -74,7 +74,7 @@ function decide(rule: Exclude<Ruling, { kind: 'probe' }>, finding: AnswerFinding
         },
       };
     case 'again':
-      // Being told to wait is no fault: whoever answers so is there.
+      // A request to wait is not a fault: the destination is available.
       return afterMs === undefined
         ? { ...rule, row, reason }
         : { ...rule, row, reason, afterMs, everyone: true, fault: false };

@@ -12,24 +12,24 @@ import { findUnanswered } from './find-unanswered.ts';
 import { findUpdate } from './find-update.ts';
 import { type AnswerFinding, namingCoding, outcomeOf } from './finding.ts';
 
-/** What the meaning of a reply depends on beyond the reply itself. */
+/** Everything besides the reply that determines its meaning. */
 export interface Circumstances {
   /** Epoch milliseconds. */
   readonly now: number;
   /** This very booking was sent before and its answer was lost; a person had it sent again. */
   readonly earlierUnclear: boolean;
-  /** When the request was sent, epoch milliseconds. */
+  /** The time when the request was sent, epoch milliseconds. */
   readonly sentAt?: number;
-  /** What the destination's config says of its answers; left out, neither option is in force. */
+  /** The options of the destination's config for responses; by default neither option applies. */
   readonly options?: AnswerOptions;
 }
 
-/** How a destination's config changes what answers mean. */
+/** The options of a destination's config that change the meaning of responses. */
 export type AnswerOptions = Pick<DestinationConfig, 'retryNotFound' | 'assumeNotApplied'>;
 
 /**
- * What a reply means for the call that was sent: one row of the failure table for every reply there can be (API
- * document 3, 4.1, 4.2, 5.4, 7). A 200 is success only where its body proves that it speaks of this very call.
+ * Returns the outcome of a reply for the call that was sent. Every possible reply has one row of the failure table (API
+ * document 3, 4.1, 4.2, 5.4, 7). A 200 is a success only if its body proves that it belongs to this call.
  */
 export function interpret(call: Call, reply: Reply, circumstances: Circumstances): Outcome {
   return outcomeOf(find(call, reply, circumstances), call.operation, inForce(reply, circumstances));

@@ -4,7 +4,7 @@ const checkAddress =
   "check the destination's baseUrl, and the network of the machine that this program runs on";
 const outage = 'ask the provider of the calendar whether it is up';
 
-/** What can happen to a request that gets no whole answer (T1 to T13). */
+/** The rows for a request without a complete response (T1 to T13). */
 export const unansweredRows = rows({
   // No connection was established: nothing was sent.
   T1: {
@@ -14,7 +14,7 @@ export const unansweredRows = rows({
     next: "check the host in the destination's baseUrl, and the name server of this machine",
   },
   T2: {
-    what: 'The destination refuses the connection, or no way leads to it',
+    what: 'The destination refuses the connection, or there is no route to it',
     updateCustomer: again,
     words: 'the destination cannot be reached',
     next: checkAddress,
@@ -22,24 +22,24 @@ export const unansweredRows = rows({
   T3: {
     what: 'No connection within 5 seconds, TLS included',
     updateCustomer: again,
-    words: 'no connection to the destination came about in time',
+    words: 'connecting to the destination took too long',
     next: checkAddress,
   },
   T4: {
-    what: 'The connection was reset before it stood',
+    what: 'The connection was reset before it was established',
     updateCustomer: again,
     words: 'the destination refused the connection by a reset',
     next: checkAddress,
   },
   T5: {
-    what: 'The certificate cannot be verified: expired, for another name, nobody vouches for it, or any other reason; or one side refuses the TLS of the other',
+    what: 'The certificate cannot be verified: expired, for another name, from an unknown authority, or any other reason; or one side refuses the TLS of the other',
     updateCustomer: hold,
     words: 'the certificate of the destination is not valid, or TLS with it fails',
     next: 'have the certificate or the TLS of the destination put right, or correct the baseUrl; nothing is sent before',
     alarm: 'security',
   },
   T6a: {
-    what: 'The program stopped before a connection stood',
+    what: 'The program stopped before a connection was established',
     updateCustomer: againUntouched,
     words: 'not sent, since the program was stopping',
     next: 'start the program again',
@@ -54,42 +54,42 @@ export const unansweredRows = rows({
 
   // A connection stood, and no whole answer came.
   T7: {
-    what: 'Sent, and no answer within `limits.timeout`',
+    what: 'Sent, and no response within `limits.timeout`',
     updateCustomer: again,
     persistCustomerData: unknown,
     words: 'sent, but no answer came in time',
     next: outage,
   },
   T8: {
-    what: 'Sent, and the connection broke without an answer',
+    what: 'Sent, and the connection broke without a response',
     updateCustomer: again,
     persistCustomerData: unknown,
     words: 'sent, but the connection broke before an answer came',
     next: outage,
   },
   T9: {
-    what: 'What came back is not HTTP',
+    what: 'The response is not HTTP',
     updateCustomer: againTimes(3, 'hold'),
     persistCustomerData: unknown,
     words: 'the answer was not HTTP',
     next: "check that the destination's baseUrl, its port too, is that of the calendar",
   },
   T10a: {
-    what: 'The status was 2xx, and the body broke off or was far too long',
+    what: 'The status was 2xx, and the body was cut off or far too long',
     updateCustomer: again,
     persistCustomerData: unknown,
     words: 'the answer began well and broke off',
     next: outage,
   },
   T10b: {
-    what: 'The status was 400 or 404, and the body broke off',
+    what: 'The status was 400 or 404, and the body was cut off',
     updateCustomer: againTimes(2, 'data'),
     persistCustomerData: refused,
     words: 'refused, and the explanation was lost',
     next: 'compare the event with the account, then replay it',
   },
   T10c: {
-    what: 'The status was 5xx, and the body broke off',
+    what: 'The status was 5xx, and the body was cut off',
     updateCustomer: again,
     persistCustomerData: unknown,
     option: { name: 'assumeNotApplied', persistCustomerData: again },
@@ -104,10 +104,10 @@ export const unansweredRows = rows({
     next: 'look up in the calendar the appointments of bookings that are uncertain',
   },
   T14: {
-    what: 'The program itself failed while it read the answer',
+    what: 'The program itself failed while it read the response',
     updateCustomer: againUntouched,
     persistCustomerData: { kind: 'unknown', fault: false },
-    words: 'an answer could not be understood',
+    words: 'cannot interpret an answer',
     next: 'report this: it is a fault of this program',
     alarm: 'ours',
   },

@@ -1,6 +1,6 @@
 import type { FieldConfiguration } from './field.ts';
 
-/** So many former keyNames are remembered of a field. */
+/** The number of former keyNames that are kept for a field. */
 const mostFormerKeys = 10;
 
 /**

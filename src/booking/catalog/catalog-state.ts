@@ -54,14 +54,14 @@ export function withConfirmed(state: CatalogState, name: string, now: number): C
 }
 
 /**
- * The snapshot of a state that has its fields. Its version also changes when the ten minutes are over in which what
- * is not listed is refuted: then such a name may be tried again.
+ * Returns the snapshot of a state with fields. Its version also changes when the ten minutes end in which unlisted
+ * statuses are refuted: then such a name may be tried again.
  */
 export function snapshotOf(state: CatalogState, now: number): CatalogSnapshot | null {
   const { fields, statuses, statusesListedAt } = state;
   if (fields === null) return null;
   const names = statuses.map(status => status.name).sort();
-  // What the fields are called in other languages changes no verdict; what their choices are called does.
+  // The names of fields in other languages change no verdict; the names of their choices do.
   const judged = fields.map(({ names: _, ...field }) => field);
   const contents = JSON.stringify([judged, names, listedLately(statusesListedAt, now)]);
   const version = createHash('sha256').update(contents).digest('base64url').slice(0, 16);

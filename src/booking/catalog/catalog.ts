@@ -10,14 +10,14 @@ import type { CatalogSnapshot } from './field.ts';
 import { furtherLanguages, withNames } from './field-names.ts';
 import { type BadRead, readCatalogReply } from './read-catalog-reply.ts';
 
-/** What a look at a destination showed: it is well (and whether its catalog changed), or why not. */
+/** The result of a probe: the destination is well (and whether its catalog changed), or the reason of the failure. */
 export type Probe = { readonly good: true; readonly changed: boolean } | ({ readonly good: false } & BadRead);
 
 /** The live configuration of one destination, as far as it is known. */
 export interface Catalog {
   /** As last seen; null until the fields were read once. A new object whenever something changed. */
   readonly snapshot: CatalogSnapshot | null;
-  /** Reads the fields once (API document 4.3). Who asks while a read is under way gets its result. */
+  /** Reads the fields once (API document 4.3). Callers during a read get its result. */
   probe(): Promise<Probe>;
   /**
    * Reads the fields because the API contradicted them, a second and a third time where trouble may pass. Who asks
@@ -25,11 +25,11 @@ export interface Catalog {
    */
   refresh(): Promise<Probe>;
   /**
-   * Reads the display names in all languages that the API knows, one request for each. A language that cannot be read
-   * is left out: what is known of it stays. For now and then; the fields must have been read before.
+   * Reads the display names in all languages of the API, one request for each. A language that cannot be read is left
+   * out, and its known names stay. Use it rarely; the fields must have been read before.
    */
   learnNames(): Promise<void>;
-  /** Takes over all status names of the account, which the API listed on refusing one (API document 7). */
+  /** Stores all status names of the account, which the API lists when it refuses one (API document 7). */
   learnStatuses(names: readonly string[]): Promise<void>;
   /**
    * Claims the right to try a status name that the API did not list more than ten minutes ago: one call at a time.
@@ -38,7 +38,7 @@ export interface Catalog {
   tryStatus(name: string): (() => void) | undefined;
   /** Notes that the API took a status name. */
   confirmStatus(name: string): Promise<void>;
-  /** Takes over what another process saved. What cannot be read counts as nothing, and what is known stays. */
+  /** Adopts the state that another process saved. An unreadable text counts as empty, and known data stay. */
   adopt(saved: string): void;
   /** Calls the listener with each new version; gives the function that ends it. */
   onChange(listener: (version: string) => void): () => void;
@@ -48,7 +48,7 @@ export interface CatalogOptions {
   readonly destination: Pick<DestinationConfig, 'locale' | 'statuses'>;
   readonly client: Pick<Client, 'send'>;
   readonly clock: Clock;
-  /** What `save` was last given, if anything; what cannot be read counts as nothing. */
+  /** The text that `save` last got, if any. An unreadable text counts as empty. */
   readonly restored: string | undefined;
   /** Keeps a snapshot. Where the store is not available, it is given the whole again with the next read. */
   readonly save: (snapshot: string) => Promise<void>;
@@ -63,7 +63,7 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
   let refreshed: { readonly at: number; readonly result: Promise<Probe> } | undefined;
   const tryStatus = createStatusTries(known.state);
 
-  /** Takes over a new state at once, and answers, when it is saved, whether the version is another one. */
+  /** Replaces the state at once. Resolves after it is saved, with true if the version changed. */
   async function become(next: CatalogState): Promise<boolean> {
     const isOther = known.take(next);
     const snapshot = known.snapshot();
@@ -131,7 +131,7 @@ export function createCatalog({ destination, client, clock, restored, save }: Ca
   };
 }
 
-/** What is known of an account, and who hears of each new version of it. */
+/** The known facts about an account, and who hears of each new version of it. */
 function createKnown(begin: CatalogState, clock: Clock) {
   let state = begin;
   let snapshot = snapshotOf(state, clock.now());
@@ -139,7 +139,7 @@ function createKnown(begin: CatalogState, clock: Clock) {
   return {
     state: () => state,
     snapshot: () => snapshot,
-    /** Takes over a new state; answers whether the version is another one. */
+    /** Replaces the state; returns true if the version changed. */
     take(next: CatalogState): boolean {
       const before = snapshot?.version;
       state = next;
@@ -168,7 +168,7 @@ function createStatusTries(state: () => CatalogState): Catalog['tryStatus'] {
   };
 }
 
-/** Nothing is lost: the catalog is in memory, and the next read saves the whole. */
+/** No data are lost: the catalog is in memory, and the next read saves all of it. */
 function unlessUnavailable(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error;
 }
@@ -179,7 +179,7 @@ async function readIn(language: string, client: Pick<Client, 'send'>, clock: Clo
   return 'fields' in result ? [{ language, fields: result.fields }] : [];
 }
 
-/** Probes up to three times, as long as the trouble is one that may pass and nobody asked to wait. */
+/** Probes up to three times, while the problem may pass and no response asked to wait. */
 async function untilSettled(probe: () => Promise<Probe>): Promise<Probe> {
   try {
     return await pRetry(

@@ -3,15 +3,15 @@ import { longestText, textCutMark } from '../http/text-cutter.ts';
 import type { FieldConfiguration } from './field.ts';
 
 /** A list of 1 MiB has at most some 2,000 fields as the API writes them. Of more than this, checks would take too long. */
-export const mostFields = 5_000;
+export const mostFields = 2_500;
 
 /** A name that is longer is cut: it is only shown. */
 const longestName = 1_000;
 
 /**
- * Reads the list of additional fields (API document 2.6, 4.3), tolerantly: unknown types stay, what is missing gets
- * the value that restricts nothing, an element that is no field is skipped. Undefined where it is no list, a list
- * without a single field in it though it is not empty, or one of more than 5,000.
+ * Reads the list of additional fields (API document 2.6, 4.3) tolerantly: unknown types stay, a missing property gets
+ * the value without a restriction, an element that is not a field is skipped. Undefined if the value is not a list, is
+ * a list without a single field although it is not empty, or has more than 2,500 fields.
  */
 export function readFields(value: unknown): readonly FieldConfiguration[] | undefined {
   if (!Array.isArray(value) || value.length > mostFields) return undefined;
@@ -19,7 +19,7 @@ export function readFields(value: unknown): readonly FieldConfiguration[] | unde
   return fields.length > 0 || value.length === 0 ? fields : undefined;
 }
 
-/** Reads fields that this program kept itself: with what it knew of them beyond one answer of the API. */
+/** Reads fields that this program stored itself, including its knowledge from earlier responses. */
 export function readKeptFields(value: unknown): readonly FieldConfiguration[] | undefined {
   const fields = readFields(value);
   if (fields === undefined || !Array.isArray(value)) return undefined;

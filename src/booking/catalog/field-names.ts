@@ -4,7 +4,7 @@ import { listedChoices } from './translated-choices.ts';
 /** The languages that the API document names (4.3): in these the display names are learned. */
 export const apiLanguages: readonly string[] = ['de', 'en', 'fr', 'nl'];
 
-/** The languages that are still to be asked for where the fields were read in one already. */
+/** Returns the languages that are not read yet, if the fields were read in one already. */
 export function furtherLanguages(own: string | undefined): readonly string[] {
   return apiLanguages.filter(language => language !== own);
 }
@@ -16,8 +16,8 @@ export interface FieldsInLanguage {
 }
 
 /**
- * The fields with the display names of other readings added, and the names of their choices. Where a field has no translation, the API gives the
- * default text (API document 4.3), so a name may stand in several languages.
+ * Adds the display names of other readings to the fields and to their choices. If a field has no translation, the API
+ * returns the default text (API document 4.3), so a name may occur in several languages.
  */
 export function withNames(
   fields: readonly FieldConfiguration[],

@@ -33,7 +33,7 @@ export const unsupportedTypes: ReadonlySet<string> = new Set([
   'pictureMarking',
 ]);
 
-/** How a status name came to be known. */
+/** The origin of a known status name. */
 export type StatusOrigin = 'declared' | 'listed' | 'confirmed';
 
 /** A customer status that is known to exist, and how and when that was learned (epoch milliseconds). */
@@ -45,14 +45,14 @@ export interface KnownStatus {
 
 /** The live configuration of a destination as last seen. */
 export interface CatalogSnapshot {
-  /** Changes when the fields or what is known of the statuses change. */
+  /** Changes when the fields or the known statuses change. */
   readonly version: string;
   readonly fields: readonly FieldConfiguration[];
-  /** When the fields were read; epoch milliseconds. */
+  /** The time when the fields were read; epoch milliseconds. */
   readonly fetchedAt: number;
   readonly statuses: readonly KnownStatus[];
-  /** When the API last told all its status names; null where it never did. Epoch milliseconds. */
+  /** The time when the API last listed all its status names; null: never. Epoch milliseconds. */
   readonly statusesListedAt: number | null;
-  /** When the display names were read in all languages of the API; epoch milliseconds. Never: it is left out. */
+  /** The time when the display names were read in all languages of the API; epoch milliseconds. Missing: never. */
   readonly namesReadAt?: number;
 }

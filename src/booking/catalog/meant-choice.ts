@@ -1,10 +1,10 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
 
-/** A difference between a text and the choice that it stands for. */
+/** A difference between a text and the choice that it matches. */
 export type Forgiven = 'blanks' | 'case' | 'form' | 'language';
 
-/** The one choice that a text stands for, or the several between which nobody can decide. */
+/** The one choice that a text matches, or several that match equally well. */
 export type MeantChoice = { readonly choice: string } | { readonly between: readonly string[] };
 
 /** A name that the account has for a choice: its own, or one in a display language. */
@@ -35,9 +35,9 @@ export function forgivingChoices(
 }
 
 /**
- * The choice that is meant by a text. A choice that is written exactly so counts before all others. Else blanks, upper
- * and lower case and the Unicode form do not count, and the names in display languages count as much as the choices'
- * own. Undefined where nothing matches.
+ * Finds the choice that matches a text. An exact match counts first. Otherwise spaces, upper and lower case and the
+ * Unicode form are ignored, and names in display languages count like the choices' own names. Undefined if nothing
+ * matches.
  */
 export function meantChoice(text: string, { exact, levels }: ForgivingChoices): MeantChoice | undefined {
   const same = exact.get(composedText(text));
@@ -72,12 +72,12 @@ export function caseless(text: string): string {
   return composedText(text.toLowerCase().toUpperCase().toLowerCase());
 }
 
-/** A text with one blank for each row of them, and none at its ends; what takes no room is left out. */
+/** Replaces each run of spaces by one space and removes spaces and invisible characters at the ends. */
 export function singleBlanks(text: string): string {
   return withoutBlankEnds(composedText(text).replace(invisible, '').replace(/\s+/g, ' '));
 }
 
-/** A text without blanks, but for those between two digits: `1 1/2` is not `11/2`. */
+/** Removes all spaces except those between two digits: `1 1/2` is not `11/2`. */
 export function withoutBlanks(text: string): string {
   return singleBlanks(text).replace(/(?<!\p{Nd}) | (?!\p{Nd})/gu, '');
 }

@@ -15,7 +15,7 @@ export interface TriedNumber {
   readonly words: string;
 }
 
-/** What a probe of the customer statuses came to. */
+/** The result of a probe of the customer statuses. */
 export interface StatusProbe {
   readonly tried: readonly TriedNumber[];
   /** All status names of the account; undefined where the API did not tell them. */
@@ -26,11 +26,11 @@ export interface StatusProbe {
 export const impossibleNumbers: readonly string[] = ['0', '-1'];
 
 /**
- * Learns the customer statuses, which the API tells only when it refuses one (API document 7), with updateCustomer:
- * `name` is a status name that no account has, and nothing else is sent. With an unknown status name nothing is saved
- * (4.2 rule 5). In which order the API looks at customer and status is not documented, so numbers that no customer can
- * have come first; `customer`, a real one, only if they told nothing. Ends where the destination is in trouble, and
- * where it took what it should have refused.
+ * Learns the customer statuses, which the API reveals only when it refuses one (API document 7). It sends
+ * updateCustomer with `name`, a status name that no account has, and nothing else. With an unknown status name nothing
+ * is saved (4.2 rule 5). The order in which the API checks customer and status is not documented. Therefore impossible
+ * customer numbers come first, and `customer`, a real one, only if they revealed nothing. Ends if the destination
+ * fails, or if it accepts a call that it should refuse.
  */
 export async function probeStatuses({
   client,

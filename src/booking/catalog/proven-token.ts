@@ -6,7 +6,7 @@ export interface ProvenToken {
   readonly latest: Secret;
   /** The one that a probe was answered well with last: for calls. Before the first, as it is now. */
   readonly proven: Secret;
-  /** Whether it is another one than the last probe that was answered well had. */
+  /** True if it is another one than the last probe that was answered well had. */
   isUnproven(): boolean;
   /** Notes that a probe was answered well. */
   prove(): void;

@@ -8,16 +8,16 @@ import type { Reply } from '../http/reply.ts';
 import type { FieldConfiguration } from './field.ts';
 import { mostFields, readFields } from './field-list.ts';
 
-/** Why the fields could not be read, in the words of the failure table. */
+/** The reason why the fields could not be read, in the words of the failure table. */
 export interface BadRead {
   readonly row: RowName;
   readonly reason: string;
-  /** It is a fault of the destination or of the access to it; else it may pass by itself. */
+  /** True if the destination or the access to it is at fault; otherwise the problem may pass. */
   readonly hold: boolean;
   readonly retryAfterMs?: number;
 }
 
-/** What a reply to the read of additionalCustomerFields tells (API document 4.3, 5.4). `now`: epoch milliseconds. */
+/** Reads the reply to additionalCustomerFields (API document 4.3, 5.4). `now`: epoch milliseconds. */
 export function readCatalogReply(
   reply: Reply,
   now: number,

@@ -4,13 +4,12 @@ import type { Value } from '../../inbox/call.ts';
 import type { CatalogSnapshot, KnownStatus } from './field.ts';
 import { forgivingChoices, type MeantChoice, meantChoice } from './meant-choice.ts';
 
-/** For so long what the API told of its status names counts against a name that was not among them. */
+/** The time for which a list of the API refutes a status name that is not in it. */
 const refutedForMs = 600_000;
 
 /**
- * What is known of a status name. `known`: it exists. `refuted`: the API told all its names within the last ten
- * minutes, and this one was not among them. `open`: it may be tried; a refusal saves nothing (API document 4.1 rule
- * 4, 4.2 rule 5).
+ * The state of a status name. `known`: it exists. `refuted`: the API listed all its names within the last ten minutes
+ * without this one. `open`: it may be tried; a refusal saves nothing (API document 4.1 rule 4, 4.2 rule 5).
  */
 export function statusKnowledge(
   name: string,
@@ -35,16 +34,16 @@ export function statusAsKnown(name: string, { statuses }: Pick<CatalogSnapshot, 
 export type StatusValue = Pick<Value, 'text' | 'untrimmed' | 'choice'>;
 
 /**
- * The status name that a value stands for: with the blanks that the payload has at its ends where such a status is known,
- * else without them; as the account writes it. With `as: choice` it is found however it is written; a text that may be
- * one of several names stays as it is.
+ * Returns the status name that a value matches, in the account's spelling. A status with spaces at its ends is matched
+ * first with the spaces of the payload, then without. With `as: choice` the spelling is ignored; a text that matches
+ * several names stays unchanged.
  */
 export function statusMeant(value: StatusValue, catalog: Pick<CatalogSnapshot, 'statuses'>): string {
   const meant = readStatus(value, catalog);
   return 'between' in meant ? value.text : meant.choice;
 }
 
-/** The same, with the names between which nobody can decide. */
+/** Does the same, and returns the names that match equally well. */
 export function readStatus(
   { text, untrimmed, choice }: StatusValue,
   { statuses }: Pick<CatalogSnapshot, 'statuses'>,
@@ -57,13 +56,13 @@ export function readStatus(
   return meantChoice(text, told) ?? meantChoice(text, all) ?? { choice: exact };
 }
 
-/** Names that the API told count before those that the config declares. */
+/** Names from the API take precedence over names that the config declares. */
 const forgivingNames = onceFor((statuses: readonly KnownStatus[]) => ({
   told: forgivingChoices(statuses.flatMap(({ name, origin }) => (origin === 'declared' ? [] : [name]))),
   all: forgivingChoices(statuses.map(({ name }) => name)),
 }));
 
-/** By their composed forms; of several, the first that the API told counts, else the first. */
+/** Status names by their composed forms; the first one from the API counts, else the first. */
 const byName = onceFor((statuses: readonly KnownStatus[]) => {
   const { declared = [], told = [] } = Object.groupBy(statuses.toReversed(), ({ origin }) =>
     origin === 'declared' ? 'declared' : 'told',
@@ -71,7 +70,7 @@ const byName = onceFor((statuses: readonly KnownStatus[]) => {
   return new Map([...declared, ...told].map(each => [composedText(each.name), each]));
 });
 
-/** Whether the API told its status names so lately that a name which is not among them is refuted. */
+/** True if the API listed its status names so recently that a name which is not among them is refuted. */
 export function listedLately(statusesListedAt: number | null, now: number): boolean {
   return statusesListedAt !== null && Math.abs(now - statusesListedAt) < refutedForMs;
 }

@@ -12,7 +12,7 @@ export function knownStatuses(
   return { known: snapshot?.statuses ?? declared, listedAt: snapshot?.statusesListedAt ?? null };
 }
 
-/** The statuses of a destination and what a probe came to, as programs read it. Times are ISO 8601. */
+/** The statuses of a destination and the result of a probe, as JSON for programs. Times are ISO 8601. */
 export function statusReport(
   destination: Pick<DestinationConfig, 'name' | 'statuses'>,
   snapshot: CatalogSnapshot | null,

@@ -1,10 +1,10 @@
 import { longestText, textCutter } from './text-cutter.ts';
 
-/** How much of an answer is read, and how much of that is kept. */
+/** The limits for the bytes of a response that are read and that are kept. */
 export interface AnswerLimits {
   /** A longer answer is not read to its end. */
   readonly mostBytes: number;
-  /** An answer of which more has to be kept is not read to its end. */
+  /** The maximum number of kept bytes; a response that needs more is not read to its end. */
   readonly mostKept: number;
   /** Memory that the answers of one destination share. */
   readonly room: AnswerRoom;
@@ -12,7 +12,7 @@ export interface AnswerLimits {
 
 /** Memory for long answers. Each answer has its first 64 KiB besides. */
 export interface AnswerRoom {
-  /** Whether there was so much left; then it is taken. */
+  /** True if there was so much left; then it is taken. */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;
 }
@@ -34,11 +34,11 @@ export function answerRoom(mostBytes: number): AnswerRoom {
 
 /** The bytes of one answer, as far as they are kept. */
 export interface AnswerBytes {
-  /** Takes the next bytes, which are copied. False: a limit is passed, and nothing more is taken. */
+  /** Copies the next bytes. Returns false when a limit is exceeded; then it accepts no more. */
   add(chunk: Uint8Array): boolean;
-  /** What was kept. */
+  /** Returns the kept bytes. */
   kept(): Uint8Array;
-  /** How much memory is held for it. */
+  /** Returns the number of bytes of memory in use. */
   heldBytes(): number;
   /** Gives the memory back. */
   release(): void;
@@ -50,10 +50,10 @@ const mostPieces = 1024 * 1024;
 const firstBytes = 4 * 1024;
 
 /**
- * Collects an answer so that memory is bounded by what is kept, not by how much was sent, nor in how many pieces. Of a body
- * that begins like JSON, every text is cut to its first 64 KiB: an answer repeats a note that was sent, and nobody needs
- * the whole of it. Of any other body, only the beginning is kept. Both are read to the end, since only that shows that
- * the answer is whole.
+ * Collects a response so that the memory depends on the kept bytes, not on the sent bytes or the number of pieces. In a
+ * body that begins like JSON, every text is cut to its first 64 KiB: a response repeats a note that was sent, and
+ * nobody needs all of it. Of any other body, only the beginning is kept. Both are read to the end, because only that
+ * proves that the response is complete.
  */
 export function answerBytes({ mostBytes, mostKept, room }: AnswerLimits): AnswerBytes {
   let buffer = Buffer.allocUnsafe(0);
@@ -102,7 +102,10 @@ export function answerBytes({ mostBytes, mostKept, room }: AnswerLimits): Answer
   };
 }
 
-/** The kind of a body, judged by its first byte behind blanks and a byte order mark; undefined before that byte. */
+/**
+ * Returns the kind of a body, judged by its first byte after white space and a byte order mark; undefined before that
+ * byte.
+ */
 function kindOf(chunk: Uint8Array): 'json' | 'text' | undefined {
   const blanks = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf];
   const first = chunk.find(byte => !blanks.includes(byte));

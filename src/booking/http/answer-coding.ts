@@ -14,7 +14,7 @@ export type Decoder = ReturnType<typeof createGunzip> | ReturnType<typeof create
 /** Makes the decoder of a body that begins with these bytes; nothing where it is not compressed that way after all. */
 type MakeDecoder = (beginning: Uint8Array) => Decoder | undefined;
 
-/** RFC 9659: nobody may send a body that needs more. */
+/** RFC 9659: a body must not need a larger window. */
 const zstdWindow = { [constants.ZSTD_d_windowLogMax]: 23 };
 
 const gunzip: MakeDecoder = beginning => (startsWith(beginning, [0x1f, 0x8b]) ? createGunzip() : undefined);
@@ -34,12 +34,12 @@ const decoders: ReadonlyMap<string, MakeDecoder> = new Map<string, MakeDecoder>(
   ],
 ]);
 
-/** How a body is compressed: by one coding that is undone here, or in a way that is not. */
+/** The compression of a body: one coding that this program can undo, or another one. */
 export type AnswerCoding =
   | { readonly kind: 'known'; readonly name: string; readonly decoderOf: MakeDecoder }
   | { readonly kind: 'unknown'; readonly name: string };
 
-/** What the values of Content-Encoding say; undefined where they name no coding. */
+/** Parses the values of Content-Encoding; undefined if they name no coding. */
 export function answerCoding(values: readonly string[]): AnswerCoding | undefined {
   const names = values
     .flatMap(value => value.toLowerCase().split(','))
@@ -51,7 +51,7 @@ export function answerCoding(values: readonly string[]): AnswerCoding | undefine
   return decoderOf ? { kind: 'known', name, decoderOf } : { kind: 'unknown', name: shown(names) };
 }
 
-/** It stands in reasons, and comes from elsewhere. */
+/** Makes names from outside safe to show in reasons. */
 function shown(names: readonly string[]): string {
   const text = names.join(', ');
   return /^[\w.+-]{1,20}(?:, [\w.+-]{1,20}){0,2}$/.test(text) ? text : 'another one';

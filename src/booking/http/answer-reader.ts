@@ -11,22 +11,22 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 export interface AnswerReader {
   begin(status: number, headers: Headers): void;
   add(chunk: Uint8Array): void;
-  /** Nothing more comes; it may still have to be unpacked. */
+  /** No more data follow; unpacking may still be running. */
   end(): void;
-  /** What is said of an answer that does not become whole; undefined where none has begun. */
+  /** Returns the reply for a response that stays incomplete; undefined if none has begun. */
   broken(why: Broken['why']): Reply | undefined;
   /** Gives its memory back. */
   drop(): void;
 }
 
-/** What a reader tells: `whole` or `failed`, once, and when the next bytes may come. */
+/** The events of a reader: `whole` or `failed`, once, and requests to pause and resume. */
 export interface ReaderEvents extends Pick<SinkEvents, 'wait' | 'goOn'> {
   whole(reply: Reply): void;
   failed(reply: Reply): void;
 }
 
 interface Answer {
-  /** How it is said to be compressed. */
+  /** The declared compression. */
   readonly coding: AnswerCoding | undefined;
   readonly status: number;
   readonly headers: ReplyHeaders;
@@ -34,7 +34,7 @@ interface Answer {
   readonly sink: AnswerSink;
 }
 
-/** A reader of an answer, compressed or not, whose limits count what it becomes. */
+/** Creates a reader of a response, compressed or not; its limits apply to the unpacked bytes. */
 export function createAnswerReader(limits: AnswerLimits, events: ReaderEvents): AnswerReader {
   let answer: Answer | undefined;
 

@@ -1,21 +1,21 @@
 import type { AnswerBytes } from './answer-bytes.ts';
 import type { AnswerCoding, Decoder } from './answer-coding.ts';
 
-/** Where the bytes of an answer go as they come. */
+/** Receives the bytes of a response as they arrive. */
 export interface AnswerSink {
-  /** Takes the next bytes, which are copied. */
+  /** Copies the next bytes. */
   add(chunk: Uint8Array): void;
   /** There are no more. */
   end(): void;
-  /** Nobody wants the answer any more; nothing is told of it. */
+  /** Discards the response; no event follows. */
   drop(): void;
 }
 
-/** What a sink tells, of which `whole` or `failed` comes last. */
+/** The events of a sink; `whole` or `failed` is the last one. */
 export interface SinkEvents {
   whole(): void;
   failed(why: 'too-large' | 'not-unpacked'): void;
-  /** It has enough to do; `goOn` says when the next bytes may come. */
+  /** The sink is busy; `goOn` is called when it accepts more bytes. */
   wait(): void;
   goOn(): void;
 }
@@ -31,13 +31,13 @@ export function plainSink(bytes: AnswerBytes, { whole, failed }: SinkEvents): An
   };
 }
 
-/** So many bytes are unpacked at a time, outside the main thread: however small the pieces are in which they come. */
+/** The bytes that are unpacked at a time, outside the main thread, however small the arriving pieces are. */
 const stepBytes = 32 * 1024;
 
 /**
- * Collects an answer while it undoes its compression. The limits of `bytes` count what it becomes, and nothing is made
- * of it beyond them; what came is limited by `mostBytes` too. An answer that does not begin as its coding does is taken as
- * it is.
+ * Collects a response while it unpacks it. The limits of `bytes` apply to the unpacked bytes, and nothing is unpacked
+ * beyond them; the received bytes are limited by `mostBytes` too. A response without the header of its coding is used
+ * unchanged.
  */
 export function unpackingSink(
   bytes: AnswerBytes,
@@ -130,7 +130,7 @@ function gatherBytes() {
   let length = 0;
   return {
     length: () => length,
-    /** Answers how many there are then. */
+    /** Adds bytes; returns the new total. */
     add(chunk: Uint8Array): number {
       if (length + chunk.length > buffer.length) {
         const larger = Buffer.allocUnsafeSlow(Math.max(2 * stepBytes, 2 * (length + chunk.length)));

@@ -6,9 +6,9 @@ import type { Reply } from './reply.ts';
 const longest = 2_000;
 
 /**
- * What an attempt shows of its answer, for people: the HTTP status, and the body as text with control and direction
- * characters escaped, without the secrets, cut to 2,000 characters. Where no whole answer came, only the status; where
- * what came was no HTTP, its first bytes.
+ * Returns the response of an attempt for people: the HTTP status, and the body as text. Control and direction
+ * characters are escaped, secrets are removed, and the text is cut to 2,000 characters. Without a complete response
+ * there is only the status; for a response that is not HTTP, its first bytes.
  */
 export function attemptView(
   reply: Reply,
@@ -20,7 +20,7 @@ export function attemptView(
 }
 
 function shown(body: Uint8Array, secrets: readonly string[]): string {
-  // Decoded whole, a body of 1 MiB would be searched for secrets far beyond what is shown.
+  // Decoding a whole body of 1 MiB would search far more text for secrets than is shown.
   const text = new TextDecoder().decode(body.subarray(0, 4 * longest));
   return plainText(hideSecrets(text, secrets), longest);
 }

@@ -13,13 +13,13 @@ export interface Client {
   /** Sends a request once. Trouble on the way is a reply too; it rejects only for a fault of this program. */
   send(request: WireRequest): Promise<Reply>;
   /**
-   * Gives up the shared connections, since an answer on one of them belonged to another request: what is under way
-   * ends on them, what is sent from now on gets new ones.
+   * Abandons the shared connections, because a response on one of them belonged to another request: requests in flight
+   * end on them, later requests get new ones.
    */
   disconnect(): Promise<void>;
-  /** Waits for what is under way, then closes all connections. What is sent afterwards is `not-sent`. */
+  /** Waits for requests in flight, then closes all connections. Later requests are `not-sent`. */
   close(): Promise<void>;
-  /** Closes all shared connections at once, whatever is under way on them: a look at the fields, at most. */
+  /** Closes all shared connections at once; at most a read of the fields is in flight on them. */
   cut(): Promise<void>;
 }
 
@@ -32,20 +32,20 @@ export interface ClientOptions extends Way {
   readonly readToken?: Secret;
   /** For the whole request, from asking for a connection to the last byte of the answer. */
   readonly timeoutMs: number;
-  /** How many connections may be open for requests that share them. */
+  /** The maximum number of open connections for requests that share them. */
   readonly connections: number;
   /**
-   * An answer of which more must be kept is not read to its end. An answer may also repeat the texts of the request:
-   * these are read besides, and only their beginnings are kept. Default 1 MiB.
+   * The maximum number of kept bytes; a response that needs more is not read to its end. A response may also repeat the
+   * texts of the request: these are read too, and only their beginnings are kept. Default 1 MiB.
    */
   readonly maxAnswerBytes?: number;
-  /** What carries the requests; left out: connections over the network. */
+  /** The transport of the requests; by default connections over the network. */
   readonly transport?: Transport;
 }
 
 /**
- * An answer tells a note three times: as it is, as it was and as it became (API document 2.2, 2.3), and JSON may write
- * a byte as six (`\u003c`).
+ * A response contains a note three times: its value now, before and after (API document 2.2, 2.3). JSON may write a
+ * byte as six (`\u003c`).
  */
 const answerBytesPerByteSent = 3 * 6;
 
@@ -53,9 +53,9 @@ const answerBytesPerByteSent = 3 * 6;
 const answerRoomBytes = 8 * 1024 * 1024;
 
 /**
- * Makes the client of one destination. A reply says `not-sent` only where it is proved: the request was never handed
- * to a connection that stands, or the peer ended the TLS handshake in which it would have begun to read. The codes of
- * errors alone prove nothing, the same ones arise before and after.
+ * Creates the client of one destination. A reply is `not-sent` only if that is proved: the request was never given to
+ * an established connection, or the peer ended the TLS handshake before it read the request. Error codes alone prove
+ * nothing, because the same codes occur before and after sending.
  */
 export function createClient(options: ClientOptions): Client {
   const { origin } = new URL(options.baseUrl);

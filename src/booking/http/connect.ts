@@ -4,24 +4,28 @@ import { buildConnector } from 'undici';
 import { addressText } from '../../config/address.ts';
 import { certificatesIn } from '../../config/pem-file.ts';
 import type { Secret } from '../../config/secret.ts';
+import { readInPieces } from './read-in-pieces.ts';
 import { skipContinue } from './skip-continue.ts';
 import { unreadByPeer } from './tls-fault.ts';
 import { openTunnel } from './tunnel.ts';
 
 const connectTimeoutMs = 5_000;
 
-/** What a TLS socket tells of its peer: why its certificate was not accepted, and what is told to an operator. */
+/**
+ * The properties of a TLS socket about its peer: the reason why its certificate was not accepted, and a text for the
+ * operator.
+ */
 interface Peer {
   readonly authorizationError?: unknown;
   getPeerCertificate?(): { readonly valid_to?: string };
   prependOnceListener?(event: 'secure', listener: () => void): void;
 }
 
-/** What an error of a connection bears beyond its code. */
+/** The properties of a connection error besides its code. */
 export interface ConnectionTrouble {
   /** Until when a certificate that was shown is valid, as it says so: an operator asks for that first. */
   readonly validTo?: string | undefined;
-  /** Whether the connection was ended since the certificate, or the chain above it, was not accepted here. */
+  /** True if the connection was ended since the certificate, or the chain above it, was not accepted here. */
   readonly unverified: boolean;
 }
 
@@ -29,7 +33,7 @@ export interface ConnectionTrouble {
 export interface Way {
   /** The URL of a proxy that tunnels the connections, read at each; left out: they go straight there. */
   readonly proxy?: Secret | undefined;
-  /** Who may vouch for certificates besides those whom this machine trusts: PEM, read at each connection. */
+  /** Certificate authorities besides those that this machine trusts: PEM, read at each connection. */
   readonly ca?: Secret | undefined;
 }
 
@@ -76,12 +80,16 @@ function throughProxy(proxy: Secret, connect: Connect): Connect {
 }
 
 function prepare(established: Duplex): void {
+  readInPieces(established);
   skipContinue(established);
-  // What the end of the connection is told as afterwards would hide the alert.
+  // A later error at the end of the connection would hide the alert.
   established.once('error', fault => unreadByPeer(fault) !== undefined && established.destroy());
 }
 
-/** What connects and trusts these authorities, too. Whatever the file of them becomes, the last good one counts. */
+/**
+ * Returns a connector that also trusts these authorities. If their file becomes unreadable, the last good contents stay
+ * in use.
+ */
 function trustingConnector(ca: Secret | undefined): () => Connect {
   const usual = { timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true };
   let connect = buildConnector(usual);
@@ -94,7 +102,7 @@ function trustingConnector(ca: Secret | undefined): () => Connect {
       const authorities = [...getCACertificates('default'), ...certificatesIn(pem)];
       connect = buildConnector({ ...usual, secureContext: createSecureContext({ ca: authorities }) });
     } catch {
-      // It is about to be written, or was written wrongly, of which `check` tells.
+      // The file is being written, or is wrong; `check` reports that.
     }
     return connect;
   };

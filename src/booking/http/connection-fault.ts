@@ -6,8 +6,9 @@ import type { ProxyTrouble } from './tunnel.ts';
 type NotSent = Extract<Reply, { kind: 'not-sent' }>;
 
 /**
- * Why no connection came about. Only for errors of requests of which not a byte had left: the same codes also arise
- * on connections that stand. The error itself is not passed on, since it may tell more than its code.
+ * Returns the reason why no connection was established. Use it only for requests of which no byte was sent: the same
+ * codes also occur on established connections. The error itself is not passed on, because it may contain more than its
+ * code.
  */
 export function connectionFault(error: unknown): NotSent {
   const code = errorCode(error);
@@ -73,7 +74,7 @@ const certificateWords: readonly (readonly [part: string, words: string])[] = [
   ['DH_PARAM_SIZE', 'its key exchange is too weak'],
 ];
 
-/** OpenSSL's own words where Node has no code for them: `EE certificate key too weak`. They name nobody. */
+/** OpenSSL's own words if Node has no code for them: `EE certificate key too weak`. They contain no names. */
 function withoutCode(error: unknown, code: string): string | undefined {
   const isPlain =
     code === 'UNSPECIFIED' && error instanceof Error && /^[\w ,()/-]{1,100}$/.test(error.message);

@@ -2,15 +2,18 @@ const lastLookMs = 100;
 
 /** A time that is running out. */
 export interface Deadline {
-  /** Whether it is over by the monotonic clock, which goes on while the process stands still and its timers do not. */
+  /**
+   * True if the time is over by the monotonic clock, which continues while the process is frozen and its timers do not
+   * run.
+   */
   isPast(): boolean;
   /** Has nothing be called any more. */
   cancel(): void;
 }
 
 /**
- * Calls `passed` after `timeoutMs`, the last part of it counted anew: a process that stood still for longer than the
- * whole (a machine that was paused) finds its timers passed before it reads the answers that wait for it.
+ * Calls `passed` after `timeoutMs`. The last part is measured again: after a freeze longer than the whole time (a
+ * paused machine), timers fire before the waiting responses are read.
  */
 export function startDeadline(timeoutMs: number, passed: () => void): Deadline {
   const lastMs = Math.min(lastLookMs, timeoutMs / 2);
@@ -24,7 +27,7 @@ export function startDeadline(timeoutMs: number, passed: () => void): Deadline {
   };
 }
 
-/** The same as a signal. */
+/** Returns the deadline as an abort signal. */
 export function deadline(timeoutMs: number): { signal: AbortSignal; cancel: () => void } {
   const controller = new AbortController();
   const { cancel } = startDeadline(timeoutMs, () => controller.abort());

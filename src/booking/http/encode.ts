@@ -10,9 +10,9 @@ import {
 import type { WireRequest } from './reply.ts';
 
 /**
- * Makes the HTTP request of a call; the only place that makes wire texts. updateCustomer goes as JSON with the
- * customer's number in the query (API document 4.2), persistCustomerData as a form (4.1), so that no customer's
- * value and no identifier of a booking stands in a URL. The token is added by the client.
+ * Makes the HTTP request of a call. This is the only place that makes wire texts. updateCustomer is JSON with the
+ * customer's number in the query (API document 4.2), persistCustomerData a form (4.1), so no URL contains a customer's
+ * value or an identifier of a booking. The client adds the token.
  */
 export function encode(call: Call): WireRequest {
   return call.operation === 'updateCustomer' ? encodeUpdate(call) : encodeBooking(call);
@@ -31,11 +31,11 @@ export function encodeCatalogRead(locale: string | undefined): WireRequest {
   };
 }
 
-/** What the API offers (API document 4.1, 4.2, 4.3). */
+/** The endpoints of the API (API document 4.1, 4.2, 4.3). */
 export const endpoints = ['persistCustomerData', 'updateCustomer', 'additionalCustomerFields'] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-/** Which of them a request is for. */
+/** Returns the endpoint of a request. */
 export function endpointOf({ path }: WireRequest): Endpoint | undefined {
   return endpoints.find(each => path.startsWith(`/office/api/${each}`));
 }

@@ -8,7 +8,7 @@ import type { ReadyRequest } from './ready-request.ts';
 import type { Reply } from './reply.ts';
 import { unreadByPeer } from './tls-fault.ts';
 
-/** How long an exchange may take, and how long its answer may be. */
+/** The limits for the duration of an exchange and the size of its response. */
 export interface ExchangeLimits extends AnswerLimits {
   /** From asking for a connection to the last byte of the answer. */
   readonly timeoutMs: number;
@@ -29,10 +29,10 @@ export function exchange(
   afterwards: 'keep' | 'close',
 ): Promise<Reply> {
   return new Promise(resolve => {
-    /** Of the connection that the request was handed to, directly before its first byte is written. */
+    /** The connection of the request, set directly before its first byte is written. */
     let connection: Dispatcher.DispatchController | undefined;
     let isOver = false;
-    /** Nothing more comes of the answer; it may still be unpacked. */
+    /** True when the response has arrived; unpacking may still be running. */
     let hasCome = false;
     let interimAnswers = 0;
     const deadline = startDeadline(timeoutMs, () => giveUp(unfinished()));
@@ -50,7 +50,7 @@ export function exchange(
       resolve(reply);
     }
 
-    /** What comes after it is not looked at, and the connection is not used again. */
+    /** Ends the exchange. Later bytes are ignored, and the connection is not used again. */
     function giveUp(reply: Reply): void {
       end(reply);
       if (!hasCome) connection?.abort(new errors.RequestAbortedError());
@@ -102,7 +102,7 @@ export function exchange(
   });
 }
 
-/** What is said of a request that was handed to a connection and got no status. */
+/** Returns the reply for a request that was given to a connection and got no status. */
 function lost(error: unknown): Reply {
   const refused = unreadByPeer(error);
   if (refused !== undefined) return { kind: 'not-sent', why: 'certificate', detail: refused };
@@ -111,15 +111,15 @@ function lost(error: unknown): Reply {
 }
 
 /**
- * A head that is too long, two lengths that differ, or a status below 100. The last fails an assertion of undici, in place
- * of which Node throws an error without a code where it cannot show the line, as in the bundle.
+ * True for a head that is too long, for two different lengths, or for a status below 100. The last one fails an
+ * assertion of undici. In the bundle, where Node cannot show the line, Node throws an error without a code instead.
  */
 function isNoHttp(error: unknown): boolean {
   const codes = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ERR_ASSERTION', ''];
   return codes.includes(errorCode(error));
 }
 
-/** What could not be read as HTTP, from where it went wrong. */
+/** Returns the bytes that could not be parsed as HTTP, from the first error on. */
 function firstBytes(error: errors.HTTPParserError): { body?: Uint8Array } {
   // The types of undici do not know it.
   const { data } = error as { data?: unknown };

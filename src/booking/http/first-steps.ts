@@ -6,10 +6,12 @@ import { connectionFault, errorCode } from './connection-fault.ts';
 import { deadline } from './deadline.ts';
 import type { Reply } from './reply.ts';
 
-/** What a name stands for, or why that is not known: the code of the error, or `late` where no answer came in time. */
+/**
+ * The addresses of a name, or the reason why they are unknown: an error code, or `late` if no response arrived in time.
+ */
 export type ResolvedName = { readonly addresses: readonly string[] } | { readonly fault: string };
 
-/** Resolves a host name as the client does, within a time; an address stands for itself. */
+/** Resolves a host name as the client does, within a time limit in milliseconds. An address is returned unchanged. */
 export async function resolveName(host: string, timeoutMs: number): Promise<ResolvedName> {
   const bare = withoutBrackets(host);
   if (isIP(bare) !== 0) return { addresses: [bare] };
@@ -27,7 +29,7 @@ export async function resolveName(host: string, timeoutMs: number): Promise<Reso
   }
 }
 
-/** A connection that came about. `validTo`: of the certificate, in epoch milliseconds; undefined without TLS. */
+/** An established connection. `validTo`: the end of its certificate, in epoch milliseconds; undefined without TLS. */
 export interface Connected {
   readonly protocol: string | null;
   readonly validTo: number | undefined;
@@ -61,7 +63,7 @@ export async function tryConnection(
   }).finally(cancel);
 }
 
-/** An address of version 6 stands in brackets in a URL. */
+/** Removes the brackets of an IPv6 address in a URL. */
 function withoutBrackets(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 import type { Reply, WireRequest } from './reply.ts';
 
-/** The client, each exchange of which is looked at; `ms`: how long it took. */
+/** Returns a client that reports each exchange; `ms`: its duration. */
 export function observingClient(
   client: Client,
   observe: (request: WireRequest, reply: Reply, ms: number) => void,

@@ -5,7 +5,7 @@ import { escapeText } from '../../diagnostics/visible-text.ts';
  * and it is not longer than `longest` characters (the last one is then `…`).
  */
 export function plainText(text: string, longest: number): string {
-  // Escaping only makes a text longer, so that what lies beyond the limit need not be looked at.
+  // Escaping only makes a text longer, so the part beyond the limit can be ignored.
   const lines = text
     .slice(0, 2 * longest)
     .replaceAll('\r\n', '\n')

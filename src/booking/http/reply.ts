@@ -1,5 +1,5 @@
 /**
- * What came of sending one HTTP request. `answered`: a whole answer was read. `broken`: a status was seen, then the
+ * The result of sending one HTTP request. `answered`: a whole answer was read. `broken`: a status was seen, then the
  * body broke off, was too large or could not be unpacked. `not-sent`: no connection was ever established (proved). `no-answer`: the
  * connection stood, and nothing usable came back. `not-http`: what came back was no HTTP.
  */
@@ -39,7 +39,7 @@ export interface ReplyHeaders {
   readonly location: string | undefined;
   /** The server's clock. */
   readonly date: string | undefined;
-  /** How the body is compressed, where that could not be undone. */
+  /** The compression of the body, if it could not be undone. */
   readonly coding?: string;
 }
 
@@ -50,7 +50,7 @@ export interface WireRequest {
   readonly path: string;
   readonly contentType: string | undefined;
   readonly body: string | undefined;
-  /** Where the client puts the token (API document 5.2). */
+  /** The place for the token (API document 5.2). */
   readonly token: 'query' | 'form';
   /** A connection of its own, not shared and not kept (bookings). */
   readonly freshConnection: boolean;

@@ -4,9 +4,9 @@ const shortestMs = 1_000;
 const longestMs = 3_600_000;
 
 /**
- * How long an answer asks to wait, in milliseconds, between one second and one hour: `Retry-After` in seconds or as
- * an HTTP date. A date counts from the server's own clock where the answer tells it, else from `now`. Undefined
- * where it is not there or not readable.
+ * Returns the wait that a response requests, in milliseconds, between one second and one hour: `Retry-After` in seconds
+ * or as an HTTP date. A date is compared with the server's own clock if the response has a `Date`, otherwise with
+ * `now`. Undefined if the header is missing or unreadable.
  */
 export function retryAfterMs(headers: ReplyHeaders, now: number): number | undefined {
   const value = headers.retryAfter?.trim() ?? '';

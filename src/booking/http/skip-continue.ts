@@ -2,20 +2,20 @@ import type { Duplex } from 'node:stream';
 
 /** An interim answer that is longer than this is left to undici, which gives the connection up. */
 const longestBytes = 4 * 1024;
-/** So are those that come after so many. Servers send one. */
+/** The maximum number of skipped interim responses. Servers send one. */
 const mostSkipped = 100;
 const nothing = Buffer.alloc(0);
 
 /**
- * Takes every `100 Continue` out of what a connection gives to read. Some servers send it though nobody asked for it, and
- * a client must put up with that (RFC 9110 15.2); undici passes over other interim answers, but takes this one for the end
- * of the connection. An answer begins with the first bytes that come after something was written, since there is never
- * more than one request under way on a connection.
+ * Removes every `100 Continue` from the data of a connection. Some servers send it without a request for it, and a
+ * client must accept that (RFC 9110 15.2). undici skips other interim responses, but treats this one as the end of the
+ * connection. A response begins with the first bytes after a write, because a connection has at most one request in
+ * flight.
  */
 export function skipContinue(connection: Duplex): void {
   const read = connection.read.bind(connection);
   const write = connection.write.bind(connection) as (...all: unknown[]) => boolean;
-  /** What came of an answer that may still begin with an interim one; undefined: its head has begun. */
+  /** The result of an answer that may still begin with an interim one; undefined: its head has begun. */
   let begun: Buffer | undefined;
   let skipped = 0;
   connection.write = (...all: unknown[]) => {
@@ -24,8 +24,19 @@ export function skipContinue(connection: Duplex): void {
     return write(...all);
   };
   connection.read = (size?: number) => {
-    const chunk = read(size) as Buffer | null;
-    if (begun === undefined || chunk === null) return chunk;
+    // Node itself: to have more fetched.
+    if (size !== undefined) return read(size);
+    // A reader that gets nothing asks again only when more arrives.
+    for (let chunk = read(); chunk !== null; chunk = read()) {
+      const answer = afterInterim(chunk);
+      if (answer !== undefined) return answer;
+    }
+    return null;
+  };
+
+  /** Returns the data to read after these bytes; undefined if there is nothing to read yet. */
+  function afterInterim(chunk: Buffer): Buffer | undefined {
+    if (begun === undefined) return chunk;
     begun = Buffer.concat([begun, chunk]);
     for (
       let end = endOfContinue(begun);
@@ -35,21 +46,23 @@ export function skipContinue(connection: Duplex): void {
       begun = begun.subarray(end);
       skipped += 1;
     }
-    if (skipped < mostSkipped && mayContinue(begun)) return null;
+    if (skipped < mostSkipped && mayContinue(begun)) return undefined;
     const answer = begun;
     begun = undefined;
     return answer;
-  };
+  }
 }
 
-/** Where the interim answer ends that the bytes begin with; undefined where there is none, or not the whole of it. */
+/**
+ * Returns the end of the interim response at the start of the bytes; undefined if there is none, or it is incomplete.
+ */
 function endOfContinue(bytes: Buffer): number | undefined {
   if (!isContinue(bytes)) return undefined;
   const end = bytes.indexOf('\r\n\r\n');
   return end === -1 ? undefined : end + 4;
 }
 
-/** Whether too little has come to tell, or to skip it. */
+/** True if the bytes are too few to decide or to skip. */
 function mayContinue(bytes: Buffer): boolean {
   const first = bytes.toString('latin1', 0, 12);
   if (first.length < 12) return ['HTTP/1.1 100', 'HTTP/1.0 100'].some(start => start.startsWith(first));

@@ -1,4 +1,4 @@
-/** So many bytes are kept of each text in JSON. */
+/** The bytes that are kept of each text in JSON. */
 export const longestText = 64 * 1024;
 
 /** Stands where a text in JSON was cut. */
@@ -8,12 +8,12 @@ const quote = 0x22;
 const backslash = 0x5c;
 const letterU = 0x75;
 
-/** Takes bytes that are kept; false where no more are wanted. */
+/** Accepts bytes to keep; returns false if no more are wanted. */
 type Keep = (bytes: Uint8Array) => boolean;
 
 /**
- * Passes JSON on, chunk by chunk, with every text cut to its first 64 KiB. No escape and no character is cut apart, so
- * that what was JSON is JSON still. The function answers whether more is wanted.
+ * Passes JSON on, chunk by chunk, with every text cut to its first 64 KiB. No escape and no character is split, so
+ * valid JSON stays valid. The function returns true if more is wanted.
  */
 export function textCutter(): (chunk: Uint8Array, keep: Keep) => boolean {
   const mark = Buffer.from(textCutMark);
@@ -21,10 +21,10 @@ export function textCutter(): (chunk: Uint8Array, keep: Keep) => boolean {
   let place: 'outside' | 'kept' | 'dropped' | 'left' = 'outside';
   let from = 0;
   let bytesOfText = 0;
-  /** How many bytes of an escape are still to come: one behind a backslash, four more behind its u. */
+  /** The remaining bytes of an escape: one after a backslash, four more after its u. */
   let ofEscape = 0;
 
-  /** Where the next text begins, behind its quote; else the end of the chunk. */
+  /** Returns the start of the next text, after its quote, or else the end of the chunk. */
   function startOfText(chunk: Uint8Array, start: number): number {
     let at = start;
     place = 'outside';
@@ -35,7 +35,7 @@ export function textCutter(): (chunk: Uint8Array, keep: Keep) => boolean {
     return at + 1;
   }
 
-  /** Where the text ends, or is to be cut; else the end of the chunk. */
+  /** Returns the end of the text, or the place to cut it, or else the end of the chunk. */
   function endOfText(chunk: Uint8Array, start: number): number {
     for (let at = start; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
@@ -56,7 +56,7 @@ export function textCutter(): (chunk: Uint8Array, keep: Keep) => boolean {
     else ofEscape = ofEscape === 1 && byte === letterU ? 4 : ofEscape - 1;
   }
 
-  /** Ends or cuts the text at this place; answers whether more is wanted. What is kept next begins at `from`. */
+  /** Ends or cuts the text at this place; returns true if more is wanted. The next kept bytes start at `from`. */
   function leaveText(chunk: Uint8Array, at: number, keep: Keep): boolean {
     if (at === chunk.length) return true;
     if (chunk[at] !== quote) {

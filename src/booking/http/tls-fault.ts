@@ -1,6 +1,6 @@
 /**
- * Why TLS with a peer fails before a request could be sent, where it will fail again until a person puts it right: the
- * peer refused the handshake, or OpenSSL did. Undefined of what may pass by itself, and of a peer that speaks no TLS.
+ * Returns the reason why TLS with a peer fails before a request could be sent, if only a person can correct it: the
+ * peer refused the handshake, or OpenSSL did. Undefined for faults that may pass, and for a peer that does not use TLS.
  */
 export function tlsFault(error: unknown): string | undefined {
   const said = opensslReason(error);
@@ -13,9 +13,9 @@ export function tlsFault(error: unknown): string | undefined {
 }
 
 /**
- * The same for a request that was handed to a connection. In TLS 1.3 a client may send before the server has looked at
- * the certificate that it asked for, but the server reads nothing of it before it has: who ends the handshake in this
- * way has not seen the request (RFC 8446 2, 4.4.2.4, 6.2). None of these alerts has a meaning later on.
+ * Returns the same for a request that was given to a connection. In TLS 1.3 a client may send before the server has
+ * checked the client's certificate, but the server reads nothing before that check. A server that ends the handshake in
+ * this way has not seen the request (RFC 8446 2, 4.4.2.4, 6.2). None of these alerts has a meaning later on.
  */
 export function unreadByPeer(error: unknown): string | undefined {
   const said = opensslReason(error);
@@ -30,7 +30,7 @@ const passingAlerts = [20, 80, 90];
 /** bad_certificate to certificate_unknown, unknown_ca, certificate_required: what a server says of a client's. */
 const certificateAlerts = [42, 43, 44, 45, 46, 48, 116];
 
-/** What is no TLS at all is a wrong port or a proxy; the others come of a disturbed network. */
+/** A peer without TLS is a wrong port or a proxy; the other reasons come from a disturbed network. */
 const passingReasons = [
   'wrong version number',
   'decryption failed or bad record mac',

@@ -1,6 +1,6 @@
 import { secretForms } from '../../config/secret-forms.ts';
 
-/** How a token may show in an answer. */
+/** The forms in which a token may appear in a response. */
 export interface TokenLooks {
   /** As it is, and as a URL and a form write it: bytes as Latin-1. */
   readonly inUrls: readonly string[];
@@ -12,14 +12,14 @@ export interface TokenLooks {
   readonly short: readonly string[];
 }
 
-/** So many characters of a secret in a row are a part of it, not chance. */
+/** The number of consecutive characters that count as a part of a secret and not as chance. */
 export const pieceLength = 8;
 
-/** Each answer is searched for the tokens of its account, of which there are few. */
+/** Each response is searched for the tokens of its account, which are few. */
 const known = new Map<string, TokenLooks>();
 const mostKnown = 100;
 
-/** How a token may show. */
+/** Returns the forms in which a token may appear. */
 export function looksOf(token: string): TokenLooks {
   const before = known.get(token);
   if (before) return before;

@@ -2,12 +2,12 @@ import type { WireRequest } from './reply.ts';
 import { looksOf } from './token-looks.ts';
 
 const hidden = '[secret]';
-/** A token at least this long stands nowhere by chance. */
+/** The minimum length at which a token cannot occur by chance. */
 const unmistakable = 16;
 
 /**
- * Puts the token where the API expects it (API document 5.2): into the query, or as the first field of the form. The
- * only place where a URL with the token comes to be.
+ * Puts the token where the API expects it (API document 5.2): into the query, or as the first field of the form. This
+ * is the only place that makes a URL with the token.
  */
 export function addToken(request: WireRequest, token: string): WireRequest {
   const parameter = new URLSearchParams({ token }).toString();

@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, Client as SingleConnection } from 'undici';
 import { verifyingConnector, type Way } from './connect.ts';
 
-/** What carries requests to one destination. */
+/** Carries requests to one destination. */
 export interface Transport {
   /** Connections that requests share one after another, made when they are needed. */
   shared(): Dispatcher;

@@ -1,7 +1,7 @@
 import { type buildConnector, Client as SingleConnection } from 'undici';
 import { errorCode } from './connection-fault.ts';
 
-/** What an error of a connection bears that arose at a proxy, or on the way to it. */
+/** The properties of a connection error that occurred at a proxy, or on the way to it. */
 export interface ProxyTrouble {
   /** The host and the port of the proxy. */
   readonly proxy: string;
@@ -13,8 +13,8 @@ export type Tunnel = NonNullable<buildConnector.Options['httpSocket']>;
 const answerTimeoutMs = 10_000;
 
 /**
- * Has a proxy open a way to `target` (a host and a port) by CONNECT (RFC 9110 9.3.6). A socket comes back only once the
- * proxy has said yes; until then nothing goes to it but the name of the target and its own user and password.
+ * Opens a tunnel through a proxy to `target` (a host and a port) by CONNECT (RFC 9110 9.3.6). It returns the socket
+ * only after the proxy has agreed; until then the proxy gets only the name of the target and its own user and password.
  * @throws ProxyTrouble
  */
 export async function openTunnel(
@@ -61,7 +61,7 @@ function basic(username: string, password: string): string {
   return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }
 
-/** A password with a percent sign that nobody wrote as %25 is meant as it stands. */
+/** A password with a percent sign that is not a valid escape is used unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

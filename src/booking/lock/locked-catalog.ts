@@ -1,12 +1,14 @@
 import type { Place } from '../../diagnostics/diagnostic.ts';
 import type { FieldConfiguration, KnownStatus } from '../catalog/field.ts';
 
-/** What a lock keeps of one destination: its catalog as somebody last saved it. Times are epoch milliseconds. */
+/**
+ * The contents of a lock for one destination: its catalog at the time of the last save. Times are epoch milliseconds.
+ */
 export interface LockedCatalog {
   readonly fields: readonly FieldConfiguration[];
-  /** When the fields were read. */
+  /** The time when the fields were read. */
   readonly fetchedAt: number;
-  /** Those that the API listed or took; what the config declares is not kept. */
+  /** The statuses that the API listed or accepted; statuses declared in the config are not kept. */
   readonly statuses: readonly KnownStatus[];
   readonly statusesListedAt: number | null;
 }
@@ -15,6 +17,6 @@ export interface LockedCatalog {
 export interface CatalogLock {
   /** By the names of the destinations. */
   readonly catalogs: ReadonlyMap<string, LockedCatalog>;
-  /** Where a field, or without one the destination, stands in the file. */
+  /** Returns the place of a field in the file, or of the destination if no field is given. */
   placeOf(destination: string, field?: FieldConfiguration): Place | undefined;
 }

@@ -7,10 +7,10 @@ import type { FieldConfiguration } from '../catalog/field.ts';
 import { type LockedField, lockSchema } from './lock-schema.ts';
 import type { CatalogLock, LockedCatalog } from './locked-catalog.ts';
 
-/** The program writes it, from what the account has, and reads it only where somebody waits for it. */
+/** The program writes the lock from the account's data, and only commands read it. */
 export const lockLimits: YamlLimits = { bytes: 1024 * 1024, tokens: 400_000 };
 
-/** Reads the text of a lock. Nothing where it has a fault; all of them are told at their places. */
+/** Reads the text of a lock. If it has a fault, the result is empty; all faults are reported with their places. */
 export function readLock(
   file: string,
   text: string,
@@ -69,7 +69,7 @@ function fieldOf(field: LockedField, index: number, languages: readonly string[]
     specificForLocationId: field.specificForLocationId ?? null,
     hidden: field.hidden === true,
     privacyConfidential: field.privacyConfidential === true,
-    // Where a field stands in the customer file changes often and is checked nowhere.
+    // The position of a field in the master data changes often, and nothing checks it.
     listOrder: index,
     tab: null,
     ...(Object.keys(names).length > 0 && { names }),

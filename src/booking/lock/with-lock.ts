@@ -17,7 +17,7 @@ export function withLock(snapshot: CatalogSnapshot, locked: LockedCatalog): Cata
   return { ...snapshot, fields, ...mergeStatuses(snapshot, locked) };
 }
 
-/** What a catalog is kept as in a lock. */
+/** Converts a catalog to the form in which a lock keeps it. */
 export function lockedCatalog({
   fields,
   fetchedAt,
@@ -35,8 +35,8 @@ export function lockedCatalog({
 type StatusesKnown = Pick<CatalogState, 'statuses' | 'statusesListedAt'>;
 
 /**
- * What two of them know together: the later list of all names counts, and of the others what was taken since. What
- * the config declares stays.
+ * Merges the statuses of two catalogs: the later complete list counts, together with statuses that the other one
+ * confirmed since. Declared statuses stay.
  */
 export function mergeStatuses(one: StatusesKnown, other: StatusesKnown): StatusesKnown {
   const [later, earlier] = listedAt(other) > listedAt(one) ? [other, one] : [one, other];

@@ -26,7 +26,7 @@ export function writeLock(catalogs: ReadonlyMap<string, LockedCatalog>): string 
   return head + stringify({ version: 1, destinations }, { lineWidth: 0, version: '1.2', schema: 'core' });
 }
 
-/** Whether two catalogs say the same, whenever they were read. */
+/** True if two catalogs say the same, whenever they were read. */
 export function sameCatalog(one: LockedCatalog, other: LockedCatalog): boolean {
   const [text, otherText] = [one, other].map(each => writeLock(new Map([['', { ...each, fetchedAt: 0 }]])));
   return text === otherText;
@@ -44,7 +44,7 @@ function destinationOf({ fields, fetchedAt, statuses, statusesListedAt }: Locked
         .map(({ name, origin, at }) => ({
           name,
           known: origin,
-          // Those of one list were all told at once.
+          // All statuses of one list have the same time.
           ...(at !== statusesListedAt && { at: isoTime(at) }),
         })),
     }),

@@ -1,6 +1,6 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
-import { convertDate } from '../../mapping/convert/convert-date.ts';
-import { guessedReadings } from '../../mapping/convert/guess-patterns.ts';
+import { convertDate } from '../../expressions/convert/convert-date.ts';
+import { guessedReadings } from '../../expressions/convert/guess-patterns.ts';
 import type { Rule } from '../../mapping/mapping.ts';
 import type { Fault } from '../fault.ts';
 import { readValidator } from './validator.ts';
@@ -34,7 +34,10 @@ export function acceptedDateFormat(
 const known = new Map<string, string | undefined>();
 const mostKnown = 500;
 
-/** The same as rules without a zone write dates: many events may ask for one field, so it is found out once. */
+/**
+ * Returns the format in which rules without a zone write dates; computed once for each field, because many events may
+ * need it.
+ */
 function usualDateFormat(field: FieldConfiguration): string | undefined {
   const pattern = field.validatorRegexp ?? '';
   if (known.has(pattern)) return known.get(pattern);
@@ -60,12 +63,12 @@ const days: readonly string[] = Array.from({ length: 372 }, (_, index) => {
   return `${2026 - (index % 200) + 60}-${month}-${day}T${hour}:${String(index % 60).padStart(2, '0')}:00`;
 });
 
-/** Where a text comes from: from an event, as it stands in the mapping, or from the mapping and through `as: date`. */
+/** The origin of a text: the event, a literal of the mapping, or a literal converted by `as: date`. */
 type From = 'data' | 'mapping' | 'conversion';
 
 /**
- * A fault of a validator, with what to do where the text is a date in another form than the field takes: a rule for a
- * value of an event, the right literal for one that stands in the mapping, the format for one that is converted.
+ * Adds the next step to a fault of a validator if the text is a date in another format than the field accepts: a rule
+ * for a value of an event, the right literal for a literal of the mapping, the format for a converted one.
  */
 export function withDateHint(
   fault: Fault | undefined,
@@ -84,7 +87,8 @@ export function withDateHint(
     const cure = from === 'data' ? rule : `"${'value' in written ? written.value : ''}"`;
     return readings.length === 1 ? cure : `${cure} where it is ${words}`;
   });
-  return { ...fault, hint: `write ${cures.join(', or ')}` };
+  const already = from === 'data' ? `; if the rule has as: date, only format: ${format}` : '';
+  return { ...fault, hint: `write ${cures.join(', or ')}${already}` };
 }
 
 function guessed(text: string): readonly { readonly words: string; readonly parse: readonly string[] }[] {

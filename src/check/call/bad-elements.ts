@@ -2,8 +2,8 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { shapeOf } from '../../diagnostics/shape-of.ts';
 import type { Value } from '../../inbox/call.ts';
 import { quoted } from '../fault.ts';
-import { never } from './afford.ts';
 import { choiceFault } from './field-value.ts';
+import { never } from './suggestion-budget.ts';
 
 /** A list without its bad elements, how these look, and how many elements there were. */
 export interface WithoutBadElements {
@@ -34,5 +34,5 @@ export function withoutBadElements(field: FieldConfiguration, value: Value): Wit
   };
 }
 
-/** No field has more choices; each element is looked for by itself. */
+/** No field has more choices; each element is searched separately. */
 const mostElements = 1_000;

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
-import { dateReadings } from '../../mapping/convert/convert-date.ts';
+import { dateReadings } from '../../expressions/convert/convert-date.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 
-/** How a day is written in a field; the API document does not say in which form (2.6). */
+/** The usual formats of a day in a field; the API document does not define one (2.6). */
 const usualFormats = [
   'dd.MM.yyyy',
   'd.M.yyyy',
@@ -25,10 +25,10 @@ export function birthdayFault(field: FieldConfiguration, text: string, now: numb
   const tomorrow = DateTime.fromMillis(now, { zone: 'utc' }).plus({ days: 1 });
   const [first] = days;
   if (!first || days.some(({ moment }) => moment.year >= firstYear && moment <= tomorrow)) return undefined;
-  const why = first.moment > tomorrow ? 'is still to come' : `is before ${firstYear}`;
+  const why = first.moment > tomorrow ? 'is in the future' : `is before ${firstYear}`;
   return {
     code: 'check/impossible-birthday',
-    message: `${quoted(text)} ${why}, so nobody was born then (${fieldTitle(field)})`,
-    hint: 'correct the day; where years have two digits or days and months are swapped, say in parse how they are written',
+    message: `${quoted(text)} ${why} and cannot be a birthday (${fieldTitle(field)})`,
+    hint: 'correct the day; if years have two digits or days and months are swapped, give the format in parse',
   };
 }

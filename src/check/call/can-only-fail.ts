@@ -1,19 +1,19 @@
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Change } from '../../inbox/call.ts';
-import { presenceOf } from '../../mapping/convert/presence.ts';
 import { staysText } from '../../mapping/convert/stays-text.ts';
 import type { FieldRule, Mapping, Rule } from '../../mapping/mapping.ts';
 import { staticValues } from '../static-values.ts';
-import { never } from './afford.ts';
 import type { CallChecking } from './call-checking.ts';
 import { checkField } from './check-field.ts';
 import { findField, unsettable } from './field-key.ts';
 import { refutedStatus } from './parameter-value.ts';
+import { never } from './suggestion-budget.ts';
 
 /**
- * Whether every call of a mapping would be refused by its own fault, whatever events come, and by which of its
- * diagnostics (those of `checkMapping`); none where some call of it may pass. It can only fail where a part that each
- * of its calls has is refused, and an update also where everything that it could change is.
+ * Returns the diagnostics (of `checkMapping`) by which every call of a mapping would be refused, whatever events
+ * arrive; empty if some call may pass. A mapping can only fail if a part of each of its calls is refused, or, for an
+ * update, everything that it could change.
  */
 export function canOnlyFail(
   mapping: Mapping,
@@ -33,7 +33,7 @@ export function canOnlyFail(
 /** One thing that the calls of a mapping may set. */
 interface Part {
   readonly path: string;
-  /** Whatever of it is sent is refused, and the mapping is to blame. */
+  /** True if every possible value of it is refused, because of the mapping. */
   readonly refused: boolean;
   /** Each call of the mapping has it. */
   readonly always: boolean;
@@ -74,15 +74,15 @@ function isRefused(
       checkField({ key, change }, mapping.operation, {
         ...checking,
         policy: mapping,
-        afford: never,
+        budget: never,
       }).findings.some(finding => finding.weight === 'hold'),
     ) === true
   );
 }
 
 /**
- * All that a rule can ever send, where that stands in the rule itself: its literal, or the results of its look-up
- * table; undefined where the events decide, or a conversion.
+ * Returns all values that a rule can ever send, if they are in the rule itself: its literal, or the results of its
+ * look-up table; undefined if they depend on the events, or on a conversion.
  */
 function possibleChanges(rule: Rule): readonly Change[] | undefined {
   const isPlain = staysText(rule.as);
@@ -99,7 +99,7 @@ function possibleChanges(rule: Rule): readonly Change[] | undefined {
   ];
 }
 
-/** Whether a rule gives something to send for each event that becomes a call at all. */
+/** True if a rule gives something to send for each event that becomes a call at all. */
 function isAlwaysSent(rule: Rule, { onInvalid }: Mapping): boolean {
   if (literalOf(rule) !== undefined && rule.lookup === undefined) return true;
   if ((rule.onInvalid ?? onInvalid) === 'drop') return false;
@@ -107,7 +107,7 @@ function isAlwaysSent(rule: Rule, { onInvalid }: Mapping): boolean {
   return rule.whenMissing !== 'skip' && rule.whenEmpty !== 'skip';
 }
 
-/** The value that stands in a rule instead of an expression, where it is one that is sent. */
+/** Returns the literal of a rule, if it is one that is sent. */
 function literalOf({ base }: Rule): unknown {
   const value =
     base.kind === 'literal'

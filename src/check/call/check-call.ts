@@ -22,8 +22,8 @@ import { genderFault, missingFault, numberFault, refutedStatus } from './paramet
 import type { Verdict } from './verdict.ts';
 
 /**
- * Whether a call may leave: what the API would certainly refuse is never sent. Everything that is wrong is told at
- * once; the mapping's faults weigh more than the event's.
+ * Checks whether a call may be sent: a call that the API would certainly refuse is never sent. All faults are reported
+ * at once; the mapping's faults take precedence over the event's.
  */
 export function checkCall(call: Call, checking: CallChecking): Verdict {
   const own = call.operation === 'updateCustomer' ? checkUpdate(call) : checkBooking(call, checking);
@@ -63,7 +63,7 @@ function checkBooking(call: PersistCustomerData, { policy }: CallChecking): Chec
   return { call: kept, findings: [...appointment.findings, ...details.findings] };
 }
 
-/** What is known of the values of master data; a name and a number of any form are taken. */
+/** The known facts about the values of master data; a name and a number of any form are taken. */
 const detailFaults: { readonly [name in DetailName]?: (text: string) => Fault | undefined } = {
   genderType: genderFault,
   email: emailFault,
@@ -119,8 +119,8 @@ function checkFields(call: Call, checking: CallChecking): CheckedCall {
 function verdict(call: Call, findings: readonly CallFinding[]): Verdict {
   const diagnostics = findings.map(finding => finding.diagnostic);
   const holding = findings.find(finding => finding.weight === 'hold');
-  if (holding) return { kind: 'hold-mapping', reason: holding.diagnostic.message, diagnostics };
-  if (findings.some(finding => finding.weight === 'fail')) return { kind: 'fail', diagnostics };
+  if (holding) return { kind: 'hold-mapping', call, reason: holding.diagnostic.message, diagnostics };
+  if (findings.some(finding => finding.weight === 'fail')) return { kind: 'fail', call, diagnostics };
   if (call.operation === 'updateCustomer' && !changesSomething(call)) {
     const nothing = diagnostic('mapping/nothing-to-send', 'nothing is left of this call to send');
     return { kind: 'skip', diagnostics: [...diagnostics, nothing] };

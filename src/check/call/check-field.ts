@@ -3,6 +3,7 @@ import { type AdditionalField, blameOf, type Operation, type Value } from '../..
 import { droppedElements } from '../../mapping/evaluate/drop-elements.ts';
 import { diagnose, type Fault, fieldTitle } from '../fault.ts';
 import { withDateHint } from './accepted-dates.ts';
+import { inFormOfAccount } from './account-dates.ts';
 import { withoutBadElements } from './bad-elements.ts';
 import { birthdayFault } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
@@ -28,7 +29,7 @@ export function checkField(
   const configuration = findField(field.key, checking.catalog);
   const byMapping = { path, blame: 'mapping', onInvalid: 'fail' } as const;
   if (configuration === undefined) {
-    const fault = unknownField(field.key, checking.catalog, checking.destination, operation, checking.afford);
+    const fault = unknownField(field.key, checking.catalog, checking.destination, operation, checking.budget);
     return checking.policy.onUnknownField === 'drop' ? leftOut(fault, path) : judge(field, fault, byMapping);
   }
   const fault = unsettable(configuration, operation);
@@ -63,13 +64,14 @@ function checkEmpty(
   return checkValue(field, { ...instead, origin: 'mapping' }, configuration, checking);
 }
 
-/** Of a list whose rule says `onInvalid: drop`, only the choices that the field does not have are left out. */
+/** For a list whose rule has `onInvalid: drop`, only the unknown choices are left out. */
 function checkValue(
   field: AdditionalField,
-  value: Value,
+  given: Value,
   configuration: FieldConfiguration,
   checking: CallChecking,
 ): Checked<AdditionalField> {
+  const value = inFormOfAccount(given, configuration);
   const chosen = withoutBadElements(configuration, value);
   if (!chosen) return checkWhole(field, value, configuration, checking);
   const path = `additionalFields.${field.key}`;
@@ -82,7 +84,7 @@ function checkWhole(
   field: AdditionalField,
   value: Value,
   configuration: FieldConfiguration,
-  { policy, validators, afford, now }: CallChecking,
+  { policy, validators, budget, now }: CallChecking,
 ): Checked<AdditionalField> {
   const path = `additionalFields.${field.key}`;
   const text = asTheAccountWrites(configuration, value);
@@ -92,7 +94,7 @@ function checkWhole(
   const where = { path, blame, onInvalid: value.onInvalid ?? policy.onInvalid };
   const choice =
     listFault(configuration, value) ??
-    choiceFault(configuration, value, afford) ??
+    choiceFault(configuration, value, budget) ??
     typeFault(configuration, text) ??
     birthdayFault(configuration, text, now);
   const noticed = [
@@ -129,7 +131,7 @@ function listFault(configuration: FieldConfiguration, { list, oneOfList }: Value
   return {
     code: 'mapping/invalid-value',
     message: `${fieldTitle(configuration)} takes one value, and the event has a list of several`,
-    hint: `${oneOfList ?? 'take one of them'}; where all of them belong into one text, add as: list to the rule`,
+    hint: `${oneOfList ?? 'use one of them'}; to send all of them as one text, add as: list to the rule`,
   };
 }
 

@@ -7,7 +7,7 @@ import { type Choices, takeApart, textsBetween } from './take-apart.ts';
 /** A value as its choices are read from it: a text, or the texts of a list, and what is to join them. */
 export type ChosenValue = Pick<Value, 'text' | 'untrimmed' | 'elements' | 'separator' | 'choice'>;
 
-/** The choices that a value stands for, as the account writes them and each once, or the parts of it that are none. */
+/** The choices of a value, in the account's spelling and each once, or the parts of it that are no choices. */
 export type ChosenParts =
   | {
       readonly chosen: readonly string[];
@@ -20,9 +20,9 @@ export type ChosenParts =
 const usualSigns = [',', ';', '|', '\n'];
 
 /**
- * The choices of a checkbox_group that a value stands for. Each element of a list is taken by itself. A text is one
- * choice where it is written like one, else it is taken apart where the choices end: a choice may have the separator in
- * it, and of two that begin alike the longer one counts. Blanks around a choice do not count, nor does its Unicode form.
+ * Returns the choices of a checkbox_group for a value. Each element of a list is matched separately. A text is one
+ * choice if it equals one, else it is split where the choices end: a choice may contain the separator, and of two with
+ * the same beginning the longer one counts. Spaces around a choice and its Unicode form are ignored.
  */
 export function chosenParts(value: ChosenValue, choices: readonly string[]): ChosenParts {
   const known = knownChoices(choices);
@@ -46,8 +46,8 @@ export function chosenParts(value: ChosenValue, choices: readonly string[]): Cho
 }
 
 /**
- * The choice that a text is: the one that is written so, or else the only one that differs from it by nothing but its
- * Unicode form and blanks at its ends. Undefined where it is none.
+ * Returns the choice that equals a text, or else the only one that differs from it only in Unicode form and outer
+ * spaces. Undefined without one.
  */
 export function choiceOf(text: string, choices: readonly string[]): string | undefined {
   return oneOf(text, knownChoices(choices));
@@ -59,7 +59,7 @@ interface KnownChoices extends Choices {
 }
 
 const knownChoices = onceFor((choices: readonly string[]): KnownChoices => {
-  // The first of two counts, and of those with the same letters the one without blanks.
+  // The first of two counts, and of those with the same letters the one without spaces.
   const exact = new Map([...choices].reverse().map(each => [composedText(each), each]));
   const byLetters = Map.groupBy(choices, each => withoutBlankEnds(composedText(each)));
   const sure = [...byLetters].flatMap(([letters, same]): [string, string][] => {
@@ -83,7 +83,10 @@ function oneOf(text: string, known: KnownChoices): string | undefined {
   return known.exact.get(composed) ?? known.withoutBlanks.get(withoutBlankEnds(composed));
 }
 
-/** The signs between choices in a text: the usual ones, and the rule's own, which counts with its blanks where it is a word: ` und `. */
+/**
+ * Returns the separators between choices in a text: the usual ones, and the rule's own, which includes its spaces if it
+ * is a word: ` und `.
+ */
 export function signsOf({ separator }: ChosenValue): readonly string[] {
   if (separator === undefined) return usualSigns;
   const sign = composedText(separator);
@@ -91,7 +94,7 @@ export function signsOf({ separator }: ChosenValue): readonly string[] {
   return [...new Set([bare === '' || /[\p{L}\p{N}]/u.test(bare) ? sign : bare, ...usualSigns])];
 }
 
-/** Where it is not known which parts a text has, it is taken apart at every separator. */
+/** If the parts of a text are unknown, it is split at every separator. */
 function partsOutside(part: string, known: KnownChoices, signs: readonly string[]): readonly string[] {
   return textsBetween(composedText(part), signs)
     .map(withoutBlankEnds)

@@ -5,7 +5,7 @@ import { type Call, detailNames, type Value } from '../../inbox/call.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField } from './field-key.ts';
 
-/** Why values of a call are hardly meant, whatever account it is for. */
+/** Returns the doubts about values of a call that apply to every account. */
 export function doubtsOfCall(call: Call): readonly Diagnostic[] {
   return [
     ...plainValues(call),

@@ -2,9 +2,9 @@ import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Fault, quoted } from '../fault.ts';
 
 /**
- * Why nothing can ever be delivered to an e-mail address, as mail servers read addresses (RFC 5321, 6531); undefined where
- * something may be. Unusual ones pass: a tag behind a plus sign, a quoted name, letters of any script, a new or very short
- * domain.
+ * Returns the reason why an e-mail address is undeliverable, by the rules of mail servers (RFC 5321, 6531); undefined
+ * if it may be deliverable. Unusual addresses pass: a tag after a plus sign, a quoted name, letters of any script, a
+ * new or very short domain.
  */
 export function emailFault(text: string): Fault | undefined {
   const reason = whyNoAddress(text);
@@ -12,7 +12,7 @@ export function emailFault(text: string): Fault | undefined {
   const meant = repaired(text).find(each => each !== text && whyNoAddress(each) === undefined);
   return {
     code: 'check/not-an-email',
-    message: `${quoted(text)} is no e-mail address: ${reason}`,
+    message: `${quoted(text)} is not an e-mail address: ${reason}`,
     hint:
       meant === undefined
         ? 'have it corrected where it was entered; onInvalid: drop books without an address'
@@ -49,7 +49,7 @@ const withAnyPoints: ReadonlySet<string> = new Set(['docomo.ne.jp', 'ezweb.ne.jp
 
 function whyNoDomain(domain: string): string | undefined {
   if (domain === '') return 'nothing stands behind the @';
-  // The number of a computer in place of a domain.
+  // An IP address instead of a domain.
   if (/^\[[\w.:]+\]$/.test(domain)) return undefined;
   const bad = whyBadCharacter(domain, 'behind the @', /[^\w.\-\u0080-\uffff]/);
   if (bad !== undefined) return bad;
@@ -66,7 +66,7 @@ function whyNoDomain(domain: string): string | undefined {
 function whyBadCharacter(text: string, where: string, signs: RegExp): string | undefined {
   const blank = [...text].find(each => withoutBlankEnds(each) === '' && !joiners.has(each));
   if (blank !== undefined) {
-    return `${/\s/.test(blank) ? 'a blank' : 'a character that cannot be seen'} stands ${where}`;
+    return `${/\s/.test(blank) ? 'a space' : 'a character that cannot be seen'} stands ${where}`;
   }
   const [sign] = signs.exec(text) ?? [];
   return sign === undefined ? undefined : `${sign === ',' ? 'a comma' : quoted(sign)} stands ${where}`;
@@ -75,7 +75,7 @@ function whyBadCharacter(text: string, where: string, signs: RegExp): string | u
 /** They join letters of some scripts. */
 const joiners: ReadonlySet<string> = new Set(['\u200c', '\u200d']);
 
-/** What may have been meant: with one mistake put right, or all of them. */
+/** Returns the likely addresses: with one mistake corrected, or all of them. */
 function repaired(text: string): readonly string[] {
   if (text.length > longestAddress) return [];
   const each = repairs.map(repair => repair(text));
@@ -98,7 +98,7 @@ function domainOf(text: string): string {
   return text.slice(text.lastIndexOf('@') + 1);
 }
 
-/** What stands in angle brackets, where it has an @. */
+/** Returns the text in angle brackets, if it contains an @. */
 function inBrackets(text: string): string | undefined {
   const from = text.lastIndexOf('<') + 1;
   const to = text.indexOf('>', from);

@@ -9,7 +9,7 @@ import type { Operation } from '../../inbox/call.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 import { nearestField } from '../names/nearest-field.ts';
 import { renamedFault, renamedField } from '../names/renamed-field.ts';
-import { type Afford, always } from './afford.ts';
+import { always, type SuggestionBudget } from './suggestion-budget.ts';
 
 /** The field with this keyName, else one whose keyName is the same but for the Unicode form of its letters. */
 export function findField(key: string, catalog: CatalogSnapshot): FieldConfiguration | undefined {
@@ -44,12 +44,12 @@ export function unknownField(
   catalog: CatalogSnapshot,
   destination: string,
   operation: Operation,
-  afford: Afford = always,
+  budget: SuggestionBudget = always,
 ): Fault {
   const renamed = renamedField(key, catalog);
   if (renamed) return renamedFault(key, renamed, destination);
   const possible = settableFields[operation](catalog.fields);
-  const near = afford(possible.length) ? nearestField(key, possible) : undefined;
+  const near = budget(possible.length) ? nearestField(key, possible) : undefined;
   const meant = near === undefined ? '' : `did you mean ${fieldTitle(near)}? `;
   return {
     code: 'check/unknown-field',
@@ -58,7 +58,10 @@ export function unknownField(
   };
 }
 
-/** Why the operation cannot set a field, whatever the value (API document 4.2 rule 4, 2.6 appointmentSpecific). */
+/**
+ * Returns the reason why the operation cannot set a field, whatever the value (API document 4.2 rule 4, 2.6
+ * appointmentSpecific).
+ */
 export function unsettable(field: FieldConfiguration, operation: Operation): Fault | undefined {
   if (unsupportedTypes.has(field.type)) {
     return {

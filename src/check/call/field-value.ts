@@ -5,24 +5,24 @@ import { didYouMean } from '../../diagnostics/visible-text.ts';
 import { grouped } from '../../expressions/meter.ts';
 import type { Value } from '../../inbox/call.ts';
 import { type Fault, fieldTitle, quoted, someOf, someQuoted } from '../fault.ts';
-import { type Afford, always } from './afford.ts';
 import { type ChosenValue, choiceOf, chosenParts } from './choices.ts';
 import { type ForgivenText, type ForgivingParts, forgivingParts } from './forgiving-parts.ts';
+import { always, type SuggestionBudget } from './suggestion-budget.ts';
 import { readValidator } from './validator.ts';
 
-/** What to do about a value from an event that nothing is near to. */
+/** Advice about a value from an event that nothing is near to. */
 const useTable = 'use one of the choices, or give the rule a look-up table (values)';
 
-/** A fault of a value that stands in the mapping itself, where a look-up table is no help. */
+/** Adapts the fault of a value to a literal of the mapping, for which a look-up table is no help. */
 export function ofLiteral(fault: Fault): Fault {
   return fault.hint === useTable ? { ...fault, hint: 'use one of the choices' } : fault;
 }
 
-/** What the field's type has against a value: the choices of a selection, the two values of a checkbox. */
+/** Returns the fault of a value by the field's type: the choices of a selection, the two values of a checkbox. */
 export function choiceFault(
   field: FieldConfiguration,
   value: ChosenValue & Partial<Pick<Value, 'origin'>>,
-  afford: Afford = always,
+  budget: SuggestionBudget = always,
 ): Fault | undefined {
   if (field.type === 'checkbox') return checkboxFault(field, value.text);
   const choices = field.selectItems ?? [];
@@ -36,7 +36,7 @@ export function choiceFault(
   if (first === undefined) return undefined;
   const isText = value.origin === 'data' && value.elements === undefined;
   const sign = isText && field.type === 'checkbox_group' ? signBetween(first, choices) : undefined;
-  const [near] = afford(choices.length) ? nearest(first, choices, 1) : [];
+  const [near] = budget(choices.length) ? nearest(first, choices, 1) : [];
   return {
     code: 'check/not-a-choice',
     message: `${someQuoted(outside)} ${outside.length === 1 ? 'is' : 'are'} not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`,
@@ -44,7 +44,7 @@ export function choiceFault(
   };
 }
 
-/** Signs that some forms write between choices, and that stand in names as well, so that they are never taken apart. */
+/** Separators that some forms write between choices; they also occur in names, so texts are never split at them. */
 const unusualSigns = ['/', '+', '&', '\u2022', '\u00b7', '\t', ' und ', ' and ', ' en ', ' et ', ' - '];
 
 /** The sign between the choices in a text that is none of them as a whole. */
@@ -59,7 +59,7 @@ function splitHint(sign: string): string {
   return `${quoted(sign.trim() || sign)} stands between choices: write from: $split(PATH, ${JSON.stringify(sign)}), with the path of this rule for PATH`;
 }
 
-/** The choices that a value stands for; in a rule with `as: choice` or `as: choices`, however they are written. */
+/** Returns the choices of a value; in a rule with `as: choice` or `as: choices`, in any spelling. */
 function readChoices(
   field: FieldConfiguration,
   value: ChosenValue,
@@ -93,7 +93,7 @@ const differenceWords: Readonly<Record<Forgiven, string>> = {
   language: 'the display language',
 };
 
-/** The note about a text that is written otherwise than the account writes what it stands for. */
+/** Returns the note about a text in another spelling than the account's choice. */
 export function forgivenNote({ text, choices, forgiven }: ForgivenText, title: string): Fault {
   const words = forgiven.map(each => differenceWords[each]).join(' and ');
   return {
@@ -120,7 +120,7 @@ export function asTheAccountWrites(field: FieldConfiguration, value: ChosenValue
   return 'chosen' in read ? read.chosen.join(value.separator ?? ',') : value.text;
 }
 
-/** Why a list of choices cannot be taken apart again, where this separator stands in some of them. */
+/** Returns the reason why a list of choices cannot be split again, if this separator occurs in some of them. */
 export function separatorFault(
   field: FieldConfiguration,
   separator: string,
@@ -145,8 +145,8 @@ function separatorHint(separator: string, free: string): string {
 }
 
 /**
- * What is doubtful about the choices of a value: how it was taken apart, whether the account can do so again, and what
- * was forgiven.
+ * Returns the doubts about the choices of a value: how it was split, whether the account can split it again, and the
+ * ignored differences.
  */
 export function doubtfulChoices(field: FieldConfiguration, value: ChosenValue): readonly Fault[] {
   const choices = field.selectItems ?? [];
@@ -170,7 +170,7 @@ function ambiguousFault(field: FieldConfiguration, text: string, chosen: readonl
   };
 }
 
-/** Whether the field's validator finds itself in the value. Passes where the pattern cannot be read. */
+/** Returns the fault if the field's validator does not match the value. Unreadable patterns pass. */
 export function validatorFault(field: FieldConfiguration, text: string): Fault | undefined {
   if (field.validatorRegexp === null) return undefined;
   const validator = readValidator(field.validatorRegexp);
@@ -179,7 +179,7 @@ export function validatorFault(field: FieldConfiguration, text: string): Fault |
     return {
       code: 'check/validator',
       message: `a text of ${grouped(text.length)} characters is too long for the validator of ${fieldTitle(field)}, which is applied to at most ${grouped(validator.longest)}: ${field.validatorRegexp}`,
-      hint: 'send less, or set validators: warn at the destination, so that such a value is sent all the same',
+      hint: 'send less, or set validators: warn at the destination, so that such a value is sent with a warning',
     };
   }
   return {
@@ -189,7 +189,7 @@ export function validatorFault(field: FieldConfiguration, text: string): Fault |
   };
 }
 
-/** Why the field's validator is not applied, if it is not. */
+/** Returns the reason why the field's validator is not applied, if it is not. */
 export function unreadableValidator(field: FieldConfiguration): Fault | undefined {
   if (field.validatorRegexp === null) return undefined;
   const validator = readValidator(field.validatorRegexp);

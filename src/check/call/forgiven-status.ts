@@ -4,7 +4,7 @@ import { readStatus, type StatusValue } from '../../booking/catalog/status-knowl
 import { type Fault, quoted, someQuoted } from '../fault.ts';
 import { forgivenNote } from './field-value.ts';
 
-/** Why a text with `as: choice` is no status: it may be one of several. */
+/** Returns the fault of a text with `as: choice` that matches several statuses. */
 export function severalStatuses(
   value: StatusValue,
   catalog: Pick<CatalogSnapshot, 'statuses'>,

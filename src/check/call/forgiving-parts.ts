@@ -18,14 +18,14 @@ import { onceFor } from '../../diagnostics/once-for.ts';
 import { type ChosenValue, choiceOf, chosenParts, signsOf } from './choices.ts';
 import { type Choices, takeApart, textsBetween } from './take-apart.ts';
 
-/** A text that is written otherwise than the choices that it stands for. */
+/** A text in another spelling than its choices. */
 export interface ForgivenText {
   readonly text: string;
   readonly choices: readonly string[];
   readonly forgiven: readonly Forgiven[];
 }
 
-/** The choices that a value stands for, the parts that are none, or a text that may be one of several choices. */
+/** The choices of a value, the parts that are none, or a text that matches several choices. */
 export type ForgivingParts =
   | {
       readonly chosen: readonly string[];
@@ -37,9 +37,9 @@ export type ForgivingParts =
   | { readonly text: string; readonly between: readonly string[] };
 
 /**
- * The choices that a value of a rule with `as: choice` or `as: choices` stands for. A text that is written as the
- * account writes its choices counts first. Else blanks, upper and lower case, the Unicode form and the display language
- * do not count. A text that may be one of several choices is none of them.
+ * Returns the choices of a value of a rule with `as: choice` or `as: choices`. A text in the account's spelling counts
+ * first. Otherwise spaces, upper and lower case, the Unicode form and the display language are ignored. A text that
+ * matches several choices is none of them.
  */
 export function forgivingParts(value: ChosenValue, field: FieldConfiguration): ForgivingParts {
   const mayBeSeveral = value.choice === 'choices' && field.type === 'checkbox_group';
@@ -108,7 +108,7 @@ function one(part: string, choice: string): ReadPart {
   return { choices: [choice], forgiven: isSame ? [] : forgivenDifferences(part, choice) };
 }
 
-/** A text taken apart in a way of comparing; of a text without blanks no word is a sign between choices. */
+/** Splits a text with one way of comparing; in a text without spaces no word is a separator. */
 function forgivinglyApart(
   part: string,
   byLetters: readonly ByLetters[],

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { OnInvalid, Origin } from '../../inbox/call.ts';
 import { diagnose, type Fault } from '../fault.ts';
 
-/** What was found at one part of a call, and what follows for the call; a note stops nothing. */
+/** A finding about one part of a call, with its effect on the call; a note has none. */
 export interface CallFinding {
   readonly weight: 'hold' | 'fail' | 'note';
   readonly diagnostic: Diagnostic;
@@ -16,8 +16,8 @@ export interface Checked<Part> {
 }
 
 /**
- * What follows from a fault of a part of a call: the mapping's holds the mapping; the data's fails the event, or
- * leaves the part out, or has `clear` delete it, where the mapping says so.
+ * Decides the effect of a fault in a part of a call: a fault of the mapping holds the mapping; a fault of the data
+ * fails the event, or leaves the part out, or clears it, as the mapping says.
  */
 export function judge<Part>(
   part: Part,

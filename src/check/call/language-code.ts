@@ -1,7 +1,7 @@
 /** A code of letters with perhaps a script and a country behind it: `de`, `de-AT`, `zh-Hans`. */
 const code = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/;
 
-/** Whether a text is the code of a language that there is. */
+/** True if a text is the code of a language that there is. */
 export function isLanguageCode(text: string): boolean {
   return code.test(text) && nameIn('en', text.replaceAll('_', '-')) !== undefined;
 }

@@ -5,42 +5,42 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
 import { type Fault, quoted } from '../fault.ts';
-import { type Afford, always } from './afford.ts';
+import { always, type SuggestionBudget } from './suggestion-budget.ts';
 
 /**
- * What speaks against a status name that stands in a mapping though it is not refuted: nobody has confirmed it, or it
- * is declared in the config and the API did not have it when it last told its names. `now`: epoch milliseconds.
+ * Returns the doubt about a status name in a mapping that is not refuted: nobody has confirmed it, or it is declared in
+ * the config and was missing when the API last listed its names. `now`: epoch milliseconds.
  */
 export function unconfirmedStatus(
   name: string,
   catalog: CatalogSnapshot,
   destination: string,
   now: number,
-  afford: Afford = always,
+  budget: SuggestionBudget = always,
 ): (Fault & { readonly severity?: Severity | undefined }) | undefined {
   const { statuses, statusesListedAt } = catalog;
   if (statusKnowledge(name, catalog, now) === 'open') {
     const found =
       statusesListedAt === null
         ? `it is not known whether ${destination} has the customer status ${quoted(name)}`
-        : `${destination} had no customer status ${quoted(name)} when the API told its names (${timeText(statusesListedAt)})`;
+        : `${destination} had no customer status ${quoted(name)} when its names were last read from the API (${timeText(statusesListedAt)})`;
     const known = statuses.length === 0 ? 'none is known yet' : `known so far: ${knownStatuses(catalog)}`;
     const hint = meantStatus(
       name,
       statuses.map(status => status.name),
       destination,
-      afford,
+      budget,
     );
     return { code: 'check/unconfirmed-status', message: `${found}; ${known}`, hint };
   }
   const isOnlyDeclared = statuses.some(each => each.name === name && each.origin === 'declared');
   if (!isOnlyDeclared || statusesListedAt === null) return undefined;
   const told = toldNames(statuses);
-  const [near] = afford(told.length) ? nearest(name, told, 1) : [];
+  const [near] = budget(told.length) ? nearest(name, told, 1) : [];
   const meant = near === undefined ? '' : `${didYouMean(near, name)} `;
   return {
     code: 'check/unconfirmed-status',
-    message: `${quoted(name)} is declared in the config, but ${destination} did not have it when the API told its names (${timeText(statusesListedAt)})`,
+    message: `${quoted(name)} is declared in the config, but ${destination} did not have it when its names were last read from the API (${timeText(statusesListedAt)})`,
     hint: `${meant}${meant === '' ? 'if' : 'If'} it was created since, nothing must be done; otherwise correct it here and in the config`,
     // Nobody creates a second one that looks the same.
     severity: near !== undefined && looksOf(near) === looksOf(name) ? undefined : 'info',
@@ -59,28 +59,28 @@ function looksOf(name: string): string {
 /** A refuted name, with the time from which that is known. */
 export function refutedSince(fault: Fault, { statusesListedAt }: CatalogSnapshot): Fault {
   if (statusesListedAt === null) return fault;
-  return { ...fault, message: `${fault.message} (told by the API ${timeText(statusesListedAt)})` };
+  return { ...fault, message: `${fault.message} (read from the API ${timeText(statusesListedAt)})` };
 }
 
-/** What to do about a status name: the nearest one that is known, or how to make it known. */
+/** Advice about a status name: the nearest one that is known, or how to make it known. */
 export function meantStatus(
   name: string,
   names: readonly string[],
   destination: string,
-  afford: Afford = always,
+  budget: SuggestionBudget = always,
 ): string {
-  const [near] = afford(names.length) ? nearest(name, names, 1) : [];
+  const [near] = budget(names.length) ? nearest(name, names, 1) : [];
   if (near !== undefined) return didYouMean(near, name);
   return `write it exactly as in the account's settings; add it to statuses of ${destination} in the config if you know that it exists`;
 }
 
-/** A blank at an end is not seen, so it is said. */
+/** An outer space is invisible, so the message mentions it. */
 function didYouMean(near: string, name: string): string {
   const ends = [
     ...(/^\s/.test(near) && !/^\s/.test(name) ? ['beginning'] : []),
     ...(/\s$/.test(near) && !/\s$/.test(name) ? ['end'] : []),
   ];
-  const blank = ends.length === 0 ? '' : `, with a blank at its ${ends.join(' and its ')}`;
+  const blank = ends.length === 0 ? '' : `, with a space at its ${ends.join(' and its ')}`;
   return `did you mean ${quoted(near)}${blank}?`;
 }
 
@@ -89,7 +89,10 @@ function timeText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** The names, and how and when each came to be known; at most ten. What the API told with all others needs no words. */
+/**
+ * Lists the names, with the origin and the time of each; at most ten. Names from the API's complete list need no
+ * explanation.
+ */
 function knownStatuses({ statuses }: CatalogSnapshot): string {
   const words: Readonly<Record<KnownStatus['origin'], (at: number) => string>> = {
     declared: () => ' (declared)',

@@ -1,6 +1,6 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 
-/** Choices by their first letter, the longest first. `letters`: composed, without blanks at the ends, and not empty. */
+/** Choices by their first letter, the longest first. `letters`: composed, trimmed, and not empty. */
 export interface Choices {
   readonly byFirst: ReadonlyMap<string, readonly { readonly letters: string; readonly choice: string }[]>;
 }
@@ -13,9 +13,9 @@ export interface TakenApart {
 }
 
 /**
- * The choices that a composed text is a list of, with signs and blanks between them; undefined where it is none. Of
+ * Splits a composed text into choices with separators and spaces between them; undefined if that is impossible. Of
  * several ways the one with the longest choices counts. The time grows with the length of the text, not with the number
- * of ways, so it is found out from the end: at each place where a choice may begin, in how many ways the rest is choices.
+ * of ways: from the end, it computes at each possible start of a choice how many ways the rest has.
  */
 export function takeApart(
   text: string,
@@ -41,7 +41,7 @@ export function takeApart(
   return choices.length === 0 ? undefined : { choices, isAmbiguous: ways[first] === 2 };
 }
 
-/** A choice that stands in a text, and where the next one may begin. */
+/** A choice in a text, and the possible start of the next one. */
 interface Step {
   readonly choice: string;
   readonly next: number;
@@ -76,11 +76,11 @@ export function textsBetween(text: string, signs: readonly string[]): readonly s
 
 /** By offsets into a text. */
 interface Places {
-  /** Where the signs and blanks that stand at an offset end. */
+  /** The end of the separators and spaces that begin at an offset. */
   readonly behindSigns: Uint32Array;
   /** 1 where a choice may begin: at the first letter, and behind each sign. */
   readonly isStart: Uint8Array;
-  /** 1 where a choice may end: before a sign or the end of the text, with blanks between or without. */
+  /** 1 at a possible end of a choice: before a separator or the end of the text, with or without spaces between. */
   readonly isEnd: Uint8Array;
 }
 
@@ -102,7 +102,7 @@ function placesIn(text: string, signs: readonly string[]): Places {
   return { behindSigns, isStart, isEnd };
 }
 
-/** The length of the sign that stands at an offset; 0 where there is none. */
+/** Returns the length of the separator at an offset; 0 without one. */
 function signAt(text: string, at: number, signs: readonly string[]): number {
   return signs.find(sign => text.startsWith(sign, at))?.length ?? 0;
 }

@@ -1,18 +1,18 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
-import { dayNumberHint, dayOfNumber } from '../../mapping/convert/day-number.ts';
+import { dayNumberHint, dayOfNumber } from '../../expressions/convert/day-number.ts';
 import { phoneHint, whySpoiltPhone } from '../../mapping/convert/phone-text.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 import { isLanguageCode, languageCalled } from './language-code.ts';
 
 /**
- * Why a value can be none of its field's type (API document 2.6), whatever form the account wants; undefined where it may be
- * one. The document does not say how days, ratings and languages are written, so only what fits no way is refused.
+ * Returns the reason why a value cannot be of its field's type (API document 2.6), in any format; undefined if it may
+ * be. The document does not define the format of days, ratings and languages, so only impossible values are refused.
  */
 export function typeFault(field: FieldConfiguration, text: string): Fault | undefined {
   return ofType(field, text, faults[field.type]);
 }
 
-/** The same for a value that may be one in an account of which nobody knows: it is sent, and said. */
+/** Returns a doubt about a value that some account may accept: it is sent, and reported. */
 export function typeDoubt(field: FieldConfiguration, text: string): Fault | undefined {
   const judge = doubts[field.type];
   // A validator says how the account wants its days and numbers.
@@ -20,7 +20,7 @@ export function typeDoubt(field: FieldConfiguration, text: string): Fault | unde
   return phoneDoubt(field, text) ?? ofType(field, text, judge);
 }
 
-/** Of a text field that is for a phone number, as its keyName or its name says. */
+/** Returns the doubt about a text field for phone numbers, recognised by its keyName or its name. */
 function phoneDoubt(field: FieldConfiguration, text: string): Fault | undefined {
   if (field.type !== 'text' || field.validatorRegexp !== null || !isForPhone(field)) return undefined;
   const why = whySpoiltPhone(text);
@@ -162,9 +162,9 @@ function whyNoDay(text: string): Reason | undefined {
 }
 
 const swappedDay =
-  'write format: dd.MM.yyyy; where the sender writes it so, write {from: ..., as: date, parse: MM.dd.yyyy, format: dd.MM.yyyy}';
+  'write format: dd.MM.yyyy; if the sender writes dates like that, write {from: ..., as: date, parse: MM.dd.yyyy, format: dd.MM.yyyy}';
 
-/** Whether three numbers are a day, in any order in which people write them. */
+/** True if three numbers are a day, in any order in which people write them. */
 function isAnyDay(one: string, two: string, three: string): boolean {
   return [
     [three, two, one],
@@ -200,7 +200,7 @@ function whyNoLink(text: string): Reason | undefined {
   };
 }
 
-/** Finds the two faults of a rule that puts `https://` before a value: nothing follows it, or it stands twice. */
+/** Finds the two faults of a rule that puts `https://` before a value: nothing follows it, or it occurs twice. */
 function whyNoWholeLink(text: string): Reason | undefined {
   const hint = 'correct the rule: the value may be empty, or have its https:// already';
   if (/^[a-z]{2,10}:\/*$/i.test(text)) return { reason: 'nothing stands behind its https://', hint };
@@ -225,7 +225,10 @@ function whyNoRating(text: string): Reason | undefined {
   return text.startsWith('-') ? { reason: 'no rating is less than zero' } : undefined;
 }
 
-/** ISO 13616: the letters count as numbers, the first four characters stand last, and the rest of a division by 97 is 1. */
+/**
+ * ISO 13616: letters count as numbers, the first four characters move to the end, and the remainder of a division by 97
+ * is 1.
+ */
 function whyNoIban(text: string): Reason | undefined {
   const iban = text.replaceAll(' ', '').toUpperCase();
   const hint = 'have it corrected where it was entered';

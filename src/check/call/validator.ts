@@ -28,7 +28,7 @@ export function readValidator(pattern: string): Validator {
 const longestPattern = 5_000;
 const mostSteps = 15_000;
 
-/** So many steps times characters take some 40 ms. A character costs as much as this many steps, however few there are. */
+/** The product of steps and characters that takes some 40 ms. A character costs at least as much as this many steps. */
 const mostWork = 1_200_000;
 const stepsOfCharacter = 50;
 
@@ -49,7 +49,7 @@ function compile(pattern: string): Validator {
       longest,
     };
   } catch (error) {
-    return { problem: `it uses what cannot be checked here (${(error as Error).message})` };
+    return { problem: `it uses a construct that cannot be checked here (${(error as Error).message})` };
   }
 }
 

@@ -34,7 +34,7 @@ function checkAbsence(
   if (use.expression.source.includes(`$exists(${path.text})`)) return undefined;
   const without = trials.filter(trial => lacks(trial, path));
   if (without.length === 0) return undefined;
-  const message = `${path.text} is missing in ${wordsOf(without, trials)}, and != is not true of what is missing: so such an event is not wanted`;
+  const message = `${path.text} is missing in ${wordsOf(without, trials)}; != is false for a missing value, so the mapping skips such an event`;
   const hint = `write $not(${path.text} = ${value.text}) if it is; if it is not, $exists(${path.text}) and ${path.text} != ${value.text} says so`;
   const where = { place: within(use, offset, length), path: use.path };
   return diagnostic('check/missing-differs', message, { ...where, hint });

@@ -10,11 +10,12 @@ import { type Answers, askedIn } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { someOf } from '../fault.ts';
+import { changesProperties } from './changed-properties.ts';
 import { enoughEvents, isEnough, type KnownPaths, noEventHas } from './known-paths.ts';
 import type { Trial } from './trial.ts';
 
 /**
- * What is wrong with the questions whose answers some expressions read: that no sample and no stored event has a
+ * The problem with the questions whose answers some expressions read: that no sample and no stored event has a
  * question, with the nearest one that they have; that a name is that of several questions.
  */
 export function checkAnswers(
@@ -130,7 +131,9 @@ function withoutAnswers(use: ExpressionUse, known: KnownPaths): Diagnostic | und
   if (known.all.size === 0) return undefined;
   const { answer = '' } = use.expression;
   return told(use, `${noEventHas(known)} answers, which {answer: ${quotedName(answer)}} reads`, {
-    hint: 'say with answers: of the source where they stand; fields, if the keys of the payload are the questions',
+    hint: changesProperties(known)
+      ? `add answers: {key: propertyName, value: propertyValue} to the source ${known.source}, which names the property that changed`
+      : 'say with answers: of the source where they stand; fields, if the keys of the payload are the questions',
   });
 }
 

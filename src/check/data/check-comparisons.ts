@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathReader } from '../../expressions/path-values.ts';
 import {
@@ -8,6 +10,7 @@ import {
   type Side,
   type ValueType,
 } from '../../expressions/placed-comparisons.ts';
+import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { asTexts, comparableHint } from './comparable-hint.ts';
@@ -32,13 +35,16 @@ export function checkComparisons(
     if (literal || (path && !text.includes('['))) return [];
     const judged = comparisonsOf(use, all);
     return judged.flatMap(each => {
-      // What is put in order is tried, and fails where the types differ.
+      // An ordering comparison is evaluated, and fails if the types differ.
       if (!equalities.has(each.comparison.operator)) return [];
-      // Who compares one path with several types knows that it has now this one, now that.
+      // A mapping that compares one path with several types expects different types.
       const isForeseen = judged.some(other => other !== each && isOfSamePath(other, each));
-      return isForeseen || isTold(each.comparison, use)
-        ? []
-        : (diagnosed(each, { use, within, trials }) ?? []);
+      if (isForeseen || isTold(each.comparison, use)) return [];
+      return (
+        diagnosed(each, { use, within, trials }) ??
+        otherLetters(each.comparison, judged, { use, within, trials }) ??
+        []
+      );
     });
   });
 }
@@ -62,7 +68,7 @@ function judge(comparison: PlacedComparison, known: Roots): Judged {
   const { left, right } = comparison;
   const one = typesOf(left, known);
   const others = right.map(side => typesOf(side, known));
-  // Of one element that may be anything the others say nothing.
+  // If one element may be anything, the others prove nothing.
   const other = others.some(types => types.size === 0) ? new Set<ValueType>() : union(others);
   const path = left.steps ? left : (right.find(({ steps }) => steps) ?? left);
   return {
@@ -82,9 +88,95 @@ function isTold({ offset }: PlacedComparison, { expression }: ExpressionUse): bo
   );
 }
 
+interface ShownBy {
+  readonly use: ExpressionUse;
+  readonly within: PlaceWithin;
+  readonly trials: readonly Trial[];
+}
+
+/** Returns a text that events contain only in another case, or with spaces around it. */
+function otherLetters(
+  { left, right, operator, offset, length }: PlacedComparison,
+  all: readonly Judged[],
+  { use, within, trials }: ShownBy,
+): Diagnostic | undefined {
+  const path = left.steps ? left : right.find(({ steps }) => steps);
+  if (!path?.steps || isOfProgram(path.steps)) return undefined;
+  const texts = [left, ...right].flatMap(side =>
+    side.isLiteral && side.type === 'text' ? [textOf(side)] : [],
+  );
+  if (texts.length === 0) return undefined;
+  const same = all.filter(({ comparison }) =>
+    sidesOf(comparison).some(({ steps }) => isDeepStrictEqual(steps, path.steps)),
+  );
+  const known = new Set(same.flatMap(({ comparison }) => sidesOf(comparison).map(textOf)));
+  const values = valuesAt(path, trials);
+  const text = texts.find(each => !values.some(({ value }) => value === each));
+  const near =
+    text === undefined
+      ? undefined
+      : values.find(({ value }) => !known.has(value) && folded(value) === folded(text));
+  if (text === undefined || near === undefined) return undefined;
+  const there = near.isShown
+    ? `${JSON.stringify(visibleText(near.value))} in ${near.where}`
+    : `written otherwise in ${near.where}`;
+  const message = `${path.text} is ${there}, and ${operator} compares it with ${JSON.stringify(visibleText(text))}, ${operator === '!=' ? 'so they always differ' : 'so they are never equal'}`;
+  const hint = lettersHint({ path: path.text, text, near: near.isShown ? near.value : undefined }, use);
+  return diagnostic('check/never-equal', message, {
+    hint,
+    place: within(use, offset, length),
+    path: use.path,
+  });
+}
+
+function sidesOf({ left, right }: PlacedComparison): readonly Side[] {
+  return [left, ...right];
+}
+
+/** Returns the text of a literal. */
+function textOf({ text }: Side): string {
+  return text.trim().replace(/^(["'])(.*)\1$/s, '$2');
+}
+
+function folded(text: string): string {
+  return withoutBlankEnds(text).toLowerCase();
+}
+
+/** Returns the texts of events at a path, and their places. */
+function valuesAt({ steps = [] }: Side, trials: readonly Trial[]) {
+  const values = pathReader({ steps, text: pathText(steps) });
+  return trials
+    .slice(0, mostTried)
+    .flatMap(trial =>
+      values(trialScope(trial, { needsBody: true })).flatMap(value =>
+        typeof value === 'string' ? [{ value, where: whereOf(trial), isShown: showsValues(trial) }] : [],
+      ),
+    );
+}
+
+/** The text as the events have it; a rule that only asks for yes or no is written shorter. */
+function lettersHint(
+  { path, text, near }: { readonly path: string; readonly text: string; readonly near: string | undefined },
+  use: ExpressionUse,
+): string {
+  const { source } = use.expression;
+  const isWhole = use.rule !== undefined && source.trim() === `${path} = ${JSON.stringify(text)}`;
+  if (isWhole && answerInWords(text) === true) {
+    const from = /^[\w$.]+$/.test(path) ? path : JSON.stringify(path);
+    return `write {from: ${from}, as: boolean}, which reads ja, nein, on, 0 and the like`;
+  }
+  const isCopied = near !== undefined && withoutBlankEnds(near) === near;
+  const written = !isCopied ? undefined : source.replaceAll(JSON.stringify(text), JSON.stringify(near));
+  if (written !== undefined && written !== source && written.length < longestHint) return `write ${written}`;
+  return `compare with the text as the events have it; to compare in any letters, write $lowercase($trim(${path})) = ${JSON.stringify(text.toLowerCase())}`;
+}
+
+/** Longer expressions are not shown again. */
+const longestHint = 120;
+
 function diagnosed(
   { comparison, path, seen, wanted }: Judged,
-  { use, within, trials }: { use: ExpressionUse; within: PlaceWithin; trials: readonly Trial[] },
+  { use, within, trials }: ShownBy,
 ): Diagnostic | undefined {
   const { operator, offset, length } = comparison;
   if (seen.size === 0 || wanted.size === 0) return undefined;
@@ -97,7 +189,7 @@ function diagnosed(
   }
   if (seen.size === 1 || wanted.size > 1) return undefined;
   const message = `${path.text} is ${words(seen)} in the samples and the stored events, and ${operator} compares it with ${words(wanted)} only`;
-  const hint = `where it may be either, compare texts: ${asTexts(comparison, samplesAt(path, trials))}`;
+  const hint = `if it can be either, compare texts: ${asTexts(comparison, samplesAt(path, trials))}`;
   return diagnostic('check/never-equal', message, { ...where, hint, severity: 'info' });
 }
 

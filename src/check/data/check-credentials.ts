@@ -9,15 +9,15 @@ import { pathsIn, wholePath } from './paths-in.ts';
 import type { Patience } from './patience.ts';
 import { sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
 
-/** So many samples, and as many of the newest events, show well enough what kind of value a path has. */
+/** The number of samples, and of the newest events, that is enough to see the kind of a path's values. */
 const eventsTried = 25;
-/** What is more than a path takes its time, and is tried on so many. */
+/** Expressions other than paths take time, and are evaluated on this many events. */
 const eventsCalculated = 3;
 
 /**
- * A warning for each rule that reads what opens something to whoever has it: by the name of what it reads, or as the
- * value shows that a sample or a stored event gives it. Where an address of somebody else has a token in it, as that
- * of an uploaded file may, it is only noted. No message shows a value.
+ * Returns a warning for each rule that reads a credential: by the name of its path, or by the value in a sample or a
+ * stored event. A token in an address of another server, such as that of an uploaded file, is only a note. No message
+ * shows a value.
  */
 export async function checkCredentials(
   mapping: Mapping,
@@ -57,7 +57,7 @@ async function checkValues(
 }
 
 function told({ path }: ExpressionUse, text: string, place: Place): Diagnostic {
-  return diagnostic('check/reads-credential', `${text} carries a credential, and ${path} takes it over`, {
+  return diagnostic('check/reads-credential', `${text} contains a credential, and ${path} sends it`, {
     hint: 'take it out: a password, a token or a secret address opens something to everybody who reads it later',
     place,
     path,

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { doubtfulConversions, doubtOfFormat } from '../../mapping/convert/doubts.ts';
+import { doubtfulConversions, doubtOfFormat } from '../../expressions/convert/doubts.ts';
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
 import { readsNumber } from '../../mapping/evaluate/lost-digits.ts';
 import { countsMillis } from '../../mapping/evaluate/millis-doubt.ts';
@@ -52,7 +52,7 @@ async function doubtfulOf(
     if (!mayTry(event)) continue;
     const { trial, scope } = event;
     const result = await evaluateRule(rule, path, scope);
-    // A format that is doubtful for any value is told where the format stands.
+    // A format that is doubtful for any value is reported at the place of the format.
     const ofFormat = doubtOfFormat(rule.date.format)?.message ?? '';
     const doubt = (result.doubts ?? []).find(
       ({ code, message }) => code === 'mapping/ambiguous-value' && message !== `${path}: ${ofFormat}`,

@@ -74,7 +74,7 @@ function readerOf({ steps = [], text, from }: Side): PathReader | undefined {
   return wholeReader({ steps, text, from });
 }
 
-/** Whether a side is surely a single value in an event. */
+/** True if a side is surely a single value in an event. */
 function singleIn(side: Side, isCut: boolean): (scope: Scope) => boolean {
   if (side.type) return () => true;
   const values = side.steps && !isCut ? readerOf(side) : undefined;
@@ -127,7 +127,7 @@ function cure(
   return operator === '!=' ? `$not(${asked})` : asked;
 }
 
-/** What a single value can be among: the elements themselves, or a key of each where they are objects. */
+/** Returns the values among which a single value can be found: the elements themselves, or a key of each object. */
 function elementValues(
   text: string,
   elements: readonly unknown[],

@@ -15,12 +15,12 @@ import type { Trial } from './trial.ts';
 /** Parameters whose values are one of few words, any of which a payload may have as a name, too. */
 const ofFewWords: ReadonlySet<string> = new Set(['customerStatus', 'genderType']);
 
-/** Whether a rule may give a text: it is one of the choices of its field. */
+/** True if a rule may give a text: it is one of the choices of its field. */
 export type IsChoice = (path: string, text: string) => boolean;
 
 /**
- * Finds texts of rules that have a path or a placeholder in them and are sent as they stand: a path that samples or
- * stored events have, or a name between signs. One for each rule. `because:` says that the text is meant.
+ * Finds texts of rules that contain a path or a placeholder and are sent unchanged: a path that samples or stored
+ * events have, or a name between signs. One for each rule. `because:` confirms that the text is meant.
  */
 export function checkUnread(
   mapping: Mapping,
@@ -40,7 +40,7 @@ export function checkUnread(
   });
 }
 
-/** The path that events have: that very one, or where signs stand around it one that is near. */
+/** Returns the path that events have: the same one, or a similar one if the text is between signs. */
 function meantBy({ steps, isMarked }: UnreadText, known: KnownPaths): string | undefined {
   const written = steps && rooted(steps);
   if (!written || written.steps.length === 0) return undefined;
@@ -70,7 +70,7 @@ export function checkLiterals(
       isFaulty ? written.steps.length === near.steps.length : isLikely(named, written, near),
     );
     if (meant === undefined) return [];
-    const message = `${quoted(literal.text)} is sent as this text itself, and the events have the path ${meant}`;
+    const message = `${quoted(literal.text)} is sent literally, although the events have the path ${meant}`;
     const from = /^[\w$.]+$/.test(meant) ? meant : JSON.stringify(meant);
     const hint = `to send the value of the path, write from: ${from} instead of ${literal.key}: ${literal.text}`;
     const severity = isFaulty ? 'warning' : 'info';
@@ -78,7 +78,7 @@ export function checkLiterals(
   });
 }
 
-/** A text that stands in a rule, and the key that it stands at. */
+/** Returns a literal text of a rule, and its key. */
 function literalOf({ base }: Rule): { readonly text: string; readonly key: string } | undefined {
   if (base.kind === 'literal' && typeof base.value === 'string') return { text: base.value, key: 'value' };
   const [part, ...others] = base.kind === 'template' ? base.parts : [];

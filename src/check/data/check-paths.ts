@@ -5,6 +5,7 @@ import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import { jsonInText } from '../../mapping/json-in-text.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { someOf } from '../fault.ts';
+import { changesProperties } from './changed-properties.ts';
 import { checkAnswers } from './check-answers.ts';
 import { enoughEvents, isEnough, type KnownPaths, knownPaths, noEventHas } from './known-paths.ts';
 import { firstGap, hasPath, jsonOn, misspeltPath, nearestPath, type PathTree } from './path-tree.ts';
@@ -12,9 +13,10 @@ import { pathsIn, type ReadPath, type RootedPath, wholePath } from './paths-in.t
 import type { Trial } from './trial.ts';
 
 /**
- * A warning where an expression reads a path that no sample and no stored event has, with the nearest path that exists;
- * a note where the samples have it, but none of many stored events. A path that may be missing is told only where it
- * looks misspelt, and so is any where there is no sample and few events are stored. `within` says where a part of an expression stands.
+ * Warns about an expression with a path that no sample and no stored event has, with the nearest existing path. It is a
+ * note if the samples have it, but none of many stored events. A path that may be missing is reported only if it looks
+ * misspelt, and so is any path without a sample and with few stored events. `within` returns the place of a part of an
+ * expression.
  */
 export function checkPaths(
   source: string,
@@ -34,7 +36,7 @@ function checkPath(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
   const [samples, stored, all] = [known.samples.get(root), known.stored.get(root), known.all.get(root)];
   if (stored !== undefined && hasPath(stored, steps)) return undefined;
   if (all === undefined) return root === '$answers' && !mayMiss ? withoutAnswers(path, known) : undefined;
-  // Where not even that is there from where it is read, that is told.
+  // A missing beginning of the path is reported separately.
   if (!hasPath(all, steps.slice(0, from))) return undefined;
   if (samples === undefined || !hasPath(samples, steps)) return neverMatches(path, known, all);
   if (stored === undefined) return undefined;
@@ -46,7 +48,9 @@ function checkPath(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
 function withoutAnswers(path: ReadPath, known: KnownPaths): Diagnostic | undefined {
   if (known.all.size === 0) return undefined;
   return told(path, `${noEventHas(known)} $answers, which ${path.use.expression.source} reads`, {
-    hint: 'only forms have answers, and only where the preset of the source or its answers: says where they stand',
+    hint: changesProperties(known)
+      ? `add answers: {key: propertyName, value: propertyValue} to the source ${known.source}, which names the property that changed`
+      : 'only forms have answers, and only where the preset of the source or its answers: says where they stand',
   });
 }
 
@@ -61,6 +65,17 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
   if (isSeldom && (near === undefined || (near.root === path.root && path.isRead(near.steps))))
     return undefined;
   const itself = textItself(path);
+  // A word in a comparison that is a name elsewhere is the text: `propertyName = allergies`.
+  if (
+    itself !== undefined &&
+    near &&
+    near.root !== path.root &&
+    path.use.expression.source.trim() !== path.text
+  ) {
+    return told(path, `${noEventHas(known)} the path ${path.text}`, {
+      hint: `write "${path.text}" in quotes, for the text itself; to compare with a value, write ${pathText(wholePath(near))}`,
+    });
+  }
   const orText = itself === undefined || (near && isSpeltAlike(path, near)) ? '' : ` If ${itself}`;
   const forAll = path.hasDefault && !path.mayMiss ? ', so the default is sent for everybody' : '';
   return told(path, `${noEventHas(known)} the path ${path.text}${forAll}`, {
@@ -95,10 +110,10 @@ export function meantPath(
   return ending && { root, steps: ending };
 }
 
-/** Where a path may begin that was written without its beginning, or with another one. */
+/** The possible beginnings of a path that was written without its beginning, or with another one. */
 const mistaken: ReadonlySet<string> = new Set(['', '$answers', '$query']);
 
-/** Whether two paths differ in nothing but capital letters, separators and diacritics. */
+/** True if two paths differ in nothing but capital letters, separators and diacritics. */
 export function isSpeltAlike(one: RootedPath, other: RootedPath): boolean {
   return (
     one.steps.length === other.steps.length &&
@@ -108,7 +123,7 @@ export function isSpeltAlike(one: RootedPath, other: RootedPath): boolean {
   );
 }
 
-/** How to write the text itself, where a word may stand for it: in a comparison, or with a capital letter as a rule. */
+/** Returns the quoted text, if a word may be a text: in a comparison, or with a capital letter as a rule. */
 function textItself({ root, steps, text, use }: ReadPath): string | undefined {
   const [word] = steps;
   if (root !== '' || steps.length !== 1 || word === undefined) return undefined;

@@ -3,9 +3,16 @@ import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { fieldConsents, parameterConsents } from '../field-consents.ts';
+import { inventedDates } from '../invented-dates.ts';
+import { reversedAnswers } from '../reversed-answers.ts';
+import { senderId } from '../sender-id.ts';
+import { sharedConsents } from '../shared-consents.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkLists } from './check-lists.ts';
 import { checkOrder } from './check-order.ts';
+import { checkPhones } from './check-phones.ts';
+import { checkPositions } from './check-positions.ts';
 import { checkTruth } from './check-truth.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
 import { type Trial, trialScope } from './trial.ts';
@@ -27,5 +34,25 @@ export function checkPayload(
   const types = checkComparisons(mapping.source, uses, [trial], within).filter(
     each => each.severity !== 'info' && !listed.has(faultPlaceKey(each)),
   );
-  return [...lists, ...types, ...checkTruth(uses, events, within), ...checkOrder(uses, events, within)];
+  return [
+    ...lists,
+    ...types,
+    ...checkTruth(uses, events, within),
+    ...checkOrder(uses, events, within),
+    ...(isWanted
+      ? [...checkPhones(mapping, events), ...checkPositions(mapping, events), ...ofAnyEvent(mapping)]
+      : []),
+  ];
+}
+
+/** The warnings of values that look right in every call: nothing that is sent shows that they are wrong. */
+function ofAnyEvent(mapping: Mapping): readonly Diagnostic[] {
+  return [
+    ...parameterConsents(mapping),
+    ...fieldConsents(mapping, undefined),
+    ...sharedConsents(mapping),
+    ...reversedAnswers(mapping),
+    ...inventedDates(mapping, undefined),
+    ...senderId(mapping),
+  ];
 }

@@ -1,7 +1,7 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { elementsOf } from '../../mapping/convert/presence.ts';
-import { scalarText } from '../../mapping/convert/text-of.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
+import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import { evaluateBase } from '../../mapping/evaluate/evaluate-base.ts';
 import { lookupKey } from '../../mapping/evaluate/look-up.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
@@ -10,7 +10,7 @@ import { someOf, someQuoted } from '../fault.ts';
 import type { Patience } from './patience.ts';
 import { isOwn, tryOn, type Wanted } from './trial.ts';
 
-/** So many values must have come before it means something that one key of a table was never among them. */
+/** The number of values after which an unused key of a table is reported. */
 const enoughValues = 50;
 
 /** Notes about the look-up tables of a mapping whose keys the events do not have. Values of stored events are not shown. */
@@ -36,7 +36,7 @@ export async function checkTables(
 interface Values {
   readonly keys: ReadonlySet<string>;
   readonly count: number;
-  /** As they stand in samples. */
+  /** The values in samples. */
   readonly ofSamples: ReadonlySet<string>;
 }
 
@@ -83,7 +83,7 @@ function idleEntries(
   if (count === 0 || idle.length === 0 || (!isAll && count < enoughValues)) return undefined;
   const seen = ofSamples.size === 0 ? '' : `; the samples have ${someQuoted([...ofSamples])}`;
   const message = isAll
-    ? `none of the keys of the table occurs (${someOf(idle)})${seen}`
+    ? `no key of the table occurs in the data (${someOf(idle)})${seen}`
     : `of the last ${count} values none was ${someOf(idle)}, which the table has`;
   const hasBooleans = [...ofSamples].every(each => each === 'true' || each === 'false') && ofSamples.size > 0;
   return diagnostic('check/idle-entry', message, {

@@ -9,6 +9,8 @@ import { checkDoubts } from './check-doubts.ts';
 import { checkLists } from './check-lists.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
+import { checkPhones } from './check-phones.ts';
+import { checkPositions } from './check-positions.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
@@ -20,10 +22,10 @@ import { neverWanted, noneWanted, untestedExpressions } from './untested-express
 const othersTried = 20;
 
 /**
- * What is wrong with a mapping's expressions, as the events of its source show it, which are the samples of all tests
- * and the last stored ones: paths that lead to nothing, expressions that fail or that no test of the mapping covers,
- * tables whose keys never occur. Only events that the mapping wants count. No message shows a stored value. `within`
- * says where a part of an expression stands; beyond the mapping's own samples, as much is tried as `patience` has time for.
+ * Returns the faults of a mapping's expressions that the events of its source show (the samples of all tests and the
+ * last stored events): paths without a value, failing or untested expressions, tables whose keys never occur. Only
+ * events to which the mapping applies count. No message shows a stored value. `within` returns the place of a part of
+ * an expression. Beyond the mapping's own samples, `patience` limits the time.
  */
 export async function checkTrials(
   mapping: Mapping,
@@ -46,7 +48,7 @@ export async function checkTrials(
     });
   }
   const known = new Set([...covered, ...failures.map(({ use }) => use)]);
-  // What `when` needs decides what is wanted, so it must be looked for everywhere.
+  // The paths of `when` decide whether the mapping applies, so they must be searched in all events.
   const conditions = uses.filter(isCondition);
   const rules = uses.filter(use => !isCondition(use));
   const { source } = mapping;
@@ -66,12 +68,13 @@ export async function checkTrials(
     ...checkComparisons(source, rules, ofWanted, within),
   ].filter(each => !listed.has(faultPlaceKey(each)));
   const truths = [
+    ...[checkPhones, checkPositions].flatMap(each => each(mapping, ofRules)),
     ...checkTruth(conditions, ofConditions, within),
     ...checkTruth(rules, ofRules, within),
     ...checkOrder(conditions, ofConditions, within),
     ...checkOrder(rules, ofRules, within),
   ];
-  // What a test of the mapping itself lacks is meant as its `expect` says.
+  // A missing value in a test of the mapping itself is intended, as its `expect` shows.
   const others = trials.filter(each => !isOwn(each, mapping));
   const absences = checkAbsences(conditions, others, within);
   // That no test covers what reads a path that is nowhere need not be said.
@@ -96,7 +99,7 @@ export async function checkTrials(
   ];
 }
 
-/** A table that nothing matches is told as a whole, not by its values. */
+/** A table that never matches is reported as a whole, not by its values. */
 async function tablesAndDoubts(
   mapping: Mapping,
   wanted: readonly Wanted[],
@@ -108,7 +111,7 @@ async function tablesAndDoubts(
   return [...tables, ...doubts.filter(({ path }) => !idle.has(path))];
 }
 
-/** Where `when` is wrong and nothing is wanted, the samples of the mapping show what is wrong beside it. */
+/** If `when` is wrong and the mapping never applies, its samples show the other faults. */
 function wantedTrials(
   mapping: Mapping,
   trials: readonly Trial[],
@@ -119,7 +122,7 @@ function wantedTrials(
   return wanted.map(({ trial }) => trial);
 }
 
-/** Whether `when` is true for some payload of the mapping's own tests, or there is none to be wanted. */
+/** True if `when` is true for some payload of the mapping's own tests, or there is none to be wanted. */
 function isAnyWanted(mapping: Mapping, trials: readonly Trial[], wanted: readonly Wanted[]): boolean {
   return !trials.some(each => isOwn(each, mapping)) || wanted.some(({ trial }) => isOwn(trial, mapping));
 }
@@ -169,7 +172,10 @@ async function tryAll(
   return { failures, covered };
 }
 
-/** What fails for a sample of a test is a fault of the mapping, and so is what always fails; else it may be the event's. */
+/**
+ * A failure with a sample of a test is a fault of the mapping, and so is a constant failure; other failures may be the
+ * event's.
+ */
 function failed(
   { use, trial: { test, input }, failed: { message }, count, tried }: Failure,
   { name }: Mapping,

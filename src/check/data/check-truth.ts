@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
+import { possibleResults } from '../../expressions/possible-results.ts';
 import { type TruthTest, truthTests } from '../../expressions/truth-tests.ts';
 import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
@@ -10,9 +11,9 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { showsValues, type Wanted, whereOf } from './trial.ts';
 
 /**
- * Warns where an answer in words stands as a condition: JSONata counts "nein" and "0" as true, since they are texts, and
- * `$exists` holds of false. Quiet where the values are no answers (`phone ? phone : mobile`), and where a box has only
- * its mark (`on`, `1`), since such a box is sent only while it is ticked.
+ * Warns about an answer in words that is used as a condition: JSONata counts "nein" and "0" as true, because they are
+ * texts, and `$exists` is true for false. No warning if the values are not answers (`phone ? phone : mobile`), and if a
+ * box has only its mark (`on`, `1`), because such a box is sent only while it is ticked.
  */
 export function checkTruth(
   uses: readonly ExpressionUse[],
@@ -35,6 +36,9 @@ interface Asked extends TruthTest {
 
 function askedOf(use: ExpressionUse): readonly Asked[] {
   const { expression, path } = use;
+  // If no condition changes the value, that is reported, and no other condition would.
+  const results = expression.path === null ? possibleResults(expression, 'any')?.all : undefined;
+  if (results?.length === 1 && results[0]?.kind === 'value') return [];
   const whole = path === 'when' ? itself(expression) : [];
   return [...whole, ...truthTests(expression)]
     .filter(({ isUsed, steps }) => !isUsed && steps[0] !== '$linked' && steps[0] !== '$event')

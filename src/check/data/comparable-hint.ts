@@ -120,7 +120,7 @@ function asType(literal: string, type: ValueType): string | undefined {
   const plain = plainText(literal);
   if (type === 'boolean') return answerInWords(plain)?.toString();
   if (type === 'number') return isNumber(plain) ? String(Number(plain)) : undefined;
-  // Which text means yes is not known.
+  // The text that means yes is unknown.
   return literal === 'true' || literal === 'false' ? undefined : JSON.stringify(plain);
 }
 

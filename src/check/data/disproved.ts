@@ -15,8 +15,8 @@ export interface Disproved extends Pick<Diagnostic, 'code'> {
 }
 
 /**
- * What was supposed of the expressions of a mapping, and is not so: a word that looks like a literal is a path that
- * events have, and what is compared with a number is one wherever they have it.
+ * Returns the assumptions about a mapping's expressions that events disprove: a word that looks like a literal is an
+ * existing path, or a value compared with a number is always a number.
  */
 export function disproved(
   mapping: Mapping,
@@ -34,7 +34,7 @@ export function disproved(
   ]);
 }
 
-/** Whether events have the path, or one that was probably meant by it: then that is told. */
+/** True if events have the path, or a similar one: then that is reported. */
 function isPath({ expression, rule }: ExpressionUse, known: KnownPaths): boolean {
   const payload = known.all.get('');
   const steps = expression.path ?? [];
@@ -52,4 +52,17 @@ function numbersIn(use: ExpressionUse, known: Roots) {
   const isNumber = (types: ReadonlySet<unknown>) => types.size === 1 && types.has('number');
   const sure = comparisonsOf(use, known).filter(({ seen, wanted }) => isNumber(seen) && isNumber(wanted));
   return possible.filter(each => sure.some(({ comparison }) => comparison.offset === each.offset));
+}
+
+/** The findings about texts, without those that stored events disprove. */
+export function withoutDisproved(
+  disproved: readonly Disproved[],
+  diagnostics: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const wrong = new Set(disproved.map(each => `${each.code} ${placeOf(each)}`));
+  return diagnostics.filter(each => !wrong.has(`${each.code} ${placeOf(each)}`));
+}
+
+function placeOf({ place }: Pick<Diagnostic, 'place'>): string {
+  return `${place?.file}:${place?.line}:${place?.column}`;
 }

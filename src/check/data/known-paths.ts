@@ -17,7 +17,7 @@ export interface KnownPaths {
 /** Many mappings of a source want all of its events, so what those have is worth keeping. */
 const kept = new WeakMap<readonly Trial[], KnownPaths>();
 
-/** What is known of the paths of these events, which are those of one source. */
+/** The known facts about the paths of these events, which are those of one source. */
 export function knownPaths(source: string, trials: readonly Trial[]): KnownPaths {
   const before = kept.get(trials);
   if (before) return before;
@@ -56,7 +56,7 @@ function rootsOf(trials: readonly Trial[]): Roots {
   return roots;
 }
 
-/** So many stored events must be known before it means something that none of them has a path. */
+/** The number of stored events after which an unknown path is reported. */
 export const enoughEvents = 10;
 
 /** A few stored events say little of what is only now and then there; a sample is made to have it. */
@@ -64,7 +64,7 @@ export function isEnough({ sampleCount, storedCount }: KnownPaths): boolean {
   return sampleCount > 0 || storedCount >= enoughEvents;
 }
 
-/** How a message begins about what no sample and no stored event has. */
+/** Returns the beginning of a message about a path that no sample and no stored event has. */
 export function noEventHas({ source, sampleCount, storedCount }: KnownPaths): string {
   if (storedCount === 0) return `no sample of ${source} has`;
   if (storedCount === 1) {

@@ -5,9 +5,9 @@ import { isJson } from '../../mapping/json-in-text.ts';
 /** The paths that some values have: each key with what is below it. Lists are looked through, as a path does. */
 export interface PathTree {
   readonly children: Map<string, PathTree>;
-  /** Of which types the values are that stand here. */
+  /** The types of the values at this place. */
   readonly types: Set<ValueType>;
-  /** A text that is JSON stands here. */
+  /** True if a text here contains JSON. */
   hasJson: boolean;
 }
 
@@ -47,18 +47,18 @@ function typeOf(value: unknown): ValueType | undefined {
   return typeof value === 'boolean' ? 'boolean' : undefined;
 }
 
-/** Whether a tree has a path. */
+/** True if a tree has a path. */
 export function hasPath(tree: PathTree, steps: readonly string[]): boolean {
   return treeAt(tree, steps) !== undefined;
 }
 
-/** The steps of a path that lead to a text which is JSON, where the path goes on below it. */
+/** Returns the steps of a path that lead to a text with JSON, if the path continues below it. */
 export function jsonOn(tree: PathTree, steps: readonly string[]): readonly string[] | undefined {
   const at = steps.findIndex((_, index) => index > 0 && treeAt(tree, steps.slice(0, index))?.hasJson);
   return at === -1 ? undefined : steps.slice(0, at);
 }
 
-/** What a tree has at a path. */
+/** Returns the part of a tree at a path. */
 export function treeAt(tree: PathTree, steps: readonly string[]): PathTree | undefined {
   return steps.reduce<PathTree | undefined>((at, step) => at?.children.get(step), tree);
 }
@@ -83,7 +83,7 @@ export function misspeltPath(tree: PathTree, steps: readonly string[]): readonly
   return undefined;
 }
 
-/** What a tree has at the first step of a path that it does not have: the steps up to there, and the keys. */
+/** Returns the part of a tree at the first missing step of a path: the steps up to there, and the keys. */
 export function firstGap(
   tree: PathTree,
   steps: readonly string[],

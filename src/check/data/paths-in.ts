@@ -17,13 +17,13 @@ export interface ReadPath extends RootedPath {
   /** As it is written, or from the root where it is written inside of another. */
   readonly text: string;
   readonly place: () => Place;
-  /** How many of its steps another path of the expression has, which is told by itself. */
+  /** The number of its steps that another path of the expression has, which is reported separately. */
   readonly from: number;
   /** It is missing now and then, and that is meant so. */
   readonly mayMiss: boolean;
   /** The rule has a default, so the value may be missing in many events, though hardly in all. */
   readonly hasDefault: boolean;
-  /** Whether the expression reads these steps, too: then it means something else by this path. */
+  /** True if the expression reads these steps, too: then it means something else by this path. */
   readonly isRead: (steps: readonly string[]) => boolean;
 }
 
@@ -36,7 +36,7 @@ export function pathsIn(use: ExpressionUse, within: PlaceWithin): readonly ReadP
   const seldom = { ...itself, mayMiss: false, hasDefault };
   const found = whole ? [{ ...seldom, ...whole }] : [];
   const isPlain = literal !== null || (path !== null && !source.includes('['));
-  // What a name with a hyphen is read as is told, and then its parts mean nothing.
+  // A misread name with a hyphen is reported, and then its parts have no meaning.
   const isMisread = use.expression.warnings.some(each => each.diagnostic.code === 'expression/subtraction');
   if (isPlain || isMisread) return found;
   const all = placedPaths(use.expression);
@@ -70,7 +70,7 @@ function placed(
   ];
 }
 
-/** What a path starts from; nothing where that is no part of what senders send. */
+/** Returns the root of a path; undefined if it is no part of a webhook. */
 export function rooted(path: readonly string[]): RootedPath | undefined {
   const [first = '', ...rest] = path;
   if (first === '' && rest.length === 0) return undefined;

@@ -1,7 +1,7 @@
-/** Whether there is still time to try one more thing; what cannot be left out is tried without asking. */
+/** True if there is still time to try one more thing; what cannot be left out is tried without asking. */
 export type Patience = () => boolean;
 
-/** Where there is little to try. */
+/** For few trials. */
 export const endless: Patience = () => true;
 
 /**

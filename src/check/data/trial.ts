@@ -17,21 +17,21 @@ export interface Trial {
   readonly given?: 'payload' | 'event';
 }
 
-/** Where a value stands, in the words of a message. */
+/** Returns the place of a value, in the words of a message. */
 export function whereOf({ test, given }: Trial): string {
   if (test) return `the sample of "${test.name}"`;
   return given === undefined ? 'a stored event' : `this ${given}`;
 }
 
-/** Whether messages may show its values: those of stored events are somebody's. */
+/** True if messages may show its values: those of stored events are somebody's. */
 export function showsValues({ test, given }: Trial): boolean {
   return test !== undefined || given === 'payload';
 }
 
-/** How many events are looked at for warnings: what a sender writes now and then is among them. */
+/** The number of events that are used for warnings: enough for rare values of a sender. */
 export const mostTried = 200;
 
-/** What a trial shows of one expression. */
+/** The result of one expression for a trial. */
 export type Tried = { readonly value: unknown } | { readonly failed: ExpressionFailed };
 
 /** Tries an expression of a mapping on an event; at once where it is plain, since there are many events to try it on. */
@@ -57,14 +57,14 @@ export interface Wanted {
   readonly scope: Scope;
 }
 
-/** Whether an event is of a test of this mapping: there are few, and its author chose them. */
+/** True if an event is of a test of this mapping: there are few, and its author chose them. */
 export function isOwn({ test }: Trial, mapping: Mapping): boolean {
   return test?.mapping === mapping.name;
 }
 
 /**
- * What `when` of a mapping says of some events: the ones it wants, those it does not want, and the ones on which it fails.
- * Only its own samples are tried however long it takes.
+ * Sorts events by the `when` of a mapping: it applies, it does not apply, or it fails. Only its own samples are tried
+ * without a time limit.
  */
 export async function sortOut(
   mapping: Mapping,
@@ -90,7 +90,7 @@ export async function sortOut(
   return { wanted, unwanted, failing };
 }
 
-/** What the expressions of a mapping see of an event. The whole body is read only where one of them needs it. */
+/** Returns the data of an event for a mapping's expressions. The whole body is read only if one of them needs it. */
 export function trialScope({ input, linked }: Trial, { needsBody }: { readonly needsBody: boolean }): Scope {
   const { payload, answers, headers, query, event } = input;
   const body = needsBody ? input.body : undefined;

@@ -34,7 +34,7 @@ export function noneWanted(
   told: ReadonlySet<string | undefined>,
 ): readonly Diagnostic[] {
   if (!when || told.has('when')) return [];
-  const message = 'when is true for no payload of the tests of this file, so they show nothing of its rules';
+  const message = 'when is false for every test payload of this file, so the tests cover no rule';
   return [
     diagnostic('check/untested-expression', message, {
       hint: 'correct when, or add a payload that it is true for',
@@ -45,7 +45,7 @@ export function noneWanted(
   ];
 }
 
-/** So many events of a source should show one that a mapping of it wants. */
+/** The number of a source's events that should include one to which a mapping applies. */
 const enoughEvents = 5;
 
 /** A warning where `when` of a mapping without tests is true for no event of its source, of which there are several. */
@@ -60,7 +60,7 @@ export function neverWanted(
   const message = `when is true for none of the ${stored.length} stored events of ${source} that it was tried on, so all of them would be skipped`;
   return [
     diagnostic('check/untested-expression', message, {
-      hint: `\`fieldbridge preview ${name} ${newest.trial.input.event.id} --why\` shows what it makes of one; where such an event is only rare, add a test with its payload`,
+      hint: `\`fieldbridge preview ${name} ${newest.trial.input.event.id} --why\` shows the result for one event; if such events are rare, add a test with the payload of one`,
       place: when.place,
       path: 'when',
       severity: 'warning',

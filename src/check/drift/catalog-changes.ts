@@ -22,16 +22,16 @@ export interface CatalogChange {
   readonly name: string;
   /** The new keyName, where the field was renamed. */
   readonly to?: string;
-  /** What changed, for people: the whole sentence, without a time. */
+  /** The change, for people: the whole sentence, without a time. */
   readonly words: string;
 }
 
-/** What two looks at a live configuration compare. */
+/** The parts of a live configuration that are compared. */
 export type Comparable = Pick<CatalogSnapshot, 'fields' | 'statuses' | 'statusesListedAt'>;
 
 /**
- * What changed between two looks at a live configuration, as far as it matters to a mapping: its fields in the order
- * they have now, then those that are gone, then the status names. Of one field, every change is told by itself.
+ * Returns the changes between two reads of a live configuration that matter to a mapping: its fields in their present
+ * order, then the removed ones, then the status names. Every change of a field is listed separately.
  */
 export function catalogChanges(before: Comparable, after: Comparable): CatalogChange[] {
   return [
@@ -52,7 +52,7 @@ function fieldChanges(drift: FieldDrift): CatalogChange[] {
   ];
 }
 
-/** What becomes of a property, as far as it matters to a mapping. */
+/** The outcome of a property, as far as it matters to a mapping. */
 const kinds: Readonly<Record<PropertyChange['property'], CatalogChange['kind'] | undefined>> = {
   type: 'retyped',
   choices: 'choices',
@@ -76,8 +76,9 @@ function change(kind: CatalogChange['kind'], drift: FieldDrift): CatalogChange {
 }
 
 /**
- * The API tells its status names only in a refusal, all of them. A name is gone where it was known and a later list
- * is without it; it is new where an earlier list was without it. What only the config declares is no news of the API.
+ * The API lists its status names only in a refusal, all of them. A name is removed if it was known and a later list
+ * does not contain it; it is new if an earlier list did not contain it. Names that are only declared in the config are
+ * no changes.
  */
 function statusChanges(before: Comparable, after: Comparable): CatalogChange[] {
   if (after.statusesListedAt === null || after.statusesListedAt === before.statusesListedAt) return [];

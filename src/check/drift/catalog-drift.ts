@@ -5,12 +5,12 @@ import { someQuoted } from '../fault.ts';
 /** One property of a field that is another now. `breaks`: values that were taken before may be refused now. */
 export interface PropertyChange {
   readonly property: 'type' | 'choices' | 'validator' | 'required' | 'belongs' | 'name' | 'texts' | 'shown';
-  /** What it was and is: `its type was text, now selection`. */
+  /** The change in words: `its type was text, now selection`. */
   readonly words: string;
   readonly breaks: boolean;
 }
 
-/** What became of one field between two looks at a catalog. A field is the same as long as its id is. */
+/** The outcome of one field between two looks at a catalog. A field is the same as long as its id is. */
 export type FieldDrift =
   | { readonly kind: 'added'; readonly after: FieldConfiguration }
   | { readonly kind: 'removed'; readonly before: FieldConfiguration }
@@ -22,17 +22,21 @@ export type FieldDrift =
       readonly changes: readonly PropertyChange[];
     };
 
-/** How a catalog differs from what it was before: its fields in the order they have now, then those that are gone. */
+/**
+ * Returns the differences between a catalog and an earlier one: its fields in their present order, then the removed
+ * ones.
+ */
 export function catalogDrift(
   before: readonly FieldConfiguration[],
   after: readonly FieldConfiguration[],
 ): readonly FieldDrift[] {
-  const earlier = matcher(before, after);
+  const named = fieldsByName(before);
+  const earlier = matcher(before, after, named);
   const seen = new Set<FieldConfiguration>();
   const drifts = after.flatMap((field): FieldDrift[] => {
     const same = earlier(field);
     if (same === undefined) {
-      const replaced = before.find(each => each.keyName === field.keyName);
+      const replaced = named.get(field.keyName);
       if (replaced === undefined) return [{ kind: 'added', after: field }];
       seen.add(replaced);
       return [{ kind: 'replaced', before: replaced, after: field, changes: changesOf(replaced, field) }];
@@ -50,6 +54,7 @@ export function catalogDrift(
 function matcher(
   before: readonly FieldConfiguration[],
   after: readonly FieldConfiguration[],
+  byName: ReadonlyMap<string, FieldConfiguration>,
 ): (field: FieldConfiguration) => FieldConfiguration | undefined {
   const beforeById = fieldsById(before);
   const afterById = fieldsById(after);
@@ -58,10 +63,15 @@ function matcher(
       const same = beforeById.get(field.id);
       if (same !== undefined) return same;
     }
-    const named = before.find(({ keyName }) => keyName === field.keyName);
+    const named = byName.get(field.keyName);
     const hasIdOfItsOwn = named !== undefined && beforeById.get(named.id) === named;
     return hasIdOfItsOwn && afterById.get(field.id) === field ? undefined : named;
   };
+}
+
+/** The fields by their keyNames: of those that share one, the first. */
+function fieldsByName(fields: readonly FieldConfiguration[]): ReadonlyMap<string, FieldConfiguration> {
+  return new Map(fields.toReversed().map(field => [field.keyName, field]));
 }
 
 function changesOf(before: FieldConfiguration, after: FieldConfiguration): readonly PropertyChange[] {
@@ -98,7 +108,7 @@ function nameChanges(
   return languages.map(language => [`its ${language} name`, one[language] ?? '', other[language] ?? '']);
 }
 
-/** Where the type is another one too, and only one of the two has choices at all, the type says it. */
+/** If the type changed too, and only one of the two has choices, the type shows it. */
 function choiceChanges(before: FieldConfiguration, after: FieldConfiguration): readonly PropertyChange[] {
   const [one, other] = [before.selectItems, after.selectItems];
   if (before.type !== after.type && (one === null || other === null)) return [];

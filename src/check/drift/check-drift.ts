@@ -4,24 +4,24 @@ import type { FieldRule, Mapping } from '../../mapping/mapping.ts';
 import { catalogDrift, type FieldDrift } from './catalog-drift.ts';
 import { driftWords, manyAddedWords } from './drift-words.ts';
 
-/** What is compared: the fields as the lock has them and as they are now, and the mappings that write them. */
+/** The fields of the lock, the present fields, and the mappings that write them. */
 export interface DriftChecking {
   readonly destination: string;
   readonly locked: readonly FieldConfiguration[];
   readonly live: readonly FieldConfiguration[];
-  /** Where a field stands in the lock, or without one the destination. */
+  /** Returns the place of a field in the lock, or of the destination if no field is given. */
   readonly placeOf: (field?: FieldConfiguration) => Place | undefined;
   readonly mappings: readonly Pick<Mapping, 'additionalFields'>[];
 }
 
 const mostNotes = 20;
-/** New fields beyond so many are told together. */
+/** More new fields than this are reported together. */
 const mostAdded = 3;
 
 /**
- * What has changed in the account since the lock was saved. A warning at the rule where a mapping writes a field that
- * may refuse now what it took before; else a note at the field's place in the lock, at most twenty of them. That a
- * mapping writes a field that is gone or renamed is told by `checkMapping`; of the renamed one that is enough.
+ * Returns the changes of the account since the lock was saved. A warning at the rule if a mapping writes a field that
+ * may refuse values which it accepted before; otherwise a note at the field's place in the lock, at most twenty of
+ * them. `checkMapping` reports mappings that write a removed or renamed field; for the renamed one that is enough.
  */
 export function checkDrift(checking: DriftChecking): Diagnostic[] {
   const { destination, locked, live, placeOf, mappings } = checking;
@@ -46,7 +46,7 @@ export function checkDrift(checking: DriftChecking): Diagnostic[] {
     }
     for (const { key, place } of hit) {
       const path = `additionalFields.${key}`;
-      const details = { place, path, hint: `see that the mapping still fits; ${hint}` };
+      const details = { place, path, hint: `check that the mapping still fits; ${hint}` };
       warnings.push(diagnostic('check/drifted-field', message, { ...details, severity: 'warning' }));
     }
   }

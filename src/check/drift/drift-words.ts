@@ -2,7 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { fieldTitle, quoted } from '../fault.ts';
 import type { FieldDrift } from './catalog-drift.ts';
 
-/** What became of a field, in words: `"zip" (PLZ): its validator was ^[0-9]{5}$, now ^[0-9]{4}$`. */
+/** The outcome of a field, in words: `"zip" (PLZ): its validator was ^[0-9]{5}$, now ^[0-9]{4}$`. */
 export function driftWords(drift: FieldDrift): string {
   switch (drift.kind) {
     case 'added':

@@ -2,7 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 
 /** Accounts have some hundred fields at most. Of so many, all are compared. */
 const mostCompared = 500;
-/** Of more, so many. */
+/** The number of fields that are compared if there are more. */
 const likeliest = 250;
 /** More of a name is not compared. */
 const longestName = 100;
@@ -29,7 +29,7 @@ export function likeliestFields(
   return scored.slice(0, likeliest).map(({ field }) => field);
 }
 
-/** Which part of a name's pairs are wanted, and how many they are: long names have some by chance. */
+/** Returns the share of a name's pairs that are wanted, and their number: long names have some by chance. */
 function sharedPairs(wanted: Uint8Array, name: string): number {
   const pairs = pairsOf(name);
   const shared = pairs.reduce((count, pair) => count + (wanted[pair] ?? 0), 0);

@@ -16,7 +16,7 @@ interface Form {
   readonly joined: string;
   /** The same, its words in the order of the alphabet. */
   readonly sorted: string;
-  /** What it adds to a distance that words were left out. */
+  /** The addition to a distance for left-out words. */
   readonly penalty: number;
   readonly thing: string | undefined;
 }
@@ -57,9 +57,9 @@ function formOf(words: readonly string[], penalty: number): Form {
 }
 
 /**
- * How far a name is from a candidate that may have been meant by it, letter by letter. (How much two names speak of the
- * same thing says `nameLikeness`.) 0 the same but for case, blanks and diacritics; below 1 the same words in another
- * order, or another word for the same thing; up to 4 misspelt; from 3 on only a part fits. Infinity: far.
+ * Returns the distance between a name and a candidate, letter by letter. (`nameLikeness` compares meanings.) 0: the
+ * same except case, spaces and diacritics; below 1: the same words in another order, or another word for the same
+ * thing; up to 4: misspelt; from 3: only a part fits. Infinity: far.
  */
 export function nameDistance(name: NameForms, candidate: NameForms): number {
   if (name.digits !== '' && candidate.digits !== '' && name.digits !== candidate.digits) {
@@ -79,7 +79,7 @@ function formDistance(name: Form, candidate: Form, isTechnical: boolean): number
   if (name.joined === candidate.joined) return 0;
   if (name.sorted === candidate.sorted) return 0.1;
   if (name.thing !== undefined && name.thing === candidate.thing) return 0.6;
-  // Of a name that was cut or turned round, less is forgiven.
+  // For a shortened or reordered name, fewer edits are tolerated.
   const most = isTechnical ? 1 : name.penalty >= 0.3 ? 2 : 3;
   const misspelt = Math.min(
     misspelling(name.joined, candidate.joined, most),
@@ -102,7 +102,7 @@ function misspelling(name: string, candidate: string, most: number): number {
   return 1 + (edits / longer) * 6;
 }
 
-/** What follows is the same: cheap to see, and most names are far from each other. */
+/** The rest is equal: cheap to detect, and most names are far from each other. */
 function hasOneEditAtStart(name: string, candidate: string): boolean {
   return (
     name.endsWith(candidate.slice(2)) &&
@@ -115,7 +115,7 @@ function hasOneEditAtStart(name: string, candidate: string): boolean {
 function partlyThere(name: Form, candidate: Form): number {
   const longer = Math.max(name.joined.length, candidate.joined.length);
   const within = sharedWords(name.words, candidate.words) / longer;
-  // What is wholly a part of a name may be little of it: there the others decide whether it is the only one.
+  // A complete part of a name may be a small one: then the other candidates decide whether it is the only match.
   if (within >= 0.35) return 3 + (1 - within);
   const around = sharedWords(candidate.words, name.words) / longer;
   // Two words that are there are no chance; one may be, unless it is the most of the name.
@@ -124,7 +124,7 @@ function partlyThere(name: Form, candidate: Form): number {
   return beginning >= 0.65 ? 3 + (1 - beginning) : Number.POSITIVE_INFINITY;
 }
 
-/** How many letters of `words` are in `others` too; 0 unless all of them are. */
+/** Returns the number of letters of `words` that `others` contains too; 0 unless it contains all words. */
 function sharedWords(words: readonly string[], others: readonly string[]): number {
   const areThere = words.every(word => others.some(other => sameWord(word, other)));
   const letters = words.join('').length;

@@ -3,10 +3,9 @@ import { spellings } from '../../diagnostics/spellings.ts';
 import { fillers, plainWord, silent, thingOfSender } from './name-words.ts';
 
 /**
- * How much two names speak of the same thing, word by word, as the question of a form and the field that it fills do.
- * (How far a name is from one that was meant by it says `nameDistance`.) From 0 to 1: 1 the same but for case, blanks
- * and diacritics; 0.95 the same words, or words for the same thing in the languages of the API; below that a part of
- * them.
+ * Returns how similar the meanings of two names are, word by word, such as a question of a form and its field.
+ * (`nameDistance` compares spellings.) From 0 to 1: 1 the same except case, spaces and diacritics; 0.95 the same words,
+ * or words for the same thing in the languages of the API; below that a part of them.
  */
 export function nameLikeness(one: string, other: string): number {
   const [left, right] = [termsOf(one), termsOf(other)];
@@ -77,7 +76,7 @@ function spelling(name: string): string {
   return spellings(name.slice(0, longestName).replace(madeBefore, ''))[0] ?? '';
 }
 
-/** What Odoo puts before the name of a field that somebody has added. */
+/** The prefix that Odoo adds to the name of a custom field. */
 const madeBefore = /^x_(?:studio_)?/;
 
 const longestName = 200;

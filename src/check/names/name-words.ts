@@ -45,7 +45,7 @@ export function plainWord(word: string): string {
   return sameWords.get(bare) ?? bare;
 }
 
-/** What people call the same thing, in the languages of the API; each written as `spellings` gives it. */
+/** Words for the same thing, in the languages of the API; each in the form of `spellings`. */
 const sameThings: readonly (readonly string[])[] = lists(`
   birthdate, date of birth, born, geboren, birth day, birth date, birthday, bday, dob, date birth, geburtstag,
     geburtsdatum, geburt datum, geboortedatum, verjaardag, date naissance, jour naissance, naissance,
@@ -102,7 +102,7 @@ const sameThings: readonly (readonly string[])[] = lists(`
   license plate, licence plate, number plate, kennzeichen, autokennzeichen, kenteken, plaque;
 `);
 
-/** What senders call the same things, each behind its first name: too little to tell a keyName by. */
+/** Senders' words for the same things, each after its main name: too weak to identify a keyName. */
 const sendersWords: readonly (readonly string[])[] = lists(`
   source, utm source, utm campaign, lead campaign, campaign, kampagne;
   website, site;

@@ -25,7 +25,7 @@ export function nearestField(
 /** From here on a distance says that something fits, not that it is the same name. */
 const vague = 3;
 
-/** What was meant is likelier a keyName than a display name, and likelier one in the own language. */
+/** A keyName is a likelier match than a display name, and a name in the own language likelier than others. */
 const laterNames = 0.02;
 
 function distanceTo(meant: NameForms, field: FieldConfiguration): number {

@@ -37,8 +37,8 @@ export function renamedFault(key: string, field: FieldConfiguration, destination
 }
 
 /**
- * What a mapping needs so that a renamed field is written by its keyName of today: in its rule and in what its tests
- * expect. Without edits where the mapping has a rule for that keyName already.
+ * Returns the edits with which a mapping uses the present keyName of a renamed field: in its rule and in the
+ * expectations of its tests. Without edits if the mapping already has a rule for that keyName.
  */
 export function renameInMapping(
   { key, place }: FieldRule,

@@ -26,14 +26,14 @@ const answering: ReadonlySet<string> = new Set(
   antworten wert werte antwoord antwoorden waarde waarden reponse reponses valeur valeurs`),
 );
 
-/** Keys by which a question is told apart from others. */
+/** Keys that identify a question. */
 const naming: ReadonlySet<string> = new Set(
   words(`title label question questiontext name key ref alias slug caption prompt customkey field fieldid fieldname
   fieldkey fieldlabel fieldref questionid columnid columnname id frage titel bezeichnung feld vraag vraagtekst libelle
   intitule champ`),
 );
 
-/** What else is said of a question. */
+/** Further keys of a question. */
 const asking: ReadonlySet<string> = new Set([
   ...naming,
   ...words(`type fieldtype questiontype columntype subtype kind format description help helptext hint placeholder text

@@ -2,12 +2,12 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, ValueEvidence } from './starter-rule.ts';
+import { suggestionDoubt } from './suggestion-doubt.ts';
 
 /**
- * What a value says about filling a field with it that takes one or several of these choices: whether it is one of
- * them as it stands, or needs a look-up table. A table has a line for every choice of the field, and nothing for what
- * is in no line: an answer that nobody has thought of fails, and does not vanish. Undefined where the value is no text
- * and no list of texts.
+ * Returns the evidence that a value fits a field with one or several of these choices: it is one of them, or needs a
+ * look-up table. A table has a line for every choice of the field, and no default for other answers: an unexpected
+ * answer fails and is not lost. Undefined unless the value is a text or a list of texts.
  */
 export function choiceEvidence(
   { expression, value, options }: PayloadPath,
@@ -21,7 +21,7 @@ export function choiceEvidence(
     separator !== undefined &&
     choices.some(choice => choice.value.includes(separator.trim() || separator))
   ) {
-    return { weight: -0.1, rule: { from: expression }, doubt: tangled };
+    return { weight: -0.1, rule: { from: expression }, doubt: suggestionDoubt('separator-in-choice') };
   }
   const from = separator === undefined ? expression : `$split(${expression}, ${JSON.stringify(separator)})`;
   const isList = takes === 'several' && (Array.isArray(value) || separator !== undefined);
@@ -36,17 +36,11 @@ export function choiceEvidence(
   const known = matches.flatMap(([text, choice]) => (choice === undefined ? [] : [[text, choice] as const]));
   if (known.length === 0) {
     const open = matches.slice(0, 10).map(([text]) => [text, openChoice] as const);
-    return { weight, rule: { from, values: tableOf(open, choices) }, doubt: noChoice };
+    return { weight, rule: { from, values: tableOf(open, choices) }, doubt: suggestionDoubt('no-choice') };
   }
-  const doubt = known.length < matches.length ? 'some options are in no line of the table yet' : mayBeOther;
+  const doubt = suggestionDoubt(known.length < matches.length ? 'options-missing' : 'other-answers');
   return { weight, rule: { from, values: tableOf(known, choices) }, doubt };
 }
-
-/** What is said of a value of which nobody knows which choice it means. */
-const noChoice = 'write behind each answer the choice that it means';
-const tangled =
-  'several answers come as one text, and a choice has the same sign in it: have them sent as a list';
-const mayBeOther = 'an answer that is in no line fails, so that you see it';
 
 /** Stands where a person has to write a choice. It is none, so that `check` asks for it. */
 const openChoice = 'WHICH CHOICE?';
@@ -72,7 +66,7 @@ function tableOf(
 
 const separators = ['||', ';', '\n', ', ', ',', '|'];
 
-/** The elements of a value, and what stands between them where they are one text. */
+/** Returns the elements of a value, and their separator if they are one text. */
 function partedValue(
   value: unknown,
   choices: readonly Choice[],
@@ -90,7 +84,7 @@ function partedValue(
   return elements.some(each => choiceOf(each, choices) !== undefined) ? { elements, separator } : whole;
 }
 
-/** What each element means. No two mean the same choice: of those that could, the likeliest does. */
+/** Returns the matching choice of each element. No two elements match the same choice; the likeliest one gets it. */
 function meantBy(
   elements: readonly string[],
   choices: readonly Choice[],
@@ -104,7 +98,7 @@ function meantBy(
   });
 }
 
-/** The choice that a text means: as it stands, in another spelling or language, or by another word for it. */
+/** Returns the choice that a text matches: exactly, in another spelling or language, or by another word for it. */
 function choiceOf(text: string, choices: readonly Choice[]): string | undefined {
   const exact = choices.find(({ value }) => value === text);
   if (exact) return exact.value;

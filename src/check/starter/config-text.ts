@@ -2,15 +2,15 @@ import type { MeantPreset } from '../../config/sources/meant-presets.ts';
 import type { VerifyWords } from '../../config/sources/preset.ts';
 import { inComment, inOneLine } from './yaml-words.ts';
 
-/** Where a secret is to be found: never the secret itself. */
+/** The place of a secret: never the secret itself. */
 export type SecretPlace =
   | { readonly kind: 'environment'; readonly name: string; readonly otherwise?: string }
   | { readonly kind: 'file'; readonly path: string }
-  /** The sender tells it when it is connected; then it will be in this environment variable. */
+  /** The sender announces it when it is connected; then it will be in this environment variable. */
   | { readonly kind: 'later'; readonly name: string }
   | { readonly kind: 'none' };
 
-/** How a sender that is not known by name proves whose its webhooks are. */
+/** The verification of an unknown sender. */
 export type OwnVerification =
   | {
       readonly type: 'hmac' | 'header-token' | 'query-token';
@@ -20,7 +20,7 @@ export type OwnVerification =
   | { readonly type: 'basic'; readonly username: string }
   | { readonly type: 'standard-webhooks' | 'none' };
 
-/** Who sends: a sender known by name, or another one. */
+/** The sender: a known one, or another one. */
 export type Sender = MeantPreset | { readonly verify: OwnVerification };
 
 /** Everything that a first config says. */
@@ -30,7 +30,7 @@ export interface ConfigContents {
   readonly isSandbox: boolean;
   readonly allowHttp: boolean;
   readonly token: SecretPlace;
-  /** Of the bridge itself. */
+  /** The admin token of the bridge. */
   readonly adminToken: SecretPlace;
   readonly locale: string;
   readonly statuses: readonly string[];
@@ -43,22 +43,21 @@ export interface ConfigContents {
   readonly port: number;
 }
 
-/** How a first config begins, by which it is known again. */
-export const configBeginning =
-  '# Where webhooks come from, and where they go. No secret stands in this file:';
+/** The beginning of a first config, by which it is recognised. */
+export const configBeginning = '# Senders and destinations of webhooks. This file contains no secret:';
 
 /** The text of a first config: short, each key with what it is for. */
 export function configText(contents: ConfigContents): string {
   return [
-    `${configBeginning} ${variable('NAME')} is filled in from the`,
-    '# environment variable of that name, {file: PATH} from a file. After a change, run `fieldbridge check`.',
+    `${configBeginning} ${variable('NAME')} is replaced by the`,
+    '# environment variable, {file: PATH} by the contents of a file. After a change, run `fieldbridge check`.',
     '',
     'server:',
-    `  port: ${contents.port} # where Fieldbridge listens on this machine`,
+    `  port: ${contents.port} # the port of Fieldbridge on this machine`,
     ...publicUrlLines(contents),
-    '# store: sqlite:data/fieldbridge.db # every webhook is kept in this file until it is done; another can be named',
-    'mappings: mappings # the folder with the files that say what becomes of a webhook',
-    'reload: checked # a changed mapping is used once its check and its tests are green',
+    '# store: sqlite:data/fieldbridge.db # the file that stores the webhooks; this is the default',
+    'mappings: mappings # the folder of the mapping files',
+    'reload: checked # a changed mapping is used as soon as its check and its tests pass',
     '',
     'destinations:',
     ...destinationLines(contents),
@@ -66,40 +65,40 @@ export function configText(contents: ConfigContents): string {
     'sources:',
     ...sourceLines(contents),
     '',
-    '# What `fieldbridge events`, `links` and the like prove with that they may ask the running bridge.',
+    '# The token for /api and the console. Commands such as `fieldbridge events` use it too.',
     'admin:',
     `  token: ${placeText(contents.adminToken)}`,
     '',
   ].join('\n');
 }
 
-/** Whether a sender signs the address that it posts to, so that the config must say it. */
+/** True if a sender signs the address that it posts to, so that the config must say it. */
 export function signsUrl(sender: Sender): boolean {
   if (!('preset' in sender)) return false;
   return waysOf(sender).some(({ signed }) => typeof signed === 'string' && signed.includes('{url}'));
 }
 
-/** How a known sender proves whose its webhooks are. */
+/** Returns the verification of a known sender. */
 export function waysOf({ preset, version }: MeantPreset): readonly VerifyWords[] {
   return (version === undefined ? undefined : preset.versions?.[version]) ?? preset.verify;
 }
 
 function publicUrlLines({ publicUrl, source }: ConfigContents): string[] {
   if (publicUrl === undefined) {
-    return ['  # publicUrl: https://hooks.example.com # how senders reach it, once it is on the internet'];
+    return ['  # publicUrl: https://hooks.example.com # its address on the internet'];
   }
   return [
-    `  publicUrl: ${inOneLine(publicUrl)} # how senders reach it; webhooks are sent to this with /hooks/${source} behind it`,
+    `  publicUrl: ${inOneLine(publicUrl)} # its address on the internet; webhooks are posted to this address plus /hooks/${source}`,
   ];
 }
 
 function destinationLines(contents: ConfigContents): string[] {
   const { destination, baseUrl, isSandbox, allowHttp, token, locale, statuses } = contents;
   return [
-    `  ${destination}: # a name of your own for one location of the calendar account; mappings use it`,
+    `  ${destination}: # your name for one location of the calendar account; mappings use it`,
     `    baseUrl: ${inOneLine(baseUrl)} # ${isSandbox ? 'the simulated calendar: `fieldbridge sandbox` runs it' : 'the address of the calendar'}`,
     ...(allowHttp ? ['    allowHttp: true # the token is sent there without encryption'] : []),
-    `    token: ${placeText(token)} # ${isSandbox ? "the simulated calendar's, which opens nothing else" : 'the API token, which decides the location'}`,
+    `    token: ${placeText(token)} # ${isSandbox ? 'a token for the simulated calendar only' : 'the API token, which decides the location'}`,
     `    locale: ${locale} # the language of field names in messages`,
     statuses.length > 0
       ? `    statuses: ${inOneLine(statuses)} # customer statuses, as in the settings of the calendar`
@@ -109,18 +108,18 @@ function destinationLines(contents: ConfigContents): string[] {
 
 function sourceLines({ source, sender, secret, verifyToken }: ConfigContents): string[] {
   return [
-    `  ${source}: # a name of your own; its webhooks are posted to /hooks/${source}`,
+    `  ${source}: # your name for the sender; its webhooks are posted to /hooks/${source}`,
     ...('preset' in sender
       ? [
-          `    preset: ${sender.preset.name} # ${inComment(sender.preset.title)}: how it signs and what it sends is known`,
+          `    preset: ${sender.preset.name} # ${inComment(sender.preset.title)}: its signature and format are known`,
           ...wayLines(sender),
         ]
-      : ['    verify: # how its webhooks prove whose they are', ...verifyLines(sender.verify)]),
+      : ['    verify: # how its webhooks are verified', ...verifyLines(sender.verify)]),
     ...secretLines(secret),
     ...(verifyToken === undefined
       ? []
       : [
-          `    verifyToken: ${variable(verifyToken)} # what the sender asks for once, when the URL is entered there`,
+          `    verifyToken: ${variable(verifyToken)} # the sender asks for it once, when you enter the URL there`,
         ]),
   ];
 }
@@ -129,16 +128,17 @@ function secretLines(secret: SecretPlace): string[] {
   if (secret.kind === 'none') return [];
   const line = `secret: ${placeText(secret)}`;
   if (secret.kind === 'later')
-    return [`    # ${line} # the sender tells it when it is connected; take the # away then`];
+    return [`    # ${line} # the sender shows it when you connect it; then remove the # before this line`];
   return [`    ${line} # the same text is entered at the sender`];
 }
 
 function wayLines({ preset: { versions, name }, version }: MeantPreset): string[] {
   const ways = Object.keys(versions ?? {});
   if (ways.length === 0) return [];
-  if (version !== undefined) return [`    version: ${version} # how it signs; it has ${ways.join(', ')}`];
+  if (version !== undefined)
+    return [`    version: ${version} # the version of its signature: ${ways.join(', ')}`];
   return [
-    `    # version: ${ways.join(' or ')} # it has several ways to sign: \`fieldbridge sources ${name}\` tells them`,
+    `    # version: ${ways.join(' or ')} # it signs in several ways: \`fieldbridge sources ${name}\` lists them`,
   ];
 }
 
@@ -147,17 +147,17 @@ function verifyLines(verify: OwnVerification): string[] {
     case 'hmac':
       return [
         '      type: hmac # a signature of the body, made with the secret (SHA-256)',
-        `      signature: ${inOneLine({ name: verify.name, ...(verify.prefix && { prefix: verify.prefix }) })} # the header that it stands in`,
+        `      signature: ${inOneLine({ name: verify.name, ...(verify.prefix && { prefix: verify.prefix }) })} # the header with the signature`,
       ];
     case 'header-token':
       return [
-        '      type: header-token # the secret stands in a header',
+        '      type: header-token # the secret is sent in a header',
         `      name: ${inOneLine(verify.name)}`,
         ...(verify.prefix ? [`      prefix: ${inOneLine(verify.prefix)}`] : []),
       ];
     case 'query-token':
       return [
-        '      type: query-token # the secret stands in the URL, as ?NAME=SECRET',
+        '      type: query-token # the secret is sent in the URL, as ?NAME=SECRET',
         `      name: ${inOneLine(verify.name)}`,
       ];
     case 'basic':
@@ -166,7 +166,7 @@ function verifyLines(verify: OwnVerification): string[] {
         `      username: ${inOneLine(verify.username)}`,
       ];
     case 'standard-webhooks':
-      return ['      type: standard-webhooks # signed as standardwebhooks.com says'];
+      return ['      type: standard-webhooks # signed by the rules of standardwebhooks.com'];
     case 'none':
       return ['      type: none # anyone who knows the address can post here!'];
   }
@@ -185,7 +185,7 @@ function placeText(place: SecretPlace): string {
   }
 }
 
-/** What is filled in from the environment. */
+/** Returns the text for a value from the environment. */
 function variable(name: string): string {
   return `\${${name}}`;
 }

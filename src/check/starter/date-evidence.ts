@@ -1,11 +1,12 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
-import { convertDate, losesItsZone } from '../../mapping/convert/convert-date.ts';
+import { convertDate, losesItsZone } from '../../expressions/convert/convert-date.ts';
 import type { Rule } from '../../mapping/mapping.ts';
 import { readValidator } from '../call/validator.ts';
 import { isDateParts } from './payload-path.ts';
 import type { ValueEvidence } from './starter-rule.ts';
+import { suggestionDoubt } from './suggestion-doubt.ts';
 
-/** What a value says about filling a date with it: which way it is written, and which way the field wants it. */
+/** Returns the evidence that a value fits a date field: its format, and the format of the field. */
 export function dateEvidence(
   value: unknown,
   expression: string,
@@ -27,17 +28,15 @@ export function dateEvidence(
     ...(needsZone && { zone: 'UTC' }),
   } as const;
   const swapped = other === 'MM/dd/yyyy' && pattern === 'dd/MM/yyyy';
-  if (swapped) return { weight: 0.15, rule, doubt: 'the day may stand first, or the month (MM/dd/yyyy)' };
+  if (swapped) return { weight: 0.15, rule, doubt: suggestionDoubt('day-or-month') };
   const hasTime = /\d[T ]\d/.test(value) && !/[T ]00:00(:00(\.0+)?)?(Z|\+00:?00)?$/.test(value);
-  if (needsZone && field.type !== 'birthday') return { weight: 0.1, rule, doubt: zoneDoubt };
+  // A moment is another day elsewhere, and nobody but the admin knows where the customers are.
+  if (needsZone && field.type !== 'birthday') return { weight: 0.1, rule, doubt: suggestionDoubt('zone') };
   if (field.type !== 'birthday') return { weight: hasTime ? 0.1 : 0.2, rule };
   if (hasTime) return { weight: -0.3, rule };
   // Few other dates that are asked for lie so far back.
   return { weight: /^(19\d\d|200\d)/.test(written(value, pattern, 'yyyy') ?? '') ? 0.45 : 0.3, rule };
 }
-
-/** A moment is another day elsewhere, and nobody but the admin knows where the customers are. */
-const zoneDoubt = 'the day is that of UTC; write the place of your customers, as in zone: Europe/Berlin';
 
 /** The ways in which forms write dates, beside ISO 8601. */
 const writtenAs = [
@@ -64,8 +63,8 @@ const wantedAs = [
 ];
 
 /**
- * How a field wants its dates, by its validator; undefined where it takes what is sent without a format, null where
- * its validator takes none of the known ways.
+ * Returns the date format of a field, by its validator; undefined if it accepts the default format, null if it accepts
+ * none of the known formats.
  */
 function formatFor({
   validatorRegexp,
@@ -81,7 +80,7 @@ function formatFor({
   return found ?? null;
 }
 
-/** Days that show whether the day or the month stands first. */
+/** Days that show the order of day and month. */
 const days = ['1988-03-14', '1990-12-01'];
 
 function fromParts(expression: string, format = 'yyyy-MM-dd'): ValueEvidence {

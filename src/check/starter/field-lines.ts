@@ -17,7 +17,7 @@ export function fieldLines(suggestions: readonly Suggestion[]): string[] {
       : [
           rules.length === 0
             ? '    # unsure: these may fit. Is one right? Take the # away there, and at the beginning of "additionalFields:".'
-            : '    # unsure: these may fit. Is one right? Take the # and the blank behind it away.',
+            : '    # unsure: these may fit. To use one, remove the # and the space after it.',
           ...unsure.flatMap(unsureLines),
         ];
   if (rules.length === 0 && open.length === 0) return [];
@@ -28,7 +28,9 @@ export function fieldLines(suggestions: readonly Suggestion[]): string[] {
   ];
 }
 
-/** What the account has beyond that, as comments: what nothing was found for, and what only bookings can set. */
+/**
+ * Returns the other fields of the account as comments: those without a candidate, and those that only bookings can set.
+ */
 export function nothingLines(
   suggestions: readonly Suggestion[],
   notInUpdates: readonly FieldConfiguration[],
@@ -62,14 +64,14 @@ function ruleLines({ field, sureness, candidates: [best] }: Suggestion): string[
 
 function likelyWords({ path, doubt }: Candidate, title: string): string {
   const [own = '', asked] = path.names;
-  return `is ${title} "${inComment(asked ?? own)}"?${doubt === undefined ? '' : ` And look: ${inComment(doubt, longestDoubt)}`}`;
+  return `is ${title} "${inComment(asked ?? own)}"?${doubt === undefined ? '' : ` And look: ${inComment(doubt.text, longestDoubt)}`}`;
 }
 
 function unsureLines({ field, candidates }: Suggestion): string[] {
   const doubt = candidates.find(each => each.doubt !== undefined)?.doubt;
   const hasTable = candidates.some(({ rule }) => rule.values);
   return [
-    `    # - ${inComment(field.name)}${doubt === undefined ? '' : `: ${doubt}`}`,
+    `    # - ${inComment(field.name)}${doubt === undefined ? '' : `: ${doubt.text}`}`,
     ...(hasTable ? [`    #   on the right: ${inComment(choicesOf(field), 90)}`] : []),
     ...candidates.flatMap(candidate => {
       const rule = writtenRule(candidate.rule, field);

@@ -12,10 +12,10 @@ export interface MappingContents {
   readonly sender: string;
   readonly destination: string;
   readonly sample: SampleWords;
-  /** The kind of the first event of the sample, where its sender tells kinds apart. */
+  /** The kind of the first event of the sample, if its sender distinguishes kinds. */
   readonly eventType: string | undefined;
   readonly customer: CustomerSuggestion;
-  /** Whether every event of the sample says whose data it has. */
+  /** True if every event of the sample says whose data it has. */
   readonly isEverywhere: boolean;
   /** A path that looks like the stage of a customer, and its value. */
   readonly stage:
@@ -65,29 +65,29 @@ function headLines(contents: MappingContents): string[] {
   const { source, sender, destination, sample } = contents;
   const origin =
     sample.origin === 'package'
-      ? 'an example that came with Fieldbridge, not a webhook of yours.'
-      : 'the webhook that this was made from.';
+      ? 'an example from Fieldbridge, not a webhook of yours.'
+      : 'the webhook that this mapping was made from.';
   return [
-    `# What becomes of the webhooks of ${inComment(sender)}.`,
+    `# How webhooks of ${inComment(sender)} become calls of the calendar.`,
     '#',
-    '# How to read this file: each line is a name, a colon and what belongs to it; lines that stand further right',
-    '# belong to the line above them. What stands behind a # is a note for people. A line that begins with a # does',
-    '# nothing; take the # and the blank behind it away, and it counts.',
+    '# How to read this file: each line is a name, a colon and its value. Indented lines belong to the line above',
+    '# them. Text after a # is a note for people. A line that begins with a # has no effect; to use it, remove',
+    '# the # and the space after it.',
     '#',
-    '# In "set", a field of the calendar stands on the left, and on the right where its value stands in the webhook.',
+    '# In "set", the left side is a field of the calendar, the right side is the place of its value in the webhook.',
     ...(namesQuestions(contents)
       ? [
-          '# {answer: ...} names a question of the form. Any other name with anything but letters, digits and _ in it stands',
-          '# between ` and `. This shows what a webhook has:',
+          '# {answer: ...} names a question of the form. Put other names between ` and ` if they contain anything but letters,',
+          '# digits and _. The contents of a webhook:',
         ]
       : [
-          '# A name with anything but letters, digits and _ in it stands between ` and `. This shows what a webhook has:',
+          '# Put a name between ` and ` if it contains anything but letters, digits and _. The contents of a webhook:',
         ]),
     `#   ${sample.path}, ${origin}`,
-    '# After a change, run `fieldbridge check` and `fieldbridge test`: they say whether it is right.',
+    '# After a change, run `fieldbridge check` and `fieldbridge test`.',
     '',
-    `source: ${source} # who sends: its entry in config.yaml`,
-    `destination: ${destination} # where it goes: its entry in config.yaml`,
+    `source: ${source} # the sender: its entry in config.yaml`,
+    `destination: ${destination} # the destination: its entry in config.yaml`,
   ];
 }
 
@@ -96,13 +96,12 @@ function whenLines({ customer, isEverywhere, eventType }: MappingContents): stri
   const path = personPath(customer);
   const condition = customer.kind === 'link' && isEverywhere ? undefined : path;
   const what = customer.kind === 'number' ? 'a customer number' : 'an id of the person';
-  const only =
-    condition === undefined ? [] : [`when: ${inOneLine(condition)} # only webhooks with ${what} count`];
+  const only = condition === undefined ? [] : [`when: ${inOneLine(condition)} # only webhooks with ${what}`];
   if (eventType === undefined) return only;
   const kind = `$event.type = ${JSON.stringify(inComment(eventType))}`;
   return [
     ...only,
-    '# Should only webhooks of one kind count? That of the sample is this one:',
+    '# To accept webhooks of one type only, use a condition like this one, which fits the sample:',
     `# when: ${inOneLine(condition === undefined ? kind : `${condition} and ${kind}`)}`,
   ];
 }
@@ -114,27 +113,27 @@ function personPath(customer: CustomerSuggestion): string {
 function whoseLines({ customer }: MappingContents): string[] {
   if (customer.kind === 'number') {
     return [
-      '# Whose data is it? This sender knows the customer number itself: see "id" below.',
+      '# The customer: this sender knows the customer number; see "id" below.',
       ...(customer.path.isAnswer
         ? [
-            '# Whoever fills in the form can change that number: let strangers set nothing here that must not be wrong.',
+            '# Anyone who fills in the form can change that number. Set only values here that strangers may change.',
           ]
         : []),
     ];
   }
   const doubts = {
     none: [
-      '# unsure: nothing in the sample looks like the id of a person. Write the right path here, and above.',
+      '# unsure: no value of the sample looks like the id of a person. Write the right path here and above.',
     ],
     unsure: ['# unsure: is this the id of the person, the same in every webhook about that person?'],
     likely: [],
   };
   return [
-    '# Whose data is it? The sender has an id of its own for each person; "link" says where it stands. The customer',
-    '# number that belongs to it is remembered: from a booking, or because you tell it once (`fieldbridge links import`).',
+    '# The customer: the sender has its own id for each person, at the path in "link". Fieldbridge remembers the customer',
+    '# number of each id, from a booking or from `fieldbridge links import`.',
     ...doubts[customer.kind === 'none' ? 'none' : customer.sureness],
     `link: ${inOneLine(personPath(customer))}`,
-    'whenUnlinked: wait # until that number is known, the webhook waits and nothing is lost. Or: fail, skip',
+    'whenUnlinked: wait # webhooks wait until the number is known. Or: fail, skip',
   ];
 }
 
@@ -144,7 +143,7 @@ function idLines(customer: CustomerSuggestion): string[] {
     : ['  id: $linked # the customer number that is remembered for the link'];
 }
 
-/** Whether a rule of the file names a question. */
+/** True if a rule of the file names a question. */
 function namesQuestions({ suggestions, customer }: MappingContents): boolean {
   const isNumber = customer.kind === 'number' && customer.path.answer !== undefined;
   return isNumber || suggestions.some(({ candidates }) => candidates[0]?.rule.answer !== undefined);
@@ -166,13 +165,13 @@ function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents)
   const [first = 'NAME OF A STATUS', second] = statuses;
   const known = statuses.length > 0 ? ` (known: ${inComment(statuses.join(', '), 70)})` : '';
   const values = {
-    [stage?.value ?? 'what the webhook says']: first,
+    [stage?.value ?? 'the value from the webhook']: first,
     ...(second && { 'something else': second }),
   };
   const begins = beginningWith(stage, 'stage');
   const explanation = [
-    '  # The status of the customer, by what the webhook says. On the right in "values" stand names of statuses, exactly',
-    `  # as in the settings of the calendar${known}.`,
+    '  # The status of the customer, from a value of the webhook. The right sides in "values" are names of statuses,',
+    `  # exactly as in the settings of the calendar${known}.`,
   ];
   if (suggestions.some(({ sureness }) => sureness === 'sure' || sureness === 'likely')) {
     return [
@@ -180,7 +179,7 @@ function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents)
       '  # customerStatus:',
       `  #   ${begins}`,
       `  #   values: ${inOneLine(values)}`,
-      '  #   # Anything else fails, so that you see it. With "otherwise: null" it leaves the status alone.',
+      '  #   # Any other value fails, so that you notice it. "otherwise: null" leaves the status unchanged instead.',
     ];
   }
   return [
@@ -189,7 +188,7 @@ function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents)
     '  customerStatus:',
     `    ${beginningWith(stage, anyPath ?? 'stage')} # write the right path here`,
     '    values: {}',
-    '    otherwise: null # nothing is changed yet. Remove this line once the braces are filled, or what is not in them is left out',
+    '    otherwise: null # nothing is changed yet. Fill the braces, then remove this line, so that other values fail',
   ];
 }
 
@@ -197,14 +196,14 @@ function testLines({ sample, customer, expect }: MappingContents): string[] {
   const calls =
     expect.length === 0 ? ['    expect: [] # nothing is sent'] : ['    expect:', inLines(expect, '      ')];
   return [
-    '# What must come out. `fieldbridge test` says so if it ever does not; after a change that you want, correct it here.',
+    '# The expected calls, for `fieldbridge test`. After an intended change, correct them here.',
     'tests:',
-    `  - name: ${sample.origin === 'package' ? 'the example that came with Fieldbridge' : 'the webhook that this was made from'}`,
+    `  - name: ${sample.origin === 'package' ? 'the example from Fieldbridge' : 'the webhook that this mapping was made from'}`,
     `    payload: ${inOneLine(sample.path)}`,
     ...(Object.keys(sample.headers).length > 0 ? [`    headers: ${inOneLine(sample.headers)}`] : []),
     ...(customer.kind === 'number'
       ? []
-      : ['    linked: 1001 # as if this customer number were known for the link']),
+      : ['    linked: 1001 # the test assumes this customer number for the link']),
     ...calls,
   ];
 }

@@ -10,7 +10,7 @@ import { answerKeys } from './answer-pairs.ts';
 import { isDateParts, isGeneric, isObject, isScalar, type PayloadPath } from './payload-path.ts';
 import { type PayloadQuestion, questionsOf } from './questions.ts';
 
-/** What of an event its paths are found in. */
+/** The parts of an event in which its paths are found. */
 export interface EventContents {
   readonly payload: unknown;
   readonly answers: Readonly<Record<string, unknown>> | undefined;
@@ -70,7 +70,7 @@ function answerPaths(
   questions: ReadonlyMap<string, PayloadQuestion>,
 ): PayloadPath[] {
   return Object.entries(answers).flatMap(([key, value]) => {
-    // Of two questions that are called so, their keys tell which is meant.
+    // Two questions with the same name are distinguished by their keys.
     if (!isLeaf(value) || findAnswer(answers, key).kind === 'unclear') return [];
     const { titles = [], options = [] } = questions.get(key) ?? {};
     const keys = ['$answers', key];
@@ -105,7 +105,7 @@ function isNameOf(question: FormQuestion, found: FoundAnswer): boolean {
   return found.kind === 'found' && found.question === question;
 }
 
-/** Where the walk through a payload stands. */
+/** The position of a walk through a payload. */
 interface Place {
   /** The expression that leads here; empty at the root. */
   readonly at: string;
@@ -123,7 +123,10 @@ function walk(value: unknown, place: Place): PayloadPath[] {
   return [...changes(value, place), ...below];
 }
 
-/** Of a question and its answer only the answer: the rest is the same whoever answers. The root is the whole webhook. */
+/**
+ * Of a question and its answer only the answer is used: the rest is the same for everybody. The root is the whole
+ * webhook.
+ */
 function answered(
   value: Readonly<Record<string, unknown>>,
   { at }: Pick<Place, 'at'>,
@@ -166,15 +169,15 @@ function walkNamed(
   return walk(others, { at: `${at}[${name}=${JSON.stringify(named)}]`, above: [named, ...above], questions });
 }
 
-/** What things are called by, the likeliest to stay and to be understood first. */
+/** The keys of names, the most stable and understandable first. */
 const namingKeys =
   `name key label title field slug ref alias question custom_key fieldName field_name questionText
   question_text fieldLabel field_label column_id column_name fieldId field_id questionId question_id id`.split(
     /\s+/,
   );
 
-/** The key by which the things of a list are told apart. */
-function namingKey(things: readonly Readonly<Record<string, unknown>>[]): string | undefined {
+/** Returns the key that identifies the objects of a list. */
+export function namingKey(things: readonly Readonly<Record<string, unknown>>[]): string | undefined {
   return namingKeys.find(key => {
     const names = things.map(thing => thing[key]);
     const isNamed = names.every(name => typeof name === 'string' && name !== '' && name.length <= 100);
@@ -186,7 +189,7 @@ const commonNames: ReadonlySet<string> = new Set(namingKeys.slice(0, 6));
 
 function hasValue(thing: Readonly<Record<string, unknown>>, naming: string): boolean {
   if (answerKeys(thing)) return true;
-  // Of other things only names that people give tell them apart.
+  // Other objects are identified only by names that people give.
   if (!commonNames.has(naming)) return false;
   return Object.entries(thing).some(
     ([key, value]) =>
@@ -194,7 +197,7 @@ function hasValue(thing: Readonly<Record<string, unknown>>, naming: string): boo
   );
 }
 
-/** Where a webhook names one property that changed, and its new value: [where its name stands, where its value does]. */
+/** The places of a changed property in a webhook: [the place of its name, the place of its new value]. */
 const changeShapes = [
   [['propertyName'], ['propertyValue']],
   [['custom_field', 'title'], ['current']],

@@ -1,6 +1,6 @@
 import { isObject } from './payload-path.ts';
 
-/** What a payload tells about the question behind a key. */
+/** The data of a payload about the question of a key. */
 export interface PayloadQuestion {
   readonly titles: readonly string[];
   /** The texts of its options, where there are some. */
@@ -8,8 +8,8 @@ export interface PayloadQuestion {
 }
 
 /**
- * What a payload tells about its questions, by the key that its answers have. Forms send their questions beside the
- * answers, each sender in its own words: any object that has a key and a title is taken as one.
+ * Returns the data of a payload about its questions, by the key of their answers. Forms send their questions beside the
+ * answers, each in its own format: any object with a key and a title counts as one.
  */
 export function questionsOf(payload: unknown): ReadonlyMap<string, PayloadQuestion> {
   const found = new Map<string, { titles: Set<string>; options: Set<string> }>();

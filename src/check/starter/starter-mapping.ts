@@ -10,7 +10,7 @@ import { type NamedField, type Suggestion, suggestFields } from './suggest-field
 import { suggestStage } from './suggest-stage.ts';
 import { type TriedMapping, tryMapping } from './try-mapping.ts';
 
-/** What a first mapping is made from. */
+/** The inputs of a first mapping. */
 export interface StarterInput {
   readonly source: SourceConfig;
   readonly sender: string;
@@ -18,8 +18,22 @@ export interface StarterInput {
   readonly catalog: CatalogSnapshot;
   readonly fields: readonly NamedField[];
   readonly sample: SampleWords & Pick<SampleHead, 'query'> & { readonly bytes: Uint8Array };
-  /** What `check` says of a mapping with this text; left out: nothing is asked. */
+  /** The changes that a person requested; by default none. */
+  readonly wishes?: StarterWishes | undefined;
+  /** Returns the diagnostics of `check` for a mapping with this text; by default nothing is checked. */
   readonly check?: (text: string) => Promise<readonly Diagnostic[]>;
+}
+
+/** The requested changes of the suggestions. Fields are named by their keyNames. */
+export interface StarterWishes {
+  /** Fields that shall not be filled. */
+  readonly leave: readonly string[];
+  /** Fields to be filled although their suggestion is unsure. */
+  readonly take: readonly string[];
+  /** The expression or the question that gives the customer number. */
+  readonly number?: string | undefined;
+  /** The expression or the question that gives the sender's id of the person, where no number is wished for. */
+  readonly link?: string | undefined;
 }
 
 /** A first mapping, and what was suggested in it; or why its sample cannot be read. */
@@ -29,6 +43,12 @@ export type StarterMapping =
       readonly text: string;
       readonly customer: CustomerSuggestion;
       readonly suggestions: readonly Suggestion[];
+      /** The calls that it makes of the sample, as its test expects them. */
+      readonly calls: TriedMapping['calls'];
+      /** Every path of the sample whose value could be a customer number. */
+      readonly numbers: readonly PayloadPath[];
+      /** Every path of the sample whose value could be the sender's id of a person. */
+      readonly links: readonly PayloadPath[];
     }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
@@ -54,7 +74,9 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
     statuses: catalog.statuses.map(({ name }) => name),
     notInUpdates: fields.map(({ field }) => field).filter(field => field.appointmentSpecific),
   };
-  let choices = firstChoices(fields, paths, events);
+  const numbers = paths.filter(({ value }) => /^\d{1,15}$/.test(String(value)) && !Array.isArray(value));
+  const links = paths.filter(couldBeLink);
+  let choices = asWished(firstChoices(fields, paths, events), { numbers, links }, input.wishes);
   for (;;) {
     const tried = await tryMapping(mappingText({ ...contents, ...choices, expect: [] }), {
       ...input,
@@ -66,12 +88,12 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
     }
     const text = mappingText({ ...contents, ...choices, expect: tried.calls });
     const doubted = doubtedIn((await input.check?.(text)) ?? [], choices);
-    if (!doubted) return { kind: 'written', text, ...choices };
+    if (!doubted) return { kind: 'written', text, calls: tried.calls, numbers, links, ...choices };
     choices = doubted;
   }
 }
 
-/** What of a mapping may turn out to be wrong when it is tried. */
+/** The parts of a mapping that may turn out to be wrong when it is tried. */
 type Choices = Pick<MappingContents, 'customer' | 'isEverywhere' | 'suggestions'>;
 
 function firstChoices(
@@ -87,6 +109,37 @@ function firstChoices(
   return { customer, isEverywhere, suggestions: suggestFields(fields, others) };
 }
 
+/** A short text or a number; whether it is the same in each webhook of a person, nobody knows but a person. */
+function couldBeLink({ value }: PayloadPath): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  const text = String(value).trim();
+  return text !== '' && text.length <= 100;
+}
+
+function asWished(
+  choices: Choices,
+  { numbers, links }: { readonly numbers: readonly PayloadPath[]; readonly links: readonly PayloadPath[] },
+  wishes: StarterWishes | undefined,
+): Choices {
+  if (!wishes) return choices;
+  const { leave, take, number, link } = wishes;
+  const suggestions = choices.suggestions.map((each): Suggestion => {
+    if (leave.includes(each.field.keyName)) return { ...each, sureness: 'unsure' };
+    const isTaken = take.includes(each.field.keyName) && each.sureness === 'unsure';
+    return isTaken ? { ...each, sureness: 'likely' } : each;
+  });
+  const named = (wish: string | undefined) => (path: PayloadPath) =>
+    wish === (path.answer ?? path.expression);
+  const byNumber = numbers.find(named(number));
+  if (byNumber) {
+    const customer = { kind: 'number', path: byNumber, typedIn: byNumber.isAnswer } as const;
+    return { customer, isEverywhere: false, suggestions };
+  }
+  const byLink = links.find(named(link));
+  if (!byLink) return { ...choices, suggestions };
+  return { customer: { kind: 'link', path: byLink, sureness: 'likely' }, isEverywhere: false, suggestions };
+}
+
 /** The same, less sure of what `check` finds fault with; undefined where it finds none with what is sure. */
 function doubtedIn(found: readonly Diagnostic[], choices: Choices): Choices | undefined {
   const doubts = new Map(
@@ -100,7 +153,7 @@ function doubtedIn(found: readonly Diagnostic[], choices: Choices): Choices | un
   const suggestions = choices.suggestions.map((each): Suggestion => {
     const [best, ...others] = each.candidates;
     if (!isDoubted(each) || !best) return each;
-    const doubt = doubts.get(each.field.keyName) ?? '';
+    const doubt = { code: 'check', text: doubts.get(each.field.keyName) ?? '' } as const;
     return { ...each, sureness: 'likely', candidates: [{ ...best, doubt }, ...others] };
   });
   return { ...choices, suggestions };

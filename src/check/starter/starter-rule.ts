@@ -1,3 +1,5 @@
+import type { SuggestionDoubt } from './suggestion-doubt.ts';
+
 /** A rule of a mapping that is being written: its keys as the file has them, `from`, `answer` or `template` among them. */
 export interface StarterRule {
   readonly from?: string;
@@ -12,13 +14,13 @@ export interface StarterRule {
   readonly zone?: string;
 }
 
-/** What a value says about filling a field with it. */
+/** The evidence that a value fits a field. */
 export interface ValueEvidence {
-  /** What it adds to the likeness of the names: above 0 where such a value is made for such a field. */
+  /** The addition to the similarity of the names: above 0 if such a value is made for such a field. */
   readonly weight: number;
   readonly rule: StarterRule;
-  /** What a person should look at, in a few words. */
-  readonly doubt?: string;
+  /** The doubt that a person should check. */
+  readonly doubt?: SuggestionDoubt;
 }
 
 /** A choice of a field, and what else it is called: in other languages. */

@@ -2,9 +2,9 @@ import { spellings } from '../../diagnostics/spellings.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
 
-/** How a mapping finds out whose data an event has. */
+/** The way in which a mapping identifies the customer of an event. */
 export type CustomerSuggestion =
-  /** The payload has the customer number itself. `typedIn`: whoever fills in the form could change it. */
+  /** The payload contains the customer number. `typedIn`: the person who fills in the form could change it. */
   | { readonly kind: 'number'; readonly path: PayloadPath; readonly typedIn: boolean }
   /** The payload has an id of the sender's own, which a customer number is remembered for. */
   | { readonly kind: 'link'; readonly path: PayloadPath; readonly sureness: 'likely' | 'unsure' }
@@ -28,7 +28,7 @@ function best(
 ): readonly [PayloadPath, number] | readonly [] {
   const most = Math.max(1, ...paths.map(({ events }) => events));
   const scored = paths.map(path => [path, scoreOf(path)] as const).filter(([, score]) => score > 0);
-  // Of two as good as each other, the one that more of the events have.
+  // Of two equally good ones, the one that more events have.
   const rank = ([{ events }, score]: readonly [PayloadPath, number]) => score + (events / most) * 0.02;
   const [first] = scored.sort((one, other) => rank(other) - rank(one));
   return first ?? [];
@@ -37,8 +37,8 @@ function best(
 const numberNames = ['customer number', 'customer no', 'Kundennummer', 'klantnummer', 'numéro de client'];
 
 /**
- * What an answer is called itself says more than its title, which a key that nobody can read has too. Of two names of one
- * answer that are as good, the shorter one is its key, which stays when its label changes.
+ * The name of an answer counts more than its title, which an unreadable key has too. Of two equally good names of one
+ * answer, the shorter one is its key, which stays when its label changes.
  */
 function numberScore({ names, isAnswer, expression }: PayloadPath): number {
   const likeness = names.map((name, index) => {
@@ -72,7 +72,7 @@ const linkPatterns: readonly (readonly [RegExp, number])[] = [
 const notPeople =
   /(^|[._])(event|form|submission|response|webhook|workspace|account|portal|app|organi[sz]ation|board|subscription|team|request|definition|previous)[A-Za-z_]*(\.|_?id$|Id$)/i;
 
-/** What an id may be of that is no person: of one filling in of a form, or of how a webhook came to be. */
+/** The kinds of ids that do not identify a person: ids of a submission, or of a webhook. */
 const notOfPeople: ReadonlySet<string> = new Set(
   `submission response entry reply result answer form survey quiz question field step event webhook hook delivery request
   message session visit tracking trace correlation batch job log transaction order invoice payment charge checkout cart
@@ -82,12 +82,12 @@ const notOfPeople: ReadonlySet<string> = new Set(
   assignee organizer host parent previous definition version source`.split(/\s+/),
 );
 
-/** By these keys beside it, the root of a webhook or what an `id` stands in is one filling in of a form. */
+/** With these keys beside it, the root of a webhook or the object with an `id` is a submission of a form. */
 const ofForms =
   /^(form|submission|response|survey|quiz|entry)_?(id|name|title|key|slug)?$|^(submitted|completed|landed)_?(at|on|date)?$|^date_?(submitted|completed)$|^(answers|responses|questions|fields|user_column_data|questions_and_answers|form_fields|form_response)$/i;
 
 /**
- * Whether an id is that of one filling in of a form, or of the webhook: a person who fills in the form again has another
+ * True if an id is that of one filling in of a form, or of the webhook: a person who fills in the form again has another
  * one. An answer never is: the form asks for it, or brings it along.
  */
 function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly PayloadPath[]): boolean {
@@ -115,7 +115,7 @@ function isBeside({ keys }: PayloadPath, holder: readonly string[]): boolean {
 function linkScore({ expression, isAnswer, names, value }: PayloadPath): number {
   const [own = ''] = names;
   const found = linkPatterns.find(([pattern]) => pattern.test(expression) || (isAnswer && pattern.test(own)));
-  // Whatever its name: the address of a form or of a contact belongs to the person.
+  // Whatever its name: the address in a form or of a contact belongs to the person.
   const isAddress = typeof value === 'string' && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value.trim());
   const score = found?.[1] ?? (isAddress ? 0.3 : 0);
   if (score === 0) return 0;

@@ -12,17 +12,17 @@ export interface NamedField {
   readonly choices: readonly Choice[];
 }
 
-/** How sure a suggestion is: a rule, a rule to look at, one that is only shown, or none. */
+/** The certainty of a suggestion: a rule, a rule to check, one that is only shown, or none. */
 export type Sureness = 'sure' | 'likely' | 'unsure' | 'none';
 
 /** A path that may fill a field. */
 export interface Candidate extends ValueEvidence {
   readonly path: PayloadPath;
-  /** How likely it is; from about 0.4, where it is worth a look, to beyond 1. */
+  /** Its score; from about 0.4, where it is worth checking, to above 1. */
   readonly score: number;
 }
 
-/** What is suggested for a field: the first candidate, if any. */
+/** The suggestion for a field: the first candidate, if any. */
 export interface Suggestion {
   readonly field: FieldConfiguration;
   readonly sureness: Sureness;
@@ -57,7 +57,7 @@ export function suggestFields(
   });
 }
 
-/** What a form's answers are made from says the same once more, in a worse place. */
+/** The raw data of a form's answers repeat the answers in a worse place. */
 function isNoRawAnswer({ expression, isAnswer }: PayloadPath): boolean {
   return (
     isAnswer ||
@@ -82,12 +82,12 @@ function candidatesOf({ field, names, choices }: NamedField, paths: readonly Pay
 }
 
 /** A rule that reads nothing but an answer names its question. */
-function byAnswer({ from, ...others }: StarterRule, { expression, answer }: PayloadPath): StarterRule {
+export function byAnswer({ from, ...others }: StarterRule, { expression, answer }: PayloadPath): StarterRule {
   if (answer !== undefined && from === expression) return { answer, ...others };
   return { ...(from !== undefined && { from }), ...others };
 }
 
-/** A title says less than a key, and what stands above a value less than its own name. */
+/** A title counts less than a key, and the names above a value less than its own. */
 function likenessOf({ names }: PayloadPath, fieldNames: readonly string[]): number {
   return names.reduce((best, name, index) => {
     const like = Math.max(...fieldNames.map(each => nameLikeness(name, each)));
@@ -95,7 +95,7 @@ function likenessOf({ names }: PayloadPath, fieldNames: readonly string[]): numb
   }, 0);
 }
 
-/** What stands deep in a payload, or is the sender's own bookkeeping, is likelier not what people mean. */
+/** Deep values of a payload, and the sender's own metadata, are less likely to be meant. */
 function distrust({ expression, isAnswer }: PayloadPath): number {
   const length = expression.length / 10_000;
   if (isAnswer) return length;
@@ -103,11 +103,11 @@ function distrust({ expression, isAnswer }: PayloadPath): number {
   return length + depth + 0.01 + (bookkeeping.test(expression) ? 0.3 : 0);
 }
 
-/** What was before, who works there, and how the webhook came to be. */
+/** The keys of earlier values, of employees, and of the webhook's metadata. */
 const bookkeeping =
   /(^|[._`])(previous|original|old|organi[sz]er|owner|author|workspace|account|versions?|definition|links|_links)[A-Za-z_]*[.`]/i;
 
-/** Which field each path belongs to: the best pair first; of equal ones, the first field. */
+/** Assigns each path to a field: the best pair first; of equal ones, the first field. */
 function ownersOf(
   all: readonly { field: FieldConfiguration; candidates: readonly Candidate[] }[],
 ): ReadonlyMap<string, FieldConfiguration> {

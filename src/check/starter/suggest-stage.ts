@@ -1,7 +1,7 @@
 import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
 
-/** What senders call how far somebody is on the way to a customer. */
+/** Senders' names for the stage of a person on the way to a customer. */
 const stageNames = [
   'stage',
   'lifecycle stage',

@@ -9,17 +9,17 @@ import type { SampleEvent } from '../../receive/samples/read-sample.ts';
 import { checkCall } from '../call/check-call.ts';
 import { checkMapping } from '../check-mapping.ts';
 
-/** What came of trying a mapping on the events of a sample. */
+/** The result of trying a mapping on the events of a sample. */
 export interface TriedMapping {
   /** The calls that it makes of them, as a test expects them. */
   readonly calls: readonly Readonly<Record<string, unknown>>[];
-  /** Whether what is wrong is not a field, but whose data it is. */
+  /** True if what is wrong is not a field, but whose data it is. */
   readonly isAboutPerson: boolean;
   /** The keyNames of the rules that failed or that the account would refuse. */
   readonly refused: ReadonlySet<string>;
 }
 
-/** What a mapping is tried with. */
+/** The inputs for trying a mapping. */
 export interface MappingTrial {
   readonly source: SourceConfig;
   readonly destination: string;

@@ -5,8 +5,9 @@ import { choiceEvidence } from './choice-evidence.ts';
 import { dateEvidence } from './date-evidence.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
 import type { Choice, ValueEvidence } from './starter-rule.ts';
+import { suggestionDoubt } from './suggestion-doubt.ts';
 
-/** What the value of a path says about filling a field with it, and the rule for it; undefined: it cannot. */
+/** Returns the evidence that the value of a path fits a field, and the rule for it; undefined if it does not fit. */
 export function valueEvidence(
   path: PayloadPath,
   field: FieldConfiguration,
@@ -47,7 +48,7 @@ export function valueEvidence(
   }
 }
 
-/** Whether a value, where it is sent as it stands, passes the validator of its field. */
+/** True if a value, sent unchanged, passes the validator of its field. */
 function accepted(value: unknown, field: FieldConfiguration): boolean {
   return !isScalar(value) || validatorFault(field, String(value)) === undefined;
 }
@@ -73,7 +74,7 @@ function truthEvidence({ expression: from, value }: PayloadPath): ValueEvidence 
   if ('value' in convert(value, asBoolean)) {
     return { weight: /^[01]$/.test(text) ? 0.1 : 0.2, rule: { from, as: 'boolean' } };
   }
-  if (text === '') return { weight: 0, rule: { from, as: 'boolean' }, doubt: 'it is empty in the sample' };
+  if (text === '') return { weight: 0, rule: { from, as: 'boolean' }, doubt: suggestionDoubt('empty') };
   if (!Object.hasOwn(onLists, text.toLowerCase())) return undefined;
   const entries = Object.entries(onLists);
   const values = Object.fromEntries(
@@ -82,7 +83,7 @@ function truthEvidence({ expression: from, value }: PayloadPath): ValueEvidence 
   return {
     weight: 0.1,
     rule: { from, values },
-    doubt: 'a word that is in no line fails, so that you see it',
+    doubt: suggestionDoubt('other-words'),
   };
 }
 

@@ -3,8 +3,8 @@ import { lookupKey } from '../../mapping/evaluate/look-up.ts';
 import type { StarterRule } from './starter-rule.ts';
 
 /**
- * A rule as the file has it. Its table knows upper and lower case alike, unless that is all by which two of its answers
- * differ; and what joins several choices stands in none of them, so that the account can take them apart again.
+ * Returns a rule as it is written in the file. Its table ignores case, unless two of its answers differ only in case.
+ * The separator of several choices occurs in none of them, so that the account can split them again.
  */
 export function writtenRule(
   rule: StarterRule,

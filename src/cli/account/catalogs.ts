@@ -12,21 +12,28 @@ import { openLock } from './lock-file.ts';
 /** The catalog of a destination as far as it is to be had, and why it is not the live one where it is not. */
 export interface FoundCatalog {
   readonly snapshot: CatalogSnapshot | null;
-  /** What the snapshot's fields are: read just now, as the lock has them, or as a bridge kept them. */
+  /** The origin of the snapshot's fields: read just now, from the lock, or from the store of a bridge. */
   readonly from: 'account' | 'lock' | 'store';
   readonly trouble?: string;
 }
 
-/** How catalogs are found. */
+type Languages = 'own' | 'all';
+
+/** The number of accounts that are read at the same time: a response may be a megabyte. */
+const askedAtOnce = 8;
+
+/** The options for finding catalogs. */
 export interface FindOptions {
   /** Ask nobody: the lock counts, and where it has nothing, what a bridge has kept in the store. */
   readonly offline: boolean;
-  /** In which languages the fields' names are asked for; `own`, the destination's, where it is left out. */
-  readonly languages?: 'own' | 'all';
+  /** In which languages the fields' names of a destination are asked for; `own`, the destination's, where it is left out. */
+  readonly languages?: Languages | ((destination: string) => Languages);
   /** Read from beside the config where it is left out. */
   readonly lock?: CatalogLock | undefined;
   /** Only this destination, and not all. */
   readonly only?: string;
+  /** Is told how many of how many destinations are done. */
+  readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
 /**
@@ -42,25 +49,34 @@ export async function findCatalogs(
   const wanted = [...config.destinations.values()].filter(
     ({ name }) => options.only === undefined || name === options.only,
   );
-  const found = await Promise.all(
-    wanted.map(async each => {
+  const found = new Map<string, FoundCatalog>();
+  const left = wanted.values();
+  const findSome = async () => {
+    for (const each of left) {
       const known = { kept: kept.catalogs.get(each.name), locked: lock?.catalogs.get(each.name) };
       const catalog = options.offline
         ? keptCatalog(each, known, kept.trouble)
         : await liveCatalog(each, known, options);
-      return [each.name, catalog] as const;
-    }),
-  );
-  return new Map(found);
+      found.set(each.name, catalog);
+      options.progress?.(found.size, wanted.length);
+    }
+  };
+  await Promise.all(Array.from({ length: askedAtOnce }, findSome));
+  // In the order of the config, whichever responds first.
+  return new Map(wanted.flatMap(({ name }) => toEntry(name, found.get(name))));
 }
 
-/** What the store keeps, or why it cannot be read: a store that is broken is the matter of `start`. */
+function toEntry(name: string, catalog: FoundCatalog | undefined): readonly [string, FoundCatalog][] {
+  return catalog ? [[name, catalog]] : [];
+}
+
+/** The contents of the store, or the reason why it cannot be read: `start` reports a broken store. */
 interface Kept {
   readonly catalogs: ReadonlyMap<string, string>;
   readonly trouble: string;
 }
 
-/** What is known of a destination without asking it. */
+/** The known facts about a destination without asking it. */
 interface Known {
   readonly kept: string | undefined;
   readonly locked: LockedCatalog | undefined;
@@ -69,7 +85,7 @@ interface Known {
 async function readKept({ store }: Config): Promise<Kept> {
   const none = {
     catalogs: new Map<string, string>(),
-    trouble: 'nothing was kept of it yet; `fieldbridge fields --save` does',
+    trouble: 'its fields are not saved yet; run `fieldbridge fields --save`',
   };
   try {
     const catalogs = await readArchive(store, archive => archive.catalogs());
@@ -101,7 +117,8 @@ async function liveCatalog(
       const { snapshot, from } = keptCatalog(destination, known, '');
       return { snapshot, from, trouble: withNextStep(probe.row, probe.reason) };
     }
-    if (languages === 'all') await catalog.learnNames();
+    const wanted = typeof languages === 'function' ? languages(destination.name) : languages;
+    if (wanted === 'all') await catalog.learnNames();
     const { snapshot } = catalog;
     const { locked } = known;
     return { snapshot: snapshot && locked ? withLock(snapshot, locked) : snapshot, from: 'account' };

@@ -1,4 +1,5 @@
 import { findField } from '../../check/call/field-key.ts';
+import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
 import { checkCredentials } from '../../check/data/check-credentials.ts';
 import { checkLiterals, checkUnread, type IsChoice } from '../../check/data/check-literals.ts';
 import { checkTrials } from '../../check/data/check-trials.ts';
@@ -16,32 +17,37 @@ import { planningWith } from '../try/planning-on-disk.ts';
 import type { FoundCatalog } from './catalogs.ts';
 import { findTrials } from './trials.ts';
 
-/** So long what others wrote is tried on one mapping, and on all of them: expressions may take their time. */
+/** The time limits for trying other people's expressions, for one mapping and for all of them. */
 const mappingMs = 3_000;
 const allMs = 30_000;
 
-/** What mappings are tried with. */
+/** The inputs for trying mappings. */
 export interface CheckingData {
   readonly config: Config;
   readonly catalogs: ReadonlyMap<string, FoundCatalog>;
   readonly within: PlaceWithin;
-  /** What is said of the mappings already. */
+  /** The existing diagnostics of the mappings. */
   readonly told: readonly Diagnostic[];
+  /** Is told how many of how many mappings are done. */
+  readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** What samples and stored events show of mappings. */
+/** The findings about mappings from samples and stored events. */
 export interface Shown {
   readonly found: readonly Diagnostic[];
-  /** What was said of the mappings' texts, and is not so. */
+  /** The diagnostics of the mappings' texts that are disproved. */
   readonly disproved: readonly Disproved[];
-  /** Why stored events show nothing; absent where they were read, or there are none. */
+  /** The reason why stored events were not used; absent if they were read, or there are none. */
   readonly unread?: string;
 }
 
-/** What the samples of the mappings' tests and the stored events show of them; each is planned and checked as if it came. */
+/**
+ * Returns the findings of the samples of the mappings' tests and the stored events; each is planned and checked like a
+ * real one.
+ */
 export async function checkWithData(
   folder: MappingFolder,
-  { config, catalogs, within, told }: CheckingData,
+  { config, catalogs, within, told, progress }: CheckingData,
 ): Promise<Shown> {
   const { mappings } = folder;
   const { trials, unread } = await findTrials(config, mappings);
@@ -49,16 +55,18 @@ export async function checkWithData(
   const whole = patienceOf(allMs, monotonic);
   const found: Diagnostic[] = [];
   const otherwise: Disproved[] = [];
-  for (const mapping of mappings) {
+  for (const [done, mapping] of mappings.entries()) {
+    progress?.(done, mappings.length);
     const patience = both(whole, patienceOf(mappingMs, monotonic));
     const ofSource = trials.get(mapping.source) ?? [];
     const ofFile = told.filter(({ place }) => place?.file === mapping.file);
     otherwise.push(...disproved(mapping, ofSource, within));
     const source = config.sources.get(mapping.source);
-    // Of a source that the config does not have, nobody knows how to find the answers and the events.
+    // For a source outside the config, the places of answers and events are unknown.
     if (!source) continue;
     found.push(...unsplit(mapping, source, ofSource));
     found.push(...(await checkTrials(mapping, ofSource, { within, patience })));
+    found.push(...checkAnswerPaths(mapping, source.answers, ofSource));
     const unread = checkUnread(mapping, ofSource, choiceOf(mapping, catalogs));
     const literals = checkLiterals(mapping, ofSource, ofFile);
     found.push(...unread, ...literals.filter(each => !unread.some(other => other.path === each.path)));
@@ -70,7 +78,7 @@ export async function checkWithData(
   return { found, disproved: otherwise, ...(unread !== undefined && { unread }) };
 }
 
-/** Whether a text is one of the choices of a field, as the account of the mapping's destination has it. */
+/** Returns true if a text is one of the choices of a field in the account of the mapping's destination. */
 function choiceOf({ destination }: Mapping, catalogs: CheckingData['catalogs']): IsChoice {
   const catalog = 'name' in destination ? catalogs.get(destination.name)?.snapshot : undefined;
   return (path, text) => {

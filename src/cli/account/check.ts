@@ -5,18 +5,19 @@ import { githubAnnotations } from '../../diagnostics/github-annotations.ts';
 import { summarizeDiagnostics } from '../../diagnostics/print.ts';
 import { reachableDestinations } from '../../mapping/check-references.ts';
 import type { Arguments } from '../command.ts';
+import { createProgress, type RowProgress } from '../import/progress.ts';
 import { knownMapping } from '../known-names.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { shortPath, show, withShortPath } from '../workspace.ts';
-import { type Faults, findFaults } from './find-faults.ts';
+import { type CheckProgress, type Faults, findFaults } from './find-faults.ts';
 import { type FileChange, fixFiles } from './fix-files.ts';
 import { excusedWords, unreadWords, whatWasChecked } from './what-was-checked.ts';
 
 /**
  * `fieldbridge check`: prints every fault of the config and of the mappings, also against the live catalog; with
- * `--fix` it first mends what can be mended for certain. Exit status 1 where any fault that is left is an error (with
- * `--strict`, or a warning), which an account that cannot be asked is too; 2 where the config cannot be used.
+ * `--fix` it first corrects the certain faults. Exit status 1 if any remaining fault is an error (or a warning, with
+ * `--strict`); an account that cannot be read is an error too. Exit status 2 if the config cannot be used.
  */
 export async function check(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const form = formOf(args);
@@ -24,13 +25,33 @@ export async function check(args: Arguments, surroundings: Surroundings): Promis
   // The config is checked with all that it names.
   const isWhole = args.words.some(word => resolve(surroundings.directory, word) === file);
   const names = isWhole ? [] : args.words;
-  const find = async () =>
-    only(names, readable(await findFaults(file, surroundings.env, { offline }), file, surroundings));
   const offline = args.options.offline === true;
+  const find = async () => {
+    const progress = surroundings.err.isTTY ? showProgress(surroundings.err) : undefined;
+    const faults = await findFaults(file, surroundings.env, { offline, progress: progress?.tell });
+    progress?.end();
+    return only(names, readable(faults, file, surroundings));
+  };
   const mended = args.options.fix === true ? await mend(find) : { faults: await find(), changes: [] };
   const { faults, changes } = mended;
   surroundings.out.write(forms[form](faults, changes, surroundings));
   return statusOf(faults, args.options.strict === true);
+}
+
+/** Shows how far a check came, of one thing after another. */
+function showProgress(err: Surroundings['err']): { readonly tell: CheckProgress; end(): void } {
+  let shown: { readonly step: string; readonly line: RowProgress } | undefined;
+  return {
+    tell(step, done, total) {
+      if (shown?.step !== step) {
+        shown?.line.end();
+        const verb = step === 'mappings' ? 'tried' : 'looked at';
+        shown = { step, line: createProgress(verb, total, err, step) };
+      }
+      shown.line.tell(done);
+    },
+    end: () => shown?.line.end(),
+  };
 }
 
 type Form = 'text' | 'json' | 'github';
@@ -75,7 +96,10 @@ function only(words: readonly string[], faults: Faults): Faults {
   return { ...faults, mappings: meant, diagnostics: told };
 }
 
-/** Mends and looks again, since a file that could not be read before may show more; in the end nothing is left to mend. */
+/**
+ * Applies corrections and checks again, because a corrected file may show further faults, until nothing can be
+ * corrected.
+ */
 async function mend(find: () => Promise<Faults>): Promise<{ faults: Faults; changes: FileChange[] }> {
   const changes: FileChange[] = [];
   for (let rounds = 0; ; rounds += 1) {
@@ -123,11 +147,13 @@ const forms: Readonly<
 };
 
 /** The defaults that the mappings use, as far as the config and the mappings can be read. */
-function defaultsUsed({ config, mappings }: Faults): readonly UsedDefault[] {
+function defaultsUsed({ config, mappings, sources }: Faults): readonly UsedDefault[] {
   if (!config) return [];
+  const catalogs = new Map(sources.map(({ destination, snapshot }) => [destination, snapshot]));
   return (mappings?.mappings ?? []).flatMap(mapping => {
     const names = new Set(reachableDestinations(mapping, config));
-    return usedDefaults(mapping, new Map([...config.destinations].filter(([name]) => names.has(name))));
+    const reached = new Map([...config.destinations].filter(([name]) => names.has(name)));
+    return usedDefaults(mapping, reached, catalogs);
   });
 }
 

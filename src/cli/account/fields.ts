@@ -90,7 +90,7 @@ function count(name: string, all: readonly FieldConfiguration[]): string {
   return `${all.length} fields of ${name}: ${parts.filter(Boolean).join(', ')}`;
 }
 
-/** What a value of a type is, where the type alone tells it. */
+/** Descriptions of the values of a type, if the type alone determines them. */
 const typeTakes: Readonly<Record<string, string>> = {
   checkbox: 'true or false',
 };

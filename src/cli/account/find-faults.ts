@@ -1,22 +1,17 @@
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { CatalogLock } from '../../booking/lock/locked-catalog.ts';
-import { checkMapping } from '../../check/check-mapping.ts';
-import type { Disproved } from '../../check/data/disproved.ts';
+import { checkOne, checkReadable } from '../../check/check-one.ts';
+import { withoutDisproved } from '../../check/data/disproved.ts';
 import { checkDrift } from '../../check/drift/check-drift.ts';
-import { fixedStatus } from '../../check/fixed-status.ts';
-import { inEach } from '../../check/in-each.ts';
-import { namesInEnglish } from '../../check/names-in-english.ts';
 import { writtenTwice } from '../../check/written-twice.ts';
 import type { Config } from '../../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../../config/load-config.ts';
 import { needsDestination, needsNothing } from '../../config/placeholder.ts';
-import { type Diagnostic, diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { sortDiagnostics } from '../../diagnostics/print.ts';
-import { checkEventTime } from '../../mapping/check-event-time.ts';
-import { checkReferences, namesAny, reachableDestinations } from '../../mapping/check-references.ts';
-import { atDestination } from '../../mapping/evaluate/at-destination.ts';
+import { reachableDestinations } from '../../mapping/check-references.ts';
 import { type FaultyMapping, type MappingFolder, readMappings } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { placesWithin } from '../../mapping/parse/place-within.ts';
@@ -26,11 +21,12 @@ import { diskFor, readText } from '../workspace.ts';
 import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import { checkWithData, type Shown } from './check-with-data.ts';
 import { type LockFile, lockName, openLock } from './lock-file.ts';
+import { neededLanguages } from './needed-languages.ts';
 
 /** A config and its mappings, with every fault of both. */
 export interface Faults {
   readonly loaded: LoadedConfig;
-  /** What the mappings were checked with: also a config that misses nothing but what senders and the admin prove. */
+  /** The config that was used for the mappings; only the proofs of senders and of the admin may be missing in it. */
   readonly config: Config | undefined;
   /** There where the config says where they are. */
   readonly mappings: MappingFolder | undefined;
@@ -38,17 +34,20 @@ export interface Faults {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of every file that a diagnostic may point into. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What each destination was checked against. */
+  /** The catalog that was used for each destination. */
   readonly sources: readonly (FoundCatalog & { readonly destination: string })[];
-  /** Why mappings were not tried on stored events; absent where they were, or there are none. */
+  /** The reason why mappings were not tried with stored events; absent if they were, or there are none. */
   readonly unread?: string;
 }
+
+/** The slow steps of a check, and their progress. */
+export type CheckProgress = (step: 'destinations' | 'mappings', done: number, total: number) => void;
 
 /** Reads a config file and its mappings, and finds every fault of both, also against the live accounts. */
 export async function findFaults(
   file: string,
   env: Readonly<Record<string, string | undefined>>,
-  { offline }: { readonly offline: boolean },
+  { offline, progress }: { readonly offline: boolean; readonly progress?: CheckProgress | undefined },
 ): Promise<Faults> {
   const loaded = loadConfig(file, {
     env,
@@ -62,7 +61,7 @@ export async function findFaults(
   const lock = openLock({ file });
   const { found, disproved, sources, unread }: Shown & Pick<Faults, 'sources'> =
     config && mappings
-      ? await checkAll(config, mappings, lock, { offline })
+      ? await checkAll(config, mappings, lock, { offline, progress })
       : { found: lock.diagnostics, disproved: [], sources: [] };
   const ofTexts = withoutDisproved(disproved, mappings?.diagnostics ?? []);
   const all = [...loaded.diagnostics, ...ofTexts, ...found];
@@ -81,7 +80,10 @@ export async function findFaults(
   };
 }
 
-/** The config with nothing of the environment but what the accounts are asked with; of that it tells nothing. */
+/**
+ * Returns the config with only those environment variables that are needed for reading the accounts; it reports no
+ * faults.
+ */
 function configForMappings(
   file: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -91,19 +93,10 @@ function configForMappings(
   return loadConfig(file, { env, readFile: readText, presets, needs }).config;
 }
 
-/** A word that was probably meant as it stands is no path, so that nothing has it as a path need not be said. */
+/** A word that was probably meant as a text is not a path, so the warning that no event has this path is left out. */
 function withoutRepetition(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const words = new Set(diagnostics.filter(({ code }) => code === 'expression/plain-word').map(placeKey));
   return diagnostics.filter(each => each.code !== 'check/path-never-matches' || !words.has(placeKey(each)));
-}
-
-/** What was said of texts, without what events show to be otherwise. */
-export function withoutDisproved(
-  disproved: readonly Disproved[],
-  diagnostics: readonly Diagnostic[],
-): readonly Diagnostic[] {
-  const wrong = new Set(disproved.map(each => `${each.code} ${placeKey(each)}`));
-  return diagnostics.filter(each => !wrong.has(`${each.code} ${placeKey(each)}`));
 }
 
 function placeKey({ place }: Pick<Diagnostic, 'place'>): string {
@@ -126,21 +119,26 @@ async function checkAll(
   config: Config,
   folder: MappingFolder,
   { lock, diagnostics }: LockFile,
-  { offline }: { readonly offline: boolean },
+  { offline, progress }: { readonly offline: boolean; readonly progress: CheckProgress | undefined },
 ): Promise<Shown & Pick<Faults, 'sources'>> {
   const { mappings, texts } = folder;
-  const catalogs = await findCatalogs(config, { offline, languages: 'all', lock });
+  const { catalogs, ofText } = await checkTexts(config, folder, { lock, offline, progress });
   const idle = sourcesWithoutMapping(config, folder);
   const goingTo = (destination: string) =>
     mappings.filter(each => reachableDestinations(each, config).includes(destination));
-  const ofText = mappings.flatMap(mapping => checkOne(mapping, config, catalogs));
-  const shown = await checkWithData(folder, { config, catalogs, within: placesWithin(texts), told: ofText });
+  const shown = await checkWithData(folder, {
+    config,
+    catalogs,
+    within: placesWithin(texts),
+    told: ofText,
+    progress: progress && ((done, total) => progress('mappings', done, total)),
+  });
   const ofRest = folder.faulty.flatMap(each => checkRest(each, folder, { config, catalogs }));
   const found = [
     ...diagnostics,
     ...ofRest,
     ...[...catalogs].flatMap(([name, each]) => withoutCatalog(name, each, offline)),
-    ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, goingTo(name))),
+    ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, goingTo)),
     ...idle.map(withoutMapping),
     ...ofText,
     ...writtenTwice(mappings),
@@ -148,6 +146,35 @@ async function checkAll(
   ];
   const sources = [...catalogs].map(([destination, each]) => ({ destination, ...each }));
   return { ...shown, found, sources };
+}
+
+/**
+ * Returns the faults in the texts of the mappings. Names in other languages are read only if needed: if a mapping reads
+ * choices by them, if the lock has them, and for advice on faults. An account has its fields in eleven languages.
+ */
+async function checkTexts(
+  config: Config,
+  { mappings, faulty }: MappingFolder,
+  {
+    lock,
+    offline,
+    progress,
+  }: {
+    readonly lock: CatalogLock | undefined;
+    readonly offline: boolean;
+    readonly progress: CheckProgress | undefined;
+  },
+): Promise<{ catalogs: ReadonlyMap<string, FoundCatalog>; ofText: readonly Diagnostic[] }> {
+  const needed = neededLanguages(mappings);
+  const languages = (name: string) => (lock?.catalogs.has(name) ? 'all' : needed);
+  const ofDestinations = progress && ((done: number, total: number) => progress('destinations', done, total));
+  const catalogs = await findCatalogs(config, { offline, languages, lock, progress: ofDestinations });
+  const check = (known: typeof catalogs) => mappings.flatMap(mapping => checkOne(mapping, config, known));
+  const ofText = check(catalogs);
+  const isFaulty = faulty.length > 0 || ofText.some(({ severity }) => severity !== 'info');
+  if (offline || needed === 'all' || !isFaulty) return { catalogs, ofText };
+  const whole = await findCatalogs(config, { offline, languages: 'all', lock, progress: ofDestinations });
+  return { catalogs: whole, ofText: check(whole) };
 }
 
 /** The sources that no mapping is for, nor is any meant for, by a misspelt name or one that cannot be read. */
@@ -165,7 +192,7 @@ function driftOf(
   destination: string,
   { snapshot, from }: FoundCatalog,
   lock: CatalogLock | undefined,
-  mappings: readonly Mapping[],
+  goingTo: (destination: string) => readonly Mapping[],
 ): Diagnostic[] {
   const locked = lock?.catalogs.get(destination);
   if (!lock || !locked || !snapshot || from !== 'account') return [];
@@ -174,65 +201,17 @@ function driftOf(
     locked: locked.fields,
     live: snapshot.fields,
     placeOf: field => lock.placeOf(destination, field),
-    mappings,
+    mappings: goingTo(destination),
   });
 }
 
-/**
- * The faults in the rest of a faulty file. A line that has a fault already gets no second one, and `--fix` mends nothing
- * before the file can be read.
- */
 function checkRest(
   { file, diagnostics }: FaultyMapping,
   { parsed }: MappingFolder,
   { config, catalogs }: { config: Config; catalogs: ReadonlyMap<string, FoundCatalog> },
-): Diagnostic[] {
+): readonly Diagnostic[] {
   const mapping = parsed.get(file)?.readable;
-  if (!mapping) return [];
-  const faulty = new Set(diagnostics.filter(each => hasErrors([each])).map(({ place }) => place?.line));
-  const found = checkOne(mapping, config, catalogs);
-  return found.flatMap(({ fix: _, ...each }) =>
-    each.code === 'check/no-test' || faulty.has(each.place?.line) ? [] : [each],
-  );
-}
-
-/** What is wrong with a mapping as it is written, for the destinations of these catalogs; no event is looked at. */
-export function checkOne(
-  mapping: Mapping,
-  config: Config,
-  catalogs: ReadonlyMap<string, Pick<FoundCatalog, 'snapshot'>>,
-): Diagnostic[] {
-  const found = [
-    ...checkReferences(mapping, config),
-    ...checkEventTime(mapping, config),
-    ...withoutTests(mapping),
-    ...fixedStatus(mapping),
-  ];
-  const known = new Map(
-    [...catalogs].flatMap(([name, { snapshot }]) => (snapshot ? [[name, snapshot]] : [])),
-  );
-  const against = reachableDestinations(mapping, config).flatMap(name => {
-    const destination = config.destinations.get(name);
-    if (!destination) return [];
-    const { validators, locale } = destination;
-    const here = atDestination(mapping, name, destination);
-    return [
-      [...checkMapping(here, known.get(name), name, validators, known), ...namesInEnglish(here, locale)],
-    ];
-  });
-  return [...found, ...distinct(namesAny(mapping) ? inEach(against) : against.flat())];
-}
-
-/** What does not depend on the destination is found for each that a rule can give. */
-function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Map(diagnostics.map(each => [JSON.stringify(each), each])).values()];
-}
-
-function withoutTests(mapping: Mapping): Diagnostic[] {
-  if (mapping.tests.length > 0) return [];
-  const place = { file: mapping.file, line: 1, column: 1 };
-  const hint = 'add one under `tests`: a payload, and the calls that are expected of it';
-  return [diagnostic('check/no-test', `the mapping "${mapping.name}" has no test`, { place, hint })];
+  return mapping ? checkReadable(mapping, diagnostics, config, catalogs) : [];
 }
 
 function withoutMapping(source: string): Diagnostic {

@@ -9,8 +9,9 @@ import { readText } from '../workspace.ts';
 export type FileChange = TextChange;
 
 /**
- * Applies the fixes of diagnostics in their files, and answers what it changed. A file that would not be YAML any more
- * stays as it is. @throws CommandFailed where a file cannot be written
+ * Applies the fixes of diagnostics to their files, and returns the changes. A file that would not be valid YAML any
+ * more is not changed.
+ * @throws CommandFailed if a file cannot be written
  */
 export function fixFiles(diagnostics: readonly Diagnostic[]): readonly FileChange[] {
   const byFile = Map.groupBy(
@@ -30,6 +31,6 @@ function write(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw new CommandFailed(`${file} cannot be mended (${(error as NodeJS.ErrnoException).code})`);
+    throw new CommandFailed(`${file} cannot be corrected (${(error as NodeJS.ErrnoException).code})`);
   }
 }

@@ -21,7 +21,7 @@ export interface LockFile {
 
 export const lockName = 'catalog.lock.yaml';
 
-/** Reads the lock that stands beside a config. */
+/** Reads the lock beside a config. */
 export function openLock(config: Pick<Config, 'file'>): LockFile {
   const file = join(dirname(config.file), lockName);
   let text: string;
@@ -43,8 +43,8 @@ export function openLock(config: Pick<Config, 'file'>): LockFile {
 const anew = `\`fieldbridge fields --save\` writes it anew once the file is gone; or take it from version control`;
 
 /**
- * Puts catalogs into the lock and leaves those of other destinations in it; answers whether the file is another now.
- * @throws CommandFailed where the lock that is there is faulty, or cannot be written
+ * Writes catalogs into the lock and keeps those of other destinations; returns true if the file changed.
+ * @throws CommandFailed if the existing lock is faulty, or cannot be written
  */
 export function saveLock(
   { file, text, lock, diagnostics }: LockFile,

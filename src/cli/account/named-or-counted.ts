@@ -1,4 +1,4 @@
-/** So many are read in one line. */
+/** The number of names that fit on one line. */
 const mostNamed = 5;
 
 /** Destinations by their names; where they are many, how many they are. */

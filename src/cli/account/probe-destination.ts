@@ -15,7 +15,7 @@ import { openLock, saveLock } from './lock-file.ts';
 export async function probeIntoLock(
   config: Config,
   destination: DestinationConfig,
-  wish: { readonly name: string; readonly customer: string | undefined },
+  request: { readonly name: string; readonly customer: string | undefined },
 ): Promise<StatusProbe> {
   const { name, baseUrl, token, proxy, ca, limits } = destination;
   const lockFile = openLock(config);
@@ -28,7 +28,7 @@ export async function probeIntoLock(
   }
   const client = createClient({ baseUrl, token, proxy, ca, timeoutMs: limits.timeoutMs, connections: 1 });
   try {
-    const probe = await probeStatuses({ client, clock: systemClock, ...wish });
+    const probe = await probeStatuses({ client, clock: systemClock, ...request });
     if (probe.names) {
       const kept = lockFile.lock?.catalogs.get(name) ?? lockedCatalog(snapshot);
       const { statuses, statusesListedAt } = withListed(snapshot, probe.names, systemClock.now());

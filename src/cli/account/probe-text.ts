@@ -2,7 +2,7 @@ import type { StatusProbe } from '../../booking/catalog/probe-statuses.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 import { lockName } from './lock-file.ts';
 
-/** What a probe tried and what came of it, for people. Ends with an empty line. */
+/** Describes a probe and its result, for people. Ends with an empty line. */
 export function probeText(
   destination: string,
   probe: StatusProbe,

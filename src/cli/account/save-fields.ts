@@ -14,20 +14,20 @@ import { shortPath } from '../workspace.ts';
 import { findCatalogs } from './catalogs.ts';
 import { openLock, saveLock } from './lock-file.ts';
 
-/** What saving a destination came to. */
+/** The result of saving a destination. */
 interface Saved {
   readonly destination: string;
-  /** What the lock had of it before, if anything. */
+  /** The previous entry of the lock, if there was one. */
   readonly before: LockedCatalog | undefined;
-  /** What the lock has of it now. */
+  /** The new entry of the lock. */
   readonly after: LockedCatalog;
   readonly drifts: readonly FieldDrift[];
 }
 
 /**
- * Reads the fields of destinations and keeps them in the lock, all of them or none; tells what has changed since the
- * last time. Where nothing has, the file stays as it is.
- * @throws CommandFailed where a destination cannot be read, or the file not written
+ * Reads the fields of destinations and saves them in the lock, all of them or none; reports the changes since the last
+ * time. Without changes the file stays as it is.
+ * @throws CommandFailed if a destination cannot be read, or the file cannot be written
  */
 export async function saveFields(
   config: Config,

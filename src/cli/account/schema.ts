@@ -27,7 +27,7 @@ export async function schema(args: Arguments, surroundings: Surroundings): Promi
   return exit.fine;
 }
 
-/** What tells an editor with yaml-language-server (VS Code and others) which schema a file has. */
+/** Returns the line that names the schema of a file for editors with yaml-language-server (VS Code and others). */
 function modeline(file: string): string {
   return `# yaml-language-server: $schema=PATH/TO/${file.split('/').at(-1)}`;
 }

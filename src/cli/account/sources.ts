@@ -61,7 +61,7 @@ function fitted(text: string, columns: number): string {
 function configLines({ name, versions, handshakes, secretComesLater }: Preset): readonly string[] {
   const variable = name.toUpperCase().replaceAll('-', '_');
   const [usual, ...others] = Object.keys(versions ?? {});
-  // Where there is one name only, it is that of a way beside the usual one.
+  // A single name is that of a variant beside the usual one.
   const ways = others.length > 0 ? `the way to sign; or ${others.join(', ')}` : 'another way to sign';
   return indented(
     [

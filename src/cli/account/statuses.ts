@@ -22,9 +22,9 @@ const words: Record<StatusOrigin, string> = {
 };
 
 /**
- * `fieldbridge statuses`: the customer statuses of a destination that are known, and how. The API has no operation
- * that lists them; it tells them only in a refusal (API document 7), which `--probe` brings about. Exit status 1 where
- * a probe learned nothing.
+ * `fieldbridge statuses`: lists the known customer statuses of a destination, with their origin. The API has no
+ * operation for that; it lists them only in a refusal (API document 7), which `--probe` causes. Exit status 1 if a
+ * probe learned nothing.
  */
 export async function statuses(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const customer = customerOf(args);

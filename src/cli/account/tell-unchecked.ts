@@ -3,7 +3,10 @@ import { fitted } from '../terminal/fitted.ts';
 import { localTime } from '../terminal/time-words.ts';
 import type { FoundCatalog } from './catalogs.ts';
 
-/** Says on the error stream which destinations `command` could not ask, why, and what calls are checked against then. */
+/**
+ * Writes to standard error which destinations `command` could not read, the reason, and the catalog that is used
+ * instead.
+ */
 export function tellUnchecked(
   catalogs: ReadonlyMap<string, FoundCatalog>,
   command: string,

@@ -8,18 +8,22 @@ import { sampleInput } from '../../mapping/evaluate/sample-input.ts';
 import { isSample, type Mapping } from '../../mapping/mapping.ts';
 import { readTest } from '../../mapping/tests/read-test.ts';
 
-/** So many stored events of each source are looked at, the newest. */
-const storedEvents = 200;
+/** The number of the newest stored events that are used for each source. */
+const mostOfSource = 200;
+/** and of all sources together, */
+const mostOfAll = 10_000;
+/** but of each source so many at least. */
+const leastOfSource = 20;
 
 /** The events that mappings are tried on. */
 export interface FoundTrials {
   /** By source: those of the tests of all its mappings, then the last ones that the store keeps. */
   readonly trials: ReadonlyMap<string, readonly Trial[]>;
-  /** Why there are none of the store; absent where it was read, or is not made yet. */
+  /** The reason why there are no stored events; absent if the store was read, or does not exist yet. */
   readonly unread?: string;
 }
 
-/** What cannot be read as an event is left out; the tests say so. */
+/** An unreadable sample is left out; the tests report it. */
 export async function findTrials(config: Config, mappings: readonly Mapping[]): Promise<FoundTrials> {
   const { stored, unread } = await readStored(config);
   const trials = new Map<string, Trial[]>();
@@ -37,7 +41,7 @@ export async function findTrials(config: Config, mappings: readonly Mapping[]): 
 
 async function trialsOf(mapping: Mapping, source: SourceConfig | undefined): Promise<Trial[]> {
   const trials: Trial[] = [];
-  // Today, since days that are still to come are told.
+  // The current day, because future dates are reported.
   const receivedAt = isoTime(systemClock.now());
   const identity = { id: 'test', source: mapping.source, receivedAt };
   for (const test of mapping.tests.filter(isSample)) {
@@ -55,14 +59,16 @@ async function readStored({ store, sources }: Config): Promise<{
   readonly unread?: string;
 }> {
   try {
-    const read = await readArchive(store, archive => archive.lastEvents(sources.keys(), storedEvents));
+    const share = Math.floor(mostOfAll / Math.max(1, sources.size));
+    const each = Math.min(mostOfSource, Math.max(leastOfSource, share));
+    const read = await readArchive(store, archive => archive.lastEvents(sources.keys(), each));
     return { stored: read ?? new Map() };
   } catch (error) {
     return { stored: new Map(), unread: (error as Error).message };
   }
 }
 
-/** What was stored before its source read bodies another way may not be readable now. */
+/** An event that was stored while its source read bodies in another way may be unreadable now. */
 function storedTrial(event: PlannableEvent, source: SourceConfig | undefined): readonly Trial[] {
   try {
     return [{ input: mappingInput(event, source) }];

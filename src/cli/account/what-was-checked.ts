@@ -5,7 +5,7 @@ import type { Faults } from './find-faults.ts';
 import { lockName } from './lock-file.ts';
 import { namedOrCounted } from './named-or-counted.ts';
 
-/** What `check` looked at, in words: `4 mappings and the config checked, also against salon`. */
+/** Describes what `check` checked: `4 mappings and the config checked, also against salon`. */
 export function whatWasChecked({ config, mappings, sources }: Faults): string {
   const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
   const files = `${counted(count, 'mapping')} and the config checked`;
@@ -26,7 +26,7 @@ export function whatWasChecked({ config, mappings, sources }: Faults): string {
   return `${files}, also against ${lockName} (${namedOrCounted(seen)})`;
 }
 
-/** Which variables were not set and did not have to be, as a line of its own; empty where there are none. */
+/** Lists the variables that were not set and not needed, as a line of its own; empty without any. */
 export function excusedWords({ excused = [] }: LoadedConfig): string {
   if (excused.length === 0) return '';
   return `not set, and not needed with --offline: ${excused.join(', ')}\n`;

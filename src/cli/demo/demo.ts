@@ -19,7 +19,7 @@ import { type Scene, scenes } from './scenes.ts';
 import { createStory, type Story } from './story.ts';
 
 const patienceMs = 5_000;
-/** How long an event is watched that is expected to wait. */
+/** The time for which an event that should wait is watched. */
 const waitingMs = 300;
 
 /**
@@ -92,7 +92,7 @@ async function play(
   return surprises.length === 0 ? exit.fine : exit.failure;
 }
 
-/** Sends one webhook and tells what becomes of it; answers the status of each of its events. */
+/** Sends one webhook and describes its result; returns the status of each of its events. */
 async function perform(scene: Scene, stage: Stage): Promise<readonly string[]> {
   const { story, tell, sandbox } = stage;
   if (scene.fault) sandbox.addFaults(scene.fault);
@@ -167,7 +167,7 @@ function opening({ config, serving, sandbox, story }: Stage): string {
   ].join('\n');
 }
 
-/** What can be looked at while the bridge of the demo runs. `link`: signs in to the console once. */
+/** Describes what a person can look at while the bridge of the demo runs. `link`: signs in to the console once. */
 function closing({ config, serving, sandbox, story }: Stage, link: string | undefined): string {
   const token = config.admin?.token.reveal() ?? '';
   return [

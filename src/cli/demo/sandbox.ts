@@ -7,7 +7,7 @@ import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroun
 
 const defaultPort = 8090;
 
-/** `fieldbridge sandbox`: runs the simulated calendar until it is told to stop. */
+/** `fieldbridge sandbox`: runs the simulated calendar until it is stopped. */
 export async function sandbox(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const host = String(args.options.host ?? '127.0.0.1');
   const port = readPort(args.options.port, defaultPort);

@@ -4,15 +4,15 @@ import type { FaultRule } from '../../sandbox/control/faults.ts';
 /** One webhook of the demo, and what becomes of it if all is well. */
 export interface Scene {
   readonly title: string;
-  /** What is worth noticing. */
+  /** The point of the scene. */
   readonly about: string;
-  /** Who sends it, in words. */
+  /** The sender, in words. */
   readonly sender: string;
   readonly source: string;
   /** A file in `mappings/samples`. */
   readonly payload: string;
   readonly contentType: string;
-  /** What each of its events is about, where there are several. */
+  /** The subjects of its events, if there are several. */
   readonly events?: readonly string[];
   /**
    * The status of each of its events, then of those that waited and go on with it; `duplicate` where nothing of it is
@@ -23,7 +23,7 @@ export interface Scene {
   readonly wakes?: true;
   /** Changes a byte after signing. */
   readonly forged?: true;
-  /** What the calendar suffers from meanwhile. */
+  /** The fault of the calendar meanwhile. */
   readonly fault?: FaultRule;
 }
 
@@ -34,7 +34,7 @@ const typeform = { sender: 'Typeform', source: 'website', contentType: json };
 const hubspot = { sender: 'HubSpot', source: 'crm', contentType: json };
 const wordpress = { sender: 'a WordPress form', source: 'contact-form', contentType: form };
 
-/** What the demo sends, in order: later scenes build on the customers that earlier ones make. */
+/** The webhooks of the demo, in order: later scenes use the customers that earlier ones create. */
 export const scenes: readonly Scene[] = [
   {
     ...bookingPage,
@@ -56,7 +56,7 @@ export const scenes: readonly Scene[] = [
     ...hubspot,
     title: 'The CRM reports three changes in one webhook',
     about:
-      'A signed HubSpot batch: one becomes a call, one nobody wants, one waits until its contact is linked.',
+      'A signed HubSpot batch: one becomes a call, one is skipped by its mapping, one waits until its contact is linked.',
     payload: 'crm-webhook.json',
     events: [
       'contact 301 is a customer now',
@@ -68,7 +68,7 @@ export const scenes: readonly Scene[] = [
   {
     ...bookingPage,
     title: 'The contact that the CRM knew already books too',
-    about: 'With the customer number comes the link, and what waited for it goes on by itself.',
+    about: 'The customer number creates the link, and the waiting event continues automatically.',
     payload: 'booking-second.json',
     expected: ['delivered', 'delivered'],
     wakes: true,
@@ -120,7 +120,7 @@ export const scenes: readonly Scene[] = [
   {
     ...hubspot,
     title: 'The calendar is out of order for a moment',
-    about: 'The change is safe on disk, so it is tried again a little later, and nobody has to do anything.',
+    about: 'The change is safe on disk. It is retried automatically a little later.',
     payload: 'crm-evangelist.json',
     expected: ['delivered'],
     fault: { operation: 'updateCustomer', status: 503, body: 'Service Unavailable', times: 1 },

@@ -9,7 +9,7 @@ import { actionWords, statusStyles } from '../operate/event-words.ts';
 import { cut, wrap } from '../terminal/wrap.ts';
 import type { Scene } from './scenes.ts';
 
-/** Tells the demo's story in lines of text. */
+/** Writes the demo's story in lines of text. */
 export interface Story {
   scene(number: number, scene: Scene): string;
   received(what: {
@@ -152,7 +152,7 @@ function withoutCalls(event: EventView, { paint, labelled }: Pen): string {
   return labelled('result', event.reason === undefined ? result : `${result}: ${event.reason}`);
 }
 
-/** What the answer to a webhook says. */
+/** Describes the response to a webhook. */
 function meaning(answer: string): string {
   const { id, ids, status, error } = JSON.parse(answer) as Record<string, string | string[] | undefined>;
   if (typeof id === 'string') return `${status}, ${id}`;

@@ -7,10 +7,10 @@ import { type Finding, skipped, warning, well, wrong } from './finding.ts';
 import { fieldOf, isBridge, lookAt } from './look-at.ts';
 import type { ReadConfig } from './read-config.ts';
 
-/** Who answers at the address of a bridge of this config: the bridge, nobody, or somebody else. */
+/** The server at the address of a bridge of this config: the bridge, nobody, or another program. */
 export type Answering = 'bridge' | 'nobody' | 'somebody else' | 'not known';
 
-/** What was found of the running bridge. */
+/** The findings about the running bridge. */
 export interface LookedAtBridge {
   readonly findings: readonly Finding[];
   readonly answering: Answering;
@@ -40,12 +40,12 @@ export async function lookAtBridge({ server, withAdmin }: ReadConfig): Promise<L
   const next = 'end the other program, or choose another server.port';
   const says =
     look.kind === 'answered'
-      ? `what answers at ${url} is no Fieldbridge (HTTP ${look.status})`
+      ? `the program that responds at ${url} is not Fieldbridge (HTTP ${look.status})`
       : `something takes connections at ${url} and does not answer as a bridge does${look.kind === 'late' ? '' : ` (${look.detail})`}`;
   return { findings: [wrong('running', says, next)], answering: 'somebody else' };
 }
 
-/** What the bridge holds, and why. */
+/** Returns the holds of the bridge and their reasons. */
 async function heldFindings(config: Config | undefined): Promise<readonly Finding[]> {
   if (!config?.admin) return [];
   const [destinations, mappings] = await Promise.all([
@@ -77,8 +77,8 @@ function destinationFinding({ name, state, reason, waiting }: DestinationView): 
   const says = `the destination ${name} is ${state}${because(why)}; calls that wait for it: ${waiting}`;
   const next =
     state === 'held'
-      ? `${step}; it goes on by itself then`
-      : `\`fieldbridge destinations resume ${name}\` lets it go on`;
+      ? `${step}; it continues automatically then`
+      : `\`fieldbridge destinations resume ${name}\` resumes it`;
   return [wrong('holds', says, next)];
 }
 
@@ -86,14 +86,14 @@ function mappingFinding({ name, held, calls }: MappingView): readonly Finding[] 
   if (held === null) return [];
   const [why, step = 'put that right'] = held.reason.split('; next: ');
   const says = `the mapping ${name} is held${because(why)}; calls that wait for it: ${calls.held}`;
-  return [wrong('holds', says, `${step}; it goes on by itself then`)];
+  return [wrong('holds', says, `${step}; it continues automatically then`)];
 }
 
 function because(reason: string | undefined): string {
   return reason === undefined ? '' : ` (${reason})`;
 }
 
-/** Whether what has the store open is the bridge that answers. */
+/** True if what has the store open is the bridge that answers. */
 export function storeUseFinding(isInUse: boolean | undefined, answering: Answering): readonly Finding[] {
   if (isInUse === true && answering === 'nobody') {
     const says = 'a process has the store open, and no bridge answers at the address of this config';

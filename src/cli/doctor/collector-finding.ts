@@ -9,7 +9,7 @@ const noSpans = new Uint8Array();
 /** An entry of that list without spans, for who takes no request without a body. */
 const emptyEntry = new Uint8Array([0x0a, 0x00]);
 
-/** Whether the collector takes traces. A bridge works without it, so at worst this is a warning. */
+/** Checks whether the collector accepts traces. A bridge works without it, so at worst this is a warning. */
 export async function collectorFinding(telemetry: TelemetryConfig): Promise<Finding> {
   const { otlp } = telemetry;
   const collector = openCollector(telemetry);
@@ -45,16 +45,16 @@ function unwell(otlp: string, posted: Exclude<PostedSpans, { kind: 'taken' }>): 
   if (posted.kind === 'page')
     return warning(
       'collector',
-      `what answers at ${otlp}/v1/traces is a web page, and no collector`,
+      `the program that responds at ${otlp}/v1/traces is a web server, not a collector`,
       otherAddress,
     );
-  const says = `what answers at ${otlp}/v1/traces does not take traces (HTTP ${status})`;
+  const says = `the program that responds at ${otlp}/v1/traces does not accept traces (HTTP ${status})`;
   return warning('collector', says, nextOfStatus(otlp, status));
 }
 
 const otherAddress = 'write the address of its OTLP over HTTP, without /v1/traces; the usual port is 4318';
 const notGrpc =
-  '4317 is the port for gRPC, which is not spoken here: take that of OTLP over HTTP, mostly 4318';
+  '4317 is the port for gRPC, which is not supported: use the port for OTLP over HTTP, usually 4318';
 
 function nextOfStatus(otlp: string, status: number): string {
   if (isGrpcPort(otlp)) return notGrpc;

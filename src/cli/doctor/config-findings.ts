@@ -6,7 +6,7 @@ import { readText, shortPath } from '../workspace.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
 import type { ReadConfig } from './read-config.ts';
 
-/** So many faults are told one by one; `check` tells all, each with its line. */
+/** The number of faults that are listed; `check` lists all, each with its line. */
 const mostTold = 5;
 
 const ofSecrets: readonly string[] = [
@@ -16,7 +16,7 @@ const ofSecrets: readonly string[] = [
   'config/unbraced-variable',
 ];
 
-/** Whether the config can be used, its secrets are there, and nobody reads them who should not. */
+/** Checks that the config can be used, its secrets are available, and nobody else can read them. */
 export function configFindings(read: ReadConfig, surroundings: Surroundings): readonly Finding[] {
   const { diagnostics } = read.loaded;
   const isOfSecrets = ({ code }: Diagnostic) => ofSecrets.includes(code);
@@ -85,7 +85,7 @@ function placeText({ file, line, column }: Place, surroundings: Surroundings): s
   return `${shortPath(file, surroundings)}:${line}:${column}`;
 }
 
-/** Of the files with secrets in them: who may read and write them. */
+/** Checks who can read and write the files with secrets. */
 function accessFindings(read: ReadConfig, surroundings: Surroundings): readonly Finding[] {
   const files = [...(holdsSecrets(read) ? [read.file] : []), ...read.secretFiles];
   const found = [
@@ -101,7 +101,7 @@ function accessFindings(read: ReadConfig, surroundings: Surroundings): readonly 
   ];
 }
 
-/** The config without its secrets is another text where they stand in it. */
+/** True if the config contains secrets: its text without them is another one. */
 function holdsSecrets({ file, loaded }: ReadConfig): boolean {
   try {
     const masked = loaded.texts.get(file);
@@ -115,7 +115,7 @@ function holdsSecrets({ file, loaded }: ReadConfig): boolean {
 function changeableBy(file: string, name: string): readonly Finding[] {
   const { mode = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
   if ((mode & ofOthers.write) === 0) return [];
-  const says = `everybody on this machine may change ${name}, where certificates are`;
+  const says = `every user of this machine may change ${name}, which contains certificates`;
   return [wrong('permissions', says, `chmod o-w ${name}`)];
 }
 
@@ -128,11 +128,15 @@ function openTo(file: string, name: string): readonly Finding[] {
     const { mode } = statSync(file);
     const next = `chmod o-rwx ${name}`;
     if ((mode & ofOthers.write) !== 0)
-      return [wrong('permissions', `everybody on this machine may change ${name}, where secrets are`, next)];
+      return [
+        wrong('permissions', `every user of this machine may change ${name}, which contains secrets`, next),
+      ];
     if ((mode & ofOthers.read) === 0 || inMemory.includes(statfsSync(file).type)) return [];
-    return [warning('permissions', `everybody on this machine may read ${name}, where secrets are`, next)];
+    return [
+      warning('permissions', `every user of this machine may read ${name}, which contains secrets`, next),
+    ];
   } catch {
-    // That it cannot be read is told already.
+    // Another finding already reports that it cannot be read.
     return [];
   }
 }

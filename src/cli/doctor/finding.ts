@@ -1,18 +1,21 @@
-/** How something is: `wrong` keeps a bridge from working, `warning` may soon or loses something; `skipped`: not looked at. */
+/**
+ * The status of a check: `wrong` prevents a bridge from working, `warning` may do so soon or loses something;
+ * `skipped`: not checked.
+ */
 export type FindingStatus = 'well' | 'warning' | 'wrong' | 'skipped';
 
-/** What was found where one thing was looked at. No secret and no customer's value stands in it. */
+/** The result of one check. It contains no secret and no customer's value. */
 export interface Finding {
   /** The name of what was looked at, a word or two: the same in every version. */
   readonly check: string;
   readonly status: FindingStatus;
-  /** How it is, in words. */
+  /** The result, in words. */
   readonly says: string;
-  /** What to do next; left out where `says` has it, or nothing is to be done. */
+  /** Next step; left out where `says` has it, or nothing is to be done. */
   readonly next?: string;
 }
 
-/** Findings about one part of the bridge, in the order in which a person looks for a fault. */
+/** Findings about one part of the bridge, in the order in which a person searches for a fault. */
 export interface Group {
   readonly name: string;
   readonly findings: readonly Finding[];

@@ -3,21 +3,21 @@ import { verifyingConnector } from '../../booking/http/connect.ts';
 import { connectionFault } from '../../booking/http/connection-fault.ts';
 import type { Reply } from '../../booking/http/reply.ts';
 
-/** What came of a look at an address: the answer, or why there is none. */
+/** The result of a look at an address: the answer, or why there is none. */
 export type Look =
   | { readonly kind: 'answered'; readonly status: number; readonly json: unknown }
   | { readonly kind: 'late' }
   | Extract<Reply, { kind: 'not-sent' }>;
 
 const withinMs = 4_500;
-/** What is looked for says who it is in a few bytes. */
+/** The expected server identifies itself in a few bytes. */
 const mostBytes = 64 * 1024;
-/** So many bytes may wait to be looked at: each may be a chunk of its own, which takes hundreds. */
+/** The bytes that may wait to be read: each may be a chunk of its own, which takes hundreds of bytes. */
 const mostWaitingBytes = 4 * 1024;
 
 /**
- * Asks for something that anybody may see and that changes nothing; certificates are verified, redirects not followed.
- * `trusting`: connects in its own way, and is used up.
+ * Sends a GET that anybody may send and that changes nothing; certificates are verified, redirects not followed.
+ * `trusting`: an agent with its own connections, which is used up.
  */
 export async function lookAt(url: string, trusting?: Agent): Promise<Look> {
   const signal = AbortSignal.timeout(withinMs);
@@ -37,12 +37,12 @@ export async function lookAt(url: string, trusting?: Agent): Promise<Look> {
   }
 }
 
-/** Whether a look at `/healthz` found a bridge. */
+/** True if a look at `/healthz` found a bridge. */
 export function isBridge(look: Look): boolean {
   return look.kind === 'answered' && look.status === 200 && fieldOf(look.json, 'status') === 'ok';
 }
 
-/** What a JSON object has under a key. */
+/** Returns the value of a key in a JSON object. */
 export function fieldOf(json: unknown, key: string): unknown {
   return typeof json === 'object' && json !== null && Object.hasOwn(json, key)
     ? (json as Readonly<Record<string, unknown>>)[key]

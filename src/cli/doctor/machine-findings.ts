@@ -9,7 +9,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
 
-/** What of this machine a bridge needs: memory, open files, and an environment that does what somebody hopes. */
+/** Checks the requirements on this machine: memory, open files, and the environment variables. */
 export function machineFindings(surroundings: Surroundings): readonly Finding[] {
   return [
     memoryFinding(surroundings),
@@ -21,7 +21,7 @@ export function machineFindings(surroundings: Surroundings): readonly Finding[] 
 }
 
 const mebibyte = 2 ** 20;
-/** What it is tried with. */
+/** The memory for a small bridge. */
 const enoughMemory = 128 * mebibyte;
 
 function memoryFinding({ memory }: Surroundings): Finding {
@@ -32,13 +32,13 @@ function memoryFinding({ memory }: Surroundings): Finding {
     return warning(
       'memory',
       says,
-      'where it is, set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB',
+      'if it is limited, set NODE_OPTIONS=--max-old-space-size to 65 % of the limit, in MiB',
     );
   }
   if (limit === 'none') return well('memory', `${inMebibytes(totalmem())}, all that the machine has`);
   const says = `${inMebibytes(limit)} for this container`;
   if (limit < enoughMemory) return warning('memory', says, `give it ${inMebibytes(enoughMemory)} or more`);
-  // `start` measures the heap out by itself, unless somebody chose its size.
+  // `start` limits the heap automatically, unless somebody set its size.
   if (heapOptions(memory).length === 0 && isHeapTooLarge(memory)) {
     return warning(
       'memory',
@@ -53,7 +53,7 @@ function inMebibytes(bytes: number): string {
   return `${Math.round(bytes / mebibyte).toLocaleString('en')} MiB`;
 }
 
-/** For the store, the log, calls and what Node opens by itself. */
+/** The open files of the store, the log, calls and Node itself. */
 const filesBesides = 256;
 
 function filesFinding(): Finding {
@@ -81,7 +81,7 @@ function mostFiles(): number | undefined {
 
 const ignoredProxies = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
 
-/** Which proxy the environment names for destinations (proxyOf): the host of it, never its password. */
+/** Returns the proxy that the environment names for destinations (proxyOf): its host, never its password. */
 function proxyFinding({ env }: Surroundings): Finding {
   const name = ['https_proxy', 'HTTPS_PROXY'].find(each => (env[each] ?? '') !== '');
   if (name !== undefined) {
@@ -100,7 +100,7 @@ function proxyFinding({ env }: Surroundings): Finding {
   return warning('proxy', says, 'set HTTPS_PROXY, if destinations are reached only through the proxy');
 }
 
-/** What the environment changes, or does not though somebody may hope so. */
+/** Checks environment variables with an effect, or with an unexpected one. */
 function environmentFindings({ env }: Surroundings): readonly Finding[] {
   const loud = leakingDebugNames(env);
   const { NODE_EXTRA_CA_CERTS: authorities = '', NODE_TLS_REJECT_UNAUTHORIZED: reject } = env;

@@ -1,9 +1,9 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { withLock } from '../../booking/lock/with-lock.ts';
+import { checkOne } from '../../check/check-one.ts';
 import type { Config } from '../../config/config.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { readMappings } from '../../mapping/folder.ts';
-import { checkOne } from '../account/find-faults.ts';
 import { openLock } from '../account/lock-file.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { diskFor, shortPath } from '../workspace.ts';
@@ -11,8 +11,8 @@ import { findingsOf } from './config-findings.ts';
 import { type Finding, well, wrong } from './finding.ts';
 
 /**
- * Whether the mappings can be used, with the accounts as they are now: `live` has those that could be asked. What
- * samples and stored events tell of them is left to `check`.
+ * Checks that the mappings can be used with the present accounts: `live` contains those that could be read. Samples and
+ * stored events are left to `check`.
  */
 export function mappingFindings(
   config: Config,

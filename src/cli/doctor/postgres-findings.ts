@@ -49,9 +49,9 @@ function databaseFinding({ version, isOldVersion, encoding, readOnlyBy }: Inspec
 
 function durabilityFinding({ fsync, synchronousCommit }: InspectedDatabase): Finding {
   const off = fsync !== 'on' ? 'fsync' : synchronousCommit === 'off' ? 'synchronous_commit' : undefined;
-  if (off === undefined) return well('durability', 'what it says is written is on disk');
+  if (off === undefined) return well('durability', 'written data is safe on disk');
   const next = `set ${off} = on for this server or this user`;
-  return wrong('durability', `it has ${off} = off: what is written does not survive a power cut`, next);
+  return wrong('durability', `it has ${off} = off: written data does not survive a power cut`, next);
 }
 
 function schemaFinding(found: InspectedDatabase, schema: string): Finding {
@@ -107,11 +107,11 @@ const farMs = 10;
 function distanceFinding({ roundTripMs }: InspectedDatabase): Finding {
   const says = `a statement takes ${roundTripMs < 1 ? 'less than 1' : Math.round(roundTripMs)} ms there and back`;
   if (roundTripMs <= farMs) return well('distance', says);
-  const next = 'run the bridge nearer to it: docs/scaling.md has what a distance costs';
+  const next = 'run the bridge near PostgreSQL: each webhook and each delivery needs several round trips';
   return warning('distance', says, next);
 }
 
-/** Whether the processes that share the store are alike. */
+/** Compares the processes that share the store. */
 function processesFindings({ number, differIn }: InspectedDatabase['processes']): readonly Finding[] {
   if (number < 2) return [];
   if (differIn.length === 0)

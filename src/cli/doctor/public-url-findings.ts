@@ -13,7 +13,7 @@ export async function lookAtPublicUrl(
 ): Promise<(answering: Answering) => Finding> {
   const look = await lookAt(`${publicUrl}/healthz`);
   if (isBridge(look)) return answering => seen(`a bridge answers at ${publicUrl}`, answering);
-  // What stands in front may let only the paths of sources through. No source has this one, so nothing comes in.
+  // A proxy in front may forward only the paths of sources. No source has this one, so nothing is accepted.
   const [source] = sources;
   const below = source && look.kind === 'answered' ? await lookAt(`${publicUrl}${source.path}/doctor`) : look;
   const ofBridge = fieldOf(JSON.parse(noSourceAnswer.body), 'error');
@@ -47,7 +47,11 @@ function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
     const next = isRedirect
       ? 'write where it leads to: a sender that signs the URL signs the one that it was given, and many do not follow'
       : 'correct server.publicUrl, or have what stands in front pass requests on to this bridge, paths unchanged';
-    return wrong('publicUrl', `what answers at ${publicUrl} is no Fieldbridge (HTTP ${look.status})`, next);
+    return wrong(
+      'publicUrl',
+      `the program that responds at ${publicUrl} is not Fieldbridge (HTTP ${look.status})`,
+      next,
+    );
   }
   if (look.kind === 'late') return unreachable(publicUrl, 'no answer in time');
   const { why, detail } = look;
@@ -67,6 +71,6 @@ function unreachable(publicUrl: string, why: string): Finding {
   return warning(
     'publicUrl',
     `${publicUrl} cannot be reached from here (${why.replace(/ the destination/, ' it')})`,
-    `senders may reach it all the same: open ${publicUrl}/healthz on a machine outside`,
+    `senders may still reach it: open ${publicUrl}/healthz on a machine outside`,
   );
 }

@@ -13,7 +13,7 @@ export interface ReadConfig {
   readonly loaded: LoadedConfig;
   /** The paths of the secret files that could be read or not, each once. */
   readonly secretFiles: readonly string[];
-  /** Those of files in which certificates are and no key: anybody may read them. */
+  /** The files with certificates and without a key: anybody may read them. */
   readonly certificateFiles: readonly string[];
   /** With placeholders for what is not set: only for what no placeholder changes. Undefined where it is faulty otherwise. */
   readonly outline: Config | undefined;

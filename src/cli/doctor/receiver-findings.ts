@@ -7,7 +7,7 @@ import type { ReadConfig } from './read-config.ts';
 
 const withinMs = 6_500;
 
-/** Whether those who are told by callbacks and alerts can be reached; nothing is posted to them. */
+/** Checks that the receivers of callbacks and alerts can be reached; nothing is posted to them. */
 export async function lookAtReceivers({ loaded }: ReadConfig): Promise<readonly Finding[]> {
   return loaded.config ? Promise.all(receiversOf(loaded.config).map(lookAtReceiver)) : [];
 }

@@ -6,8 +6,8 @@ import { columnsOf, wrap } from '../terminal/wrap.ts';
 import type { Finding, FindingStatus, Group } from './finding.ts';
 
 /**
- * What was found, for people: a line for each thing, and one at the end that says how all of it is. Quiet, it leaves out
- * what needs no look.
+ * Returns the findings for people: a line for each check, and a summary at the end. With `quiet` only warnings and
+ * errors.
  */
 export function findingsText(
   groups: readonly Group[],
@@ -33,14 +33,14 @@ function needingALook(groups: readonly Group[]): readonly Group[] {
   return all.filter(({ findings }) => findings.length > 0);
 }
 
-/** The same for programs. */
+/** Returns the findings for programs. */
 export function findingsJson(groups: readonly Group[]): string {
   const counts = countsOf(groups);
   const checks = groups.flatMap(({ name, findings }) => findings.map(each => ({ group: name, ...each })));
   return `${JSON.stringify({ status: statusOf(groups), counts, summary: summary(groups), checks }, null, 2)}\n`;
 }
 
-/** How all of it is: as the worst of it. */
+/** Returns the overall status: the worst one. */
 export function statusOf(groups: readonly Group[]): 'well' | 'warning' | 'wrong' {
   const counts = countsOf(groups);
   if (counts.wrong > 0) return 'wrong';
@@ -81,7 +81,7 @@ function summary(groups: readonly Group[]): string {
   return `${all}. Begin with ${first}.`;
 }
 
-/** Where a person begins: what comes first may be why the rest does not work. */
+/** Returns the first such finding: it may be the cause of the others. */
 function firstOf(groups: readonly Group[], status: FindingStatus): string | undefined {
   for (const { name, findings } of groups) {
     const found = findings.find(each => each.status === status);

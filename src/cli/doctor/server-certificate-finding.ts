@@ -7,9 +7,9 @@ import { systemClock } from '../../inbox/clock.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { type Finding, warning, well, wrong } from './finding.ts';
 
-const renew = 'renew it and write both files of server.tls; a running bridge reads them again by itself';
+const renew = 'renew it and write both files of server.tls; a running bridge reads them again automatically';
 
-/** Whether senders take the certificate of the config: its dates, and its names. Nothing where the config has none. */
+/** Checks that senders accept the certificate of the config: its dates, and its names. Undefined without one. */
 export function serverCertificateFinding({ tls, publicUrl }: Config['server']): readonly Finding[] {
   if (!tls) return [];
   const pem = tls.cert.reveal();

@@ -16,10 +16,10 @@ import { findingsOf } from './config-findings.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
 import { lookAtDatabase } from './postgres-findings.ts';
 
-/** What was found of a store. */
+/** The findings about a store. */
 export interface LookedAtStore {
   readonly findings: readonly Finding[];
-  /** Whether a process has it open; undefined where that cannot be told. */
+  /** True if a process has it open; undefined where that cannot be told. */
   readonly isInUse: boolean | undefined;
 }
 
@@ -62,7 +62,7 @@ function fileFinding(file: string, isInUse: boolean | undefined, surroundings: S
   return well('file', `${name}: ${sizeWords(bytes)}${use}`);
 }
 
-/** Whether this user may do with the files what a bridge does, and whether strangers may read them. */
+/** Checks that this user can read and write the files, and that other users cannot read them. */
 function accessFindings(file: string, surroundings: Surroundings): readonly Finding[] {
   const folder = existing(dirname(file));
   const paths = [folder, ...filesOf(file)];
@@ -84,7 +84,7 @@ function accessFindings(file: string, surroundings: Surroundings): readonly Find
     return [
       warning(
         'permissions',
-        `everybody on this machine may read ${name}, where customers' data is`,
+        `every user of this machine may read ${name}, which contains customer data`,
         `chmod o-rwx ${name}`,
       ),
     ];
@@ -92,7 +92,7 @@ function accessFindings(file: string, surroundings: Surroundings): readonly Find
   return [well('permissions', `${who} may read and write it, and strangers may not`)];
 }
 
-/** Why this user may not read and write something; undefined where that is allowed. */
+/** Returns the reason why this user may not read and write something; undefined if it may. */
 function deniedCode(path: string): string | undefined {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);

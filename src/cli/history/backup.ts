@@ -39,7 +39,7 @@ async function writeBackup(store: string, { out }: Surroundings): Promise<ExitSt
   if (out.isTTY) throw new UsageError('a backup is no text; have it go to a file: backup - > FILE');
   const { file } = makeBackup(store, `${store}-backup-${Date.now()}`);
   const fd = openSync(file, 'r');
-  // Whoever reads may stop at any time, which ends this process; nothing must stay then.
+  // The reader may stop at any time, which ends this process; nothing must be left then.
   rmSync(file);
   for await (const chunk of createReadStream(file, { fd }))
     if (!out.write(chunk)) await new Promise<void>(resolve => void out.once('drain', () => resolve()));

@@ -6,7 +6,7 @@ import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { table } from '../terminal/table.ts';
 import { columnsOf, cut, wrap } from '../terminal/wrap.ts';
 
-/** What was written, for people: the files, the test, and every text that was kept, for a person to look at. */
+/** Describes the result for people: the files, the test, and every kept text, for a person to review. */
 export function captureText(
   { test, kept, replaced, lost, wanted }: Captured,
   { mapping, file, surroundings }: { mapping: string; file: string | undefined; surroundings: Surroundings },
@@ -39,7 +39,7 @@ export function captureText(
   ].join('\n')}\n`;
 }
 
-/** What was kept for the same reason at the same place stands together. */
+/** Texts that were kept for the same reason at the same place are grouped. */
 function keptRows(kept: Captured['kept']): string[][] {
   const together = Map.groupBy(kept, ({ path, why }) => `${path}\n${why}`);
   return [...together.values()].map(each => [

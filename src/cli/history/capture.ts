@@ -15,9 +15,9 @@ import { captureText } from './capture-text.ts';
 import { archiveOf } from './open-archive.ts';
 
 /**
- * `fieldbridge capture`: makes a test of a stored event. Its payload is written beside the mapping with invented values
- * in place of personal ones, and an entry is added to the mapping's `tests`, expecting the call that the mapping makes
- * of it now. Prints what was kept. Exit status 1 where no test can be made of the event.
+ * `fieldbridge capture`: makes a test of a stored event. Its payload is written beside the mapping with invented
+ * instead of personal values, and an entry is added to the mapping's `tests`, which expects the present call of the
+ * mapping. Prints the kept texts. Exit status 1 if no test can be made of the event.
  */
 export async function capture(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const workspace = openWorkspace(args, surroundings);
@@ -87,7 +87,7 @@ async function captureOf(archived: ArchivedEvent, { workspace, mapping, archive,
   });
 }
 
-/** So that a test that fails can be told from the others. */
+/** Returns a new name, so that a failing test can be identified. */
 function unusedName(name: string, { tests }: Mapping): string {
   const used = new Set(tests.map(each => each.name));
   for (let number = 1; ; number += 1) {
@@ -96,7 +96,7 @@ function unusedName(name: string, { tests }: Mapping): string {
   }
 }
 
-/** Writes the payload, if it stands in a file, and then the mapping, which names it. Answers that file. */
+/** Writes the payload, if it is in a file, and then the mapping, which names it. Returns that file. */
 function write(
   { test, place }: Captured,
   mapping: Mapping,

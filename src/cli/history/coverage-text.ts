@@ -3,11 +3,12 @@ import { countedWithCommas } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { CoverageReport } from '../../history/unmapped/cover-sources.ts';
 import type { Moved, SourceCoverage, Unmapped } from '../../history/unmapped/coverage-of.ts';
+import type { LossKind } from '../../history/unmapped/fell-through.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { table } from '../terminal/table.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 
-/** Coverage for people: for each source what nobody maps and what moved lately, then the fields that nobody fills. */
+/** Coverage for people: for each source what nobody maps and what moved lately, then the fields  that no mapping sets. */
 export function coverageText({ sources, destinations }: CoverageReport, { out, env }: Surroundings): string {
   const color = wantsColor(out, env);
   const bold = (text: string) => (color ? styleText('bold', text, { validateStream: false }) : text);
@@ -16,14 +17,16 @@ export function coverageText({ sources, destinations }: CoverageReport, { out, e
   const blocks = [
     ...sources.flatMap(source => [
       wrap(`${bold(source.source)}: ${seen(source)}`, width, 0),
-      ...list('Questions that nobody maps', 'question', source.questions, columns),
-      ...list('Paths that nobody maps', 'path', source.paths, columns),
+      ...list('Questions that no mapping reads', 'question', source.questions, columns),
+      ...list('Paths that no mapping reads', 'path', source.paths, columns),
+      ...fellThrough(source, columns),
+      ...neverGave(source, columns),
       ...lately(source, columns, width),
     ]),
     ...destinations.flatMap(({ destination, trouble, fields }) => {
       const known = trouble === undefined ? '' : ` (${destination} could not be asked: ${trouble})`;
       const title = wrap(
-        `${bold(destination)}: ${countedWithCommas(fields.length, 'field')} that nobody fills${known}`,
+        `${bold(destination)}: ${countedWithCommas(fields.length, 'field')}  that no mapping sets${known}`,
         width,
         0,
       );
@@ -71,6 +74,37 @@ function list(
     path,
   ]);
   return [`${title}\n\n${table(['events', 'times', heading], rows, columns).trimEnd()}`];
+}
+
+const lossWords: Readonly<Record<LossKind, string>> = {
+  otherwise: 'not in the table, nothing sent (otherwise: null)',
+  'not-in-table': 'not in the table',
+  dropped: 'bad value left out',
+  'dropped-element': 'bad elements of a list left out',
+  cleared: 'bad value, deleted at the destination',
+  missing: 'not in the event',
+  empty: 'empty in the event',
+};
+
+function fellThrough({ fellThrough: all }: SourceCoverage, columns: number | undefined): readonly string[] {
+  if (all.length === 0) return [];
+  const rows = all.map(({ mapping, rule, kind, times, events, of, shapes }) => [
+    `${events.toLocaleString('en')} of ${of.toLocaleString('en')}`,
+    times === events ? '' : times.toLocaleString('en'),
+    `${mapping}: ${rule}`,
+    lossWords[kind],
+    shapes
+      .map(({ shape, times: often }) => `${escapeText(shape)} (${often.toLocaleString('en')})`)
+      .join(', '),
+  ]);
+  const heads = ['events', 'times', 'rule', 'what happened', 'how the values look'];
+  return [`Values that fell through\n\n${table(heads, rows, columns).trimEnd()}`];
+}
+
+function neverGave({ neverGave: all }: SourceCoverage, columns: number | undefined): readonly string[] {
+  if (all.length === 0) return [];
+  const rows = all.map(({ mapping, rule, of }) => [of.toLocaleString('en'), `${mapping}: ${rule}`]);
+  return [`Rules that never gave a value\n\n${table(['events', 'rule'], rows, columns).trimEnd()}`];
 }
 
 function lately(

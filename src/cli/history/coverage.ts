@@ -1,33 +1,38 @@
 import { coverSources } from '../../history/unmapped/cover-sources.ts';
+import { systemClock } from '../../inbox/clock.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import { openArchive } from '../../inbox/open-store.ts';
 import { NoStoreYet } from '../../inbox/store-unusable.ts';
 import { findCatalogs } from '../account/catalogs.ts';
 import { neededLanguages } from '../account/needed-languages.ts';
 import type { Arguments } from '../command.ts';
+import { createProgress } from '../import/progress.ts';
 import { knownSource } from '../known-names.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readCount } from '../terminal/read-count.ts';
 import { openWorkspace, type Workspace } from '../workspace.ts';
 import { coverageText } from './coverage-text.ts';
 
-/** So many of the newest events are compared with those before them. */
+/** The number of the newest events that are compared with the earlier ones. */
 const usualNewest = 100;
 const usualEvents = 1000;
 
 /**
  * `fieldbridge coverage`: what the mappings leave of the events of each source, from stored events, else from the
- * samples of the tests; what appeared or vanished lately; and the fields that nobody fills. It shows no values.
+ * samples of the tests; what appeared or vanished lately; and the fields  that no mapping sets. It shows no values.
  */
 export async function coverage(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const last = readCount(args, 'last', usualEvents);
-  const newest = readCount(args, 'newest', usualNewest);
+  const newest = readCount(args, 'recent', usualNewest);
   const workspace = openWorkspace(args, surroundings);
   const only = knownSource(workspace, args.words[0]);
   const sources = [...workspace.config.sources.values()].filter(
     ({ name }) => only === undefined || name === only,
   );
   const archive = await archiveIn(workspace);
+  const progress = surroundings.err.isTTY
+    ? createProgress('looked at', sources.length, surroundings.err, 'sources')
+    : undefined;
   try {
     const report = await coverSources({
       sources,
@@ -35,12 +40,16 @@ export async function coverage(args: Arguments, surroundings: Surroundings): Pro
       archive,
       last,
       newest,
+      destinations: workspace.config.destinations,
+      now: systemClock.now(),
+      ...(progress && { told: progress.tell }),
       catalogs: () =>
         findCatalogs(workspace.config, {
           offline: args.options.offline === true,
           languages: neededLanguages(workspace.mappings.mappings),
         }),
     });
+    progress?.end();
     if (args.options.json) surroundings.out.write(`${JSON.stringify(report, null, 2)}\n`);
     else surroundings.out.write(coverageText(report, surroundings));
     return exit.fine;

@@ -10,7 +10,7 @@ import { columnsOf, wrap } from '../terminal/wrap.ts';
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
 
-/** The differences for people: by mapping, those first that want an eye most; then what it comes to in all. */
+/** Describes the differences for people: by mapping, the most important ones first, and the totals last. */
 export function diffText(report: DiffReport, { out, env }: Surroundings, detail: ValueDetail): string {
   const color = wantsColor(out, env);
   const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
@@ -75,7 +75,7 @@ function summary(
   const waits =
     waiting === 0
       ? ''
-      : `; what ${countedWithCommas(waiting, 'event')} will send is not known before their links are, and not compared`;
+      : `; ${countedWithCommas(waiting, 'event')} wait for links, so their calls are not known and not compared`;
   const rest = `${waits}${left === 0 ? '' : `; ${left} not compared, since they were not planned before`}`;
   if (changed === 0)
     return wrap(`${countedWithCommas(events, 'event')} planned again: nothing changes${rest}`, columns, 0);

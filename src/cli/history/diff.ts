@@ -8,7 +8,7 @@ import { openWorkspace, show, type Workspace } from '../workspace.ts';
 import { diffText } from './diff-text.ts';
 import { archiveOf } from './open-archive.ts';
 
-/** So many events are planned where nothing else is said. */
+/** The default number of planned events. */
 const usualEvents = 1000;
 
 /**

@@ -20,7 +20,7 @@ const words: Readonly<Record<TriedRow['outcome'], string>> = {
   queued: 'would be sent',
 };
 
-/** Says what would become of a list. Nothing is stored, nothing is sent. */
+/** Shows the expected outcome of a list. Nothing is stored, nothing is sent. */
 export async function dryRun(
   api: AdminApi,
   source: string,

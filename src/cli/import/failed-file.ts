@@ -1,30 +1,51 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { allFailed, type FailedPage, failedRows } from '../../lists/failed-rows.ts';
+import {
+  allFailed,
+  type FailedEvent,
+  type FailedPage,
+  failedRows,
+  type LeftRows,
+  withoutNumber,
+} from '../../lists/failed-rows.ts';
 import { failedName, nextFailedName } from '../../lists/list-form.ts';
 import type { AdminApi } from '../operate/admin-api.ts';
 import type { ListFile } from './list-file.ts';
 
+/** A file of failed rows. */
+export interface FailedFile {
+  readonly path: string;
+  readonly rows: number;
+}
+
 /**
- * Writes the rows that failed into a file beside the list, each with its reason, and answers its path. Nothing is written
- * where none failed.
+ * Writes the rows that failed into a file beside the list, each with its reason. Nothing is written
+ * where none failed. `left`: the rows that became no event of the import.
  */
 export async function writeFailedFile(
   api: AdminApi,
   id: string,
   list: ListFile,
-): Promise<string | undefined> {
+  left: LeftRows,
+): Promise<FailedFile | undefined> {
   const path = join(dirname(list.path), failedName(list.name, list));
   const unfinished = `${path}.part`;
-  const failed = allFailed(after =>
-    api.get<FailedPage>(`imports/${encodeURIComponent(id)}/events`, { status: 'failed', after, limit: 200 }),
-  );
+  const events = `imports/${encodeURIComponent(id)}/events`;
+  const code = { failed: undefined, skipped: withoutNumber };
+  const ask = {
+    page: (status: keyof typeof code, after: number) =>
+      api.get<FailedPage>(events, { status, code: code[status], after, limit: 200 }),
+    event: (failed: string) => api.get<FailedEvent>(`events/${encodeURIComponent(failed)}`),
+  };
+  const failed = allFailed(ask, left);
   let file: number | undefined;
+  let pieces = 0;
   try {
     for await (const piece of failedRows(list, failed)) {
       file ??= openSync(unfinished, 'w', 0o600);
       writeSync(file, piece);
+      pieces += 1;
     }
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -32,10 +53,12 @@ export async function writeFailedFile(
   } finally {
     if (file !== undefined) closeSync(file);
   }
-  return file === undefined ? undefined : keep(unfinished, path, list);
+  if (file === undefined) return undefined;
+  const header = list.kind === 'csv' ? 1 : 0;
+  return { path: keep(unfinished, path, list), rows: pieces - header };
 }
 
-/** The file may have been mended since it was written: another one with other contents is never written over. */
+/** The file may have been corrected since it was written: an existing file with other contents is never overwritten. */
 function keep(unfinished: string, first: string, { kind }: ListFile): string {
   const digest = digestOf(unfinished);
   let path = first;

@@ -4,7 +4,7 @@ import type { LineFault, ListFault } from '../../lists/list-fault.ts';
 
 const separatorNames: Readonly<Record<string, string>> = { ',': '","', ';': '";"', '\t': 'tab' };
 
-/** Why a list cannot be brought in, and what to do. */
+/** Returns the reason why a list cannot be imported, and the next step. */
 export function listFaultText(fault: ListFault, name: string): string {
   switch (fault.fault) {
     case 'empty':
@@ -56,13 +56,13 @@ function lineFaultText(fault: LineFault): string {
     case 'too many cells':
       return `${fault.fault}: ${fault.cells} in place of ${fault.columns} (a cell with the separator or a line break in it stands in quotation marks)`;
     case 'quote not closed':
-      return 'a quotation mark is opened here and never closed; close it, or write "" for a quotation mark in a cell';
+      return `a quotation mark is opened here and not closed before line ${fault.noticedAt}; close it, or write "" for a quotation mark in a cell`;
     case 'quote in a cell':
       return 'a quotation mark stands within a cell; put the whole cell in quotation marks, and write "" for each in it';
     case 'text behind a quote':
       return 'something stands behind a closing quotation mark; write "" for a quotation mark in a cell';
     case 'row too large':
-      return 'the row is larger than 16 MiB; probably a quotation mark before it is never closed';
+      return `the row is larger than 16 MiB (noticed in line ${fault.noticedAt}); probably a quotation mark is opened here and never closed`;
     case 'no CSV':
       return 'it cannot be read as CSV';
     case 'no JSON':

@@ -11,9 +11,9 @@ export interface ImportAnswer {
 }
 
 const askEveryMs = 500;
-/** So long nothing may become of any row before the command ends: the bridge goes on without it. */
+/** The time without progress after which the command ends: the bridge continues without it. */
 const patienceMs = 30_000;
-/** So long the bridge may be away, as while it is started anew. */
+/** The time for which the bridge may be unavailable, for example during a restart. */
 const awayMs = 30_000;
 const askAgainMs = 500;
 
@@ -42,12 +42,12 @@ export async function followImport(
   }
 }
 
-/** How many events an import has. */
+/** Returns the number of events of an import. */
 export function countOf({ events }: ImportAnswer): number {
   return Object.values(events).reduce<number>((sum, count = 0) => sum + count, 0);
 }
 
-/** Asks again while the bridge is away: it may be started anew, and what was answered is on disk. */
+/** Retries while the bridge is unavailable: it may be restarting, and confirmed rows are on disk. */
 export async function patiently<Answer>(ask: () => Promise<Answer>, tell?: () => void): Promise<Answer> {
   const begunAt = performance.now();
   let isTold = false;
@@ -59,7 +59,7 @@ export async function patiently<Answer>(ask: () => Promise<Answer>, tell?: () =>
       if (!isAway) throw error;
       if (performance.now() - begunAt > awayMs)
         throw new CommandFailed(
-          `${error.message}\nThe same command goes on where this one ended.`,
+          `${error.message}\nThe same command continues where this one ended.`,
           error.status,
         );
       if (!isTold) tell?.();

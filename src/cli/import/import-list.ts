@@ -2,134 +2,126 @@ import { basename, dirname, join } from 'node:path';
 import { counted } from '../../diagnostics/counted.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import { batches } from '../../lists/batches.ts';
+import { addedUp, type TakenRows } from '../../lists/failed-rows.ts';
 import { FaultyList } from '../../lists/list-fault.ts';
 import type { Arguments } from '../command.ts';
 import { type AdminApi, openAdminApi } from '../operate/admin-api.ts';
+import { endBy, listenForStop } from '../start/stop-signals.ts';
+import { shellWord } from '../started-as.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { dryRun } from './dry-run.ts';
 import { writeFailedFile } from './failed-file.ts';
 import { listFaultText } from './fault-words.ts';
-import { countOf, followImport, type ImportAnswer, patiently } from './follow.ts';
+import { followImport, type ImportAnswer, patiently } from './follow.ts';
+import { resultText } from './import-result.ts';
 import { type ListFile, readListFile } from './list-file.ts';
 import { createProgress } from './progress.ts';
 
+/** The progress of the command, for a person who interrupts it. */
+interface Stage {
+  /** Nothing is stored before; a dry run stores nothing. */
+  rows: number;
+  stored: number;
+  isStopped: boolean;
+}
+
 /**
  * `fieldbridge import`: brings in the rows of a CSV or NDJSON file as events of a source. Exit status 1 where a row failed,
- * or something did not become of all of them.
+ * or something did not become of all of them. Interrupted by a signal, it says how far it came and ends by that signal.
  */
 export async function importList(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const stage: Stage = { rows: 0, stored: 0, isStopped: false };
+  const signals = listenForStop(surroundings.stop);
   try {
-    return await bringIn(args, surroundings);
+    const stopped = signals.told.then(signal => {
+      stage.isStopped = true;
+      surroundings.err.write(interruptedText(stage, args));
+      signals.end();
+      if (surroundings.stop === undefined) endBy(signal);
+      return exit.failure;
+    });
+    return await Promise.race([bringIn(args, surroundings, stage), stopped]);
   } catch (error) {
     if (!(error instanceof FaultyList)) throw error;
     throw new CommandFailed(listFaultText(error.fault, basename(args.words[1] ?? '')), exit.wrong);
+  } finally {
+    signals.end();
   }
 }
 
-async function bringIn(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+function interruptedText({ rows, stored }: Stage, { words, options }: Arguments): string {
+  const [source = '', file = ''] = words;
+  if (options['dry-run'] === true) return '\nInterrupted. Nothing was stored, and nothing was sent.\n';
+  const again = `To continue and to see the outcome, run the same command again (each row is imported once):\n  fieldbridge import ${source} ${shellWord(file)}`;
+  return `\nInterrupted. ${storedText(rows, stored)}\n${again}\n`;
+}
+
+/** An earlier run of the command may have stored rows, so before the first response nothing is known of them. */
+function storedText(rows: number, stored: number): string {
+  if (stored === 0) return 'This command has not stored a row yet.';
+  if (stored >= rows) return `All ${counted(rows, 'row')} are stored, and the bridge delivers them.`;
+  return `${stored.toLocaleString('en')} of ${counted(rows, 'row')} are stored, and the bridge delivers them. The others are not stored.`;
+}
+
+async function bringIn(args: Arguments, surroundings: Surroundings, stage: Stage): Promise<ExitStatus> {
   const [source = ''] = args.words;
   const json = args.options.json === true;
   const list = await readListFile(args, surroundings);
   const api = openAdminApi(args, surroundings);
   if (args.options['dry-run'] === true) return dryRun(api, source, list, { json, surroundings });
-  const { who } = args.options;
+  const actor = withoutAbsent({ who: args.options.who });
   const begun = await patiently(() =>
     api.post<ImportAnswer>('imports', {
       source,
       file: list.name,
       digest: list.digest,
       rows: list.rows,
-      ...withoutAbsent({ who }),
+      ...actor,
     }),
   );
-  const { taken, duplicates } = await take(api, begun.id, list, surroundings.err);
+  stage.rows = list.rows;
+  const rows = await take(api, begun.id, { list, actor, stage }, surroundings.err);
   const isFollowed = args.options['no-wait'] !== true;
   const view = isFollowed
     ? await followImport(api, begun.id, surroundings.err)
     : await api.get<ImportAnswer>(`imports/${encodeURIComponent(begun.id)}`);
-  const failedPath = isFollowed ? await writeFailedFile(api, begun.id, list) : undefined;
-  const failedFile = failedPath && join(dirname(args.words[1] ?? ''), basename(failedPath));
-  const result = { import: begun.id, source, file: list.name, rows: list.rows, taken, duplicates };
-  if (json) surroundings.out.write(`${JSON.stringify({ ...result, events: view.events, failedFile })}\n`);
-  else surroundings.out.write(resultText({ ...result, view, failedFile, isFollowed }));
-  const { failed = 0, uncertain = 0, held = 0, queued = 0 } = view.events;
-  return failed + uncertain + held + (isFollowed ? queued : 0) === 0 ? exit.fine : exit.wrong;
+  const written = isFollowed ? await writeFailedFile(api, begun.id, list, rows) : undefined;
+  const failedFile = written && join(dirname(args.words[1] ?? ''), basename(written.path));
+  const result = { import: begun.id, source, file: list.name, rows: list.rows };
+  const { taken, duplicates, unchanged, unreadable } = rows;
+  const counts = { taken, duplicates, unchanged: unchanged.length, unreadable: unreadable.length };
+  const { events } = view;
+  if (json) surroundings.out.write(`${JSON.stringify({ ...result, ...counts, events, failedFile })}\n`);
+  else
+    surroundings.out.write(
+      resultText({ ...result, ...counts, view, failedFile, inFile: written?.rows ?? 0, isFollowed }),
+    );
+  const { failed = 0, uncertain = 0, held = 0, queued = 0 } = events;
+  const isFine =
+    failed + uncertain + held + (isFollowed ? queued : 0) + counts.unchanged + counts.unreadable === 0;
+  return isFine && failedFile === undefined ? exit.fine : exit.wrong;
 }
 
 async function take(
   api: AdminApi,
   id: string,
-  list: ListFile,
+  { list, actor, stage }: { readonly list: ListFile; readonly actor: object; readonly stage: Stage },
   err: Surroundings['err'],
-): Promise<{ taken: number; duplicates: number }> {
+): Promise<TakenRows> {
   const progress = createProgress('stored', list.rows, err);
   const away = () => progress.note('the bridge does not answer; waiting until it is there again');
-  let taken = 0;
-  let duplicates = 0;
+  const all = addedUp();
   try {
     for await (const rows of batches(list)) {
-      const answer = await patiently(
-        () =>
-          api.post<{ taken: number; duplicates: number }>(`imports/${encodeURIComponent(id)}/rows`, {
-            rows,
-            mended: list.isMended,
-          }),
-        away,
-      );
-      taken += answer.taken;
-      duplicates += answer.duplicates;
-      progress.tell(taken + duplicates);
+      const request = { rows, mended: list.isMended, ...actor };
+      const path = `imports/${encodeURIComponent(id)}/rows`;
+      all.add(await patiently(() => api.post<TakenRows>(path, request), away));
+      stage.stored = all.done();
+      progress.tell(stage.stored);
+      if (stage.isStopped) break;
     }
   } finally {
     progress.end();
   }
-  return { taken, duplicates };
-}
-
-interface Result {
-  readonly source: string;
-  readonly file: string;
-  readonly rows: number;
-  readonly duplicates: number;
-  readonly view: ImportAnswer;
-  readonly failedFile: string | undefined;
-  readonly isFollowed: boolean;
-}
-
-function resultText({ source, file, rows, duplicates, view, failedFile, isFollowed }: Result): string {
-  const {
-    delivered = 0,
-    skipped = 0,
-    failed = 0,
-    uncertain = 0,
-    held = 0,
-    queued = 0,
-    discarded = 0,
-  } = view.events;
-  const elsewhere = rows - countOf(view);
-  const list = (status: string) => `\`fieldbridge events list --source ${source} --status ${status}\``;
-  const lines: readonly (readonly [number, string])[] = [
-    [delivered, 'delivered'],
-    [skipped, `skipped: nothing to send, or no mapping wants them; ${list('skipped')} says which`],
-    [discarded, 'discarded by a person'],
-    [
-      queued,
-      isFollowed ? `still wait; ${list('queued')} says for what` : 'are delivered behind live webhooks',
-    ],
-    [held, `held until the mapping or the destination is put right; then they go on by themselves`],
-    [uncertain, `uncertain: their answer was lost; ${list('uncertain')} says what to do`],
-    [failed, failedFile === undefined ? `failed; ${list('failed')} says why` : `failed: see ${failedFile}`],
-    [Math.max(0, elsewhere), 'known from another list or a webhook, so they were not taken in again'],
-  ];
-  const told = lines.filter(([count]) => count > 0);
-  const before = duplicates > 0 ? ` (${counted(duplicates, 'row')} came before)` : '';
-  const mend =
-    failedFile === undefined
-      ? ''
-      : `Mend the rows there, then bring them in: fieldbridge import ${source} ${failedFile}\n`;
-  return [
-    `${file}: ${counted(rows, 'row')} for ${source}${before}\n`,
-    ...told.map(([count, what]) => `${count.toLocaleString('en').padStart(9)} ${what}\n`),
-    mend,
-  ].join('');
+  return all.sum();
 }

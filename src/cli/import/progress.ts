@@ -1,9 +1,9 @@
 import type { Surroundings } from '../surroundings.ts';
 
-/** Tells how far something came: on a terminal one line that changes, else a line now and then. */
+/** Shows the progress: on a terminal in one changing line, else in a line now and then. */
 export interface RowProgress {
   tell(done: number): void;
-  /** Says something else, once. */
+  /** Shows another text, once. */
   note(words: string): void;
   end(): void;
 }
@@ -11,8 +11,13 @@ export interface RowProgress {
 const onTerminalMs = 200;
 const elsewhereMs = 5_000;
 
-/** `what`: the work, as in `stored`. The speed is that of this run, so what was done before does not count. */
-export function createProgress(what: string, total: number, err: Surroundings['err']): RowProgress {
+/** `what`: the work, as in `stored`; `of`: of what. The speed is that of this run, so what was done before does not count. */
+export function createProgress(
+  what: string,
+  total: number,
+  err: Surroundings['err'],
+  of = 'rows',
+): RowProgress {
   const isTerminal = err.isTTY === true;
   const begunAt = performance.now();
   let first: number | undefined;
@@ -23,10 +28,10 @@ export function createProgress(what: string, total: number, err: Surroundings['e
     const seconds = (performance.now() - begunAt) / 1000;
     const perSecond = seconds > 0 ? (done - (first ?? 0)) / seconds : 0;
     const share = total === 0 ? 100 : Math.floor((100 * done) / total);
-    const head = `${what} ${figure(done)} of ${figure(total)} rows (${share} %)`;
+    const head = `${what} ${figure(done)} of ${figure(total)} ${of} (${share} %)`;
     if (perSecond < 0.05) return head;
     const speed = perSecond < 10 ? perSecond.toFixed(1) : figure(Math.round(perSecond));
-    return `${head}, ${speed} rows/s, ${leftWords((total - done) / perSecond)} left`;
+    return `${head}, ${speed} ${of}/s, ${leftWords((total - done) / perSecond)} left`;
   }
 
   function write(text: string): void {

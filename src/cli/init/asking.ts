@@ -4,7 +4,7 @@ import { type Dialogue, type Question, WrongAnswer } from '../terminal/dialogue.
 /** A question of `init`, and the flag that answers it too. */
 export interface FlagQuestion<T> extends Question<T> {
   readonly flag: string;
-  /** What the command line says; undefined where it says nothing. */
+  /** The value from the command line; undefined without one. */
   readonly given: string | undefined;
 }
 

@@ -2,9 +2,10 @@ import { proxyOf } from '../../config/proxy.ts';
 import { Secret } from '../../config/secret.ts';
 import { isLoopback, isWebUrl } from '../../config/web-url.ts';
 import { seedTokens } from '../../sandbox/salon/salon.ts';
+import { type ReadAccount, readAccount } from '../../setup/read-account.ts';
 import { CommandFailed, exit, type Surroundings } from '../surroundings.ts';
 import { type Dialogue, WrongAnswer } from '../terminal/dialogue.ts';
-import { accountWords, type ReadAccount, readAccount, simulated, withSandbox } from './account.ts';
+import { accountWords, simulated, withSandbox } from './account.ts';
 import { answerOf, readName, readNames } from './asking.ts';
 import type { InitFlags } from './flags.ts';
 import { type FoundSecret, findSecret } from './secret.ts';
@@ -76,7 +77,7 @@ export async function findCalendar(
   }
 }
 
-/** The simulated calendar's own; it opens nothing else, so it may stand in a file. */
+/** The token of the simulated calendar; it is valid only there, so it may be in a file. */
 const simulatedToken: FoundSecret = {
   place: { kind: 'environment', name: 'SANDBOX_TOKEN', otherwise: seedTokens[0]?.value ?? '' },
   secret: undefined,
@@ -103,7 +104,7 @@ function askUrl(
     given: flags.url,
     asks: 'Address of the calendar',
     explains:
-      'Where is the calendar? Its address begins with https://. "simulated" is a calendar that comes with Fieldbridge, to try without an account.',
+      'What is the address of the calendar? It begins with https://. "simulated" is a calendar that comes with Fieldbridge, to try it without an account.',
     otherwise: before ?? 'simulated',
     read: answer => (answer === 'simulated' || answer === 'sandbox' ? undefined : readUrl(answer, flags)),
   });
@@ -156,7 +157,7 @@ function askLocale(dialogue: Dialogue | undefined, flags: InitFlags): Promise<st
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** Whether there is such a language, and such a country where one is named: `de`, `de_AT`. */
+/** True if there is such a language, and such a country where one is named: `de`, `de_AT`. */
 function isLanguageCode(text: string): boolean {
   const [, language = '', region] = /^([a-z]{2,3})(?:[-_]([a-z]{2}))?$/i.exec(text) ?? [];
   if (language === '' || languages.of(language) === undefined) return false;

@@ -1,15 +1,16 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { checkOne } from '../../check/check-one.ts';
+import { withoutDisproved } from '../../check/data/disproved.ts';
 import type { Config } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import { parseMapping } from '../../mapping/parse/parse-mapping.ts';
 import { placesWithin } from '../../mapping/parse/place-within.ts';
 import { checkWithData } from '../account/check-with-data.ts';
-import { checkOne, withoutDisproved } from '../account/find-faults.ts';
 
 /** A mapping that no file has yet. */
 export interface UnwrittenMapping {
-  /** Where it will be; absolute. */
+  /** The future path of the file; absolute. */
   readonly file: string;
   readonly text: string;
   /** The payload of its test. */
@@ -18,7 +19,7 @@ export interface UnwrittenMapping {
   readonly catalog: CatalogSnapshot;
 }
 
-/** What `check` would say of a mapping once it is written. */
+/** Returns the diagnostics that `check` would report for a mapping after it is written. */
 export async function checkUnwritten(
   config: Config,
   { file, text, sample, destination, catalog }: UnwrittenMapping,

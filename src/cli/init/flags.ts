@@ -2,7 +2,7 @@ import type { Arguments } from '../command.ts';
 import { readPort } from '../demo/sandbox.ts';
 import { UsageError } from '../surroundings.ts';
 
-/** What the command line says of what `init` would ask. */
+/** The answers of the command line to the questions of `init`. */
 export interface InitFlags {
   readonly folder?: string;
   readonly url?: string;

@@ -23,11 +23,13 @@ import { isThere, type KeptFile, type NewFile, writeFiles } from './write-files.
 
 /**
  * `fieldbridge init`: writes a config, a first mapping and its test, from the live fields of an account and one
- * webhook. It asks for what the flags do not say, where there is a terminal. It writes all or nothing, and replaces
- * nothing without --force, which keeps what was there. Where it waits for a webhook, it writes all but the mapping before,
- * since the sender must know the secret by then; started again with the same words, it goes on from there.
+ * webhook. On a terminal it asks for missing flags. It writes all or nothing, and replaces nothing without --force,
+ * which keeps the old files. If it waits for a webhook, it first writes everything except the mapping, because the
+ * sender needs the secret by then; the same command continues from there.
  */
 export async function init(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  if (args.options.console) return (await import('./init-console.ts')).initConsole(args, surroundings);
+  if (args.options.add) return (await import('./add-sender.ts')).addSender(args, surroundings);
   const flags = readInitFlags(args);
   const dialogue = args.options.json ? undefined : openDialogue(surroundings);
   const missing = dialogue ? [] : missingFlags(flags);
@@ -39,11 +41,11 @@ export async function init(args: Arguments, surroundings: Surroundings): Promise
     const calendar = await findCalendar(dialogue, flags, folder, surroundings);
     const sender = await findSender(dialogue, flags, folder, surroundings);
     refusePresent(join(folder, 'mappings', `${sender.source}.yaml`), flags, surroundings);
-    // Of a sender that is not known by name nothing else tells where its secret is entered.
+    // For an unknown sender nothing else shows the place of its secret.
     const isTold = dialogue !== undefined && 'verify' in sender.sender;
     if (isTold) dialogue.say(pasteText(sender));
     const begun = beginnings(folder, { calendar, sender }, flags, surroundings);
-    // Where somebody reads JSON, what is said while it waits goes elsewhere.
+    // If the output is JSON, other texts go to standard error.
     const shownAt = args.options.json ? surroundings.err : surroundings.out;
     const say = (text: string) => void shownAt.write(text);
     const writing = openWriting(flags, surroundings);
@@ -69,7 +71,7 @@ export async function init(args: Arguments, surroundings: Surroundings): Promise
   }
 }
 
-/** What is known before there is a webhook. */
+/** The data that are known before a webhook arrives. */
 interface Beginnings {
   readonly files: readonly NewFile[];
   readonly config: Config;
@@ -172,7 +174,7 @@ async function askFolder(
   return folder;
 }
 
-/** Whether a config is there that `init` has not begun. One that it has may be what it would write again. */
+/** True if a config is there that `init` has not begun. One that it has may be what it would write again. */
 function isOfPerson(config: string): boolean {
   return existsSync(config) && !readFileSync(config, 'utf8').startsWith(configBeginning);
 }
@@ -216,7 +218,7 @@ function configContents(calendar: FoundCalendar, sender: FoundSender, flags: Ini
   };
 }
 
-/** Where a new config will be, and what it is read with. */
+/** The place of a new config, and the dependencies of reading it. */
 interface ConfigPlace {
   readonly folder: string;
   readonly newSecrets: readonly NewFile[];
@@ -264,7 +266,7 @@ function secretFiles(folder: string, { token }: FoundCalendar, { secret }: Found
   };
   const ignore: NewFile = { path: join(folder, 'secrets/.gitignore'), contents: '*\n' };
   const given = [token.file, secret.file].flatMap(file => file ?? []);
-  // What is there already stays: the admin token may be in use, and neither is anybody's answer.
+  // Existing files stay: the admin token may be in use, and neither file comes from an answer.
   return [...given, ...[admin, ignore].filter(({ path }) => !existsSync(path))];
 }
 

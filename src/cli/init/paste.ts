@@ -2,8 +2,8 @@ import type { OwnVerification } from '../../check/starter/config-text.ts';
 import type { FoundSender } from './sender.ts';
 
 /**
- * What is to be entered at the sender, a line for each: the address, and how it proves whose its webhooks are. A secret
- * that was made here is shown, since nobody else can tell it to the sender.
+ * Returns the settings for the sender, one on each line: the address, and the proof. A secret that was created here is
+ * shown, because the person must enter it at the sender.
  */
 export function pasteText(sender: FoundSender): string {
   return ['', 'To be entered at the sender:', ...pasteLines(sender)].join('\n');

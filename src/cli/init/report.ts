@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { styleText } from 'node:util';
+import type { PayloadPath } from '../../check/starter/payload-path.ts';
 import type { StarterMapping } from '../../check/starter/starter-mapping.ts';
 import type { Suggestion } from '../../check/starter/suggest-fields.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
@@ -11,12 +12,12 @@ import type { FoundCalendar } from './calendar.ts';
 import type { FoundSender } from './sender.ts';
 import type { KeptFile, NewFile } from './write-files.ts';
 
-/** What `init` has done. */
+/** The result of `init`. */
 export interface Done {
   /** As a person says it: relative to the present folder. */
   readonly folder: string;
   readonly files: readonly NewFile[];
-  /** What was there before, under its new name. */
+  /** The earlier files, with their new names. */
   readonly kept: readonly KeptFile[];
   readonly calendar: FoundCalendar;
   readonly sender: FoundSender;
@@ -24,7 +25,7 @@ export interface Done {
   readonly origin: 'package' | 'captured';
 }
 
-/** Tells a person what was written, what was suggested, and what to do now. */
+/** Describes for a person what was written, what was suggested, and the next steps. */
 export function reportText(done: Done, surroundings: Surroundings): string {
   const { out, env } = surroundings;
   const columns = Math.min(80, columnsOf(out));
@@ -35,20 +36,21 @@ export function reportText(done: Done, surroundings: Surroundings): string {
     '',
     paint('bold', 'Written:'),
     ...done.files.map(
-      ({ path, isSecret }) => `  ${shortPath(path, surroundings)}${isSecret ? '  (for your eyes only)' : ''}`,
+      ({ path, isSecret }) =>
+        `  ${shortPath(path, surroundings)}${isSecret ? '  (readable by you only)' : ''}`,
     ),
     ...keptLines(done, surroundings, paint),
     '',
-    paint('bold', 'What fills which field:'),
+    paint('bold', 'Fields and their sources:'),
     ...fieldRows(done.written, columns, paint),
     '',
-    paint('bold', 'What to do now:'),
+    paint('bold', 'Next steps:'),
     ...steps,
     '',
   ].join('\n');
 }
 
-/** The same for a program. */
+/** Returns the result for a program. */
 export function reportJson({ files, kept, calendar, sender, written }: Done): unknown {
   const { suggestions, customer } = written;
   return {
@@ -80,14 +82,15 @@ function keptLines(
 ): string[] {
   if (kept.length === 0) return [];
   const lines = kept.map(({ path, keptAs }) => {
-    return `  ${shortPath(keptAs, surroundings)}  (${basename(path)} as it was)`;
+    return `  ${shortPath(keptAs, surroundings)}  (the earlier ${basename(path)})`;
   });
-  return ['', paint('bold', 'Replaced, and kept beside the new ones:'), ...lines];
+  return ['', paint('bold', 'Earlier files, kept beside the new ones:'), ...lines];
 }
 
 const marks = { sure: ['green', '✓'], likely: ['yellow', '~'], unsure: ['dim', '?'] } as const;
 
-function fieldRows(
+/** Each suggestion with its mark, and whose data it is. */
+export function fieldRows(
   { suggestions, customer }: Done['written'],
   columns: number,
   paint: (style: Parameters<typeof styleText>[0], text: string) => string,
@@ -98,10 +101,10 @@ function fieldRows(
   const width = Math.max(2, ...shown.map(({ field }) => field.keyName.length));
   const rows = shown.map(({ field, sureness, candidates: [best] }) => {
     const [style, mark] = marks[sureness as keyof typeof marks];
-    const path = cut(escapeText(best?.path.expression ?? ''), columns - width - 7);
+    const path = cut(escapeText(best ? sourceWords(best.path) : ''), columns - width - 7);
     return paint(style, `  ${mark} ${field.keyName.padEnd(width)}  ${path}`);
   });
-  const whose = customer.kind === 'none' ? 'not found: say it in the mapping' : customer.path.expression;
+  const whose = customer.kind === 'none' ? 'not found: write it in the mapping' : sourceWords(customer.path);
   const who = customer.kind === 'number' ? 'The customer number is' : "The person's id at the sender is";
   return [
     ...rows,
@@ -109,6 +112,11 @@ function fieldRows(
     `  ${wrap(summary(suggestions), columns, 2)}`,
     `  ${cut(escapeText(`${who} ${whose}`), columns - 2)}`,
   ];
+}
+
+/** A question by its name, and any other value by the way to it. */
+function sourceWords({ answer, expression }: PayloadPath): string {
+  return answer === undefined ? expression : `the answer to ${JSON.stringify(answer)}`;
 }
 
 function summary(suggestions: readonly Suggestion[]): string {
@@ -147,33 +155,33 @@ function stepsOf(
   const unset = variables.flatMap(name => (name !== undefined && !surroundings.env[name] ? [name] : []));
   const toDo = written.suggestions.some(({ sureness }) => sureness !== 'sure' && sureness !== 'none');
   return [
-    ...(folder === '.' ? [] : [`Go there: ${unbroken(`cd ${shellWord(folder)}`)}`]),
-    ...(kept.length > 0 ? ['Copy what you had written yourself from the .bak files into the new ones.'] : []),
-    ...(toDo ? [`Look into mappings/${source}.yaml: what is likely or unsure is marked there.`] : []),
+    ...(folder === '.' ? [] : [`Change to the folder: ${unbroken(`cd ${shellWord(folder)}`)}`]),
+    ...(kept.length > 0 ? ['Copy your own changes from the .bak files into the new files.'] : []),
+    ...(toDo ? [`Open mappings/${source}.yaml: likely and unsure lines are marked there.`] : []),
     ...(origin === 'package'
       ? [
-          `The names in the mapping are those of an example. Correct them by hand, or have them read from a webhook of yours, in a folder of its own: ${command('init --wait --folder NAME')}`,
+          `The mapping uses the names of an example. Correct them by hand, or start again in another folder with a webhook of yours: ${command('init --wait --folder NAME')}`,
         ]
-      : [`mappings/samples/${source}.* holds a real person's data: keep it to yourself, or replace it.`]),
+      : [`mappings/samples/${source}.* contains data of a real person: keep it private, or replace it.`]),
     ...(sender.publicUrl === 'https://hooks.example.com'
       ? ['Correct publicUrl in config.yaml: this sender signs the address that it posts to.']
       : []),
-    ...unset.map(name => `Set what the config takes from the environment: ${unbroken(`export ${name}=...`)}`),
-    ...(secret.isNew ? [`Enter the secret that stands in secrets/${source}-secret at the sender.`] : []),
+    ...unset.map(name => `Set the environment variable: ${unbroken(`export ${name}=...`)}`),
+    ...(secret.isNew ? [`Enter the secret from secrets/${source}-secret at the sender.`] : []),
     ...(calendar.isSandbox
-      ? [`Have the calendar simulated, in a terminal of its own: ${command('sandbox')}`]
+      ? [`Start the simulated calendar in a second terminal: ${command('sandbox')}`]
       : []),
-    `See whether all is right: ${command('check')}`,
+    `Check the config and the mapping: ${command('check')}`,
     `Run the test of the mapping: ${command('test')}`,
-    `Start it: ${command('start')}`,
-    `See what came in, in a terminal of its own: ${command('events list')}`,
+    `Start the bridge: ${command('start')}`,
+    `List the events, in another terminal: ${command('events list')}`,
     ...(written.customer.kind === 'number'
       ? []
       : [
-          `Webhooks of a person wait until the customer number is known. It is learned from bookings; or you import the pairs: ${command('help links import')}`,
+          `Webhooks of a person wait until the customer number is known, from a booking or from an imported list: ${command('help links import')}`,
         ]),
     ...('preset' in sender.sender
-      ? [`Connect the sender; how, says: ${command(`sources ${sender.sender.preset.name}`)}`]
-      : [`Have the sender post to https://YOUR-SERVER/hooks/${source}`]),
+      ? [`Connect the sender; the steps: ${command(`sources ${sender.sender.preset.name}`)}`]
+      : [`Let the sender post to https://YOUR-SERVER/hooks/${source}`]),
   ];
 }

@@ -3,13 +3,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { SourceConfig } from '../../config/config.ts';
-import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import { newEventId } from '../../receive/events/event-id.ts';
 import type { Query } from '../../receive/query.ts';
 import { receive } from '../../receive/receive.ts';
-import { namesCredential, showsCredential } from '../../receive/redaction/credentials.ts';
+import { showsCredential } from '../../receive/redaction/credentials.ts';
 import { redactSample } from '../../receive/samples/redact-sample.ts';
 import { type Awaiting, awaitWebhook } from '../../server/webhooks/await-webhook.ts';
+import { neededHeaders } from '../../setup/needed-headers.ts';
 import { packageFolder } from '../package-folder.ts';
 import { listenForStop } from '../start/stop-signals.ts';
 import { CommandFailed, exit, type Surroundings, UsageError } from '../surroundings.ts';
@@ -28,14 +28,14 @@ export interface FoundSample {
   readonly origin: 'package' | 'captured';
 }
 
-/** What a sample is looked for with. */
+/** The inputs of the search for a sample. */
 export interface SampleSearch {
   readonly source: SourceConfig;
   readonly publicUrl: string | undefined;
   readonly flags: InitFlags;
   /** Called when it listens: writes what is known by then, and says what to enter at the sender. */
   readonly listening: () => void;
-  /** Says something to a person who waits. */
+  /** Shows a text to a person who waits. */
   readonly say: (text: string) => void;
 }
 
@@ -80,7 +80,7 @@ export function packageSample(preset: string): FoundSample | undefined {
   return { bytes, headers: test.headers ?? {}, query: {}, origin: 'package' };
 }
 
-/** What was pasted here instead is not repeated. */
+/** Pasted text is not repeated. */
 function checkFile(text: string, { directory }: Surroundings): void {
   if (/^\s*[[{<]|=[^=\n]*&/.test(text) || text.length > 200)
     throw new WrongAnswer('That looks like the webhook itself. Save it in a file, and say the path of that.');
@@ -122,7 +122,7 @@ async function awaitSample(
 }
 
 const noWebhook =
-  'no webhook came. The config and the secrets are written; the mapping is not, since it is made from a webhook. Started again with the same words, `fieldbridge init` goes on with the same secret';
+  'no webhook came. The config and the secrets are written; the mapping is not, because it is made from a webhook. Run the same `fieldbridge init` command again to continue with the same secret';
 
 /** Waiting may be ended at the terminal, too; by then something is written. */
 function ended(dialogue: Dialogue): Promise<never> {
@@ -149,22 +149,4 @@ async function listen(
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(`the port ${flags.port} cannot be listened on (${code}); choose another --port`);
   }
-}
-
-/** Of all headers, those that tell what kind of webhook it is; the rest is how it travelled. */
-function neededHeaders(
-  source: SourceConfig,
-  headers: Readonly<Record<string, string>>,
-  body: Uint8Array,
-): Readonly<Record<string, string>> {
-  const { split, eventId = [], eventType, occurredAt, envelope } = source;
-  const expressions = [split, ...eventId, eventType, occurredAt].map(each => each?.source ?? '').join(' ');
-  const guessed = guessContentType(body).split(';')[0];
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name, value]) => {
-      if (name === 'content-type') return value.split(';')[0]?.trim() !== guessed;
-      if (namesCredential(['$headers', name], source.verify)) return false;
-      return expressions.includes(name) || (envelope === 'cloudevents' && name.startsWith('ce-'));
-    }),
-  );
 }

@@ -5,6 +5,7 @@ import type { SecretPlace } from '../../check/starter/config-text.ts';
 import { Secret } from '../../config/secret.ts';
 import { NotUtf8 } from '../../diagnostics/written-text.ts';
 import { showsCredential } from '../../receive/redaction/credentials.ts';
+import { newSecret, type SecretKind } from '../../setup/new-secret.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Dialogue, WrongAnswer } from '../terminal/dialogue.ts';
 import { readText } from '../workspace.ts';
@@ -20,7 +21,7 @@ export interface FoundSecret {
   readonly isNew?: true;
 }
 
-/** What is asked about a secret. */
+/** A question about a secret. */
 export interface SecretQuestion {
   readonly what: string;
   readonly explains: string;
@@ -35,17 +36,14 @@ export interface SecretQuestion {
   };
   /** The folder that is written to; absolute. */
   readonly folder: string;
-  /** Whether it must be known now, or only when the bridge starts. */
+  /** The time when it must be known: now, or when the bridge starts. */
   readonly needed: 'now' | 'later';
-  /** Whether one may be made up, since the sender takes any. */
+  /** `ours`: a secret may be generated, because the sender accepts any. */
   readonly origin: 'given' | 'ours';
   readonly kind: SecretKind;
 }
 
-/** How a secret is written: any text, or bytes in this spelling. */
-export type SecretKind = 'text' | 'hex' | 'base64' | 'whsec';
-
-/** Finds out where a secret is. It is not shown here, and never stands in the config. */
+/** Finds the place of a secret. It is not shown here, and is never in the config. */
 export async function findSecret(
   dialogue: Dialogue | undefined,
   question: SecretQuestion,
@@ -76,7 +74,7 @@ export async function findSecret(
   if (before !== undefined) return { place: { kind: 'file', path }, secret: new Secret(before), isNew: true };
   const text =
     choice === 'new' || !dialogue
-      ? newSecret(question.kind)
+      ? newSecret(question.kind, randomBytes)
       : await dialogue.ask({
           asks: `${what[0]?.toUpperCase()}${what.slice(1)} (not shown)`,
           isSecret: true,
@@ -90,16 +88,10 @@ export async function findSecret(
   };
 }
 
-/** What an earlier start has made: the sender may know it by now. */
+/** Returns the secret that an earlier run created: the sender may have it by now. */
 function madeBefore(path: string): string | undefined {
   const text = existsSync(path) ? readText(path).trim() : '';
   return text === '' ? undefined : text;
-}
-
-function newSecret(kind: SecretKind): string {
-  const bytes = randomBytes(32);
-  if (kind === 'whsec') return `whsec_${bytes.toString('base64')}`;
-  return bytes.toString(kind === 'text' ? 'base64url' : kind);
 }
 
 function readPlace(
@@ -125,9 +117,9 @@ function readPlace(
 
 /** Said of what may be the secret itself, which must not be repeated. */
 const asSecret =
-  'That is neither an environment variable that is set here nor a file. If it is the secret itself, say "type" first, and then type or paste it, where it is not seen.';
+  'That is neither a set environment variable nor a file. If it is the secret itself, answer "type" first, then type or paste it; it is not shown.';
 
-/** A name that nobody has set could be the secret itself; it would stand in the config then. */
+/** The name of an unset variable could be the secret itself, which would then be in the config. */
 function looksLikeVariable(name: string): boolean {
   const isName = /^[A-Z_][A-Z0-9_]*$/.test(name) || (name.includes('_') && !/\d/.test(name));
   return isName && (name.length < 16 || name.includes('_')) && !showsCredential(name);

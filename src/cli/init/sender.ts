@@ -1,13 +1,14 @@
-import { type OwnVerification, type Sender, signsUrl, waysOf } from '../../check/starter/config-text.ts';
+import { type OwnVerification, type Sender, signsUrl } from '../../check/starter/config-text.ts';
 import { meantPresets } from '../../config/sources/meant-presets.ts';
 import { presets } from '../../receive/senders/senders.ts';
+import { secretKind } from '../../setup/new-secret.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Dialogue, WrongAnswer } from '../terminal/dialogue.ts';
 import { answerOf, readName } from './asking.ts';
 import type { InitFlags } from './flags.ts';
-import { type FoundSecret, findSecret, type SecretKind } from './secret.ts';
+import { type FoundSecret, findSecret } from './secret.ts';
 
-/** Who sends, under which name, and with which secret. */
+/** The sender, its name in the config, and its secret. */
 export interface FoundSender {
   readonly sender: Sender;
   /** The sender, as people know it. */
@@ -48,11 +49,12 @@ export async function findSender(
   };
 }
 
-function askPreset(dialogue: Dialogue | undefined, { sender }: InitFlags) {
+/** Asks for the known sender; undefined for any other. */
+export function askPreset(dialogue: Dialogue | undefined, { sender }: InitFlags) {
   return answerOf(dialogue, {
     flag: '--sender',
     given: sender,
-    asks: 'Who sends (a name, list, or other)',
+    asks: 'Sender (a name, "list" or "other")',
     explains: `Which tool sends the webhooks? ${presets.size} are known by name, such as typeform, hubspot, jotform or shopify; "list" lists them. For any other, say "other".`,
     read: readPreset,
   });
@@ -148,14 +150,6 @@ function askSecret(
     kind: secretKind(sender),
   } as const;
   return findSecret(dialogue, question, surroundings);
-}
-
-/** How a secret must be written that this sender takes. */
-function secretKind(sender: Sender): SecretKind {
-  if ('verify' in sender) return sender.verify.type === 'standard-webhooks' ? 'whsec' : 'text';
-  const [way] = waysOf(sender);
-  if (way?.type === 'standard-webhooks') return 'whsec';
-  return way?.secretEncoding === 'hex' || way?.secretEncoding === 'base64' ? way.secretEncoding : 'text';
 }
 
 async function askPublicUrl(

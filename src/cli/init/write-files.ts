@@ -19,7 +19,7 @@ export interface NewFile {
   readonly isSecret?: true;
 }
 
-/** Whether files that are there already may be replaced. */
+/** Replaces or keeps existing files. */
 export type Replacing = 'replace' | 'keep';
 
 /** A file that was there before and is kept beside the new one. Both paths are absolute. */
@@ -51,7 +51,7 @@ export function writeFiles(files: readonly NewFile[], replacing: Replacing): rea
   return kept;
 }
 
-/** Whether a file is there with just these contents. */
+/** True if a file is there with just these contents. */
 export function isThere({ path, contents }: NewFile): boolean {
   try {
     return Buffer.from(contents).equals(readFileSync(path));
@@ -88,7 +88,7 @@ function putFile({ path, contents, isSecret }: NewFile, replacing: Replacing): P
   }
 }
 
-/** So many copies of one file are kept; whoever has more can remove some. */
+/** The maximum number of kept copies of one file; a person with more can remove some. */
 const mostCopies = 1_000;
 
 /** Gives a file another name, which nothing has: `.bak`, then `.bak.2`. */

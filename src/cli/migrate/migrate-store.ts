@@ -26,14 +26,14 @@ export async function migrateStore(args: Arguments, surroundings: Surroundings):
     if (error instanceof StoreUnusable) throw new CommandFailed(asNamed(error.message, args));
     if (error instanceof StoreUnavailable) {
       throw new CommandFailed(
-        `${asNamed(error.message, args)}. What was copied so far is there, and the store is as it was; the same command goes on`,
+        `${asNamed(error.message, args)}. The copied part is kept and the old store is unchanged. Run the same command again to continue`,
       );
     }
     throw error;
   }
 }
 
-/** What stores say of themselves names the \`store\` of the config; here it may have been given by an option. */
+/** Messages of stores name the `store` of the config; here an option may have set it. */
 function asNamed(message: string, { options }: Arguments): string {
   return typeof options.to === 'string' ? message.replaceAll('`store`', '`--to`') : message;
 }
@@ -115,7 +115,7 @@ function endText(
   );
 }
 
-/** Says what would be moved, and whether it could be. Changes nothing. */
+/** Shows the rows that would be moved, and the obstacles. It changes nothing. */
 async function tellCounts(
   from: Sqlite,
   to: Postgres,

@@ -4,7 +4,7 @@ import type { Surroundings } from '../surroundings.ts';
 
 const everyMs = 1000;
 
-/** Writes how far a move is, a line each second; on a terminal the same line anew. */
+/** Shows the progress of a move, with a line each second; on a terminal in one changing line. */
 export function tellProgress(err: Surroundings['err']): {
   tell(progress: MoveProgress): void;
   end(): void;

@@ -8,7 +8,7 @@ import { apiAddress } from './server-address.ts';
 
 /** The `/api` of the running bridge, with the admin's token. What it is asked for and says is JSON. */
 export interface AdminApi {
-  /** Where the bridge is. */
+  /** The address of the bridge. */
   readonly address: string;
   /** @throws CommandFailed where it cannot be asked or says no, in words for people */
   get<Answer>(path: string, query?: Readonly<Record<string, string | number | undefined>>): Promise<Answer>;
@@ -41,7 +41,7 @@ export function openAdminApi(args: Arguments, surroundings: Surroundings): Admin
 
 const noToken =
   'the config has no admin token, so the API of the bridge is off\n' +
-  `  add it to the config, and start the bridge anew:\n\n  admin:\n    token: \${ADMIN_TOKEN}`;
+  `  add it to the config, and restart the bridge:\n\n  admin:\n    token: \${ADMIN_TOKEN}`;
 
 type RequestOptions = NonNullable<Parameters<typeof request>[1]>;
 
@@ -78,7 +78,7 @@ function parsed(text: string): unknown {
 }
 
 function stranger(url: URL, status: number): string {
-  return `what answers at ${url.origin} is no Fieldbridge (HTTP ${status}); say where it is with --url`;
+  return `the program that responds at ${url.origin} is not Fieldbridge (HTTP ${status}); give its address with --url`;
 }
 
 function wrongToken(url: URL): string {
@@ -88,7 +88,7 @@ function wrongToken(url: URL): string {
   );
 }
 
-/** What is not there, or is asked for wrongly, is the matter of the command line; a conflict is that of what was found. */
+/** A missing object or a wrong request is a fault of the command line; a conflict is a finding. */
 function exitOf(status: number): ExitStatus {
   if (status === 409) return exit.wrong;
   return status < 500 && status !== 429 ? exit.usage : exit.failure;

@@ -6,8 +6,8 @@ import { ownApiAddress } from './server-address.ts';
 const patienceMs = 2_000;
 
 /**
- * Asks the running bridge of a config for something under `/api`. Undefined where no bridge answers, where it has no
- * admin token, or where it does not have what is asked for: who asks then looks elsewhere.
+ * Sends a request under `/api` to the running bridge of a config. Undefined if no bridge responds, if there is no admin
+ * token, or if the bridge does not have the object: the caller then searches elsewhere.
  */
 export async function askBridge(config: Config, path: string): Promise<unknown> {
   const token = config.admin && revealed(config.admin.token);

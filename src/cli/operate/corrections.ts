@@ -1,7 +1,7 @@
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { UsageError } from '../surroundings.ts';
 
-/** What a person wants changed in a payload: a value for each path, or its removal. */
+/** The requested changes of a payload: a value for each path, or its removal. */
 export interface Correction {
   /** As it was written. */
   readonly path: string;
@@ -16,9 +16,9 @@ export interface Correction {
 const oneStep = /^(?:\.?(?:`([^`]+)`|"([^"]+)"|((?:[^.[\]"`=:]|:(?!=))+))|\[(\d{1,6})\])/;
 
 /**
- * Reads `contact.phone=+49151…`: a path, then `=` and a text, or `:=` and JSON. A name with dots or signs stands in
+ * Parses `contact.phone=+49151…`: a path, then `=` and a text, or `:=` and JSON. A name with dots or signs is in
  * backticks or quotation marks; an element of a list is `[0]`.
- * @throws UsageError where it is not written so
+ * @throws UsageError for any other format
  */
 export function readSetting(setting: string): Correction {
   const { steps, rest } = readPath(setting);
@@ -118,7 +118,7 @@ function noPlace({ path }: Correction, why: string): UsageError {
   );
 }
 
-/** What is a number or a truth value stays one, where the text is written like one. */
+/** A number or a boolean keeps its type if the text is written like one. */
 function newValue(before: unknown, { change }: Correction): unknown {
   if (change.kind === 'json') return change.value;
   if (change.kind === 'remove') return undefined;

@@ -22,13 +22,20 @@ export function destinationsText(all: readonly DestinationView[], { out }: Surro
   return table(['destination', 'state', 'waiting', 'why'], rows, out.columns);
 }
 
-function whyWords({ state, reason, since, notBefore, nextProbeAt, catalog }: DestinationView, now: number) {
+function whyWords(view: DestinationView, now: number): string {
+  const { state, reason, since, notBefore, nextProbeAt, catalog, faults } = view;
   const parts = [
     reason,
+    state === 'open' && faults && faultsWords(faults, now),
     since && state !== 'open' && `since ${localTime(since)} (${timeAgo(since, now)})`,
     notBefore && `nothing is sent before ${localTime(notBefore)}`,
     nextProbeAt && `looked at again ${fromNow(nextProbeAt, now)}`,
     state === 'open' && catalog && `${catalog.fields} fields, read ${timeAgo(catalog.fetchedAt, now)}`,
   ];
   return parts.filter(Boolean).join('; ');
+}
+
+function faultsWords({ count, reason, since }: NonNullable<DestinationView['faults']>, now: number): string {
+  const which = count === 1 ? 'the last attempt failed' : `the last ${count} attempts failed`;
+  return `${which}, first ${timeAgo(since, now)}: ${reason}`;
 }

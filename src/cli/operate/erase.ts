@@ -8,6 +8,7 @@ import {
   type Unsearched,
 } from '../../inbox/erasure.ts';
 import type { Arguments } from '../command.ts';
+import { shellWord } from '../started-as.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { openAdminApi } from './admin-api.ts';
 
@@ -19,23 +20,23 @@ type Preview = Omit<ErasurePreview, 'kind'>;
  * where something is left, so that it is to be asked again, or otherwise.
  */
 export async function erase(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
-  const wish = wishOf(args);
+  const request = requestOf(args);
   const api = openAdminApi(args, surroundings);
-  const value = String(wish.customerId ?? wish.link ?? '');
+  const value = String(request.customerId ?? request.link ?? '');
   const tell = (answer: unknown, lines: readonly string[]) =>
     surroundings.out.write(`${args.options.json ? JSON.stringify(answer) : lines.join('\n')}\n`);
   if (args.options.preview) {
-    const { preview } = await api.post<{ preview: Preview }>('erase', wish);
-    tell(preview, previewLines(preview, value));
+    const { preview } = await api.post<{ preview: Preview }>('erase', request);
+    tell(preview, [...previewLines(preview, value), ...wordLines(preview, args)]);
     return exit.fine;
   }
-  const erased = await api.post<Erased>('erase', wish);
-  tell(erased, erasedLines(erased, value));
+  const erased = await api.post<Erased>('erase', request);
+  tell(erased, [...erasedLines(erased, value), ...wordLines(erased, args)]);
   const isAll = erased.underWay === 0 && erased.mentioned === 0 && !erased.further && erased.complete;
   return isAll ? exit.fine : exit.wrong;
 }
 
-const wishOptions = { link: 'link', event: 'event', refusal: 'refusal', text: 'q' } as const;
+const targetOptions = { link: 'link', event: 'event', refusal: 'refusal', text: 'q' } as const;
 const furtherOptions = {
   customer: 'customerId',
   destination: 'destination',
@@ -45,8 +46,8 @@ const furtherOptions = {
 } as const;
 const switches = ['person', 'everyone', 'preview'] as const;
 
-function wishOf({ options }: Arguments): Record<string, string | boolean> {
-  const given = Object.keys(wishOptions).filter(name => options[name] !== undefined);
+function requestOf({ options }: Arguments): Record<string, string | boolean> {
+  const given = Object.keys(targetOptions).filter(name => options[name] !== undefined);
   // With a text, the customer says who is meant of those who have it.
   if (options.customer !== undefined && options.text === undefined) given.push('customer');
   if (given.length !== 1)
@@ -56,7 +57,7 @@ function wishOf({ options }: Arguments): Record<string, string | boolean> {
   if (!options.reason && !options.preview) {
     throw new UsageError('--reason is missing: say why; it is kept in the audit trail');
   }
-  const all = Object.entries({ ...wishOptions, ...furtherOptions });
+  const all = Object.entries({ ...targetOptions, ...furtherOptions });
   return {
     ...Object.fromEntries(
       all.flatMap(([option, key]) => (options[option] === undefined ? [] : [[key, String(options[option])]])),
@@ -89,6 +90,22 @@ function erasedLines(erased: Erased, value: string): readonly string[] {
     ...(complete || unsearched
       ? []
       : ['left: the log could not be emptied yet, perhaps by a backup that is being made: ask again']),
+  ];
+}
+
+/** Several words that nothing has as one value may stand in several fields, such as first and last name. */
+function wordLines(
+  { events, links, refusals }: ErasureCounts,
+  { options: { text } }: Arguments,
+): readonly string[] {
+  const words = String(text ?? '')
+    .trim()
+    .split(/\s+/);
+  if (words.length < 2 || events + links + refusals > 0) return [];
+  return [
+    'No value holds the whole text, and the words may stand in several fields. Look for each word:',
+    ...words.map(word => `  fieldbridge events list --q ${shellWord(word)}`),
+    'Then erase each event of the person with `fieldbridge erase --event ID --reason TEXT`.',
   ];
 }
 

@@ -1,6 +1,7 @@
 import { codes } from '../../diagnostics/codes.ts';
 import { waitsForEvent } from '../../inbox/decide/settle.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
+import { shellWord } from '../started-as.ts';
 
 /** One thing that a person can do: in words, and the command that does it, where one does. */
 export interface NextStep {
@@ -8,22 +9,22 @@ export interface NextStep {
   readonly command?: string;
 }
 
-/** What a person can do about an event next, step by step; nothing where there is nothing to do. */
-export function nextSteps(event: EventView): readonly NextStep[] {
+/** Returns the next steps of a person for an event; empty if there is nothing to do. `paths`: those of the faulty values in the payload. */
+export function nextSteps(event: EventView, paths: readonly string[] = []): readonly NextStep[] {
   const { id, status } = event;
   const replay = `fieldbridge events replay ${id}`;
-  const amend = `fieldbridge events amend ${id} --set PATH=VALUE --reason TEXT`;
+  const amend = `fieldbridge events amend ${id}${settings(paths)} --reason TEXT`;
   const discard = `fieldbridge events discard ${id}`;
   const resolve = `fieldbridge events resolve ${id}`;
   switch (status) {
     case 'queued':
       return waitsForLink(event) ? linkSteps : [];
     case 'held':
-      return [...advice(event), { says: 'As soon as that is put right, it goes on by itself.' }];
+      return [...advice(event), { says: 'As soon as that is corrected, the event continues automatically.' }];
     case 'failed':
       return [
         ...advice(event),
-        { says: 'Where the sender wrote a wrong value, correct it:', command: amend },
+        { says: 'If the sender wrote a wrong value, correct it:', command: amend },
         { says: 'Once anything else is put right, have it planned again:', command: replay },
         { says: 'Or leave it:', command: discard },
       ];
@@ -35,7 +36,7 @@ export function nextSteps(event: EventView): readonly NextStep[] {
         { says: `${here}Look the appointment up in the calendar: the booking may be there or not.` },
         isThere(event, resolve),
         { says: 'If it is not, have it sent again:', command: `${resolve} not-booked --reason "not there"` },
-        { says: 'If nobody can tell, leave it:', command: `${resolve} give-up --reason "nobody knows"` },
+        { says: 'If nobody can find out, give up:', command: `${resolve} give-up --reason "nobody knows"` },
       ];
     }
     case 'discarded':
@@ -47,12 +48,17 @@ export function nextSteps(event: EventView): readonly NextStep[] {
   }
 }
 
-/** Where the number of the customer is not known yet, a person may see it there. */
+function settings(paths: readonly string[]): string {
+  const all = paths.length === 0 ? ['PATH'] : paths;
+  return all.map(path => ` --set ${shellWord(`${path}=VALUE`)}`).join('');
+}
+
+/** If the customer number is not known yet, a person may see it there. */
 function isThere({ calls }: EventView, resolve: string): NextStep {
   const isKnown = calls.every(({ status, customerId }) => status !== 'uncertain' || customerId !== undefined);
   if (isKnown) return { says: 'If it is there:', command: `${resolve} booked --reason "found it"` };
   return {
-    says: 'If it is there (with its customer number, where you see it, which links the person):',
+    says: 'If it is there (add the customer number if you see it; it links the person):',
     command: `${resolve} booked --customer NUMBER --reason "found it"`,
   };
 }
@@ -71,7 +77,7 @@ function waitedFor({ id, calls }: EventView): readonly NextStep[] {
 
 const linkSteps: readonly NextStep[] = [
   {
-    says: 'It goes on by itself once the link is known: by a completed booking of this person, or by you:',
+    says: 'It continues automatically when the link is known: from a completed booking of this person, or from you:',
     command: 'fieldbridge links import FILE',
   },
 ];
@@ -84,7 +90,7 @@ function isOpen({ action, url }: CallView): boolean {
   return action !== undefined && url !== undefined;
 }
 
-/** What to do about each kind of error, where no hint beside the error says it already. */
+/** Advice about each kind of error, where no hint beside the error says it already. */
 function advice({ diagnostics }: EventView): readonly NextStep[] {
   const bare = diagnostics.filter(each => each.severity === 'error' && each.hint === undefined);
   return [...new Set(bare.map(each => each.code))].map(code => ({ says: codes[code].advice }));

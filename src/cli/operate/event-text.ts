@@ -3,6 +3,7 @@ import { counted } from '../../diagnostics/counted.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { Amendment } from '../../inbox/amendment.ts';
+import type { AuditEntry } from '../../inbox/audit.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { localTime, pastTimeInWords, timeInWords } from '../terminal/time-words.ts';
@@ -13,7 +14,7 @@ import { actionWords, outcomeWords, statusStyles } from './event-words.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** How a page is written: its width and its colours. */
+/** The layout of a page: its width and its colours. */
 interface Page {
   readonly columns: number;
   readonly paint: (style: Style, text: string) => string;
@@ -26,24 +27,31 @@ interface Page {
  * wrong with it, and what to do next. `now` is the time that words such as "3 minutes ago" count from.
  */
 export function eventText(
-  event: EventView & { payload?: unknown; corrected?: unknown; amendments?: readonly Amendment[] },
+  event: EventView & {
+    payload?: unknown;
+    corrected?: unknown;
+    amendments?: readonly Amendment[];
+    audit?: readonly AuditEntry[];
+  },
   now: number,
   surroundings: Surroundings,
+  paths: readonly string[] = [],
 ): string {
   const page = pageOf(surroundings);
   const ofCalls = new Set(event.calls.flatMap(call => call.diagnostics.map(each => JSON.stringify(each))));
   const own = event.diagnostics.filter(each => !ofCalls.has(JSON.stringify(each)));
-  const steps = nextSteps(event);
+  const steps = nextSteps(event, paths);
   const blocks = [
     head(event, now, page),
     payloadLines('Payload', event.payload, page),
     payloadLines('Payload, as corrected', event.corrected, page),
-    (event.amendments ?? []).map(each => indented(amendmentWords(each, now), page)),
+    (event.amendments ?? []).map(each => indented(byPersonWords('corrected', each, now), page)),
+    discardedLines(event, now, page),
     ...event.calls.map(call => callLines(call, now, page)),
     page.diagnostics(own, 0),
     steps.length === 0
       ? []
-      : [page.paint('bold', 'What to do'), ...steps.flatMap(step => stepLines(step, page))],
+      : [page.paint('bold', 'Next steps'), ...steps.flatMap(step => stepLines(step, page))],
   ];
   const filled = blocks.filter(lines => lines.length > 0).map(lines => lines.join('\n'));
   return `${filled.join('\n\n')}\n`;
@@ -149,8 +157,22 @@ function payloadLines(title: string, payload: unknown, page: Page): readonly str
 
 const longestPayload = 20;
 
-function amendmentWords({ at, who, why }: Amendment, now: number): string {
-  return `corrected ${pastTimeInWords(at, now)} by ${who}${why === undefined ? '' : `: ${why}`}`;
+/** Returns the last person who discarded it, and the reason. */
+function discardedLines(
+  { status, audit = [] }: EventView & { audit?: readonly AuditEntry[] },
+  now: number,
+  page: Page,
+): readonly string[] {
+  const entry = status === 'discarded' ? audit.find(({ what }) => what === 'discard') : undefined;
+  return entry ? [indented(byPersonWords('discarded', entry, now), page)] : [];
+}
+
+function byPersonWords(
+  done: string,
+  { at, who, why }: Pick<AuditEntry, 'at' | 'who' | 'why'>,
+  now: number,
+): string {
+  return `${done} ${pastTimeInWords(at, now)} by ${who}${why === undefined ? '' : `: ${why}`}`;
 }
 
 function labelled(rows: readonly (readonly [string, string | undefined])[], page: Page): readonly string[] {

@@ -12,7 +12,7 @@ export const statusStyles: Record<Status, Parameters<typeof styleText>[0]> = {
   skipped: ['gray', 'bold'],
 };
 
-/** What the customer must still do after a booking, in words. */
+/** Returns the step that the customer must still take after a booking, in words. */
 export function actionWords(action: string): string {
   if (action === 'requirePayment') return 'the customer must still pay (requirePayment)';
   if (action === 'requireTAN') return 'the customer must still confirm by SMS TAN (requireTAN)';
@@ -29,10 +29,8 @@ const endings: Readonly<Record<string, string>> = {
   probe: 'strange, so the destination is looked at first',
 };
 
-/** How an attempt ended, in words, of the outcome that is kept of it: `again T2`. */
+/** Returns the words for the stored outcome of an attempt: `again T2`. The row of the failure table is for programs. */
 export function outcomeWords(outcome: string): string {
-  const [kind = '', ...row] = outcome.split(' ');
-  const words = endings[kind];
-  if (words === undefined) return outcome;
-  return row.length === 0 ? words : `${words} (${row.join(' ')})`;
+  const [kind = ''] = outcome.split(' ');
+  return endings[kind] ?? outcome;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RemainingValues } from '../../deliver/planning/remaining-values.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean, visibleNames, visibleText } from '../../diagnostics/visible-text.ts';
@@ -18,7 +19,7 @@ interface Answer {
 
 /**
  * `fieldbridge events amend`: corrects what a sender wrote, and has the event planned again with it. Where the event would
- * fail all the same, or where values of before would stay in the account, a person is told and asked.
+ * fail anyway, where no call changes, or where values of before would stay in the account, a person is asked.
  */
 export async function amendEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [id = ''] = args.words;
@@ -64,7 +65,7 @@ function textsOf(option: Arguments['options'][string]): readonly string[] {
 }
 
 /** A correction as it would be kept. */
-interface Wish {
+interface Request {
   readonly patch: unknown;
   /** Paths that may be misspelt, in words. */
   readonly slips: readonly string[];
@@ -74,7 +75,7 @@ interface Wish {
 async function wanted(
   api: AdminApi,
   event: Pick<EventView, 'id' | 'status' | 'calls'>,
-  { patch, slips }: Wish,
+  { patch, slips }: Request,
   args: Arguments,
   surroundings: Surroundings,
 ): Promise<boolean> {
@@ -83,14 +84,21 @@ async function wanted(
   const all = [...preview.diagnostics, ...preview.calls.flatMap(call => call.diagnostics)];
   const faults = all.filter(({ severity }) => severity === 'error');
   if (faults.length > 0) surroundings.err.write(show(faults, new Map(), surroundings, surroundings.err));
+  const asBefore = await api.post<CorrectionPreview>('preview', { eventId: id });
+  const changesNothing = faults.length === 0 && isDeepStrictEqual(requestsOf(preview), requestsOf(asBefore));
   const doubts = [
     ...slips,
+    ...(changesNothing ? ['This correction changes no call: no rule reads the corrected value.'] : []),
     ...(faults.length > 0 ? [`With this correction, ${id} still cannot be sent.`] : []),
     ...(preview.remains ?? []).map(remainingText),
     ...(isDiscarded(event) ? [`${id} was discarded. The correction sends it after all.`] : []),
   ];
   if (doubts.length === 0) return true;
   return confirm(doubts.join('\n'), args.options.yes === true, surroundings);
+}
+
+function requestsOf({ calls }: CorrectionPreview): readonly unknown[] {
+  return calls.map(({ mapping, destination, request }) => ({ mapping, destination, request }));
 }
 
 function isDiscarded({ status, calls }: Pick<EventView, 'status' | 'calls'>): boolean {
@@ -104,7 +112,7 @@ function remainingText({ customerId, otherCustomer, names, destination }: Remain
   return `The correction does not send ${values} any more. Customer ${customerId} at ${destination} keeps what was sent before: put it right in the calendar, or have the rule clear it (\`whenEmpty: clear\`).`;
 }
 
-/** Of properties that a payload does not have, those that are like one that it has. */
+/** Returns the new properties that are similar to an existing one of the payload. */
 function slipsOf(added: readonly string[], payload: unknown): readonly string[] {
   const paths = pathsIn(payload);
   return added.flatMap(path => {

@@ -25,5 +25,5 @@ function words(id: string, status: EventView['status'], isDiscarded: boolean): s
   if (status === 'delivered') return `${id} stays delivered: there was nothing left of it to leave`;
   if (status === 'uncertain')
     return `${id} is uncertain: a booking of it was sent, and whether it was made is not known; \`fieldbridge events resolve ${id}\` ends that`;
-  return `a call of ${id} is being sent right now: where that delivers it, it stays delivered, else it is left`;
+  return `a call of ${id} is being sent right now: if the call is delivered, it stays delivered; otherwise it is discarded`;
 }

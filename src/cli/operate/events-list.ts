@@ -12,8 +12,8 @@ import { type AdminApi, openAdminApi } from './admin-api.ts';
 import { actionWords } from './event-words.ts';
 import { whyNoneFits } from './why-none-fits.ts';
 
-/** What finds events, as the API takes it: each filter of the command line by its name. */
-export type EventWish = Readonly<Partial<Record<FilterName, string>>>;
+/** The query for events, as the API accepts it: each filter of the command line by its name. */
+export type EventQuery = Readonly<Partial<Record<FilterName, string>>>;
 
 const filterNames = [
   'status',
@@ -40,49 +40,49 @@ export interface EventList {
 /** `fieldbridge events list`: the newest events of the running bridge, or those that a filter finds. */
 export async function listEvents(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const limit = limitOf(args);
-  const wish = eventWish(args);
+  const request = eventQueryOf(args);
   const api = openAdminApi(args, surroundings);
-  const found = await findEvents(api, wish, limit);
+  const found = await findEvents(api, request, limit);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(found, null, 2)}\n`);
   else if (found.events.length > 0) surroundings.out.write(listText(found, surroundings));
-  else if (Object.keys(wish).length === 0) surroundings.out.write(`${noneYet}\n`);
+  else if (Object.keys(request).length === 0) surroundings.out.write(`${noneYet}\n`);
   else if (found.searchedTo !== undefined)
     surroundings.out.write(`no event fits so far\n${searchedText(found.searchedTo)}`);
-  else surroundings.out.write(`no event fits${await whyNoneFits(api, wish)}\n`);
+  else surroundings.out.write(`no event fits${await whyNoneFits(api, request)}\n`);
   return exit.fine;
 }
 
 function searchedText(searchedTo: string): string {
-  return `What came before ${searchedTo} was not searched: \`--until ${searchedTo}\` goes on there.\n`;
+  return `Events before ${searchedTo} were not searched. Use \`--until ${searchedTo}\` to search them.\n`;
 }
 
 /**
  * The filter that the command line says; an empty one where it says none.
  * @throws UsageError for an unknown status, and for what is no time
  */
-export function eventWish({ options }: Arguments): EventWish {
-  const wish: Partial<Record<FilterName, string>> = {};
+export function eventQueryOf({ options }: Arguments): EventQuery {
+  const request: Partial<Record<FilterName, string>> = {};
   for (const name of filterNames) {
     const text = options[name];
     if (typeof text !== 'string') continue;
     if (name === 'status') knownName(text, allStatuses, 'status');
     if (name === 'needs') knownName(text, ['person'], 'need');
-    wish[name] = name === 'since' || name === 'until' ? momentOf(name, text, Date.now()) : text;
+    request[name] = name === 'since' || name === 'until' ? momentOf(name, text, Date.now()) : text;
   }
-  return wish;
+  return request;
 }
 
 /**
- * So many events at most. With a filter, a page may be short and still have a next: so many pages are asked for, which
- * is some hundred thousand events.
+ * Returns at most this many events. With a filter, a page may be incomplete and still have a next one: the number of
+ * requested pages is limited, to some hundred thousand events.
  */
-export async function findEvents(api: AdminApi, wish: EventWish, limit: number): Promise<EventList> {
+export async function findEvents(api: AdminApi, request: EventQuery, limit: number): Promise<EventList> {
   const events: EventSummary[] = [];
   let page: EventList = { events };
   for (let pages = 0; pages < mostPages && events.length < limit; pages += 1) {
     const size = Math.min(limit - events.length, pageSize);
-    const asked = { ...wish, limit: size, cursor: page.next };
-    page = await (isByValue(wish) ? api.post('events/search', asked) : api.get('events', asked));
+    const asked = { ...request, limit: size, cursor: page.next };
+    page = await (isByValue(request) ? api.post('events/search', asked) : api.get('events', asked));
     events.push(...page.events);
     if (page.next === undefined) break;
   }
@@ -90,7 +90,7 @@ export async function findEvents(api: AdminApi, wish: EventWish, limit: number):
 }
 
 /** A value of a customer goes in the body: addresses are kept in the logs of proxies. */
-function isByValue({ q, person }: EventWish): boolean {
+function isByValue({ q, person }: EventQuery): boolean {
   return q !== undefined || person !== undefined;
 }
 
@@ -127,7 +127,7 @@ function aboutWords({ about = {} }: EventSummary): string {
   return cut(known.length > 0 ? known.join(', ') : (link ?? ''), 40);
 }
 
-/** Why it is as it is, and what the customer must still do. */
+/** Describes the reason of its status, and the step that the customer must still take. */
 function whyWords({ reason, code, action }: EventSummary): string {
   const title =
     code === undefined || !Object.hasOwn(codes, code) ? undefined : codes[code as DiagnosticCode].title;

@@ -3,7 +3,7 @@ import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { confirm } from '../terminal/confirm.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
-import { type EventWish, eventWish } from './events-list.ts';
+import { type EventQuery, eventQueryOf } from './events-list.ts';
 import { whyNoneFits } from './why-none-fits.ts';
 
 interface Replayed {
@@ -11,51 +11,51 @@ interface Replayed {
   readonly nothingLeft?: number;
 }
 
-/** What a replay would do, as the bridge says before it does it. */
+/** The expected effect of a replay, as the bridge reports it. */
 interface Preview {
   readonly events: number;
-  /** Those that would set what a newer event of the same person has set since. */
+  /** Events that would overwrite values of a newer event of the same person. */
   readonly newer: number;
-  /** Those that are delivered, so that nothing of them would be sent. */
+  /** Delivered events, of which nothing would be sent. */
   readonly nothingLeft?: number;
 }
 
 /**
- * `fieldbridge events replay`: has one event, or all that a filter finds, planned again with the mappings of today.
- * Before many are, or before older values replace newer ones, a person is told how many and asked.
+ * `fieldbridge events replay`: plans one event, or all that match a filter, again with the current mappings. If there
+ * are many, or if older values would replace newer ones, a person sees the number and must confirm.
  */
 export async function replayEvents(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [id] = args.words;
-  const wish = eventWish(args);
-  const isFiltered = Object.keys(wish).length > 0;
+  const request = eventQueryOf(args);
+  const isFiltered = Object.keys(request).length > 0;
   if (id !== undefined && isFiltered) throw new UsageError('give either an ID or a filter, not both');
   if (id === undefined && !isFiltered)
     throw new UsageError('give the ID of an event, or a filter, such as --status failed');
   const path = id === undefined ? 'events/replay' : `events/${encodeURIComponent(id)}/replay`;
   const api = openAdminApi(args, surroundings);
-  const { preview, replayed } = await ask(api, path, wish, args, surroundings);
+  const { preview, replayed } = await ask(api, path, request, args, surroundings);
   if (args.options.json) surroundings.out.write(`${JSON.stringify(replayed ?? { replayed: 0 }, null, 2)}\n`);
   else {
     const { force, again } = args.options;
     const text = words(replayed, preview, { id, force: force === true, again: again === true });
-    const slips = id === undefined && preview.events === 0 ? await whyNoneFits(api, wish) : '';
+    const slips = id === undefined && preview.events === 0 ? await whyNoneFits(api, request) : '';
     surroundings.out.write(`${text}${slips}\n`);
   }
   return exit.fine;
 }
 
-/** Asks the bridge what the replay would do, then the person where that is needed, then has it done. */
+/** Requests the expected effect of the replay, asks the person if necessary, then starts the replay. */
 async function ask(
   api: AdminApi,
   path: string,
-  wish: EventWish,
+  request: EventQuery,
   args: Arguments,
   surroundings: Surroundings,
 ): Promise<{ preview: Preview; replayed: Replayed | undefined }> {
   const force = args.options.force === true;
   const again = args.options.again === true;
   const { preview } = await api.post<{ preview: Preview }>(path, {
-    ...wish,
+    ...request,
     ...(again && { again }),
     preview: true,
   });
@@ -66,16 +66,18 @@ async function ask(
   const said = !wants || (await asked());
   return {
     preview,
-    replayed: said ? await api.post<Replayed>(path, { ...wish, force, ...(again && { again }) }) : undefined,
+    replayed: said
+      ? await api.post<Replayed>(path, { ...request, force, ...(again && { again }) })
+      : undefined,
   };
 }
 
-interface Wish {
+interface Request {
   readonly force: boolean;
   readonly again: boolean;
 }
 
-function question({ events, newer, nothingLeft = 0 }: Preview, { force, again }: Wish): string {
+function question({ events, newer, nothingLeft = 0 }: Preview, { force, again }: Request): string {
   const fits = `${counted(events, 'event fits and is', 'events fit and are')} to be replayed.`;
   const count = nothingLeft === 0 ? fits : `${fits}\n${doneWords(nothingLeft, again)}.`;
   if (newer === 0) return count;
@@ -84,7 +86,7 @@ function question({ events, newer, nothingLeft = 0 }: Preview, { force, again }:
   return `${count}\n${what} of the same person ${newer === 1 ? 'has' : 'have'} set since: ${then}.`;
 }
 
-/** Of those that are delivered: bookings are never sent again. */
+/** About delivered events: bookings are never sent again. */
 function doneWords(nothingLeft: number, again: boolean): string {
   const have = `${nothingLeft} of them ${nothingLeft === 1 ? 'has' : 'have'} nothing left to send`;
   return again
@@ -95,7 +97,7 @@ function doneWords(nothingLeft: number, again: boolean): string {
 function words(
   answer: Replayed | undefined,
   { events, newer, nothingLeft = 0 }: Preview,
-  { id, force, again }: Wish & { readonly id: string | undefined },
+  { id, force, again }: Request & { readonly id: string | undefined },
 ): string {
   if (!answer) return 'nothing was replayed';
   if (id === undefined && events === 0) return 'no event fits, so nothing was replayed';

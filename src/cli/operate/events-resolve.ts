@@ -10,15 +10,15 @@ const outcomes = ['booked', 'not-booked', 'give-up'];
 /** `fieldbridge events resolve`: says what became of a booking whose answer was lost. */
 export async function resolveEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const id = args.words[0] ?? '';
-  const wish = wishOf(args);
+  const request = requestOf(args);
   const api = openAdminApi(args, surroundings);
-  const event = await api.post<EventView>(`events/${encodeURIComponent(id)}/resolve`, wish);
-  const text = args.options.json ? JSON.stringify(event, null, 2) : words(event, String(wish.outcome));
+  const event = await api.post<EventView>(`events/${encodeURIComponent(id)}/resolve`, request);
+  const text = args.options.json ? JSON.stringify(event, null, 2) : words(event, String(request.outcome));
   surroundings.out.write(`${text}\n`);
   return exit.fine;
 }
 
-function wishOf({ words: [, outcome = ''], options: { reason, who, customer, call } }: Arguments) {
+function requestOf({ words: [, outcome = ''], options: { reason, who, customer, call } }: Arguments) {
   if (!outcomes.includes(outcome)) {
     throw new UsageError(`there is no outcome "${outcome}"; there are ${outcomes.join(', ')}`);
   }

@@ -6,7 +6,7 @@ import { readConfig } from '../workspace.ts';
 import { trustingOwn } from './own-certificate.ts';
 import { apiAddress, webhookAddress } from './server-address.ts';
 
-/** Shorter than the five seconds after which whoever watches gives up, so that the words below are heard. */
+/** Shorter than the usual five seconds of supervisors, so that the message below is seen. */
 const patienceMs = 4_000;
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { needsAdmin } from '../../config/placeholder.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
@@ -14,12 +15,12 @@ import { type LinkFile, readLinkFile } from './read-link-file.ts';
 import type { LinkLine } from './write-link-file.ts';
 
 /**
- * `fieldbridge links import`: brings in a list of links. Where a line is wrong, it says which and why, and brings in
- * nothing (exit status 1), unless `--skip-bad` says to leave such lines out. The same where a link stands for another
- * customer already, unless `--replace` says that the list is right.
+ * `fieldbridge links import`: imports a list of links. If a line is wrong, it reports the line and the reason, and
+ * imports nothing (exit status 1), unless `--skip-bad` leaves such lines out. It does the same if a link belongs to
+ * another customer already, unless `--replace` confirms the list.
  */
 export async function importLinks(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
-  const { config } = readConfig(args, surroundings);
+  const { config } = readConfig(args, surroundings, needsAdmin);
   const api = openAdminApi(args, surroundings);
   const name = args.words[0] ?? '';
   const contents = await readList(name, surroundings);
@@ -45,7 +46,7 @@ export async function importLinks(args: Arguments, surroundings: Surroundings): 
 
 const nothing: ImportedLinks = { imported: 0, new: 0, equal: 0, replaced: [] };
 
-/** A link that would become another person's is told at its line. */
+/** A link that would move to another person is reported at its line. */
 function otherCustomers({ links }: LinkFile, { replaced }: ImportedLinks): readonly Diagnostic[] {
   const keyOf = (link: Pick<LinkLine, 'people' | 'link' | 'destination'>) =>
     JSON.stringify([link.people, link.link, link.destination]);
@@ -54,7 +55,7 @@ function otherCustomers({ links }: LinkFile, { replaced }: ImportedLinks): reado
     const was = known.get(keyOf(each));
     if (was === undefined) return [];
     const message = `${JSON.stringify(each.link)} stands for customer ${was} at ${each.destination} already`;
-    const hint = `--replace makes it customer ${each.customerId}, who then gets the later events of this person`;
+    const hint = `--replace changes the link to customer ${each.customerId}; later events of this person go to that customer`;
     return [diagnostic('links/other-customer', message, { place: each.place, hint })];
   });
 }

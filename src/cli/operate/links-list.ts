@@ -20,7 +20,7 @@ export async function listLinks(args: Arguments, surroundings: Surroundings): Pr
   return exit.fine;
 }
 
-/** So many links at most, however many pages that takes. */
+/** Returns at most this many links, over as many pages as needed. */
 export async function findLinks(api: AdminApi, { options }: Arguments, limit: number): Promise<LinkPage> {
   const people = typeof options.people === 'string' ? options.people : undefined;
   const links: LinkRecord[] = [];

@@ -12,9 +12,9 @@ class OtherCertificate extends Error {
 }
 
 /**
- * How the running bridge is asked over TLS at its own address: whoever has the key of the very certificate of the config
- * is the bridge, and nobody else. Its names, its dates and who vouches for it do not matter here: a bridge whose
- * certificate has expired is asked as well. Undefined for any other address.
+ * Returns an agent for the running bridge with TLS at its own address: a server with the key of the config's
+ * certificate is the bridge. Its names, its dates and its authority do not matter here: a bridge with an expired
+ * certificate is trusted as well. Undefined for any other address.
  */
 export function trustingOwn({ server }: Pick<Config, 'server'>, address: string): { dispatcher?: Agent } {
   const pem = server.tls?.cert.reveal();
@@ -25,7 +25,7 @@ export function trustingOwn({ server }: Pick<Config, 'server'>, address: string)
 
 /** Nothing is sent before the certificate is compared. */
 function onlyTo({ raw }: X509Certificate): buildConnector.connector {
-  // A session that goes on would show no certificate anew.
+  // A resumed session would not show the certificate again.
   const connect = buildConnector({ rejectUnauthorized: false, maxCachedSessions: 0, allowH2: false });
   return (options, callback) =>
     connect(options, (error, socket) => {

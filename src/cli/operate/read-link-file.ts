@@ -16,15 +16,15 @@ export interface KnownNames {
 /** A list of links, read: those that are right, each with its line and the place of its customer number, and what is wrong with the others. */
 export interface LinkFile {
   readonly links: readonly (LinkLine & { readonly line: number; readonly place: Place })[];
-  /** How many lines are wrong. */
+  /** The number of wrong lines. */
   readonly bad: number;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads a list of links: CSV with the header people,link,destination,customerId (in any order; parted by commas,
- * semicolons or tabs), or JSON lines with these keys. Everything that is wrong is told, with its line. `file` is the
- * name that people see.
+ * Reads a list of links: CSV with the header people,link,destination,customerId (in any order; separated by commas,
+ * semicolons or tabs), or JSON lines with these keys. All faults are reported, with their lines. `file` is the
+ * displayed name.
  */
 export function readLinkFile(file: string, text: string, known: KnownNames): LinkFile {
   const entries = /^\uFEFF?\s*[{[]/.test(text) ? jsonEntries(file, text) : csvEntries(file, text);
@@ -59,7 +59,7 @@ interface Entry {
   readonly line: number;
   readonly values: Partial<Record<Column, string>>;
   readonly placeOf: (column: Column) => Place;
-  /** Why the line cannot be read at all. */
+  /** The reason why the line cannot be read at all. */
   readonly fault?: Diagnostic;
 }
 
@@ -132,7 +132,7 @@ function jsonEntries(file: string, text: string): readonly Entry[] {
   });
 }
 
-/** Blanks at the ends do not count, as in a table; a number may stand for its digits. */
+/** Outer spaces are ignored, as in a table; a number may be given instead of its digits. */
 function textIn(value: unknown): unknown {
   if (typeof value === 'string') return withoutBlankEnds(value);
   return Number.isSafeInteger(value) ? String(value) : value;
@@ -169,7 +169,7 @@ function textFault(column: Column, text: string, { people, destinations }: Known
   if (text === '') return { message: `${column} is empty` };
   if ((column === 'link' || column === 'customerId') && shortened.test(text))
     return {
-      message: `${quoted(text)} is what a spreadsheet makes of a long number: its last digits are lost`,
+      message: `${quoted(text)} is a long number as a spreadsheet rounds it: its last digits are lost`,
       hint: `in the spreadsheet, give the column ${column} the format "text", fill in the numbers again, and export once more`,
     };
   if (column === 'customerId' && !/^\d{1,18}$/.test(text))

@@ -8,8 +8,8 @@ import { timeAgoShort } from '../terminal/time-words.ts';
 import { openAdminApi } from './admin-api.ts';
 
 /**
- * `fieldbridge refusals list`: what was refused at the door, the newest first, with the reason, and the paths of no source
- * that requests came to.
+ * `fieldbridge refusals list`: lists the refused webhooks, the newest first, with the reason, and the unknown paths of
+ * requests.
  */
 export async function listRefusals(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const limit = limitOf(args);
@@ -28,7 +28,7 @@ interface Listed {
   readonly unknownPaths?: readonly UnknownPath[];
 }
 
-/** What the API gives at most; it has no further pages. */
+/** The maximum number that the API returns; it has no further pages. */
 const largestPage = 200;
 
 function listText({ refusals, unknownPaths = [] }: Listed, { out }: Surroundings): string {

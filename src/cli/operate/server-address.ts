@@ -4,17 +4,17 @@ import type { Arguments } from '../command.ts';
 import { UsageError } from '../surroundings.ts';
 
 /**
- * Where the running bridge takes webhooks: as `--url` says, or as the config does. A server that listens everywhere is
- * reached on this machine.
- * @throws UsageError where neither says it
+ * Returns the address at which the running bridge accepts webhooks: from `--url`, or from the config. A server that
+ * listens on every address is reached on this machine.
+ * @throws UsageError if neither has it
  */
 export function webhookAddress({ server }: Config, args: Arguments): string {
   return chosenAddress(args, server, 'server.port: 0', schemeOf(server));
 }
 
 /**
- * The same for its API, which may have an address of its own.
- * @throws UsageError where nothing says it
+ * Returns the address of its API, which may be a separate one.
+ * @throws UsageError if there is none
  */
 export function apiAddress(config: Config, args: Arguments): string {
   const listen = config.admin?.listen;
@@ -23,7 +23,10 @@ export function apiAddress(config: Config, args: Arguments): string {
     : webhookAddress(config, args);
 }
 
-/** Where a bridge of this config has its API, seen from its own machine; undefined where the config leaves it to chance. */
+/**
+ * Returns the address of the API of this config's bridge, as seen from its own machine; undefined if the config does
+ * not determine it.
+ */
 export function ownApiAddress({ server, admin }: Config): string | undefined {
   const address = admin?.listen ?? server;
   return address.port === 0 ? undefined : localUrl(address, admin?.listen ? 'http' : schemeOf(server));

@@ -1,80 +1,80 @@
-import type { CommandEntry, Option } from '../command.ts';
+import type { CommandEntry, Option, TopCommand } from '../command.ts';
 import { options } from '../options.ts';
 
 const server = { ...options.url, ...options.json, ...options.config };
 const limit = (what: string): Readonly<Record<'limit', Option>> => ({
-  limit: { type: 'string', takes: 'N', says: `show so many ${what} at most; 50 where it is left out` },
+  limit: { type: 'string', takes: 'N', says: `Show at most N ${what} (default 50).` },
 });
 const filter: Readonly<Record<string, Option>> = {
-  status: { type: 'string', takes: 'STATUS', says: 'only those of this status, such as failed or held' },
+  status: { type: 'string', takes: 'STATUS', says: 'Only this status, such as failed or held.' },
   needs: {
     type: 'string',
     takes: 'person',
-    says: 'only those that a person must bring on: uncertain or failed',
+    says: 'Only events that need a person: uncertain or failed.',
   },
-  source: { type: 'string', takes: 'SOURCE', says: 'only those of this source' },
-  mapping: { type: 'string', takes: 'MAPPING', says: 'only those that this mapping made a call of' },
-  destination: { type: 'string', takes: 'NAME', says: 'only those with a call to this destination' },
+  source: { type: 'string', takes: 'SOURCE', says: 'Only this source.' },
+  mapping: { type: 'string', takes: 'MAPPING', says: 'Only events with a call of this mapping.' },
+  destination: { type: 'string', takes: 'NAME', says: 'Only events with a call to this destination.' },
   action: {
     type: 'string',
     takes: 'ACTION',
-    says: 'only those whose customer must still do this: requirePayment, requireTAN, any',
+    says: 'Only events whose customer must still act: requirePayment, requireTAN or any.',
   },
-  person: { type: 'string', takes: 'PERSON', says: 'only those about this customer number or link' },
-  code: { type: 'string', takes: 'CODE', says: 'only those with a diagnostic of this code' },
+  person: { type: 'string', takes: 'PERSON', says: 'Only events of this customer number or link.' },
+  code: { type: 'string', takes: 'CODE', says: 'Only events with a diagnostic of this code.' },
   since: {
     type: 'string',
     takes: 'TIME',
-    says: 'only those stored since then: "2026-02-28 08:00", 2h ago as 2h',
+    says: 'Only events stored since TIME: "2026-02-28 08:00", or 2h for two hours ago.',
   },
-  until: { type: 'string', takes: 'TIME', says: 'only those stored before then' },
+  until: { type: 'string', takes: 'TIME', says: 'Only events stored before TIME.' },
   q: {
     type: 'string',
     takes: 'TEXT',
-    says: 'only those with this text in id, link, number, contents or call',
+    says: 'Only events with this text in the id, link, number, payload or call.',
   },
 };
 
 const listEvents: CommandEntry = {
-  summary: 'list them, the newest first',
+  summary: 'List events, the newest first.',
   words: '',
   most: 0,
   options: { ...filter, ...limit('events'), ...server },
   load: async () => (await import('./events-list.ts')).listEvents,
 };
 const listLinks: CommandEntry = {
-  summary: 'list them',
+  summary: 'List links.',
   words: '',
   most: 0,
   options: {
-    people: { type: 'string', takes: 'PEOPLE', says: 'only those of these people' },
+    people: { type: 'string', takes: 'PEOPLE', says: 'Only links of these `people`.' },
     ...limit('links'),
     ...server,
   },
   load: async () => (await import('./links-list.ts')).listLinks,
 };
 const listDestinations: CommandEntry = {
-  summary: 'list them: open, held or paused, and why',
+  summary: 'List destinations with their state and its reason.',
   words: '',
   most: 0,
   options: server,
   load: async () => (await import('./destinations-list.ts')).listDestinations,
 };
 const listRefusals: CommandEntry = {
-  summary: 'list them, the newest first, with the reason',
+  summary: 'List refused webhooks and why, the newest first.',
   words: '',
   most: 0,
   options: {
-    source: { type: 'string', takes: 'SOURCE', says: 'only those of this source' },
+    source: { type: 'string', takes: 'SOURCE', says: 'Only this source.' },
     ...limit('refusals'),
     ...server,
   },
   load: async () => (await import('./refusals-list.ts')).listRefusals,
 };
 
-/** How the sources of the running bridge do: a further word of `sources`. */
+/** The state of the sources of the running bridge: a subcommand of `sources`. */
 export const sourceStatus: CommandEntry = {
-  summary: 'how the sources of the running bridge do',
+  summary: 'Show the state of each source of the running bridge.',
   words: '',
   most: 0,
   options: server,
@@ -82,13 +82,14 @@ export const sourceStatus: CommandEntry = {
 };
 
 /** The commands that ask the running bridge, all but the first through its `/api`. */
-export const serverCommands: Readonly<Record<string, CommandEntry>> = {
+export const serverCommands: Readonly<Record<string, TopCommand>> = {
   health: {
-    summary: 'ask the running bridge whether it is alive, as a container does',
+    group: 'running',
+    summary: 'Ask the running bridge whether it is alive (health check).',
     words: '',
     most: 0,
     options: {
-      ready: { type: 'boolean', says: 'whether it can take webhooks, and what needs a look' },
+      ready: { type: 'boolean', says: 'Ask whether it can accept webhooks, and what is held.' },
       ...options.url,
       ...options.config,
     },
@@ -96,32 +97,35 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
   },
   events: {
     ...listEvents,
-    summary: 'look at what the running bridge took in; correct, replay or discard it',
+    group: 'running',
+    summary: 'List, show, correct, replay, discard or resolve events.',
     subcommands: {
       list: listEvents,
       show: {
-        summary: 'show one: what became of it, and what to do next',
+        summary: 'Show one event: its calls, their results, and the next step.',
         words: 'ID',
         most: 1,
         options: server,
         load: async () => (await import('./events-show.ts')).showEvent,
       },
       replay: {
-        summary: 'plan one, or all that a filter finds, again with the mappings of today',
+        summary: 'Replay one event, or all events that match the filter, with the current mappings.',
         words: '[ID]',
         most: 1,
         options: {
           ...filter,
-          force: { type: 'boolean', says: 'send also what a newer event has set since' },
-          again: { type: 'boolean', says: 'send delivered updates again, never a booking' },
-          yes: { type: 'boolean', says: 'do not ask before many are, or newer values are replaced' },
+          force: { type: 'boolean', says: 'Also send values that a newer event has set since.' },
+          again: { type: 'boolean', says: 'Also send delivered updates again; never a booking.' },
+          yes: { type: 'boolean', says: 'Do not ask for confirmation.' },
           ...server,
         },
-        notes: ['What is delivered is never sent again, nor is a booking whose answer was lost.'],
+        notes: [
+          'Without --again, delivered calls are not sent again. A booking whose answer was lost is never sent again.',
+        ],
         load: async () => (await import('./events-replay.ts')).replayEvents,
       },
       amend: {
-        summary: 'correct what a sender wrote, and have it planned again',
+        summary: 'Correct the payload of one event, and deliver it.',
         words: 'ID',
         most: 1,
         options: {
@@ -129,104 +133,110 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
             type: 'string',
             multiple: true,
             takes: 'PATH=VALUE',
-            says: 'a value of the payload, as in contact.phone=+4915112345678',
+            says: 'Set a value of the payload: contact.phone=+4915112345678.',
           },
-          remove: { type: 'string', multiple: true, takes: 'PATH', says: 'a value to take away' },
-          reason: { type: 'string', takes: 'TEXT', says: 'why; it is kept with the correction' },
-          who: { type: 'string', takes: 'NAME', says: 'who you are, for the audit trail' },
-          yes: { type: 'boolean', says: 'do not ask where it still cannot be sent' },
+          remove: { type: 'string', multiple: true, takes: 'PATH', says: 'Remove a value of the payload.' },
+          reason: { type: 'string', takes: 'TEXT', says: 'The reason. It is stored with the correction.' },
+          who: { type: 'string', takes: 'NAME', says: 'Your name, for the audit log.' },
+          yes: { type: 'boolean', says: 'Do not ask for confirmation where the event still cannot be sent.' },
           ...server,
         },
         notes: [
-          'The payload stays as it was received; the correction is kept beside it. Delivered updates are sent again, a booking that was made never.',
-          'PATH=VALUE sets a text, or a number where one stands there; PATH:=JSON sets any value. A name with dots stands in backticks.',
+          'The received payload is kept; the correction is stored beside it. Delivered updates are sent again, a completed booking never.',
+          'PATH=VALUE sets a text, or a number where the payload has a number. PATH:=JSON sets any value. Put names with dots in backticks.',
         ],
         load: async () => (await import('./events-amend.ts')).amendEvent,
       },
       discard: {
-        summary: 'discard an event: its undelivered calls are never sent',
+        summary: 'Discard an event. Its undelivered calls are never sent.',
         words: 'ID',
         most: 1,
         options: {
-          reason: { type: 'string', takes: 'TEXT', says: 'why; it is kept in the audit trail' },
-          who: { type: 'string', takes: 'NAME', says: 'who you are, for the audit trail' },
+          reason: { type: 'string', takes: 'TEXT', says: 'The reason, for the audit log.' },
+          who: { type: 'string', takes: 'NAME', says: 'Your name, for the audit log.' },
           ...server,
         },
         load: async () => (await import('./events-discard.ts')).discardEvent,
       },
       resolve: {
-        summary: 'say what became of a booking whose answer was lost',
+        summary: 'Resolve a booking whose answer was lost.',
         words: 'ID booked|not-booked|give-up',
         most: 2,
         options: {
-          reason: { type: 'string', takes: 'TEXT', says: 'how you know; it is kept' },
-          customer: { type: 'string', takes: 'NUMBER', says: 'booked: the customer number, if you know it' },
-          who: { type: 'string', takes: 'NAME', says: 'who you are, for the audit trail' },
+          reason: { type: 'string', takes: 'TEXT', says: 'How you know, for the audit log.' },
+          customer: { type: 'string', takes: 'NUMBER', says: 'booked: the customer number, if known.' },
+          who: { type: 'string', takes: 'NAME', says: 'Your name, for the audit log.' },
           call: {
             type: 'string',
             takes: 'N',
-            says: 'which of its calls, from 0, where several are uncertain',
+            says: 'The number of the call, counted from 0, if several are uncertain.',
           },
           ...server,
         },
         notes: [
-          'Look the booking up in the calendar first. not-booked sends it again; give-up leaves it, and no other event books it silently.',
+          'First look for the booking in the calendar. not-booked sends it again. give-up leaves it unsent, and no other event makes the same booking without a person.',
         ],
         load: async () => (await import('./events-resolve.ts')).resolveEvent,
       },
     },
   },
   import: {
-    summary: 'bring in the rows of a CSV or NDJSON file as events of a source',
+    group: 'data',
+    summary: 'Import the rows of a CSV or NDJSON file as events of a source.',
     words: 'SOURCE FILE',
     most: 2,
     options: {
-      'dry-run': { type: 'boolean', says: 'say what would become of the rows; store and send nothing' },
+      'dry-run': { type: 'boolean', says: 'Report the result of each row. Stores and sends nothing.' },
       encoding: {
         type: 'string',
         takes: 'ENCODING',
-        says: 'utf-8, utf-16le, utf-16be or windows-1252, if the file does not show it',
+        says: 'utf-8, utf-16le, utf-16be or windows-1252 (default: by the file).',
       },
-      separator: { type: 'string', takes: 'SIGN', says: '"," or ";" or tab, if the header does not show it' },
-      'no-wait': { type: 'boolean', says: 'end when the rows are stored; write no file of failed rows' },
-      who: { type: 'string', takes: 'NAME', says: 'who you are, for the audit trail' },
+      separator: {
+        type: 'string',
+        takes: 'SIGN',
+        says: 'The separator: "," or ";" or tab (default: by the header).',
+      },
+      'no-wait': { type: 'boolean', says: 'Exit when the rows are stored. Writes no file of failed rows.' },
+      who: { type: 'string', takes: 'NAME', says: 'Your name, for the audit log.' },
       ...server,
     },
     notes: [
-      'Each row is an event like a webhook of SOURCE, through the same mappings and checks. Live webhooks go first.',
-      'FILE ends in .csv (the header names the keys) or in .ndjson (each line is a payload). Cut off, the same command goes on: each row is taken in once.',
-      'Rows that fail are written to FILE.failed.csv with the reason. Mend them there, and bring that file in.',
+      'Each row is handled like a webhook of SOURCE, with the same mappings and checks. Webhooks are delivered first.',
+      'FILE ends in .csv (the header has the keys) or in .ndjson (each line is a payload). After an interruption, run the same command again: each row is imported once.',
+      'Failed rows are written to a file beside the list, such as contacts.failed.csv, with the reason. Correct them there, and import that file.',
     ],
     load: async () => (await import('../import/import-list.ts')).importList,
   },
   links: {
     ...listLinks,
-    summary: "see, import or export which person's id is which customer number",
+    group: 'data',
+    summary: 'List, import or export links between sender ids and customer numbers.',
     subcommands: {
       list: listLinks,
       import: {
-        summary: 'bring in a list of links, all or none of it',
+        summary: 'Import a list of links: all of them or none.',
         words: 'FILE',
         most: 1,
         options: {
-          'skip-bad': { type: 'boolean', says: 'leave out the lines that are wrong' },
-          replace: { type: 'boolean', says: 'take the new customer number where another is known' },
+          'skip-bad': { type: 'boolean', says: 'Skip lines with errors.' },
+          replace: { type: 'boolean', says: 'Replace known customer numbers.' },
           ...server,
         },
         notes: [
-          'FILE is CSV with the header people,link,destination,customerId, or JSON lines with these keys; - for standard input.',
+          'FILE is CSV with the header people,link,destination,customerId, or JSON lines with these keys, or - for standard input.',
         ],
         load: async () => (await import('./links-import.ts')).importLinks,
       },
       export: {
-        summary: 'write all links as CSV, or as JSON lines where FILE ends in .jsonl',
+        summary: 'Export all links as CSV, or as JSON lines where FILE ends in .jsonl.',
         prints: 'data',
         words: '[FILE]',
         most: 1,
         options: {
-          people: { type: 'string', takes: 'PEOPLE', says: 'only those of these people' },
+          people: { type: 'string', takes: 'PEOPLE', says: 'Only links of these `people`.' },
           ...options.url,
-          json: { type: 'boolean', says: 'write JSON lines' },
+          json: { type: 'boolean', says: 'Print JSON lines.' },
           ...options.config,
         },
         load: async () => (await import('./links-export.ts')).exportLinks,
@@ -235,18 +245,19 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
   },
   destinations: {
     ...listDestinations,
-    summary: 'see how the destinations do, pause one, go on with it',
+    group: 'running',
+    summary: 'List destinations; pause or resume one.',
     subcommands: {
       list: listDestinations,
       pause: {
-        summary: 'send nothing there until it is resumed; webhooks are still taken in',
+        summary: 'Pause a destination: send nothing to it. Webhooks are still accepted.',
         words: 'NAME',
         most: 1,
         options: server,
         load: async () => (await import('./destinations-switch.ts')).pauseDestination,
       },
       resume: {
-        summary: 'go on with one that is paused, or look at once at one that is held',
+        summary: 'Resume a paused destination, or probe a held one now.',
         words: 'NAME',
         most: 1,
         options: server,
@@ -255,7 +266,8 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
     },
   },
   processes: {
-    summary: 'list the processes that share a store in PostgreSQL, and who does which work',
+    group: 'running',
+    summary: 'List the processes on one PostgreSQL, and what each one owns.',
     words: '',
     most: 0,
     options: server,
@@ -263,11 +275,12 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
   },
   refusals: {
     ...listRefusals,
-    summary: 'see what was refused at the door, and take it in after all',
+    group: 'running',
+    summary: 'List refused webhooks; accept one after all.',
     subcommands: {
       list: listRefusals,
       accept: {
-        summary: 'take one in after all; it was verified, and its body is kept',
+        summary: 'Accept a refused webhook that was verified.',
         words: 'ID',
         most: 1,
         options: {
@@ -275,14 +288,14 @@ export const serverCommands: Readonly<Record<string, CommandEntry>> = {
             type: 'string',
             multiple: true,
             takes: 'PATH=VALUE',
-            says: 'a text of its event to correct, as in contact.phone=+4915112345678',
+            says: 'Correct a value of the payload: contact.phone=+4915112345678.',
           },
-          reason: { type: 'string', takes: 'TEXT', says: 'why; it is kept in the audit trail' },
-          who: { type: 'string', takes: 'NAME', says: 'who you are, for the audit trail' },
+          reason: { type: 'string', takes: 'TEXT', says: 'The reason, for the audit log.' },
+          who: { type: 'string', takes: 'NAME', says: 'Your name, for the audit log.' },
           ...server,
         },
         notes: [
-          'The event is planned with what --set says from the beginning. PATH:=JSON sets a number, a list or another value.',
+          'The event has the corrected values from the start. PATH:=JSON sets a number, a list or any other value.',
         ],
         load: async () => (await import('./refusals-accept.ts')).acceptRefusal,
       },

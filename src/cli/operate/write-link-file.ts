@@ -1,15 +1,15 @@
 import type { LinkRecord } from '../../inbox/link-record.ts';
 import { csvLine } from '../../lists/csv-line.ts';
 
-/** What a line of a list of links says, in the order of the CSV header. */
+/** The columns of a list of links, in the order of the CSV header. */
 export const linkColumns = ['people', 'link', 'destination', 'customerId'] as const;
 
 /** A link as a list for import and export has it. */
 export type LinkLine = Readonly<Pick<LinkRecord, (typeof linkColumns)[number]>>;
 
 /**
- * Links as a text that `readLinkFile` gives back: CSV (RFC 4180, but line feeds) with a header and without formulas that a
- * spreadsheet would run, or JSON lines.
+ * Returns links as a text that `readLinkFile` can read: CSV (RFC 4180, with line feeds) with a header and without
+ * formulas that a spreadsheet would run, or JSON lines.
  */
 export function writeLinkFile(links: readonly LinkLine[], format: 'csv' | 'json-lines'): string {
   const lines =

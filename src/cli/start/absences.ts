@@ -1,6 +1,6 @@
 import type { MappingFolder } from '../../mapping/folder.ts';
 
-/** Which files that were read before are away, and since when: saving a file may remove it for a moment. */
+/** Tracks which files are missing that were read before, and since when: saving a file may remove it for a moment. */
 export interface Absences {
   /** Looks which files are there, by their absolute paths. Times are monotonic milliseconds. */
   look(files: ReadonlySet<string>, read: MappingFolder, now: number): void;

@@ -15,7 +15,7 @@ const remote: ReadonlyMap<number, string> = new Map([
   [0xff534d42, 'CIFS'],
   [0xfe534d42, 'SMB2'],
 ]);
-/** What the kernel shows of itself looks like folders and files, and keeps nothing. */
+/** File systems of the kernel that show its state and store nothing. */
 const shown: ReadonlyMap<number, string> = new Map([
   [0x9fa0, 'proc'],
   [0x62656572, 'sysfs'],

@@ -1,25 +1,25 @@
-/** When something that changes by itself may be read, in milliseconds. */
+/** The times for reading a resource that changes, in milliseconds. */
 export interface PollTimes {
-  /** So often it is looked at. */
+  /** The interval between checks. */
   readonly lookEvery: number;
-  /** So long nothing may have changed before it is read: many changes in a row are one. */
+  /** The time without a change before it is read: many consecutive changes are one. */
   readonly settle: number;
-  /** Where something always changes, it is read after so long all the same. */
+  /** A resource that constantly changes is read after this time anyway. */
   readonly restless: number;
-  /** So often it is read though nothing seems to have changed: file systems may be coarse about times. */
+  /** The interval between reads without a visible change: file systems may have coarse times. */
   readonly readEvery: number;
 }
 
 /** Decides after each look whether what was seen is worth reading now. Times are monotonic milliseconds. */
 export interface Debounce {
   /**
-   * `mark` is another text where anything changed. The answer is `read`, `read all the same` where nothing came to rest
-   * for too long, or in how many milliseconds to look again.
+   * `mark` differs after any change. Returns `read`, `read anyway` if the changes did not stop for too long, or the
+   * milliseconds until the next check.
    */
-  judge(mark: string, now: number): 'read' | 'read all the same' | number;
-  /** How long there has been something that was not read. */
+  judge(mark: string, now: number): 'read' | 'read anyway' | number;
+  /** Returns the time since when an unread change exists. */
   unreadMs(now: number): number;
-  /** What was seen as `mark` was read. */
+  /** Records that `mark` was read. */
   wasRead(mark: string, now: number): void;
 }
 
@@ -41,7 +41,7 @@ export function createDebounce(patience: PollTimes): Debounce {
       restlessSince ??= now;
       const stillMs = now - seenAt;
       if (stillMs >= patience.settle) return 'read';
-      if (now - restlessSince >= patience.restless) return 'read all the same';
+      if (now - restlessSince >= patience.restless) return 'read anyway';
       return Math.min(patience.settle - stillMs, patience.lookEvery);
     },
     unreadMs: now => (restlessSince === undefined ? 0 : now - restlessSince),

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** What tells that something may have changed in a folder. It may miss anything: hints only save time. */
+/** Reports that something may have changed in a folder. It may miss changes: hints only save time. */
 export interface FolderHints {
   /** Watches the folder that is there now, where it was not before or is another one. */
   renew(): Promise<void>;

@@ -10,7 +10,7 @@ import {
 } from '../../mapping/mapping-files.ts';
 import { disk } from '../workspace.ts';
 
-/** How the mapping files of a folder stand, without reading them. */
+/** The state of the mapping files in a folder, without reading them. */
 export interface FolderState {
   /**
    * By their paths from the folder, each with another text where it was written or replaced; empty where the folder
@@ -50,7 +50,7 @@ export async function lookAtFolder(folder: string): Promise<FolderState> {
   return { files, mark: [...marks, ...found.value.unread].join('\n'), folders };
 }
 
-/** Whether a folder that was there at both times is another one now. */
+/** True if a folder that was there at both times is another one now. */
 export function wasSwapped(before: FolderState, after: FolderState): boolean {
   return [...before.folders].some(([path, mark]) => (after.folders.get(path) ?? mark) !== mark);
 }
@@ -79,7 +79,7 @@ async function folderMark(folder: string): Promise<string> {
   return `${path}\n${data}`;
 }
 
-/** The time of the change tells of a write also where a copy kept the time of the contents. */
+/** The change time also shows a write if a copy kept the modification time. */
 async function fileMark(path: string): Promise<string> {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
@@ -137,7 +137,7 @@ async function copyFile(path: string): Promise<FileCopy> {
   };
 }
 
-/** What is too large is refused by its size alone. */
+/** A file that is too large is refused by its size. */
 async function readSane(path: string, size: number): Promise<Uint8Array> {
   return size > yamlLimits.bytes ? new Uint8Array(yamlLimits.bytes + 1) : readFile(path);
 }

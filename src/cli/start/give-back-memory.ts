@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const lookEveryMs = 500;
-/** Of half a second that counts as still, at most this share was worked. */
+/** The maximum share of work in a half second that counts as idle. */
 const stillShare = 0.02;
 
 /**
- * Gives back what only the start needed, once, in the first half second that is still: V8 keeps some 13 MiB of room for
- * young objects for good, and takes it again when there is work. The process stands still for about 40 ms.
+ * Frees the memory that only the start needed, once, in the first idle half second: V8 keeps some 13 MiB of room for
+ * young objects permanently, and takes it again under load. The process is blocked for about 40 ms.
  */
 export function giveBackMemory(): void {
   let before = performance.eventLoopUtilization();

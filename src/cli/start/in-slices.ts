@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** So long everything else may wait at a stretch, in milliseconds, but for a step that takes longer by itself. */
+/** The time for which other work may wait at a stretch, in milliseconds, except for a single longer step. */
 const sliceMs = 10;
 
 /** Runs steps to their end, and gives everything else its turn in between. */

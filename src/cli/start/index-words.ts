@@ -2,17 +2,17 @@ import { StoreUnavailable } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import { describeError, type Log } from '../../log/log.ts';
 
-/** What the index of words is filled beside. */
+/** The dependencies of filling the index of words. */
 export interface IndexingParts {
   readonly store: Pick<WorkStore, 'indexWords'>;
   readonly log: Pick<Log, 'warn'>;
-  /** How many webhooks were accepted so far: while they come, the index waits for most of the time. */
+  /** Returns the number of webhooks accepted so far: while they arrive, the index waits for most of the time. */
   readonly acceptedSoFar: () => number;
 }
 
-/** So many events are indexed in one transaction. */
+/** The number of events that are indexed in one transaction. */
 const eventsOfStep = 32;
-/** How soon it looks again where everything is indexed. */
+/** The wait before the next check if everything is indexed. */
 const idleMs = 5_000;
 /** While webhooks come, it works for a twentieth of the time; else for half of it. */
 const busy = { share: 20, leastMs: 100 };
@@ -28,8 +28,9 @@ export function indexWordsBeside({ store, log, acceptedSoFar }: IndexingParts): 
     const begun = performance.now();
     const count = await indexSome();
     const ms = performance.now() - begun;
-    const { share, leastMs } = acceptedSoFar() === accepted ? calm : busy;
-    accepted = acceptedSoFar();
+    const now = acceptedSoFar();
+    const { share, leastMs } = now === accepted ? calm : busy;
+    accepted = now;
     lookIn(count === 0 ? idleMs : Math.max(leastMs, share * ms));
   }
 
@@ -39,7 +40,7 @@ export function indexWordsBeside({ store, log, acceptedSoFar }: IndexingParts): 
     } catch (error) {
       // That the store is away is said elsewhere.
       if (!(error instanceof StoreUnavailable))
-        log.warn({ error: describeError(error) }, 'events could not be indexed for the search');
+        log.warn({ error: describeError(error) }, 'cannot index events');
       return 0;
     }
   }

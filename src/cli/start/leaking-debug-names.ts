@@ -1,6 +1,6 @@
 import type { Surroundings } from '../surroundings.ts';
 
-/** What Node and the HTTP client print under these names: addresses with their tokens, headers, bodies. */
+/** The names under which Node and the HTTP client print addresses with their tokens, headers, bodies. */
 const leaking = ['http', 'https', 'http2', 'undici', 'fetch', 'websocket', 'net', 'tls', 'stream'];
 
 /** The part of NODE_DEBUG that has Node print tokens and what customers wrote; undefined where there is none. */

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { Servers } from '../../server/server.ts';
 import { type ListenPlace, listenFault } from './listen-fault.ts';
 
-/** How the config calls them. */
+/** The names of the settings in the config. */
 const serverNames = { host: 'server.host', port: 'server.port' };
 const adminNames = { host: 'the host of admin.listen', port: 'port in admin.listen' };
 
@@ -28,7 +28,7 @@ export async function listenAll(
   }
 }
 
-/** Answers the URL, without a slash at its end. */
+/** Returns the URL, without a slash at its end. */
 async function listen(
   app: FastifyInstance,
   { host, port }: Address,

@@ -1,6 +1,6 @@
 import { CommandFailed, exit } from '../surroundings.ts';
 
-/** Where it was to listen, and how a person calls the two. */
+/** The address to listen at, and the names of its parts. */
 export interface ListenPlace {
   readonly host: string;
   readonly port: number;
@@ -8,8 +8,8 @@ export interface ListenPlace {
 }
 
 /**
- * Says in words why an address cannot be listened at: status 2 where what was asked for has to change, 3 where another
- * try may do. Undefined where the error is about something else.
+ * Describes why listening at an address failed: status 2 if the settings must change, 3 if another attempt may succeed.
+ * Undefined if the error is about something else.
  */
 export function listenFault(error: unknown, { host, port, names }: ListenPlace): CommandFailed | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException;

@@ -1,25 +1,26 @@
 import type { styleText } from 'node:util';
 import { escapeText } from '../../diagnostics/visible-text.ts';
-import type { LineName } from '../../log/log-lines.ts';
+import type { LineEntry } from '../../log/line-entry.ts';
+import { type LineName, logLines } from '../../log/log-lines.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
 import { outcomeWords } from '../operate/event-words.ts';
 import { localTime } from '../terminal/time-words.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** How lines are written for people. */
+/** Writes log lines for people. */
 export interface PeopleLog {
   /** The lowest level that pino must let through, so that the lines of events come. */
   readonly level: string;
   write(line: string): void;
 }
 
-/** What becomes of an event, in one line each. They are of level `debug`, and people at a terminal want to see them. */
+/** The outcome of an event, in one line each. They are of level `debug`, and people at a terminal want to see them. */
 const eventLines: ReadonlySet<string> = new Set<LineName>([
   'event delivered',
   'event skipped',
   'event duplicate',
-  'event put off',
+  'event delayed',
   'event waits for its link',
 ]);
 
@@ -75,7 +76,8 @@ function sentenceOf(line: Line, paint: (style: Style, text: string) => string): 
   const [, clock = ''] = localTime(time).split(' ');
   const grave = level >= error ? paint('red', 'error: ') : level >= warn ? paint('yellow', 'warning: ') : '';
   const what = msg === 'diagnostic' ? '' : paint('bold', msg);
-  const details = detailsOf(fields);
+  const next = (logLines as Readonly<Record<string, LineEntry>>)[msg]?.next;
+  const details = [detailsOf(fields), next].filter(Boolean).join('; ');
   return `${paint('gray', clock)}  ${grave}${[what, details].filter(Boolean).join(what && details ? ': ' : '')}`;
 }
 
@@ -126,7 +128,7 @@ function answerWords(attempt: unknown, ms: unknown, httpStatus: unknown): readon
   ];
 }
 
-/** Why a call is tried again, and when by the clock of this machine. */
+/** Describes why a call is retried, and the time by the clock of this machine. */
 function laterWords(outcome: unknown, nextAttemptAt: unknown): readonly string[] {
   if (!isWord(nextAttemptAt)) return [];
   return [...(isWord(outcome) ? [outcomeWords(outcome)] : []), `next try at ${localTime(nextAttemptAt)}`];

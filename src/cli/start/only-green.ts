@@ -35,7 +35,7 @@ export async function onlyGreen(
 
 /** Lets only green mappings go live (`reload: checked`), and knows when to judge the others again. */
 export interface Gate {
-  /** Whether mappings were refused, and what is known of an account has changed since. */
+  /** True if mappings were refused, and what is known of an account has changed since. */
   isDue(): boolean;
   judge(inUse: MappingFolder, next: MappingFolder): Promise<MappingFolder>;
 }
@@ -86,9 +86,9 @@ function tell(
     const reason = refused.get(name);
     if (reason === undefined || before.get(name) === reason) continue;
     const next = diagnostics[0]?.hint;
-    log.warn({ mapping: name, reason, next }, 'a changed mapping is not used until it is green');
+    log.warn({ mapping: name, reason, next }, 'changed mapping not in use');
   }
   for (const { name } of mappings) {
-    if (before.has(name)) log.info({ mapping: name }, 'a changed mapping is green now and is used');
+    if (before.has(name)) log.info({ mapping: name }, 'changed mapping in use');
   }
 }

@@ -1,10 +1,10 @@
 import type { WatchFolder } from './folder-hints.ts';
 
-/** What is looked at often. */
+/** A resource that is checked regularly. */
 export interface Polling {
   readonly folder: string;
   readonly hints: WatchFolder;
-  /** How soon a hint is followed, in milliseconds. */
+  /** The wait after a hint, in milliseconds. */
   readonly hintMs: number;
   /** Looks once; answers in how many milliseconds to look again. Must not throw. */
   look(isEnded: () => boolean): Promise<number>;

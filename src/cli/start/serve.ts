@@ -16,15 +16,19 @@ import { createMetrics, type Metrics } from '../../metrics/metrics.ts';
 import { createMessenger, type Messenger } from '../../notify/messenger.ts';
 import { newEventId } from '../../receive/events/event-id.ts';
 import { receive } from '../../receive/receive.ts';
+import type { SetupAccess } from '../../server/api/routes/setup/setup-access.ts';
+import { storeRoundTrips } from '../../server/health/bridge-figures.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
 import { createServers, type ServerOptions, type Servers } from '../../server/server.ts';
 import type { TraceParts } from '../../traces/open-traces.ts';
 import type { Traces } from '../../traces/traces.ts';
 import { archiveOf } from '../history/open-archive.ts';
+import { payloadFolder } from '../payload-folder.ts';
 import { CommandFailed } from '../surroundings.ts';
 import { version } from '../version.ts';
 import { readConsoleFiles } from './console-files.ts';
 import { listenAll } from './listen-all.ts';
+import { mappingTexts } from './mapping-texts.ts';
 import { takeSourceChanges } from './source-changes.ts';
 import { type StopManner, stopServing, watchReadiness } from './stop-serving.ts';
 import { tellExamined, tellMade } from './tell-store.ts';
@@ -39,9 +43,9 @@ import { watchStore } from './watch-store.ts';
 
 /** A running bridge with its server and its store. */
 export interface Serving {
-  /** Where webhooks are taken. */
+  /** The URL for webhooks. */
   readonly url: string;
-  /** Where the API, readiness and figures are; the same, unless the config gives them an address of their own. */
+  /** The URL of the API, readiness and metrics; the same, unless the config gives them a separate address. */
   readonly adminUrl: string;
   /** Makes a link that signs in to the console once, within ten minutes; undefined where the console is off. */
   readonly makeSignInLink: (() => Promise<string>) | undefined;
@@ -53,7 +57,15 @@ export interface Serving {
   close(manner: StopManner): Promise<boolean>;
 }
 
-/** How long the end waits for the collector of traces. */
+/** The options of serving a bridge. */
+export interface ServeOptions {
+  readonly output?: LogOutput;
+  readonly used?: UsedConfig | undefined;
+  /** Left out: the console cannot set anything up. */
+  readonly setup?: SetupAccess;
+}
+
+/** The time for which the end waits for the collector of traces. */
 const lastSpansMs = 2_000;
 
 /**
@@ -64,7 +76,7 @@ export async function serve(
   read: Config,
   mappings: MappingFolder,
   log: Log,
-  { output: logOutput, used }: { readonly output?: LogOutput; readonly used?: UsedConfig | undefined } = {},
+  { output: logOutput, used, setup }: ServeOptions = {},
 ): Promise<Serving> {
   const { config, useSources } = withLiveSources(read);
   const report = reportTo(log);
@@ -88,9 +100,10 @@ export async function serve(
     const readiness = watchReadiness(time);
     const changes = takeSourceChanges(config, { ...opened, useSources, secretFiles, metrics }, () => servers);
     const configWatch = used && watchConfig(used, { log, clock: time, useSources: changes.take });
-    const running = { bridge, store, log, metrics, traces };
+    const running = { bridge, store, log, metrics, traces, setup };
     const served = {
       ...running,
+      ...mappingTexts(config, bridge, { store, file: used?.file, now: time.now }),
       logOutput,
       configState: configWatch?.state,
       unreadableSecrets: secretFiles.unreadable,
@@ -156,7 +169,10 @@ function signInLinks({ makeSignInCode }: Servers, base: string): Serving['makeSi
 /** The HTTP servers in front of a bridge; nothing listens yet. */
 function serversOf(
   config: Config,
-  served: Omit<ServerOptions, 'config' | 'openArchive' | 'receive' | 'newId' | 'version' | 'consoleFiles'>,
+  served: Omit<
+    ServerOptions,
+    'config' | 'openArchive' | 'payloads' | 'receive' | 'newId' | 'version' | 'consoleFiles'
+  >,
   readiness: ReturnType<typeof watchReadiness>,
 ): Promise<Servers> {
   const random = pooledRandomBytes();
@@ -164,6 +180,7 @@ function serversOf(
     ...served,
     config,
     openArchive: () => archiveOf(config),
+    payloads: payloadFolder(config.mappings),
     receive,
     consoleFiles: readConsoleFiles,
     newId: () => newEventId(served.clock.now(), random),
@@ -209,6 +226,7 @@ async function openWatched(
     const store = await openStore(config.store, {
       clock: time,
       tellTime,
+      ...(config.store.kind === 'postgres' && { tellRoundTrip: storeRoundTrips(metrics).observe }),
       brokeDown: resolve,
       notify: logStatusNotices(config, report),
       traced: config.telemetry !== undefined,
@@ -227,7 +245,10 @@ async function openWatched(
   }
 }
 
-/** Processes that share a database go by its clock, of which they are told; one that is alone goes by that of its machine. */
+/**
+ * Processes that share a database use its clock, which they read now and then; a single process uses the clock of its
+ * machine.
+ */
 function timeOf({ kind }: Config['store']): {
   readonly time: Time;
   readonly tellTime?: (now: number) => void;
@@ -237,7 +258,7 @@ function timeOf({ kind }: Config['store']): {
   return { time, tellTime: time.tell };
 }
 
-/** Of what processes on one store should have in common; none of it is secret. */
+/** The digest of the settings that processes on one store should share; none of them is secret. */
 function configDigest({ destinations, sources }: Config): string {
   const places = [...destinations.values()].map(({ name, baseUrl, locale, statuses, limits }) => [
     name,

@@ -1,21 +1,21 @@
 import type { RunningBridge } from '../../deliver/create-bridge.ts';
 import type { Time } from '../../deliver/time/time.ts';
 
-/** `announced`: first those are told who send requests here, where anybody watches `/readyz`. */
+/** `announced`: if somebody watches `/readyz`, the stop is first announced there. */
 export type StopManner = 'announced' | 'at once';
 
-/** What `/readyz` says of the stop, and who heard it. */
+/** The report of the stop in `/readyz`, and its readers. */
 export interface Readiness {
   /** Somebody asks. */
   asked(): void;
   isDown(): boolean;
   /** From now on the answer is no. */
   fall(): void;
-  /** Whether somebody asks from time to time. */
+  /** True if somebody asks from time to time. */
   isWatched(): boolean;
 }
 
-/** Whoever asks less often than this goes by something else. */
+/** A client with a longer interval does not count as a watcher. */
 const watchedMs = 60_000;
 
 /** Watches who asks whether the program is ready. */
@@ -47,7 +47,9 @@ export interface Stopping {
   readonly time: Time;
 }
 
-/** So long after readiness fell webhooks are still taken: until then whoever watches it has sent others elsewhere. */
+/**
+ * The time for which webhooks are still accepted after readiness ended: until then watchers have redirected senders.
+ */
 const pauseMs = 5_000;
 /** A call in flight ends with its `limits.timeout` (30 s, where the config says nothing) at the latest. */
 const drainMs = 50_000;

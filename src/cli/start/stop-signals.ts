@@ -1,8 +1,8 @@
 import { exit } from '../surroundings.ts';
 
-/** Whether the process was told to stop. */
+/** The requests to stop the process. */
 export interface StopSignals {
-  /** Resolves with the signal when it is told. */
+  /** Resolves with the signal of the first request. */
   readonly told: Promise<string>;
   /** From now on has signals told of that mean nothing here. */
   tellOthers(listener: (signal: NodeJS.Signals) => void): void;
@@ -27,13 +27,13 @@ const stopping: readonly NodeJS.Signals[] = [
   'SIGSTKFLT',
 ];
 
-/** What these mean each program says for itself: this one means nothing by them. */
+/** Each program defines the meaning of these signals: in this one they have none. */
 const meaningless: readonly NodeJS.Signals[] = ['SIGUSR1', 'SIGUSR2'];
 
 /**
- * Listens for being told to stop: by a signal or `stop`. To be called before anything that takes time, since as
- * process 1 of a container a signal that nobody listens for is lost. Told again by any but Ctrl+C, it goes on stopping: a
- * supervisor that tells every process, and a launcher that passes it on, tell twice. A second Ctrl+C ends at once.
+ * Listens for requests to stop: by a signal or `stop`. Call it before anything that takes time, because as process 1 of
+ * a container an unhandled signal is lost. A repeated signal other than Ctrl+C has no further effect: a supervisor that
+ * signals every process, together with a launcher that forwards signals, sends two. A second Ctrl+C ends at once.
  */
 export function listenForStop(stop: AbortSignal | undefined): StopSignals {
   let end = () => {};
@@ -70,7 +70,7 @@ export function listenForStop(stop: AbortSignal | undefined): StopSignals {
   };
 }
 
-/** Resolves with the signal when the process is told to stop. For commands that have nothing to finish then. */
+/** Resolves with the signal when the process is asked to stop. For commands without work to finish. */
 export async function stopped(stop: AbortSignal | undefined): Promise<string> {
   const signals = listenForStop(stop);
   try {
@@ -78,4 +78,9 @@ export async function stopped(stop: AbortSignal | undefined): Promise<string> {
   } finally {
     signals.end();
   }
+}
+
+/** Ends the process as the signal does where nobody listens for it: its parent sees 128 plus the number of the signal. */
+export function endBy(signal: string): void {
+  process.kill(process.pid, signal as NodeJS.Signals);
 }

@@ -18,19 +18,13 @@ export function warnAboutMemory(memory: Memory | undefined, log: Pick<Log, 'warn
   if (!memory || memory.limit === 'none') return;
   const figures = memoryFigures(memory);
   if (memory.limit === 'unknown') {
-    log.warn(
-      figures,
-      'the limit of memory is not known here, as without /sys/fs/cgroup: the heap may take what Node gave it; where there is a limit, set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB',
-    );
+    log.warn(figures, 'memory limit unknown');
   } else if (isHeapTooLarge(memory)) {
-    log.warn(
-      figures,
-      'the heap may take more than there is memory for, and is killed then: give it more memory, or set NODE_OPTIONS=--max-old-space-size to 65 % of it, in MiB',
-    );
+    log.warn(figures, 'heap limit above memory limit');
   }
 }
 
-/** Whether the heap may not fit into the memory of its container. */
+/** True if the heap may not fit into the memory of its container. */
 export function isHeapTooLarge({ limit, heap }: Memory): boolean {
   return typeof limit === 'number' && heap > tooMuch * limit;
 }

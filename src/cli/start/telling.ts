@@ -40,7 +40,7 @@ export async function prepareTelling(
   return { telling: outcomeTelling(config, body, hears), prepare };
 }
 
-/** What telling needs of the bridge. */
+/** The parts of the bridge that messages need. */
 type TellingParts = Omit<AlertParts, 'config' | 'failedAt' | 'receivers' | 'clock' | 'startedAt'> & {
   readonly store: Store;
   /** When an event of a source last failed. */
@@ -50,12 +50,12 @@ type TellingParts = Omit<AlertParts, 'config' | 'failedAt' | 'receivers' | 'cloc
   readonly messenger: Messenger;
 };
 
-/** So far back failed events are looked for at a start: as long as a wave of them lasts. */
+/** The period in which failed events are searched at a start: the duration of an alert about them. */
 const lookBackMs = 60 * 60_000;
 
 /**
- * Sets when an event of each source last failed, as far as the store tells of the last hour: what an earlier process did
- * not come to tell of is told then.
+ * Sets the time of each source's last failed event, from the store's last hour: alerts that an earlier process did not
+ * send are sent then.
  */
 async function seedFailures(
   { sources }: Config,
@@ -68,13 +68,13 @@ async function seedFailures(
   }
 }
 
-/** Begins to send what waits to be told, and to watch over what an operator is told, where the config says who that is. */
+/** Starts to send waiting messages, and to watch conditions for alerts, if the config names receivers. */
 export function startTelling(config: Config, parts: TellingParts): { stop(): Promise<void> } {
   parts.messenger.start();
   const alerts = startAlerts(config, parts);
   if (alerts)
     seedFailures(config, parts).catch(error =>
-      parts.log.warn({ error: describeError(error) }, 'what failed before the start could not be looked up'),
+      parts.log.warn({ error: describeError(error) }, 'cannot look up earlier failures'),
     );
   return {
     async stop() {

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../inbox/store.ts';
 import type { WorkStore } from '../../inbox/work-store.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { countedSinceStart } from '../../server/health/activity-log.ts';
+import { acceptedSinceStart } from '../../server/health/activity-log.ts';
 import type { Servers } from '../../server/server.ts';
 import { indexWordsBeside } from './index-words.ts';
 
@@ -19,7 +19,7 @@ export function startUpkeep(
   const { servers, store, config, log, metrics } = parts;
   const pruning = setInterval(() => void prune(parts), pruneEveryMs);
   const counting = setInterval(() => void keepActivity(servers, log), activityEveryMs);
-  const acceptedSoFar = () => countedSinceStart(metrics, config.sources.keys()).accepted;
+  const acceptedSoFar = () => acceptedSinceStart(metrics, config.sources.keys());
   const endIndexing = indexWordsBeside({ store, log, acceptedSoFar });
   return () => {
     clearInterval(pruning);
@@ -34,7 +34,7 @@ export async function keepActivity({ activity }: Pick<Servers, 'activity'>, log:
     await activity.keep();
   } catch (error) {
     if (error instanceof StoreUnavailable) return;
-    log.warn({ error: describeError(error) }, 'the figures of the last minute could not be kept');
+    log.warn({ error: describeError(error) }, 'cannot store the counts of a minute');
   }
 }
 
@@ -50,8 +50,8 @@ async function prune(parts: {
   if (bridge.clockSkew() !== undefined) return;
   try {
     const deleted = await store.prune(config.retention, await store.deletionTime(time.now()));
-    if (deleted > 0) log.info({ events: deleted }, 'old events were deleted');
+    if (deleted > 0) log.info({ events: deleted }, 'old events deleted');
   } catch (error) {
-    log.warn({ error: describeError(error) }, 'old events could not be deleted');
+    log.warn({ error: describeError(error) }, 'cannot delete old events');
   }
 }

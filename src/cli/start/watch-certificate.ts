@@ -8,10 +8,10 @@ import type { CertificatePair } from '../../server/http/app.ts';
 const lookEveryMs = 2_000;
 
 /**
- * Has the server use another certificate once its files change, for the connections that come from then on. Two files
- * are never written at the same moment: a pair that does not fit is told of only where it stays so. A certificate that
- * ends soon, or holds no more, is told of at the start, when it is read and when that comes to pass. The answer ends
- * the watching.
+ * Makes the server use another certificate when its files change, for later connections. Two files are never written at
+ * the same moment: a pair that does not fit is reported only if it stays so. A certificate that ends soon, or is not
+ * valid any more, is reported at the start, when it is read and when that happens. Returns the function that ends the
+ * watch.
  */
 export function watchCertificate(
   { cert, key }: NonNullable<Config['server']['tls']>,
@@ -36,18 +36,18 @@ export function watchCertificate(
     if (fits(now)) {
       use(now);
       used = now;
-      log.info({}, 'the TLS certificate was read again');
+      log.info({}, 'TLS certificate reloaded');
       state = tellValidity(used, undefined, log);
     } else if (isStill && !isSame(now, told)) {
       told = now;
-      log.warn({}, 'the files of the TLS certificate do not fit each other; the last good ones are used');
+      log.warn({}, 'TLS certificate and key do not match');
     }
   }, everyMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Tells of a state that is another one than was `known`, and answers it. */
+/** Logs a state that differs from `known`, and returns it. */
 function tellValidity(
   { cert }: CertificatePair,
   known: CertificateValidity['state'] | undefined,
@@ -56,9 +56,9 @@ function tellValidity(
   const { state, from, until } = validityOf(cert, systemClock.now());
   if (state === known) return state;
   const expiresAt = isoTime(until);
-  if (state === 'expired') log.warn({ expiresAt }, 'the TLS certificate has expired: senders refuse it');
-  if (state === 'soon') log.warn({ expiresAt }, 'the TLS certificate expires soon');
-  if (state === 'early') log.warn({ validFrom: isoTime(from) }, 'the TLS certificate is not valid yet');
+  if (state === 'expired') log.warn({ expiresAt }, 'TLS certificate expired');
+  if (state === 'soon') log.warn({ expiresAt }, 'TLS certificate expires soon');
+  if (state === 'early') log.warn({ validFrom: isoTime(from) }, 'TLS certificate not valid yet');
   return state;
 }
 

@@ -18,7 +18,7 @@ export interface UsedConfig {
   readonly read: () => ConfigReadAgain;
 }
 
-/** What came of reading it, and the `configMark` of the text that was read; undefined where there was none. */
+/** The result of reading it, and the `configMark` of the text that was read; undefined where there was none. */
 export type ConfigReadAgain = Pick<LoadedConfig, 'config' | 'diagnostics' | 'marks'> & {
   readonly mark: string | undefined;
 };
@@ -40,7 +40,7 @@ const looksAtFaulty = 10;
 /** No mark of a text. */
 const notThere = 'not there';
 
-/** Tells one text of a config from another, without keeping the secrets that may stand in it. */
+/** Returns a mark that identifies a text of a config, without keeping the secrets in it. */
 export function configMark(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
@@ -86,11 +86,11 @@ export function watchConfig(
 
   function isDue(mark: string): boolean {
     if (mark === judged) return current.state === 'faulty' && stillFor % looksAtFaulty === 0;
-    // Twice the same, so that nobody is told of half a file; and one that is not there may be about to be written.
+    // Two equal reads, so that no half-written file is reported; and a missing file may be about to be written.
     return stillFor >= (mark === notThere ? looksUntilGone : 1);
   }
 
-  /** Answers false where it is too early to say. */
+  /** Returns false if it is too early to decide. */
   async function judge({ config, marks, diagnostics }: ConfigReadAgain): Promise<boolean> {
     if (!config || !marks) {
       tellFaulty(diagnostics);
@@ -102,7 +102,7 @@ export function watchConfig(
     if (isOther) {
       await useSources(config);
       sources = marks.sources;
-      log.info({ added, changed, removed }, 'the sources of the config were read again, and are in force');
+      log.info({ added, changed, removed }, 'sources reloaded');
     }
     tellSections(marks);
     return true;
@@ -115,11 +115,11 @@ export function watchConfig(
     if (sections.length > 0) {
       if (sections.join() !== before.join()) {
         current = { state: 'waits-for-restart', sections, since: isoTime(clock.now()) };
-        log.warn({ sections }, 'the config changed; restart to use it');
+        log.warn({ sections }, 'config changed, restart needed');
       }
       return;
     }
-    if (current.state !== 'in-use') log.info({}, 'the config is again the one in use');
+    if (current.state !== 'in-use') log.info({}, 'config change undone');
     current = { state: 'in-use' };
   }
 
@@ -131,10 +131,7 @@ export function watchConfig(
       );
     if (current.state === 'faulty' && current.found.join() === found.join()) return;
     current = { state: 'faulty', found, since: isoTime(clock.now()) };
-    log.warn(
-      { found },
-      'the config changed, and the program would not start with it; `fieldbridge check` shows why',
-    );
+    log.warn({ found }, 'config changed with errors');
   }
 
   return { state: () => current, ...often(look, everyMs, log) };
@@ -152,7 +149,7 @@ function often(
     if (looking) return;
     looking = true;
     void look()
-      .catch(error => log.warn({ error: describeError(error) }, 'the config could not be read again'))
+      .catch(error => log.warn({ error: describeError(error) }, 'cannot reload the config'))
       .finally(() => {
         looking = false;
       });

@@ -13,11 +13,13 @@ import { inSlices } from './in-slices.ts';
 import { createGate } from './only-green.ts';
 import { poll } from './poll.ts';
 
-/** How the folder is looked at, in milliseconds. */
+/** The times of checking the folder, in milliseconds. */
 export interface Pace extends PollTimes {
-  /** So long a file must be away before it counts as removed: saving a file may remove it for a moment. */
+  /**
+   * The time for which a file must be missing before it counts as removed: saving a file may remove it for a moment.
+   */
   readonly gone: number;
-  /** How soon a hint is followed. */
+  /** The wait after a hint. */
   readonly hint: number;
 }
 
@@ -30,7 +32,7 @@ const usualPace: Pace = {
   hint: 50,
 };
 
-/** What the watching uses; each has a default. */
+/** The options of the watch; each has a default. */
 export interface WatchOptions {
   readonly pace?: Partial<Pace>;
   readonly hints?: WatchFolder;
@@ -44,7 +46,7 @@ export interface WatchOptions {
  * version. The answer ends the watching.
  */
 export function watchMappings(
-  config: Pick<Config, 'mappings' | 'sources' | 'destinations' | 'reload'>,
+  config: Pick<Config, 'mappings' | 'sources' | 'destinations' | 'reload' | 'tables'>,
   first: MappingFolder,
   bridge: Pick<Bridge, 'useMappings' | 'planning'>,
   log: Pick<Log, 'info' | 'warn'>,
@@ -56,7 +58,7 @@ export function watchMappings(
   const { revision = () => 0 } = options;
   const debounce = createDebounce(pace);
   const absences = createAbsences(pace.gone);
-  /** Some files were left as they were at the last reading, since others never came to rest. */
+  /** True if some files were skipped at the last read, because others constantly changed. */
   let owed = false;
   let read = first;
   let current = first;
@@ -72,13 +74,13 @@ export function watchMappings(
     const mark = `${asOf}\n${state.mark}`;
     const judgement = debounce.judge(owed ? `${mark}\nowed` : mark, now);
     if (typeof judgement === 'number') return judgement;
-    const isPressing = judgement === 'read all the same';
+    const isPressing = judgement === 'read anyway';
     const doubtMs = absences.doubtMs(now);
     if (doubtMs > 0 && debounce.unreadMs(now) < pace.restless + pace.gone) {
       return Math.min(doubtMs, pace.lookEvery);
     }
     const copy = await copyFolder(folder);
-    // What moved while it was copied may be half of the one and half of the other.
+    // Files that changed during the copy may be a mixture of two versions.
     const after = await lookAtFolder(folder);
     const moved = movedBetween(state, after);
     if (isEnded() || (moved.size > 0 && !isPressing) || wasSwapped(state, after)) return pace.hint;
@@ -118,7 +120,7 @@ export function watchMappings(
   });
 }
 
-/** Looks again later where it failed, and tells the first failure of a row. */
+/** Retries later after a failure, and logs the first of several consecutive failures. */
 function withoutThrowing(
   look: (isEnded: () => boolean) => Promise<number>,
   laterMs: number,
@@ -131,8 +133,7 @@ function withoutThrowing(
       troubled = false;
       return waitMs;
     } catch (error) {
-      if (!troubled && !isEnded())
-        log.warn({ error: describeError(error) }, 'the mappings could not be read again');
+      if (!troubled && !isEnded()) log.warn({ error: describeError(error) }, 'cannot reload mappings');
       troubled = true;
       return laterMs;
     }
@@ -146,19 +147,19 @@ function report(
 ): void {
   const mappings = kept.mappings.length;
   if (next.unreadable) {
-    log.warn({ mappings }, 'the folder of the mappings cannot be read; they stay as they were');
+    log.warn({ mappings }, 'cannot read the mappings folder');
     return;
   }
   const changed = changedFiles(next, before).map(file => relative(folder, file));
   if (next.faulty.length === 0) {
-    log.info({ changed: some(changed), mappings }, 'the mappings were read again');
+    log.info({ changed: some(changed), mappings }, 'mappings reloaded');
     return;
   }
   const found = next.faulty.flatMap(file => file.diagnostics).map(each => placed(each, folder));
   const faulty = next.faulty.map(file => file.name);
   log.warn(
     { changed: some(changed), found: some(found), mappings, faulty: some(faulty) },
-    'the mappings were read again; a faulty file keeps its last good version',
+    'mappings reloaded with errors',
   );
 }
 
@@ -179,7 +180,7 @@ function movedBetween(before: FolderState, after: FolderState): ReadonlySet<stri
   return new Set(moved.length > 0 ? moved : ['']);
 }
 
-/** Whether nothing was written in the meantime; a folder that cannot be read says nothing about its files. */
+/** True if nothing was written in the meantime; a folder that cannot be read says nothing about its files. */
 function isSame(next: MappingFolder, before: MappingFolder): boolean {
   if (next.unreadable || before.unreadable) return next.unreadable === before.unreadable;
   return (
@@ -190,7 +191,7 @@ function isSame(next: MappingFolder, before: MappingFolder): boolean {
   );
 }
 
-/** Whether the same versions are in use, and the same files are not. */
+/** True if the same versions are in use, and the same files are not. */
 function isSameUse(next: MappingFolder, before: MappingFolder): boolean {
   const used = ({ mappings, faulty }: MappingFolder) => [
     mappings.map(({ name, version }) => [name, version]),

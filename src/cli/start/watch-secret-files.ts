@@ -9,14 +9,14 @@ const lookEveryMs = 2_000;
 export interface SecretFileWatch {
   /** Watches over these from now on. */
   use(files: readonly SecretFile[]): void;
-  /** Those that cannot be read now: the last secret of each still counts, and a restart would fail. */
+  /** Returns the files that cannot be read now: the last secret of each is still used, and a restart would fail. */
   unreadable(): readonly UnreadableSecret[];
   end(): void;
 }
 
 /**
- * Tells when a secret file is gone, empty or cannot be read, and when it can be read again. A file is not there for a
- * moment while it is replaced, so it is told where two looks in a row find the same.
+ * Logs when a secret file is missing, empty or unreadable, and when it is readable again. A file is missing for a
+ * moment while it is replaced, so the log reports it only after two equal checks in a row.
  */
 export function watchSecretFiles(
   first: readonly SecretFile[],
@@ -30,13 +30,13 @@ export function watchSecretFiles(
     const before = seen.get(file);
     if (reason === undefined) {
       seen.delete(file);
-      if (told.delete(file)) log.info({ file }, 'a secret file can be read again');
+      if (told.delete(file)) log.info({ file }, 'secret file readable again');
     } else if (before === undefined) {
       seen.set(file, { file, reason, since: isoTime(clock.now()) });
     } else if (!told.has(file)) {
       const found = { ...before, reason };
       told.set(file, found);
-      log.warn({ file, reason }, 'a secret file cannot be read; its last secret counts until a restart');
+      log.warn({ file, reason }, 'cannot read a secret file');
     }
   };
   const timer = setInterval(() => files.forEach(look), everyMs).unref();

@@ -5,8 +5,8 @@ const lookEveryMs = 1_000;
 const toldFromMs = 5_000;
 
 /**
- * Tells when this process goes on after it stood still: it was stopped, its machine had no processor for it, or something
- * in it took as long. Answers what ends the watch.
+ * Logs when this process continues after a standstill: it was frozen, its machine had no processor time for it, or a
+ * part of it took that long. Returns the function that ends the watch.
  */
 export function watchStandstill(log: Log): () => void {
   let last = performance.now();
@@ -14,7 +14,7 @@ export function watchStandstill(log: Log): () => void {
     const now = performance.now();
     const ms = Math.round(now - last - lookEveryMs);
     last = now;
-    if (ms >= toldFromMs) log.warn({ ms }, 'this process stood still');
+    if (ms >= toldFromMs) log.warn({ ms }, 'process stalled');
   }, lookEveryMs).unref();
   return () => clearInterval(timer);
 }

@@ -9,7 +9,7 @@ export interface StoreWatch {
   end(): void;
 }
 
-/** What is watched, and who hears of it. */
+/** The watched store, and the functions that are called. */
 export interface WatchedStore {
   readonly store: Pick<IntakeStore, 'health'>;
   /** Resolves with the reason when a write or a read showed that nothing can be written any more. */
@@ -36,10 +36,9 @@ export function watchStore({ store, brokeDown, log, everyMs = lookEveryMs }: Wat
     const state = stateOf(health);
     if (state === told) return;
     told = state;
-    if (!health.writable) log.warn({ reason: health.reason }, 'the store takes nothing new');
-    else if (health.warning !== undefined)
-      log.warn({ reason: health.warning }, 'the disk of the store gets full');
-    else log.info({}, 'the store is well again');
+    if (!health.writable) log.warn({ reason: health.reason }, 'store not writable');
+    else if (health.warning !== undefined) log.warn({ reason: health.warning }, 'store disk almost full');
+    else log.info({}, 'store recovered');
   }
 
   void look();

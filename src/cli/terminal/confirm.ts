@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { CommandFailed, exit, type Surroundings } from '../surroundings.ts';
 
 /**
- * Asks a person to press `y` before something is done to many. Where nobody can be asked, `--yes` must say so.
- * @throws CommandFailed where there is no terminal to ask on
+ * Asks a person to press `y` before a change of many objects. Without a terminal, `--yes` must be given.
+ * @throws CommandFailed if there is no terminal to ask on
  */
 export async function confirm(
   question: string,
@@ -12,7 +12,7 @@ export async function confirm(
 ): Promise<boolean> {
   if (isSaid) return true;
   if (!input.isTTY) throw new CommandFailed(`${question}\n  Say --yes to do it.`, exit.usage);
-  err.write(`${question}\nPress y to go on, any other key to leave it. `);
+  err.write(`${question}\nPress y to continue, any other key to cancel. `);
   const key = await pressedKey(input);
   err.write(`${/^[\x20-\x7e]$/.test(key) ? key : ''}\n`);
   return key === 'y' || key === 'Y';

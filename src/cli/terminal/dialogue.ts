@@ -8,11 +8,11 @@ import { columnsOf, wrap } from './wrap.ts';
 export interface Question<T> {
   /** A few words; the default is added. */
   readonly asks: string;
-  /** What helps to answer it, in sentences. */
+  /** An explanation, in sentences. */
   readonly explains?: string;
-  /** What Enter alone means. */
+  /** The default answer for Enter alone. */
   readonly otherwise?: string;
-  /** What is typed is not shown. */
+  /** True if the typed text is hidden. */
   readonly isSecret?: true;
   /** Reads an answer; throws `WrongAnswer` with what is wrong with it, and the question is asked again. */
   readonly read: (answer: string) => T;
@@ -59,7 +59,7 @@ export function openDialogue(surroundings: Surroundings): Dialogue | undefined {
         .join('\n')}\n`,
     );
 
-  /** One line, without the blanks around it. */
+  /** Reads one line, trimmed. */
   async function answerTo(prompt: string, isSecret: boolean): Promise<string> {
     const typing = lines.question(prompt);
     // The prompt is shown by now; what is typed comes later.

@@ -4,7 +4,7 @@ import type { JsonFault } from '../../receive/bodies/json-fault.ts';
 const mostBefore = 50;
 const mostShown = 70;
 
-/** Where a payload stops being JSON: the place, what is expected there, and the line with the place marked. */
+/** Describes where a payload stops being JSON: the place, the expected characters, and the line with a mark. */
 export function jsonFaultText(name: string, text: string, { offset, expected }: JsonFault): string {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);
   const number = String(before.length);

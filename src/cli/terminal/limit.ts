@@ -1,7 +1,10 @@
 import type { Arguments } from '../command.ts';
 import { UsageError } from '../surroundings.ts';
 
-/** How many a list shows at most: as `--limit` says, or 50. @throws UsageError where that is no such number */
+/**
+ * Returns the maximum number of entries in a list: from `--limit`, or 50.
+ * @throws UsageError for an invalid number
+ */
 export function limitOf({ options }: Arguments): number {
   const { limit } = options;
   if (limit === undefined) return 50;

@@ -5,8 +5,8 @@ import { wrap } from './wrap.ts';
 const readableColumns = 40;
 
 /**
- * Lays out rows under their headings. On a terminal, which has so many columns, a last cell that does not fit goes on
- * in further lines; elsewhere every row is one line. Ends with a newline.
+ * Lays out rows under their headings. On a terminal of this width, a last cell that does not fit continues on further
+ * lines; elsewhere every row is one line. Ends with a newline.
  */
 export function table(
   headings: readonly string[],

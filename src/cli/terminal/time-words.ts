@@ -8,7 +8,7 @@ export function timeInWords(iso: string, now: number): string {
   return `${localTime(iso)}, ${fromNow(iso, now)}`;
 }
 
-/** The same of something that has happened: never in the future, though the clock of the bridge may go before this one. */
+/** Does the same for a past event: never in the future, although the clock of the bridge may differ. */
 export function pastTimeInWords(iso: string, now: number): string {
   return `${localTime(iso)}, ${timeAgo(iso, now)}`;
 }
@@ -21,7 +21,7 @@ export function localTime(iso: string): string {
   return `${day} ${time} ${zoneOf(minutes)}`;
 }
 
-/** How far a time is from now, in the largest unit that fits: `3 minutes ago`, `in 2 hours`, `now`. */
+/** Returns the distance of a time from now, in the largest unit that fits: `3 minutes ago`, `in 2 hours`, `now`. */
 export function fromNow(iso: string, now: number): string {
   const ms = Date.parse(iso) - now;
   if (Math.abs(ms) < 1_000) return 'now';
@@ -29,12 +29,12 @@ export function fromNow(iso: string, now: number): string {
   return ms < 0 ? `${words} ago` : `in ${words}`;
 }
 
-/** The same of something that has happened: `now` where a clock says that it is still to come. */
+/** Does the same for a past event: `now` if a clock shows it in the future. */
 export function timeAgo(iso: string, now: number): string {
   return fromNow(iso, Math.max(now, Date.parse(iso)));
 }
 
-/** The same in few letters, for a table: `3 min ago`. */
+/** Does the same in few letters, for a table: `3 min ago`. */
 export function timeAgoShort(iso: string, now: number): string {
   return timeAgo(iso, now)
     .replace(/second/, 'sec')

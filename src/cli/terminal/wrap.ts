@@ -23,13 +23,10 @@ export function unbroken(text: string): string {
   return text.replaceAll(' ', heldBlank);
 }
 
-/** Stands for a blank at which no line ends. No path and no text for a terminal has it. */
+/** Replaces a space at which no line may end. No path and no text for a terminal contains it. */
 const heldBlank = '\0';
 
-/**
- * How wide a text should be that is told to people: as wide as their terminal, within reason. One that does not know its
- * width says 0.
- */
+/** Returns the width of texts for people: as wide as their terminal, within limits. An unknown width is 0. */
 export function columnsOf(stream: { readonly columns?: number }): number {
   return Math.max(40, Math.min(stream.columns || 100, 120));
 }

@@ -40,7 +40,7 @@ export function planningWith({ config, mappings, catalogs }: OnDisk, findLink: F
   };
 }
 
-/** What events are planned with. */
+/** The parts with which events are planned. */
 interface OnDisk extends Pick<Workspace, 'config' | 'mappings'> {
   readonly catalogs: ReadonlyMap<string, FoundCatalog>;
 }

@@ -23,9 +23,9 @@ export interface PreviewEvent {
 }
 
 /**
- * The events that a word of the command line stands for: a stored one by its id, or those of a whole webhook in a file
- * or on standard input, as the source of the mapping would read it.
- * @throws CommandFailed where it cannot be read, with the place
+ * Returns the events for a word of the command line: a stored one by its id, or those of a whole webhook in a file or
+ * on standard input, as the source of the mapping would read it.
+ * @throws CommandFailed if it cannot be read, with the place
  */
 export async function previewEvents(
   mapping: Mapping,

@@ -8,15 +8,15 @@ import { show, type Workspace } from '../workspace.ts';
 import { rawRequestText, requestText } from './request-text.ts';
 import { type WhyLayout, whyText } from './why-text.ts';
 
-/** What people want to see beside the verdict, the request and the diagnostics. */
+/** The options of the output besides the verdict, the request and the diagnostics. */
 export interface PreviewChoice {
-  /** How every value arose. */
+  /** Shows the origin of every value. */
   readonly why: boolean;
-  /** The request as it stands on the wire. */
+  /** Shows the request in wire format. */
   readonly raw: boolean;
 }
 
-/** What would be sent for each event of a payload, for people: the verdict, the exact HTTP request, the diagnostics. */
+/** Describes the call for each event of a payload, for people: the verdict, the exact HTTP request, the diagnostics. */
 export function previewText(
   previews: readonly Preview[],
   choice: PreviewChoice,
@@ -41,7 +41,7 @@ export function previewText(
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Without a wish for it, only why the mapping does not want the event. */
+/** By default only the reason why the mapping does not apply to the event. */
 function explanation(trace: MappingTrace, { why }: PreviewChoice, layout: WhyLayout): string {
   return why || !trace.wanted ? whyText(trace, layout) : '';
 }

@@ -16,7 +16,7 @@ import { storedLink } from './stored-event.ts';
  * would not leave.
  */
 export async function preview(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
-  const workspace = openWorkspace(args, surroundings, 'what single mappings need');
+  const workspace = openWorkspace(args, surroundings, 'needed by single mappings');
   const mapping = usableMapping(workspace, args.words[0] ?? '', surroundings);
   const events = await previewEvents(mapping, workspace, args, surroundings);
   const links: Pick<EventArchive, 'findLink'> = {
@@ -28,15 +28,15 @@ export async function preview(args: Arguments, surroundings: Surroundings): Prom
   const known = typeof linked === 'string' ? { linked } : {};
   const previews: Preview[] = [];
   for (const { input, given, diagnostics } of events) {
-    const wish = { source: mapping.source, mapping: mapping.name, why: true, ...known };
-    const made = await previewInput(input, given, wish, planning);
+    const request = { source: mapping.source, mapping: mapping.name, why: true, ...known };
+    const made = await previewInput(input, given, request, planning);
     previews.push({ ...made, diagnostics: [...diagnostics, ...made.diagnostics] });
   }
-  const wish = { why: args.options.why === true, raw: args.options.raw === true };
+  const request = { why: args.options.why === true, raw: args.options.raw === true };
   surroundings.out.write(
     args.options.json
-      ? `${JSON.stringify(previewJson(previews, wish), null, 2)}\n`
-      : previewText(previews, wish, workspace, surroundings),
+      ? `${JSON.stringify(previewJson(previews, request), null, 2)}\n`
+      : previewText(previews, request, workspace, surroundings),
   );
   const calls = previews.flatMap(each => each.calls);
   return calls.some(call => call.status === 'failed' || call.status === 'held') ? exit.wrong : exit.fine;

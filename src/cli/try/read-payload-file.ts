@@ -11,9 +11,9 @@ export interface PayloadFile {
 }
 
 /**
- * Reads a payload that the command line names: a file, or `-` for standard input. Its kind is told by
- * what it is, not by the file's name.
- * @throws CommandFailed where the file cannot be read
+ * Reads a payload that the command line names: a file, or `-` for standard input. Its kind is detected from its
+ * contents, not from the file's name.
+ * @throws CommandFailed if the file cannot be read
  */
 export async function readPayloadFile(name: string, surroundings: Surroundings): Promise<PayloadFile> {
   const bytes =

@@ -11,7 +11,7 @@ export function requestText({ method, contentType, wire }: PreviewedRequest): st
   return lines.map(escapeText).join('\n');
 }
 
-/** An HTTP request as it stands on the wire, but for the token and for what HTTP itself adds. */
+/** Returns an HTTP request in wire format, without the token and the headers that HTTP itself adds. */
 export function rawRequestText({ method, wire }: PreviewedRequest): string {
   const headers = Object.entries(wire.headers).map(([name, value]) => `${name}: ${value}`);
   return [`${method} ${wire.url}`, ...headers, '', wire.body ?? ''].map(escapeText).join('\n');

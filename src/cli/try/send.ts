@@ -9,6 +9,7 @@ import type { Arguments } from '../command.ts';
 import { knownEntry } from '../known-name.ts';
 import { trustingOwn } from '../operate/own-certificate.ts';
 import { webhookAddress } from '../operate/server-address.ts';
+import { shellWord } from '../started-as.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { readConfig } from '../workspace.ts';
 import { headerOptions } from './header-options.ts';
@@ -35,7 +36,7 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
   const url = new URL(source.path, address);
   for (const [name, value] of Object.entries(signed.query)) url.searchParams.append(name, value);
   const body = signed.body ?? payload.bytes;
-  // What is given by hand is sent as it is, also where it proves nothing.
+  // Headers given by hand are sent unchanged, also if they prove nothing.
   const reply = await post(url, {
     headers: { ...signed.headers, ...headers },
     body,
@@ -50,7 +51,7 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
 function assertNoList(source: string, file: string): void {
   if (!/\.(?:csv|tsv|ndjson|jsonl)$/i.test(file)) return;
   throw new CommandFailed(
-    `${file} is a list, and send posts one webhook\n  its rows are brought in with: fieldbridge import ${source} ${file}`,
+    `${file} is a list, and send posts one webhook; import its rows:\n  fieldbridge import ${source} ${shellWord(file)}`,
     exit.usage,
   );
 }
@@ -76,9 +77,9 @@ async function signAs(
   }
 }
 
-async function post(url: URL, wish: Parameters<typeof request>[1]) {
+async function post(url: URL, options: Parameters<typeof request>[1]) {
   try {
-    const reply = await request(url, { method: 'POST', ...wish });
+    const reply = await request(url, { method: 'POST', ...options });
     return { status: reply.statusCode, body: await reply.body.text() };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

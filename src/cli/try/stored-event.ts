@@ -9,7 +9,7 @@ import { answersOf } from '../../receive/answers/answers-of.ts';
 import { askBridge } from '../operate/ask-bridge.ts';
 import { CommandFailed, exit } from '../surroundings.ts';
 
-/** Whether a word of the command line is the id of a stored event; a file of that name is meant by `./evt_...`. */
+/** True if a word of the command line is the id of a stored event; a file of that name is meant by `./evt_...`. */
 export function isEventId(word: string): boolean {
   return /^evt_[0-9a-z_]+$/i.test(word);
 }
@@ -47,7 +47,10 @@ export async function storedEvent(config: Config, id: string): Promise<MappingIn
   );
 }
 
-/** What the store knows for a link. @throws CommandFailed where the store cannot be read */
+/**
+ * Returns the customer number of a link in the store.
+ * @throws CommandFailed if the store cannot be read
+ */
 export function storedLink(config: Config, link: Link, destination: string): Promise<string | undefined> {
   return fromStore(config, archive => archive.findLink(link, destination));
 }

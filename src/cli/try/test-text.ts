@@ -17,7 +17,7 @@ interface Page {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** What came of the tests, for people: a line for each, and for one that failed what is not as expected, and where. */
+/** The result of the tests, for people: a line for each, and for one that failed what is not as expected, and where. */
 export function testText(
   all: readonly TestedMapping[],
   texts: ReadonlyMap<string, string>,
@@ -64,7 +64,7 @@ function indented(text: string, { columns }: Page): string {
   return ' '.repeat(margin) + wrap(text, columns, margin);
 }
 
-/** What the tests before it have shown of the same place need not be said again. */
+/** Warnings that earlier tests have shown about the same place are not repeated. */
 function warningsOf({ diagnostics }: TestResult, before: readonly TestResult[]): readonly Diagnostic[] {
   const known = new Set(before.flatMap(each => each.diagnostics).map(keyOf));
   return diagnostics.filter(each => each.severity === 'warning' && !known.has(keyOf(each)));
@@ -123,7 +123,7 @@ function stacked({ name, painted }: Row, page: Page): readonly string[] {
   return [indented(name, page), line('expected', painted.expected), line('actual', painted.actual)];
 }
 
-/** The part that differs stands out, where there are colours. */
+/** The different part is highlighted, if there are colours. */
 function rowOf({ name, expected, actual }: Mismatch, { paint }: Page): Row {
   const shown = { expected: quoted(expected, 'not expected'), actual: quoted(actual, 'not sent') };
   if (expected === undefined || actual === undefined) {
@@ -149,7 +149,7 @@ function quoted(text: string | undefined, missing: string): string {
   return text === '' ? '"" (deletes it)' : `"${escapeText(text)}"`;
 }
 
-/** How many characters two texts share at their beginnings and, beyond these, at their ends. */
+/** Returns the number of characters that two texts share at their beginnings and, beyond these, at their ends. */
 function sharedEnds(one: string, other: string): readonly [number, number] {
   const shorter = Math.min(one.length, other.length);
   let start = 0;

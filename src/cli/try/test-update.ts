@@ -7,7 +7,7 @@ import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { FolderSurroundings } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { parseMapping } from '../../mapping/parse/parse-mapping.ts';
-import { updateExpectations } from '../../mapping/tests/update-expectations.ts';
+import { type RewrittenExpectation, updateExpectations } from '../../mapping/tests/update-expectations.ts';
 import { replaceFile } from '../replace-file.ts';
 import { CommandFailed, type Surroundings, wantsColor } from '../surroundings.ts';
 import { shortPath } from '../workspace.ts';
@@ -26,7 +26,7 @@ export interface UpdatedFile {
 /**
  * Writes the calls that failing tests make as what they expect, into the file of a mapping; undefined where there is
  * nothing to write. A test whose event fails, whose call would be refused, or whose mapping does not apply, stays as it
- * is. Nothing but `expect` may change; what was written is read again before it replaces the file.
+ * is. Of `includes` the values that it names are written, of `fails` another code. Nothing but these may change; what was written is read again before it replaces the file.
  * @throws CommandFailed where the file is written in a way that cannot be edited so
  */
 export function updateTests(
@@ -34,7 +34,10 @@ export function updateTests(
   text: string,
   { readFile, defaultsOf }: Pick<FolderSurroundings, 'readFile' | 'defaultsOf'>,
 ): UpdatedFile | undefined {
-  const updates = results.flatMap(({ passed, calls }, index) => (passed || !calls ? [] : [{ index, calls }]));
+  const updates = results.flatMap((result, index) => {
+    const update = expectationOf(result);
+    return result.passed || !update ? [] : [{ index, ...update }];
+  });
   if (updates.length === 0) return undefined;
   const { file } = mapping;
   const updated = updateExpectations(text, updates);
@@ -49,15 +52,28 @@ export function updateTests(
   return { file, tests, text: updated, changes: lineChanges(text, updated), mapping: parsed.mapping };
 }
 
+/** Returns the new expectation of a test; undefined if a person must write it. */
+export function expectationOf({
+  calls,
+  parts,
+  code,
+}: TestedMapping['results'][number]): RewrittenExpectation | undefined {
+  if (calls) return { calls };
+  if (parts) return { parts };
+  return code === undefined ? undefined : { code };
+}
+
 /** All that must stay as it is. */
 function withoutExpectations(text: string): string {
   const document = parseDocument(text);
   const tests = document.get('tests');
-  for (const test of isSeq(tests) ? tests.items : []) if (isMap(test)) test.delete('expect');
+  for (const test of isSeq(tests) ? tests.items : []) {
+    for (const key of ['expect', 'includes', 'fails']) if (isMap(test)) test.delete(key);
+  }
   return JSON.stringify(document.toJS());
 }
 
-/** What was changed, line by line. */
+/** Shows the changes, line by line. */
 export function updateText({ file, tests, changes }: UpdatedFile, surroundings: Surroundings): string {
   const color = wantsColor(surroundings.out, surroundings.env);
   const width = Math.max(...changes.map(each => String(each.line).length));

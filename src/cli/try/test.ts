@@ -14,7 +14,7 @@ import { localTime } from '../terminal/time-words.ts';
 import { diskFor, openWorkspace, show, type Workspace } from '../workspace.ts';
 import { catalogsFor, runTestsOf } from './test-run.ts';
 import { testText } from './test-text.ts';
-import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
+import { expectationOf, type UpdatedFile, updateTests, updateText } from './test-update.ts';
 
 /**
  * `fieldbridge test`: runs the tests in the mapping files, their calls checked against the account as far as it is
@@ -22,7 +22,7 @@ import { type UpdatedFile, updateTests, updateText } from './test-update.ts';
  * faulty.
  */
 export async function test(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
-  const workspace = openWorkspace(args, surroundings, 'what single mappings need');
+  const workspace = openWorkspace(args, surroundings, 'needed by single mappings');
   const mappings = chosen(workspace, args.words);
   const offline = args.options.offline === true;
   const catalogs = await catalogsFor(mappings, workspace, { offline });
@@ -88,9 +88,11 @@ function count(all: readonly TestedMapping[], failed: number): string {
   return `${passed} passed, ${failed} failed`;
 }
 
-/** How to accept what the tests show, where that is all that is wrong with them. */
+/** Describes how to accept the results of the tests, if only these differ. */
 function advice(all: readonly TestedMapping[], { options }: Arguments): string {
-  const isWritable = all.flatMap(each => each.results).some(each => !each.passed && each.calls);
+  const isWritable = all
+    .flatMap(each => each.results)
+    .some(each => !each.passed && expectationOf(each) !== undefined);
   if (!isWritable || options.update === true) return '';
   return '`fieldbridge test --update` writes what they make now as what they expect.\n';
 }

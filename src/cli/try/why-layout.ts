@@ -1,4 +1,4 @@
-import { shown } from '../../mapping/convert/text-of.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Paint } from '../terminal/paint.ts';
 
 /** A text and how it is painted. */
@@ -89,7 +89,7 @@ export function broken(indented: string, most: number): string[] {
   return [...lines, line].map(each => indent + each);
 }
 
-/** How many characters a text has. */
+/** Returns the number of characters in a text. */
 export function widthOf(text: string): number {
   return [...text].length;
 }

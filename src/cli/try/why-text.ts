@@ -12,14 +12,14 @@ import type { Paint } from '../terminal/paint.ts';
 import { shortPath } from '../workspace.ts';
 import { broken, type ExplainedRow, layRows, type Styled, valueText, widthOf } from './why-layout.ts';
 
-/** How explanations are laid out. */
+/** The layout of explanations. */
 export interface WhyLayout {
   readonly columns: number;
   readonly paint: Paint;
   readonly surroundings: Surroundings;
 }
 
-/** How every value of a mapping arose, part by part in the order of its file. */
+/** Describes the origin of every value of a mapping, part by part in the order of its file. */
 export function whyText(trace: MappingTrace, layout: WhyLayout): string {
   return trace.parts.map(part => partText(part, layout)).join('\n\n');
 }
@@ -56,7 +56,7 @@ function titleLines({ part, place, outcome }: PartTrace, layout: WhyLayout): str
 
 const stateStyles = { value: 'green', missing: 'yellow', empty: 'yellow', wrong: 'red' } as const;
 
-/** What the outcome says too is said once, there. */
+/** A reason that the outcome contains too is shown once, there. */
 function stepRow(trace: TraceStep, { why = '' }: PartOutcome): ExplainedRow {
   const { step, what, state, output, words, note, nearest, defaults = [] } = trace;
   const notes = [
@@ -74,8 +74,13 @@ function stepRow(trace: TraceStep, { why = '' }: PartOutcome): ExplainedRow {
 
 function resultWords(state: TraceStep['state'], output: unknown): string {
   if (state === 'missing') return 'nothing there';
-  if (state === 'empty') return `${valueText(output)}, which is empty`;
+  if (state === 'empty') return emptyWords(output);
   return state === 'wrong' && output === undefined ? 'cannot be done' : valueText(output);
+}
+
+function emptyWords(output: unknown): string {
+  if (!Array.isArray(output)) return `${valueText(output)}, which is empty`;
+  return output.length === 0 ? 'an empty list' : `a list of ${output.length}, all of them empty`;
 }
 
 /** Each comparison with both its sides below it, indented. */
@@ -107,7 +112,7 @@ function truthOf({ holds, failed }: ConditionTrace): Styled {
   return { text: holds ? 'true' : 'false', style: holds ? 'green' : 'red' };
 }
 
-/** A literal says by itself what it is. */
+/** A literal needs no further explanation. */
 function sideOf({ value, isLiteral }: ConditionTrace): Styled {
   if (isLiteral) return { text: '', style: 'dim' };
   return value === undefined

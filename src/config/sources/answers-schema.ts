@@ -9,7 +9,7 @@ import { text } from '../plain-values.ts';
 /** A path in a payload, ready to be followed. */
 export type AnswerPath = Required<Pick<Expression, 'source' | 'evaluateDirectly'>>;
 
-/** How a sender writes what a form's person answered. */
+/** The shape in which a sender writes the answers of a form. */
 export type AnswersShape =
   /** The keys of the payload are the questions. */
   | { readonly form: 'fields' }
@@ -18,7 +18,7 @@ export type AnswersShape =
   /** One question, or one property that changed, in each payload. */
   | (QuestionPaths & { readonly form: 'one' });
 
-/** Where the names and the answer of a question stand. */
+/** The places of the names and the answer of a question. */
 interface QuestionPaths {
   readonly key: AnswerPath | undefined;
   readonly label: AnswerPath | undefined;
@@ -55,7 +55,7 @@ export const answersSchema = z
       .transform(({ each, key, label, value }, context): AnswersShape => {
         if (key || label)
           return each ? { form: 'list', each, key, label, value } : { form: 'one', key, label, value };
-        // Of a misspelt key that is said already.
+        // A misspelt key is already reported.
         if (context.issues.length > 0) return z.NEVER;
         const message = '"answers" says where the value is, and not what its question is called';
         const hint = 'add key: with the path of its name, or label: with that of its text';

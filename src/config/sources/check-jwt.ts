@@ -13,7 +13,7 @@ function withoutBody(): EntryFault {
   const message =
     'the token does not cover the body: anyone who has seen a webhook can send another body with its token';
   const hint =
-    'where the sender puts a hash of the body into the token, add `body: {claim: sha256, encoding: hex}` with the name of that claim';
+    'if the sender puts a hash of the body into the token, add `body: {claim: sha256, encoding: hex}` with the name of that claim';
   return { path: ['type'], fault: diagnostic('config/weak-signature', message, { hint }) };
 }
 

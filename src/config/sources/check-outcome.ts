@@ -18,7 +18,7 @@ export function checkOutcome(
   }
   if (verify.some(({ type }) => type === 'none')) {
     const message =
-      'anyone who posts to this source is told the customer number and the links of what it led to';
+      'anyone who posts to this source learns the customer number and the payment links of the outcome';
     const hint =
       'verify the webhooks of this source, or remove "respond"; /api/events shows what became of each';
     report(diagnostic('config/outcome-to-anyone', message, { hint, place }));

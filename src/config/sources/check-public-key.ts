@@ -4,7 +4,7 @@ import type { Secret } from '../secret.ts';
 import { readPublicKey, rsaBits } from './public-key.ts';
 import type { PublicKeyEntry } from './verify-schema.ts';
 
-/** What is wrong with the keys of a `public-key` entry, each with its place in the list. */
+/** The problem with the keys of a `public-key` entry, each with its place in the list. */
 export function checkPublicKeys({
   key,
   algorithm,

@@ -44,7 +44,7 @@ function checkTimestamp({ signature, timestamp }: SignedEntry): EntryFault[] {
     if (key === 'key' && owner === timestamp.in && inTemplate) {
       if (isThere) faults.push(needless(key, 'the template says where the timestamp stands'));
     } else if (owner === timestamp.in && !isThere) {
-      // Where it stands in the template, it stands in the signature.
+      // If the timestamp is in the template, it is in the signature.
       if (!inTemplate) faults.push(missing(['timestamp', key], `a timestamp in the ${owner} needs "${key}"`));
     } else if (owner !== timestamp.in && isThere) {
       faults.push({
@@ -59,7 +59,7 @@ function checkTimestamp({ signature, timestamp }: SignedEntry): EntryFault[] {
   return place ? [...faults, place] : faults;
 }
 
-/** A timestamp stands in one place: in the signature only where its format has room for it. */
+/** A timestamp has one place: inside the signature only if the format of the signature contains it. */
 function checkTimestampPlace(
   { format }: SignedEntry['signature'],
   where: 'header' | 'signature' | 'body',

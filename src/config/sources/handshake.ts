@@ -6,7 +6,7 @@ import { flag, text } from '../plain-values.ts';
 import { headerName } from './header-name.ts';
 import type { Preset } from './preset.ts';
 
-/** Headers of an answer that mean something to whoever reads it: what a stranger sends must not come back in them. */
+/** Response headers with a meaning for the client: a response must not repeat a stranger's text in them. */
 const ownHeaders =
   /^(?:set-cookie2?|location|refresh|link|connection|keep-alive|transfer-encoding|trailer|upgrade|date|server|vary|via|age|allow|etag|expires|host|cookie|authorization|retry-after|(?:content|access-control|cache|proxy|strict|www|alt|clear|cross|sec|accept|x-frame|x-xss|x-content|x-accel)(?:-.*)?)$/;
 
@@ -26,7 +26,7 @@ export const handshakeSchema = z
         name: text().describe('The key of the query or of the body'),
       })
       .optional()
-      .describe('What the answer must have in its body')
+      .describe('The required text in the body of the response')
       .meta({ written: [{ in: 'query', name: 'challenge' }] }),
     echo: headerName
       .superRefine((name, context) => {
@@ -41,11 +41,13 @@ export const handshakeSchema = z
       )
       .meta({ written: ['X-Hook-Secret'] }),
   })
-  .describe('What the sender asks before it posts. It is answered without a proof, and no event');
+  .describe(
+    'The question of the sender before it posts. It is answered without verification and makes no event',
+  );
 
 type HandshakeEntry = z.output<typeof handshakeSchema>;
 
-/** What a source answers beside webhooks: what its preset says, and over that what the source itself says. */
+/** Returns the handshakes of a source: those of its preset, overridden by its own. */
 export function handshakesOf(
   preset: Preset | undefined,
   entry: HandshakeEntry | undefined,

@@ -15,17 +15,17 @@ export const headerName = asText(
     .transform(name => name.toLowerCase()),
 );
 
-/** Whether a text can be the name of a header. */
+/** True if a text can be the name of a header. */
 export function isHeaderName(text: string): boolean {
   return pattern.test(text);
 }
 
-/** Whether a text can be the value of a header as Node sends it: no line break, no control character, nothing beyond Latin-1. */
+/** True if a text can be the value of a header as Node sends it: no line break, no control character, nothing beyond Latin-1. */
 export function isHeaderValue(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 }
 
-/** What is wrong with a name at a path of an entry that must be a header's; nothing where it is one. */
+/** The problem with a name at a path of an entry that must be a header's; nothing where it is one. */
 export function checkHeaderName(name: string, path: YamlPath): readonly EntryFault[] {
   if (isHeaderName(name)) return [];
   return [{ path, fault: diagnostic('yaml/wrong-type', `"${path.at(-1)}" must be ${words}`) }];

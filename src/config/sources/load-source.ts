@@ -17,7 +17,7 @@ import { sourceSchema } from './source-schema.ts';
 /** The presets that a source may name, by name. */
 export type Presets = ReadonlyMap<string, Preset>;
 
-/** Reads one entry of `sources`. Nothing where it has a fault, which `reading` then tells. */
+/** Reads one entry of `sources`. Undefined if it has a fault, which `reading` reports. */
 export function loadSource(
   reading: ConfigReading,
   name: string,
@@ -58,6 +58,7 @@ export function loadSource(
     ...handshakesOf(preset, entry.handshake),
     verifyToken: entry.verifyToken ?? [],
     acknowledgement: preset?.acknowledgement ?? 'json',
+    ...(entry.paused && { paused: true }),
     people: entry.people ?? name,
     respond: entry.respond,
     respondWithinMs: entry.respondWithin,
@@ -71,7 +72,7 @@ export function loadSource(
 
 /** Before it sends anything, Meta asks the URL whether it knows a token. */
 function warnOfNoToken(reading: ConfigReading, path: readonly string[], preset: Preset): void {
-  const message = `${preset.title} checks the URL with a token before it sends anything, and the source has none`;
+  const message = `${preset.title} checks the URL with a token before it sends anything; the source has no such token`;
   reading.report(
     diagnostic('config/missing-verify-token', message, {
       hint: 'add `verifyToken` to the source, a long random text, and enter the same text at the sender',
@@ -125,7 +126,7 @@ function findVerify(
     const entries = chosenWays(reading, path, preset);
     return presetVerify(reading, [...path, 'preset'], { preset, entries }, shared);
   }
-  // What an unknown preset would have said about it, nobody knows.
+  // The settings of an unknown preset are unknown.
   if (reading.valueAt([...path, 'preset']) !== undefined) return [];
   const message = `the source "${path.at(-1)}" does not say how its webhooks are verified`;
   reading.report(
@@ -167,7 +168,7 @@ function withDifferences(
   const other = versions.find(version => Object.hasOwn(preset?.differences ?? {}, version));
   if (preset === undefined || other === undefined) return preset;
   if (versions.length > 1) {
-    const message = `the version "${other}" sends something else than the others of ${preset.title}`;
+    const message = `the version "${other}" sends another format than the other versions of ${preset.title}`;
     const place = reading.source.placeOf([...path, 'version'], 'value');
     const hint = `give "${other}" a source of its own`;
     reading.report(diagnostic('config/conflict', message, { hint, place }));
@@ -175,7 +176,7 @@ function withDifferences(
   return { ...preset, ...preset.differences?.[other] };
 }
 
-/** What is said of the body must be of use in a body of this kind. */
+/** The settings about the body must match its kind. */
 function checkBody(
   { report, source }: ConfigReading,
   path: readonly string[],
@@ -196,7 +197,7 @@ function checkBody(
     );
   }
   if (entry.split && preset?.envelope) {
-    conflict('split', `each event of ${preset.title} is one by itself; remove "split"`);
+    conflict('split', `${preset.title} sends each event separately; remove "split"`);
   }
 }
 
@@ -204,7 +205,7 @@ function isSameForAll(eventId: readonly Expression[] | undefined): boolean {
   return eventId?.every(({ isConstant }) => isConstant) ?? false;
 }
 
-/** What is the same for every event would make all but the first one a repetition, which is not delivered. */
+/** An id that is the same for every event would make all later events duplicates, which are not delivered. */
 function checkEventId(
   { report, source }: ConfigReading,
   path: readonly string[],
@@ -222,7 +223,10 @@ function checkEventId(
   report(diagnostic('yaml/wrong-type', message, { hint, place }));
 }
 
-/** What an expression does that was perhaps not meant. One that has a variable filled in is warned of as a whole. */
+/**
+ * Warns about expressions with an effect that was perhaps not intended. An expression with a filled-in variable is
+ * reported as a whole.
+ */
 function warnOfExpressions(
   { report, source, valueAt }: ConfigReading,
   path: readonly string[],
@@ -244,7 +248,7 @@ function warnOfExpressions(
     })),
   ];
   for (const { at, expression } of located) {
-    // Of an id that is the same for all, worse is said.
+    // Another diagnostic already reports an id that is the same for all events.
     if (at.includes('eventId') && isSameForAll(entry.eventId)) continue;
     for (const { diagnostic: warning, offset, length } of expression.warnings) {
       report({ ...warning, place: source.placeWithin(at, offset, length) });

@@ -19,11 +19,11 @@ import { type PublicKeyEntry, type VerifyEntry, verifySchemas } from './verify-s
 export interface SourceSecret {
   readonly path: YamlPath;
   readonly secrets: readonly Secret[];
-  /** Whether the sender tells what it signs with when its webhook is made. */
+  /** True if the sender announces its signing secret when its webhook is created. */
   readonly isTold: boolean;
 }
 
-/** Reads what stands under `verify` of a source, one entry or a list of them. What has a fault is left out. */
+/** Reads `verify` of a source, one entry or a list of them. Faulty entries are left out. */
 export function loadVerify(reading: ConfigReading, path: YamlPath, shared: SourceSecret): Verify[] {
   const raw = reading.valueAt(path);
   if (!Array.isArray(raw)) return loadEntry(reading, path, shared);
@@ -82,7 +82,7 @@ function loadEntry(reading: ConfigReading, path: YamlPath, shared: SourceSecret)
   return complete(reading, path, whole, shared);
 }
 
-/** A template that has the timestamp says where it stands; what else is said of timestamps by default counts. */
+/** A template with the timestamp defines its place; the other defaults of timestamps apply. */
 function withTimestamp(entry: VerifyEntry): VerifyEntry {
   if (!('signature' in entry) || entry.timestamp !== undefined) return entry;
   if (!templateHasTimestamp(entry.signature.template)) return entry;
@@ -107,7 +107,7 @@ function readType(reading: ConfigReading, path: YamlPath): (typeof types)[number
   return undefined;
 }
 
-/** Reports what is wrong between the keys of the entry. False where it cannot work. */
+/** Reports conflicts between the keys of the entry. Returns false if it cannot work. */
 function checkEntry(
   { report, source, valueAt }: ConfigReading,
   path: YamlPath,
@@ -188,7 +188,7 @@ function reportMissingSecret(
   key: string,
   shared: SourceSecret,
 ): void {
-  // Where the source has a secret, what is wrong with it has been reported already.
+  // The faults of the source's own secret have been reported already.
   if (valueAt(shared.path) !== undefined) return;
   const preset = valueAt(path);
   if (typeof preset === 'string') {

@@ -2,15 +2,15 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import type { Preset } from './preset.ts';
 
-/** A preset that a name stands for, and which of its ways to sign, where the name tells. */
+/** A preset that matches a name, and the version, if the name contains it. */
 export interface MeantPreset {
   readonly preset: Preset;
   readonly version?: string;
 }
 
 /**
- * The presets that a name may stand for. `known`: it is this one, by its name, by what else the sender is called, or by
- * the only title that has the name in it, and begins with it. `near`: the name fits them all, or is near to theirs.
+ * Returns the presets that match a name. `known`: this one matches by its name, by another name of the sender, or by
+ * the only title that contains the name, and begins with it. `near`: the name fits them all, or is similar to theirs.
  */
 export function meantPresets(
   name: string,
@@ -45,7 +45,7 @@ function folded(name: string): string {
   return (spellings(name)[0] ?? '').replaceAll(' ', '');
 }
 
-/** Whether a title has all words of a name; in it, a capital letter inside of a word begins no other. */
+/** True if a title has all words of a name; in it, a capital letter inside of a word begins no other. */
 function hasWords(title: string, name: string): boolean {
   const [ofTitle = [], ofName = []] = [title, name].map(text =>
     (spellings(text.toLowerCase())[0] ?? '').split(' '),

@@ -8,18 +8,18 @@ export interface Preset {
   readonly name: string;
   /** The sender, as people know it. */
   readonly title: string;
-  /** What else people call the sender, or what sends the same way; each with the version that it means, if it means one. */
+  /** Other names of the sender, and senders with the same format; each with its version, if it has one. */
   readonly alsoCalled?: Readonly<Record<string, string | null>>;
   /**
    * Entries of `verify` in the words of the config, without their secrets, which are the source's. Never empty: a
    * sender that cannot sign is given a token.
    */
   readonly verify: readonly VerifyWords[];
-  /** Where the sender has several ways to sign: each by the name that `version` of a source chooses it with. */
+  /** The signing methods of a sender with several versions, by the value of `version` of a source. */
   readonly versions?: Readonly<Record<string, readonly VerifyWords[]>>;
-  /** What of the words below is otherwise with a version that sends something else, too. */
+  /** The settings below that differ in a version with other contents. */
   readonly differences?: Readonly<Record<string, PresetDifferences>>;
-  /** The sender makes the secret, and tells it only in its handshake: the source may begin without one. */
+  /** The sender creates the secret, and announces it only in its handshake: the source may start without one. */
   readonly secretComesLater?: true;
   readonly body?: BodyKind;
   readonly jsonField?: JsonField;
@@ -32,11 +32,11 @@ export interface Preset {
   readonly handshakes?: readonly Handshake[];
   readonly handshake?: NamedHandshake;
   readonly acknowledgement?: Acknowledgement;
-  /** What to do at the sender, step by step, for someone who does it for the first time; `{url}` is the source's URL. */
+  /** The steps at the sender, for someone who does it for the first time; `{url}` is the source's URL. */
   readonly setup: readonly string[];
 }
 
-/** Words of a preset that a version has in place of its own. */
+/** Settings of a preset that a version replaces. */
 export type PresetDifferences = Partial<
   Pick<Preset, 'body' | 'split' | 'eventId' | 'eventType' | 'occurredAt' | 'answers' | 'acknowledgement'>
 >;

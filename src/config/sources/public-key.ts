@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 
-/** How a sender signs with a private key. */
+/** The algorithms for signatures with a private key. */
 export type PublicKeyAlgorithm = 'ed25519' | 'ecdsa-p256' | 'rsa-sha256';
 
-/** A public key that fits the algorithm, or what is wrong with its text. No word shows the text. */
+/** A public key that fits the algorithm, or the fault of its text. The fault does not quote the text. */
 export type PublicKeyRead = { readonly key: KeyObject } | { readonly fault: string; readonly hint: string };
 
 /**
@@ -16,7 +16,7 @@ export function readPublicKey(text: string, algorithm: PublicKeyAlgorithm): Publ
   if (key === 'private') {
     return {
       fault: 'this is a private key, which only the sender may have',
-      hint: 'write the public key here; whoever has the private one can sign as the sender, so have a new pair made',
+      hint: 'write the public key here; anyone who has the private key can sign as the sender, so have a new pair made',
     };
   }
   const found = kindOf(key);
@@ -60,7 +60,7 @@ function openPublicKey(text: string, algorithm: PublicKeyAlgorithm): KeyObject |
   const written = label === undefined ? text.replace(/^whpk_/, '') : inside.replaceAll('\\n', '');
   const bytes = bytesOf(written.replace(/\s/g, ''), algorithm);
   if (!bytes) return undefined;
-  // Asked first: a reader of public keys takes a private one too, and gives the public key that belongs to it.
+  // Checked first: a reader of public keys also accepts a private key, and returns its public key.
   if (isPrivateKey(bytes)) return 'private';
   const readers = label === undefined ? [bareKey, ...readersOfDer] : readersOfDer;
   for (const read of readers) {

@@ -8,10 +8,7 @@ import { type Placeholder, placeholdersOf } from './signed-template.ts';
 const words = 'a text with {signature} in it, such as {timestamp}.{signature}';
 const names: readonly string[] = ['timestamp', 'signature'];
 
-/**
- * A template of the text that a signature stands in: with {signature} once, {timestamp} at most once, and something
- * between the two.
- */
+/** A template of a text with a signature: {signature} once, {timestamp} at most once, and a text between the two. */
 export const signatureTemplate = asText(
   z
     .string(words)
@@ -28,7 +25,7 @@ export const signatureTemplate = asText(
     }),
 );
 
-/** Whether the text of a signature holds the timestamp too. */
+/** True if the text of a signature holds the timestamp too. */
 export function templateHasTimestamp(template: string | undefined): boolean {
   return template !== undefined && placeholdersOf(template).some(({ inside }) => inside === 'timestamp');
 }

@@ -5,7 +5,7 @@ import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { asText } from '../plain-values.ts';
 import { isHeaderName } from './header-name.ts';
 
-/** A part of a template in braces: what is inside them, and where it stands in characters, with its braces. */
+/** A part of a template in braces: its contents, and its place in characters, including the braces. */
 export interface Placeholder {
   readonly inside: string;
   readonly offset: number;
@@ -21,7 +21,7 @@ export function placeholdersOf(template: string): readonly Placeholder[] {
   }));
 }
 
-/** A template of what an HMAC signs, in which every part in braces is known. The secret is its key and stands nowhere else. */
+/** A template of the text that an HMAC signs, in which every part in braces is known. The secret is only its key. */
 export const hmacTemplate = templateOf(['body', 'timestamp', 'id', 'method', 'url', 'path']);
 
 /** A template of what a plain hash is made of: as for an HMAC, and the secret, without which anyone could make it. */

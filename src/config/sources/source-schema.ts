@@ -7,7 +7,7 @@ import { defaultsSchema } from '../defaults.ts';
 import { duration } from '../duration.ts';
 import { networkList } from '../networks.ts';
 import { oncePerReading } from '../once-per-reading.ts';
-import { asText, number, text } from '../plain-values.ts';
+import { asText, flag, number, text } from '../plain-values.ts';
 import { notifySchema } from '../receiver-schema.ts';
 import { type SecretFiles, secrets } from '../secret-schema.ts';
 import { answersSchema } from './answers-schema.ts';
@@ -32,15 +32,20 @@ export const sourceSchema = oncePerReading((files: SecretFiles) => {
     version: z
       .union([text().transform(one => [one]), z.array(text()).min(1, 'a list that is not empty')])
       .optional()
-      .describe('Which versions of the sender are accepted, where its preset knows several, such as v1'),
+      .describe('The accepted versions of the sender if its preset has several, such as v1'),
     verifyToken: secrets(files)
       .optional()
-      .describe('What hub.verify_token must be when the sender checks the URL'),
+      .describe('The expected hub.verify_token when the sender checks the URL'),
     path: asText(z.string(pathWords).regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)+$/, pathWords))
       .optional()
       .describe('The path of its URL; default: /hooks/ and the name of the source')
       .meta({ written: ['/in/crm'] }),
     verify: z.unknown().optional(),
+    paused: flag()
+      .prefault(false)
+      .describe(
+        'Whether webhooks are refused for now, with 503 and Retry-After, so that their sender sends them again. They are kept among the refusals and can be accepted from there',
+      ),
     handshake: handshakeSchema.optional(),
     ...eventKeys,
     ...answerKeys,
@@ -50,13 +55,13 @@ export const sourceSchema = oncePerReading((files: SecretFiles) => {
 
 const emptyWords = 'a list of texts, numbers, true, false and null';
 
-/** How the events of a body are found. */
+/** The keys for finding the events of a body. */
 const eventKeys = {
   body: z
     .enum(['auto', 'json', 'form', 'multipart', 'xml', 'text'])
     .optional()
     .describe(
-      'What the body is, whatever its content type says; default: auto, which goes by the content type',
+      'The format of the body, regardless of its content type; default: auto, which follows the content type',
     ),
   split: expression()
     .optional()
@@ -73,9 +78,7 @@ const eventKeys = {
     .meta({ written: ['delivery_id', ['objectId', 'occurredAt']] }),
   eventType: expression()
     .optional()
-    .describe(
-      'A JSONata expression over one event: what kind of event it is. Mappings see it as $event.type',
-    ),
+    .describe('A JSONata expression over one event: the type of the event. Mappings read it as $event.type'),
   occurredAt: expression()
     .optional()
     .describe('A JSONata expression over one event: when it happened. `ignoreOlder` of a mapping goes by it')
@@ -92,13 +95,13 @@ const eventKeys = {
   defaults: defaultsSchema
     .optional()
     .describe(
-      'Keys for all rules of the mappings of this source, where neither the rule nor its mapping says them',
+      'Default keys for all rules of the mappings of this source. A mapping or a rule overrides them',
     ),
   charset: z
     .enum(['iso-8859-1', 'iso-8859-2', 'iso-8859-15', 'windows-1250', 'windows-1251', 'windows-1252'])
     .optional()
     .describe(
-      'The charset of bodies that are not UTF-8, where the sender names none in its content type. What is UTF-8 is read as UTF-8',
+      'The charset of bodies that are not UTF-8, if the sender names none in its content type. Bodies in UTF-8 are read as UTF-8',
     ),
   jsonField: text()
     .transform(name => ({ name, whole: false }))
@@ -108,7 +111,7 @@ const eventKeys = {
     ),
 };
 
-/** Whose they are, and what their sender is told. */
+/** The keys about the person, and about messages to the sender. */
 const answerKeys = {
   people: text()
     .optional()
@@ -118,7 +121,7 @@ const answerKeys = {
   respond: z
     .enum(['accepted', 'outcome'])
     .prefault('accepted')
-    .describe('What the sender is told')
+    .describe('The contents of the response to the sender')
     .meta({
       enumDescriptions: [
         'The answer comes as soon as the event is on disk',

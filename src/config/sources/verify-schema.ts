@@ -46,7 +46,7 @@ function signatureSchemas(files: SecretFiles, secret: SecretKey) {
       signed: digestTemplate
         .prefault('{secret}{body}')
         .describe(
-          'What is hashed, written with {secret} {body} {timestamp} {id} {method} {url} {path} {header:NAME}',
+          'The hashed text, written with {secret} {body} {timestamp} {id} {method} {url} {path} {header:NAME}',
         ),
       ...signedKeys,
       url: urlKey,
@@ -86,7 +86,7 @@ function tokenSchemas(files: SecretFiles, secret: SecretKey) {
     'header-token': z.strictObject({
       type: z.literal('header-token').describe('A token in a header'),
       name: headerName.describe('The name of the header'),
-      prefix: z.string('a text').prefault('').describe('What stands before the token, such as "Bearer "'),
+      prefix: z.string('a text').prefault('').describe('The text before the token, such as "Bearer "'),
       secret,
     }),
     'query-token': z.strictObject({
@@ -96,7 +96,7 @@ function tokenSchemas(files: SecretFiles, secret: SecretKey) {
     }),
     'body-token': z.strictObject({
       type: z.literal('body-token').describe('A token in the body'),
-      path: text().describe('Where the token stands in the body, such as meta.token'),
+      path: text().describe('The path of the token in the body, such as meta.token'),
       secret,
     }),
     jwt: z.strictObject({
@@ -111,10 +111,10 @@ const secretEncoding = z
   .enum(['utf8', 'hex', 'base64', 'whsec'])
   .describe('How the secret is written. whsec is base64, with or without whsec_ before it');
 
-const inWords = 'Where it stands';
+const inWords = 'Its place';
 
 const signedWords =
-  'What is signed, written with {body} {timestamp} {id} {method} {url} {path} {header:NAME}';
+  'The signed text, written with {body} {timestamp} {id} {method} {url} {path} {header:NAME}';
 
 const encodings = ['hex', 'base64', 'base64url'] as const;
 
@@ -122,7 +122,7 @@ const hashes = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
 
 const jwtAlgorithm = z.enum(['HS256', 'HS384', 'HS512']);
 
-/** What `jwt` has besides its secret. */
+/** The keys of `jwt` besides its secret. */
 const jwtKeys = {
   in: z.enum(['header', 'query']).prefault('header').describe(inWords),
   name: text().optional().describe('The name of the header, default Authorization, or of the query key'),
@@ -130,14 +130,14 @@ const jwtKeys = {
     .union([jwtAlgorithm.transform(one => [one]), z.array(jwtAlgorithm).min(1, 'a list that is not empty')])
     .prefault(['HS256'])
     .describe('The algorithms that are accepted, one or several'),
-  audience: text().optional().describe('What its aud must be. Left out: not checked'),
+  audience: text().optional().describe('The expected aud. Left out: not checked'),
   body: z
     .strictObject({
       claim: text().describe('The claim that holds the SHA-256 of the body'),
       encoding: z.enum(encodings).prefault('hex').describe('How the claim is written'),
     })
     .optional()
-    .describe('Where the token names the body that it was made for. Left out: it covers no body')
+    .describe('The claim of the token that covers the body. Left out: the token covers no body')
     .meta({ written: [{ claim: 'sha256', encoding: 'hex' }] }),
 };
 
@@ -159,9 +159,9 @@ const signatureSchema = z.strictObject({
     .optional()
     .describe('How the whole text is encoded, before its format counts. Left out: not at all'),
   key: text().optional().describe('With kv: the key of the signature'),
-  pairSeparator: text().optional().describe('With kv: what stands between pairs; default: a comma'),
+  pairSeparator: text().optional().describe('With kv: the separator between pairs; default: a comma'),
   version: text().optional().describe('With list: the version that counts'),
-  prefix: z.string('a text').prefault('').describe('What stands before the signature, such as "sha256="'),
+  prefix: z.string('a text').prefault('').describe('The text before the signature, such as "sha256="'),
   encoding: z.enum(encodings).prefault('hex').describe('How the bytes of the signature are written'),
 });
 
@@ -183,17 +183,17 @@ const timestampSchema = z.strictObject({
     .describe('How far from now it may be, before or after; 0s: not checked'),
 });
 
-/** What every signature over the parts of a request has. */
+/** The keys of every signature over the parts of a request. */
 const signedKeys = {
-  signature: signatureSchema.describe('Where the signature stands, and how it is written'),
+  signature: signatureSchema.describe('The place and format of the signature'),
   id: z
     .strictObject({
       in: z.literal('header').prefault('header').describe(inWords),
       name: headerName.describe('The name of the header'),
     })
     .optional()
-    .describe('Where the {id} of `signed` stands'),
-  timestamp: timestampSchema.optional().describe('Where the {timestamp} of `signed` stands'),
+    .describe('The place of the {id} of `signed`'),
+  timestamp: timestampSchema.optional().describe('The place of the {timestamp} of `signed`'),
 };
 
 const urlKey = z

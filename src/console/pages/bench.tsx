@@ -1,16 +1,18 @@
-import { Marked } from '../parts/marked.tsx';
-import { words } from '../words/words.ts';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Loading, Trouble } from '../parts/pieces.tsx';
+import { useTask } from '../parts/use-task.ts';
 
-/** The place of the bench. */
+/** The bench with its editor is loaded when a person opens it. */
 export function Bench() {
-  const { bench: text, pages } = words.value;
-  return (
-    <>
-      <h1>{pages.bench}</h1>
-      <p class="lead">{text.title}</p>
-      <p>
-        <Marked text={text.explain} />
-      </p>
-    </>
-  );
+  const page = useSignal<typeof import('../bench/bench-page.tsx') | undefined>(undefined);
+  const loading = useTask();
+  const load = () =>
+    loading.run(async () => {
+      page.value = await import('../bench/bench-page.tsx');
+    });
+  useEffect(() => void load(), []);
+  const Loaded = page.value?.BenchPage;
+  if (loading.error.value) return <Trouble error={loading.error.value} retry={() => void load()} />;
+  return Loaded ? <Loaded /> : <Loading />;
 }

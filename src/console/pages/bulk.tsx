@@ -8,7 +8,7 @@ import { Loading, Trouble } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
 
-/** So many are counted in a preview: counting more would keep a person waiting. */
+/** The maximum count in a preview, so that a person does not wait long. */
 const mostCounted = 1_000;
 
 /** Replays or discards all events that match a filter. `newestAt`: those that came later are left out. */

@@ -1,4 +1,4 @@
-/** What a key of the filter may be. A key without any takes what is typed. */
+/** The known values of a key of the filter. A key without any accepts every text. */
 export type KnownValues = Readonly<
   Record<string, readonly { readonly value: string; readonly about?: string }[]>
 >;
@@ -7,16 +7,16 @@ export type KnownValues = Readonly<
 export interface FilterCompletion {
   /** The whole text of the field with it. */
   readonly text: string;
-  /** What it adds. */
+  /** The text that it adds. */
   readonly shown: string;
   readonly about?: string | undefined;
-  /** Whether it is a key with its value, so that the filter can be used. */
+  /** True if it is a key with its value, so that the filter can be used. */
   readonly isWhole: boolean;
 }
 
 const mostShown = 8;
 
-/** What may stand in the place of the last word of the field. */
+/** Returns the suggestions for the last word of the field. */
 export function suggestionsFor(typed: string, known: KnownValues): readonly FilterCompletion[] {
   const at = typed.lastIndexOf(' ') + 1;
   const before = typed.slice(0, at);
@@ -43,7 +43,7 @@ export function suggestionsFor(typed: string, known: KnownValues): readonly Filt
   return [...keys, ...found].slice(0, mostShown);
 }
 
-/** The keys and values that stand in the field, and the rest of it, which is a text to search for. */
+/** Returns the keys and values in the field, and the rest of it, which is the text to search for. */
 export function readFilter(
   typed: string,
   known: KnownValues,
@@ -76,7 +76,7 @@ function isIn(
   return value.toLowerCase().includes(wanted) || about.toLowerCase().includes(wanted);
 }
 
-/** A blank inside of a value would end it. */
+/** A space inside a value would end it. */
 function quoted(value: string): string {
   return value.replaceAll(' ', '\u00a0');
 }

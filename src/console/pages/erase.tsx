@@ -15,7 +15,7 @@ import { words } from '../words/words.ts';
 const targets = ['customerId', 'link', 'q', 'event'] as const;
 type Target = (typeof targets)[number];
 
-/** What a person asked to be erased. */
+/** The erasure that a person requested. */
 interface Wish {
   readonly by: Signal<Target>;
   readonly value: Signal<string>;
@@ -232,7 +232,7 @@ function personWords({ customers, linked }: PersonView): string {
   ].join(', ');
 }
 
-/** What could not be searched: somebody must look at it. */
+/** Shows the data that could not be searched: a person must check them. */
 function Unsearched({ ids }: { readonly ids: readonly string[] }) {
   const { erase: text } = words.value;
   return (

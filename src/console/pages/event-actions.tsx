@@ -10,6 +10,7 @@ import { ActDialog } from '../parts/act.tsx';
 import { Check } from '../parts/check.tsx';
 import { Loading, Trouble } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
+import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { Correct } from './event-correct.tsx';
 import { Planned } from './event-planned.tsx';
@@ -24,14 +25,15 @@ export function EventActions({
   reload,
 }: {
   readonly event: ShownEvent;
-  /** How the values of each mapping arise. */
+  /** The origins of the values of each mapping. */
   readonly traces: readonly MappingTrace[];
-  /** Whether values show. */
+  /** True if values show. */
   readonly isShown: boolean;
   readonly reload: () => void;
 }) {
   const doing = useSignal<Deed | undefined>(undefined);
   const { events: text } = words.value;
+  const mapping = mappingInNeed(event, traces);
   const close = () => {
     doing.value = undefined;
     reload();
@@ -51,12 +53,24 @@ export function EventActions({
           {text[deed]}
         </button>
       ))}
+      {mapping !== undefined && (
+        <a class="button" data-deed="bench" href={address(['bench'], { mapping, event: event.id })}>
+          {text.openInBench}
+        </a>
+      )}
       {doing.value === 'amend' && <Correct event={event} traces={traces} close={close} />}
       {doing.value === 'replay' && <Replay event={event} isShown={isShown} close={close} />}
       {doing.value === 'discard' && <Discard event={event} close={close} />}
       {doing.value === 'resolve' && <Resolve event={event} close={close} />}
     </div>
   );
+}
+
+/** The mapping at which a person looks first: that of a call that is not delivered, else one that wants the event. */
+function mappingInNeed({ calls }: ShownEvent, traces: readonly MappingTrace[]): string | undefined {
+  const waiting = calls.find(({ status }) => status === 'failed' || status === 'held');
+  const wanting = traces.find(({ wanted }) => wanted);
+  return (waiting ?? calls[0] ?? wanting ?? traces[0])?.mapping;
 }
 
 function needsPerson({ status }: ShownEvent): boolean {

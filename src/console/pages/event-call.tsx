@@ -46,7 +46,7 @@ export function CallStory({
   );
 }
 
-/** What the customer must still do, and the address that a person sends them for it. */
+/** Shows the step that the customer must still take, and the address to send to the customer. */
 function CustomerStep({ action, url }: { readonly action: string; readonly url: string | undefined }) {
   const { events: text, actions } = words.value;
   const known: Readonly<Record<string, string>> = actions;
@@ -112,7 +112,7 @@ export function SentValues({
 /** Steps that show a value of the event as they are written. */
 const quoting: ReadonlySet<TraceStep['step']> = new Set(['values', 'empty', 'linked', 'check', 'value']);
 
-/** How a value came: by the expressions and settings of its rule. */
+/** Shows the origin of a value: the expressions and settings of its rule. */
 export function Way({ steps, isShown }: { readonly steps: readonly TraceStep[]; readonly isShown: boolean }) {
   const shown = steps
     .map(({ step, what }) => (quoting.has(step) && !isShown ? step : what))

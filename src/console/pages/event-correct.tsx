@@ -14,7 +14,7 @@ import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
 import { Planned } from './event-planned.tsx';
 
-/** Where there are more values than this, a person may look for one. */
+/** With more values than this, the page offers a search. */
 const manyLeaves = 8;
 
 /** Corrects values of the payload of an event, shows at once what would be sent, and sends it. */
@@ -24,7 +24,7 @@ export function Correct({
   close,
 }: {
   readonly event: ShownEvent;
-  /** How the values of each mapping arise. */
+  /** The origins of the values of each mapping. */
   readonly traces: readonly MappingTrace[];
   readonly close: () => void;
 }) {
@@ -72,10 +72,10 @@ export function CorrectValues({
   /** The places whose values made the event fail: they come first. */
   readonly faulty?: ReadonlySet<string>;
   readonly isDiscarded?: boolean;
-  /** It may also be sent as it is. */
+  /** True if it may also be sent unchanged. */
   readonly mayLeave?: boolean;
   readonly load: () => Promise<Loaded>;
-  /** What the preview is of. */
+  /** The event or the refused webhook that is previewed. */
   readonly tried: { readonly eventId: string } | { readonly refusalId: string };
   readonly send: (correction: {
     readonly reason: string | undefined;
@@ -137,7 +137,7 @@ export function CorrectValues({
   );
 }
 
-/** What would be sent, and what is still wrong with it. */
+/** Shows the calls that would be sent, and their remaining faults. */
 function WouldSend({
   preview,
   isDiscarded,

@@ -12,7 +12,7 @@ import { address, go, isForgotten, query, sought } from '../router.ts';
 import { words } from '../words/words.ts';
 import { type FilterCompletion, type KnownValues, readFilter, suggestionsFor } from './complete-filter.ts';
 
-/** The parts of a filter that stand in the address. */
+/** The parts of a filter that are in the address. */
 const filterNames = [
   'status',
   'needs',
@@ -25,7 +25,7 @@ const filterNames = [
   'until',
 ] as const;
 
-/** The filter that the address has, and what is searched for, which stands in no address. */
+/** Returns the filter in the address, together with the search words, which are in no address. */
 export function filterHere(): Record<string, string> {
   const inAddress = Object.fromEntries(
     filterNames.flatMap(name => {
@@ -42,7 +42,7 @@ export function findEvents(
   page: { readonly limit?: number; readonly cursor?: string },
   abort?: AbortSignal,
 ): Promise<EventPage> {
-  // An admin sees in the list whom an event is about; what is in the events stays masked.
+  // The list shows an admin the person of each event; other values of the events stay masked.
   if (filter.q || filter.person) return post('events/search', { who: undefined, ...filter, ...page }, abort);
   const { limit, cursor } = page;
   const asked = new URLSearchParams({
@@ -53,7 +53,7 @@ export function findEvents(
   return (mayAct() ? getWhole : get)(`events?${asked}`, abort);
 }
 
-/** The filter of events: one field that completes itself, two lists to choose from, and what is chosen. */
+/** The filter of events: one field that completes itself, two lists, and the selection. */
 export function Filter({ filter }: { readonly filter: Record<string, string> }) {
   const { events: text, status: statusWords } = words.value;
   const known = useKnownValues();
@@ -106,7 +106,7 @@ export function Filter({ filter }: { readonly filter: Record<string, string> }) 
 /** Codes of files, which no event has. */
 const ofFiles = /^(yaml|config)\//;
 
-/** What there is to choose from, as the bridge knows it. */
+/** Returns the known values of the bridge for the filter. */
 function useKnownValues(): KnownValues {
   const { status, events: text, actions } = words.value;
   const sources = useResource('sources', abort =>

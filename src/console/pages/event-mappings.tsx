@@ -13,7 +13,7 @@ export function Mappings({
 }: {
   readonly preview: Preview | undefined;
   readonly error: ApiError | undefined;
-  /** Whether values show. */
+  /** True if values show. */
   readonly isShown: boolean;
 }) {
   const { events: text } = words.value;
@@ -67,7 +67,7 @@ function Trace({ trace, isShown }: { readonly trace: MappingTrace; readonly isSh
   );
 }
 
-/** A condition with what it gave, down to both sides of its comparisons. */
+/** Shows a condition with its result, down to both sides of its comparisons. */
 function Condition({
   condition,
   isShown,
@@ -97,7 +97,7 @@ function Condition({
   );
 }
 
-/** What was compared, without the literals. */
+/** Returns the compared sides, without the literals. */
 function sidesOf(condition: ConditionTrace): readonly ConditionTrace[] {
   if (condition.parts.length === 0) return condition.isLiteral ? [] : [condition];
   const sides = condition.parts.flatMap(sidesOf);

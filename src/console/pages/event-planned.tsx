@@ -3,7 +3,7 @@ import { Diagnostics, StatusChip } from '../parts/pieces.tsx';
 import { ValueTree } from '../parts/value-tree.tsx';
 import { words } from '../words/words.ts';
 
-/** What would be sent; its values only where they show. */
+/** Shows the planned calls; their values only if values are shown. */
 export function Planned({ preview, isShown }: { readonly preview: Preview; readonly isShown: boolean }) {
   const { events: text } = words.value;
   return (

@@ -89,7 +89,7 @@ export function EventStory({ id }: { readonly id: string }) {
   );
 }
 
-/** As mappings see it; where people corrected it, what was received stands behind it. */
+/** Shows the payload as mappings see it; if people corrected it, the received one follows. */
 function Payload({ event, pointing }: { readonly event: ShownEvent; readonly pointing: Pointing }) {
   const { events: text } = words.value;
   const { payload, corrected, amendments = [] } = event;

@@ -26,8 +26,8 @@ export function Events() {
 }
 
 /**
- * One list, which stands still while a person reads: what is shown gets its newest statuses, and events that came since
- * wait behind a button.
+ * One list, which does not move while a person reads: its events get their newest statuses, and new events wait behind
+ * a button.
  */
 function List({ asked, filter }: { readonly asked: string; readonly filter: Record<string, string> }) {
   const { events: text, common } = words.value;
@@ -112,7 +112,7 @@ function Who({ event: { about = {}, source, type } }: { readonly event: EventSum
   );
 }
 
-/** Why it is as it is, and what the customer must still do. */
+/** Shows the reason of the status, and the step that the customer must still take. */
 function Why({
   event: { status, reason, action },
   title,

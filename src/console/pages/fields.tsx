@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
-import type { FieldConfiguration, KnownStatus } from '../../booking/catalog/field.ts';
+import { type FieldConfiguration, type KnownStatus, unsupportedTypes } from '../../booking/catalog/field.ts';
 import type { DestinationView } from '../../deliver/bridge.ts';
 import type { EventSummary, EventView } from '../../inbox/event.ts';
 import type { EventPage } from '../../inbox/event-filter.ts';
 import type { FieldUse } from '../../server/api/routes/destinations.ts';
 import { get } from '../api.ts';
+import { mayAct } from '../parts/act.tsx';
+import { folded } from '../parts/folded.ts';
 import { Marked } from '../parts/marked.tsx';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago } from '../parts/time.tsx';
@@ -133,10 +135,10 @@ interface FieldsAnswer {
   readonly usedBy: readonly FieldUse[];
 }
 
-/** So many of the newest delivered events of a mapping are looked at. */
+/** The number of the newest delivered events of a mapping that are examined. */
 const mostLookedAt = 5;
 
-/** The event that filled a field last, looked for when a person asks. Its values show there. */
+/** Shows the event that filled a field last; it is searched on request. Its values are visible there. */
 function LastValue({
   destination,
   keyName,
@@ -224,11 +226,13 @@ function FieldCard({
 }) {
   const { fields: text } = words.value;
   const others = [...new Set(namesOf(field).slice(2))].filter(name => name !== field.name);
+  const isSettable = !unsupportedTypes.has(field.type);
+  const types: Readonly<Record<string, string>> = text.types;
   return (
     <li class="card">
       <h2>{field.name}</h2>
       <p>
-        <code>{field.keyName}</code> <span class="quiet">{field.type}</span>
+        <code>{field.keyName}</code> <span class="quiet">{types[field.type] ?? field.type}</span>
       </p>
       {others.length > 0 && <p class="quiet">{others.join(' · ')}</p>}
       {field.selectItems && field.selectItems.length > 0 && (
@@ -236,17 +240,24 @@ function FieldCard({
           {text.choices}: {field.selectItems.join(', ')}
         </p>
       )}
-      <p class="quiet">{usedBy.length === 0 ? text.unused : `${text.usedBy}: ${usedBy.join(', ')}`}</p>
+      {isSettable || usedBy.length > 0 ? (
+        <p class="quiet">{usedBy.length === 0 ? text.unused : `${text.usedBy}: ${usedBy.join(', ')}`}</p>
+      ) : (
+        <p class="quiet">{text.notSettable}</p>
+      )}
+      {field.appointmentSpecific && <p class="quiet">{text.ofAppointment}</p>}
       {usedBy.length > 0 && <LastValue destination={destination} keyName={field.keyName} mappings={usedBy} />}
+      {mayAct() && isSettable && !field.appointmentSpecific && (
+        <p>
+          <a href={address(['bench'], { mapping: usedBy[0], field: `additionalFields.${field.keyName}` })}>
+            {text.fill}
+          </a>
+        </p>
+      )}
     </li>
   );
 }
 
 function namesOf({ keyName, name, names }: FieldConfiguration): readonly string[] {
   return [keyName, name, ...Object.values(names ?? {})];
-}
-
-/** Upper and lower case alike, and letters with and without their marks. */
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -45,7 +45,7 @@ export function ChooseFile({
   );
 }
 
-/** Says why a file is not brought in as it is; asks for what the file does not tell. */
+/** Shows the reason why a file cannot be imported; asks for missing details. */
 export function FaultyFile({ run, fault }: { readonly run: ListRun; readonly fault: FileFault }) {
   const { lists: text } = words.value;
   const say = (said: Said) => chooseFile(run.source, run.file, undefined, { ...run.said, ...said });
@@ -113,9 +113,16 @@ function FaultyLines({ lines, count }: { readonly lines: readonly LineFault[]; r
 
 function lineWords(each: LineFault): string {
   const { lists: text } = words.value;
-  return each.fault === 'too few cells' || each.fault === 'too many cells'
-    ? text.cells(each.cells, each.columns)
-    : text.lineFaults[each.fault];
+  switch (each.fault) {
+    case 'too few cells':
+    case 'too many cells':
+      return text.cells(each.cells, each.columns);
+    case 'quote not closed':
+    case 'row too large':
+      return text.lineFaults[each.fault](each.noticedAt);
+    default:
+      return text.lineFaults[each.fault];
+  }
 }
 
 function faultWords(

@@ -1,8 +1,10 @@
 import type { Status } from '../../inbox/event.ts';
+import type { LeftRows } from '../../lists/failed-rows.ts';
 import type { ScannedList } from '../../lists/scan-list.ts';
 import type { ImportView } from '../../server/api/routes/imports.ts';
-import { failedFile, type ListRun } from '../parts/list-run.ts';
+import { anyWithoutNumber, failedFile, type ListRun } from '../parts/list-run.ts';
 import { Section, StatusChip, Trouble } from '../parts/pieces.tsx';
+import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
@@ -19,28 +21,37 @@ const order: readonly Status[] = [
   'delivered',
 ];
 
-/** What became of the rows of a list so far. `file`: where this page has it. */
+/** A list that this page has, and its rows that became no event of it. */
+interface ListOfPage {
+  readonly run: ListRun;
+  readonly list: ScannedList;
+  readonly left: LeftRows;
+}
+
+/** The outcome of the rows of a list so far. `file`: where this page has it. */
 export function Outcome({
   view: { id, source, rows, events },
   file,
 }: {
   readonly view: ImportView;
-  readonly file?: { readonly run: ListRun; readonly list: ScannedList };
+  readonly file?: ListOfPage;
 }) {
   const { lists: text } = words.value;
   const total = Object.values(events).reduce<number>((sum, count) => sum + (count ?? 0), 0);
   const { queued = 0, failed = 0, delivered = 0, uncertain = 0, held = 0 } = events;
   const isDone = queued === 0 && (file !== undefined || total > 0);
-  const elsewhere = file ? Math.max(0, rows - total) : 0;
+  const unchanged = file?.left.unchanged.length ?? 0;
+  const unreadable = file?.left.unreadable.length ?? 0;
+  const elsewhere = file ? Math.max(0, rows - total - unchanged - unreadable) : 0;
+  const needing = failed + uncertain + held + unchanged + unreadable;
+  const toCorrect = failed + unchanged + unreadable;
   return (
     <Section title={text.becomes}>
       {!isDone && <Moving words={text.delivered} done={total - queued} total={file ? total : rows} />}
       {!isDone && <p class="quiet">{text.goesOn}</p>}
       {isDone && (
         <p role="status" class="lead">
-          {failed + uncertain + held === 0
-            ? text.allDone(delivered)
-            : text.someLeft(failed + uncertain + held)}
+          {needing === 0 ? text.allDone(delivered) : text.someLeft(needing)}
         </p>
       )}
       {!file && total < rows && <p class="warning">{text.partly(total, rows)}</p>}
@@ -54,31 +65,36 @@ export function Outcome({
             </li>
           );
         })}
+        {unchanged > 0 && <li>{text.unchanged(unchanged)}</li>}
+        {unreadable > 0 && <li>{text.unreadable(unreadable)}</li>}
         {elsewhere > 0 && <li class="quiet">{text.elsewhere(elsewhere)}</li>}
       </ul>
-      {failed > 0 && file && <Failed count={failed} id={id} {...file} />}
+      {toCorrect > 0 && file && <Failed label={text.download(toCorrect)} id={id} {...file} />}
+      {toCorrect === 0 && isDone && file && (events.skipped ?? 0) > 0 && <WithoutNumber id={id} {...file} />}
       {failed > 0 && !file && <p>{text.failedNeedFile}</p>}
     </Section>
   );
 }
 
-/** The failed rows as a file: mended, it is chosen on this page again. */
+/** The rows that were skipped because no customer number is known, as a file, where there are any. */
+function WithoutNumber({ id, ...file }: ListOfPage & { readonly id: string }) {
+  const { value } = useResource(`imports/${id}/without-number`, abort => anyWithoutNumber(id, abort), 'once');
+  return value.value ? <Failed label={words.value.lists.downloadSkipped} id={id} {...file} /> : null;
+}
+
+/** Offers the failed rows as a file, which a person can correct and choose here again. */
 function Failed({
-  count,
+  label,
   id,
   run,
   list,
-}: {
-  readonly count: number;
-  readonly id: string;
-  readonly run: ListRun;
-  readonly list: ScannedList;
-}) {
+  left,
+}: ListOfPage & { readonly label: string; readonly id: string }) {
   const { lists: text } = words.value;
   const task = useTask();
   const save = () =>
     task.run(async () => {
-      const { name, contents } = await failedFile(run, list, id);
+      const { name, contents } = await failedFile(run, list, id, left);
       const link = document.createElement('a');
       link.href = URL.createObjectURL(contents);
       link.download = name;
@@ -89,7 +105,7 @@ function Failed({
     <>
       <div class="buttons">
         <button type="button" class="primary" onClick={() => void save()}>
-          {text.download(count)}
+          {label}
         </button>
       </div>
       <p class="quiet">{text.mend}</p>

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { spanWords } from '../parts/time.tsx';
 import { words } from '../words/words.ts';
 
-/** How far something came, how fast it is, and how long it will take. */
+/** Shows the progress, the speed and the remaining time. */
 export function Moving({
   words: say,
   done,

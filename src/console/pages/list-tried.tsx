@@ -4,7 +4,7 @@ import { useCodeWords } from '../parts/code-words.ts';
 import { type ListRun, storeList } from '../parts/list-run.ts';
 import { words } from '../words/words.ts';
 
-/** Says what would become of a list, and brings it in. */
+/** Shows the expected outcome of a list, and imports it. */
 export function Tried({
   run,
   list,
@@ -36,7 +36,7 @@ export function Tried({
   );
 }
 
-/** How the file was read: here a person sees whether that is right. */
+/** Shows how the file was read, so that a person can check it. */
 function FormOf({
   list: { rows, kind, encoding, separator, columns, isMended },
 }: {

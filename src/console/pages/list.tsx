@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import type { LeftRows } from '../../lists/failed-rows.ts';
 import type { ScannedList } from '../../lists/scan-list.ts';
 import type { ImportView } from '../../server/api/routes/imports.ts';
 import { getWhole } from '../api.ts';
@@ -39,7 +40,7 @@ export function BringIn({ source }: { readonly source: string }) {
   );
 }
 
-/** An import of which this page has no file: it was loaded anew, or somebody else began it. */
+/** An import without its file on this page: the page was reloaded, or somebody else started it. */
 function Begun({ source, id }: { readonly source: string; readonly id: string }) {
   const { lists: text } = words.value;
   const { value, error, reload } = useImport(id);
@@ -65,7 +66,7 @@ function Run({ run }: { readonly run: ListRun }) {
   const stage = run.stage.value;
   const id = stage.at === 'storing' || stage.at === 'stored' ? stage.id : undefined;
   useEffect(() => {
-    // From here on, the page can be loaded anew.
+    // From here on, the page can be reloaded.
     if (id !== undefined) go(address(['senders', run.source, 'list'], { import: id }), 'replace');
   }, [id]);
   return (
@@ -98,7 +99,7 @@ function Run({ run }: { readonly run: ListRun }) {
         {stage.at === 'stored' && <p class="good">{text.allStored(stage.list.rows)}</p>}
         {stage.at === 'stopped' && <Trouble error={stage.error} retry={stage.goOn} />}
       </Section>
-      {stage.at === 'stored' && <Stored key={stage.id} run={run} id={stage.id} list={stage.list} />}
+      {stage.at === 'stored' && <Stored key={stage.id} run={run} {...stage} />}
     </>
   );
 }
@@ -108,17 +109,19 @@ function Stored({
   run,
   id,
   list,
+  left,
 }: {
   readonly run: ListRun;
   readonly id: string;
   readonly list: ScannedList;
+  readonly left: LeftRows;
 }) {
   const { value, error, reload } = useImport(id);
   return (
     <>
       {error.value && <Trouble error={error.value} retry={reload} />}
       {!value.value && !error.value && <Loading />}
-      {value.value && <Outcome view={value.value} file={{ run, list }} />}
+      {value.value && <Outcome view={value.value} file={{ run, list, left }} />}
     </>
   );
 }

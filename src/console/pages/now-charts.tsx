@@ -10,7 +10,7 @@ type Series = ActivityAnswer['series'];
 const spans = ['6', '24', '168'] as const;
 const names = ['accepted', 'delivered', 'failed', 'oldestSeconds'] as const;
 
-/** What came in and went out lately, as pictures and as a table. */
+/** Shows the recently accepted and delivered events, as charts and as a table. */
 export function Charts() {
   const { charts: text } = words.value;
   const hours = spans.find(each => each === query.value.get('hours')) ?? '6';
@@ -89,7 +89,7 @@ function areaOf(values: readonly (number | null)[], most: number): string {
 
 const mostRows = 24;
 
-/** The same in at most 24 rows, the newest first. */
+/** Shows the series in at most 24 rows, the newest first. */
 function Table({ series }: { readonly series: Series }) {
   const { charts: text } = words.value;
   const { startedAt, stepSeconds, accepted } = series;

@@ -3,11 +3,11 @@ import { useEffect } from 'preact/hooks';
 import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
 import { words } from '../words/words.ts';
 
-/** A cause of waiting calls, by what it is about. */
+/** A cause of waiting calls, by its subject. */
 interface Cause {
   readonly kind: 'destination' | 'mapping';
   readonly name: string;
-  /** How many calls of it were delivered in all when it was first seen; undefined where that cannot be told. */
+  /** The number of delivered calls when it was first seen; undefined if unknown. */
   readonly delivered: number | undefined;
 }
 
@@ -15,7 +15,7 @@ interface Cause {
 const seen = new Map<string, Cause>();
 const over = signal<readonly Cause[]>([]);
 
-/** Says of each cause that is over since this page saw it how many calls were delivered since. */
+/** Shows for each cause that ended since the page was opened how many calls were delivered since then. */
 export function Recovered({ overview }: { readonly overview: OverviewAnswer }) {
   const { now: text, common } = words.value;
   useEffect(() => watch(overview), [overview]);
@@ -59,7 +59,7 @@ function watch(overview: OverviewAnswer): void {
   const keys = new Set(now.map(keyOf));
   const ended = [...seen.entries()].filter(([key]) => !keys.has(key));
   for (const [key] of ended) seen.delete(key);
-  // Nothing is delivered while it lasts, so the first count is the one to begin with.
+  // No call is delivered while the cause lasts, so the first count is the starting value.
   for (const cause of now) if (!seen.has(keyOf(cause))) seen.set(keyOf(cause), cause);
   if (ended.length === 0 && !over.value.some(each => keys.has(keyOf(each)))) return;
   const lasting = over.value.filter(each => !keys.has(keyOf(each)));
@@ -78,7 +78,7 @@ function causesOf(overview: OverviewAnswer): readonly Cause[] {
   return about.map(each => ({ ...each, delivered: deliveredOf(each, overview) }));
 }
 
-/** Of a destination only where every mapping says where its calls go. */
+/** Counts the calls of a destination only if every mapping names its destination. */
 function deliveredOf(
   { kind, name }: Pick<Cause, 'kind' | 'name'>,
   { mappings }: OverviewAnswer,

@@ -15,6 +15,7 @@ import { words } from '../words/words.ts';
 import { Charts } from './now-charts.tsx';
 import { Processes } from './now-processes.tsx';
 import { Recovered } from './now-recovered.tsx';
+import { SetupLink } from './now-setup.tsx';
 
 /** The answers that this page is made of. */
 interface Known {
@@ -41,6 +42,7 @@ export function Now() {
       {value.value && (
         <>
           <p class="lead">{leadOf(value.value)}</p>
+          <SetupLink />
           <Recovered overview={value.value.overview} />
           <Causes known={value.value} reload={reload} />
           <Charts />
@@ -182,7 +184,7 @@ function Cause(given: {
   readonly hint?: string | undefined;
   readonly since?: string | undefined;
   readonly waiting?: number;
-  /** Which events it concerns. */
+  /** The filter of the affected events. */
   readonly events?: Readonly<Record<string, string>>;
   readonly page?: 'senders';
   readonly children?: ComponentChildren;
@@ -241,13 +243,18 @@ function DestinationRow({
   readonly reload: () => void;
 }) {
   const { state, now: text, fields } = words.value;
-  const { name, catalog, waiting } = destination;
+  const { name, catalog, waiting, faults } = destination;
   return (
     <li>
       <span class={`state ${destination.state}`}>{state[destination.state]}</span> <b>{name}</b>{' '}
       <span class="quiet">
         {text.waiting(waiting)} {catalog && <>{fields.fetched(agoWords(catalog.fetchedAt))}</>}
       </span>
+      {faults && (
+        <span class="warning">
+          {text.attemptsFailed(faults.count)} <span lang="en">{faults.reason}</span>
+        </span>
+      )}
       {destination.state === 'open' && (
         <SwitchDestination destination={destination} to="pause" reload={reload} />
       )}

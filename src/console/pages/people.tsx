@@ -59,12 +59,12 @@ function Links() {
   );
 }
 
-/** So many on a page. */
+/** The number of rows on a page. */
 const limit = 50;
 
 function LinkList({ q }: { readonly q: string }) {
   const { people: text, common } = words.value;
-  // A masked link could be told from no other one: an admin needs them whole.
+  // Masked links look alike, so an admin needs the full ones.
   const first = useResource(`links ${q}`, () =>
     mayAct()
       ? post<LinkPage>('links/search', { who: undefined, limit, q })

@@ -1,14 +1,19 @@
 import { useSignal } from '@preact/signals';
 import type { RefusalView } from '../../inbox/refusal.ts';
+import type { SetupProgress, SourceProgress } from '../../server/api/routes/setup/setup-state.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
 import { apiErrorOf, get, getWhole, post } from '../api.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
-import { Ago } from '../parts/time.tsx';
+import { Ago, pause } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { CorrectValues } from './event-correct.tsx';
+import { AddSenderLink, ManageSender } from './senders-manage.tsx';
+
+/** The maximum time until a change of a sender takes effect. Milliseconds. */
+const inForceMs = 2_000;
 
 /** A card for each sender, and what was refused at the door. */
 export function Senders() {
@@ -16,16 +21,32 @@ export function Senders() {
   const sources = useResource('sources', abort =>
     getWhole<{ sources: readonly SourceView[] }>('sources', abort),
   );
+  const setup = useResource('setup', abort => getWhole<SetupProgress>('setup', abort));
+  const progress = setup.value.value;
   const all = sources.value.value?.sources;
+  const reload = async () => {
+    await Promise.all([sources.reload(), setup.reload()]);
+    // A change of the config is in force soon after it was written.
+    await pause(inForceMs);
+    await Promise.all([sources.reload(), setup.reload()]);
+  };
   return (
     <>
       <h1>{pages.senders}</h1>
+      <AddSenderLink progress={progress} />
       {sources.error.value && <Trouble error={sources.error.value} retry={sources.reload} />}
       {!all && !sources.error.value && <Loading />}
       {all?.length === 0 && <p class="empty">{text.none}</p>}
       <div class="cards">
         {(all ?? []).map(each => (
-          <SenderCard key={each.name} source={each} />
+          <SenderCard
+            key={each.name}
+            source={each}
+            progress={
+              progress?.edit.may ? progress.sources.find(({ name }) => name === each.name) : undefined
+            }
+            reload={() => void reload()}
+          />
         ))}
       </div>
       <Refusals />
@@ -33,7 +54,16 @@ export function Senders() {
   );
 }
 
-function SenderCard({ source }: { readonly source: SourceView }) {
+function SenderCard({
+  source,
+  progress,
+  reload,
+}: {
+  readonly source: SourceView;
+  /** The progress of the setup; undefined: this bridge cannot be changed from here. */
+  readonly progress: SourceProgress | undefined;
+  readonly reload: () => void;
+}) {
   const { senders: text, now, lists } = words.value;
   const { name, preset, streak, lastAcceptedAt } = source;
   return (
@@ -60,6 +90,7 @@ function SenderCard({ source }: { readonly source: SourceView }) {
           </>
         )}
       </p>
+      {progress && mayAct() && <ManageSender source={progress} reload={reload} />}
     </section>
   );
 }
@@ -139,7 +170,7 @@ function RefusalRow({ refusal, reload }: { readonly refusal: RefusalView; readon
   );
 }
 
-/** Takes a refused webhook in after all. Where it is one event, a person may correct its values first. */
+/** Accepts a refused webhook. If it is one event, a person may correct its values first. */
 function Accept({
   refusal: { id, source, reason },
   reload,

@@ -3,7 +3,7 @@ import { type ApiError, apiErrorOf, signIn } from '../api.ts';
 import { Trouble } from '../parts/pieces.tsx';
 import { words } from '../words/words.ts';
 
-/** Why nobody was signed in, in a plain sentence. */
+/** Shows the reason why the sign-in failed, in a plain sentence. */
 function Refused({ error, wasLink }: { readonly error: ApiError; readonly wasLink: boolean }) {
   const { signIn: text } = words.value;
   if (error.status !== 401 && error.status !== 429) return <Trouble error={error} />;

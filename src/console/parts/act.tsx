@@ -21,7 +21,7 @@ export function ActDialog({
   readonly explain: string;
   readonly button: string;
   readonly needsReason?: boolean;
-  /** Whether all is known that it needs. */
+  /** True if all is known that it needs. */
   readonly isReady?: boolean;
   /** A text that a person must type to show that they mean it. */
   readonly typed?: { readonly label: string; readonly text: string };
@@ -103,7 +103,7 @@ export function ActDialog({
   );
 }
 
-/** Whether this session may do anything. */
+/** True if this session may do anything. */
 export function mayAct(): boolean {
   return session.value?.role === 'admin';
 }

@@ -4,7 +4,7 @@ import { codesDe } from '../words/codes-de.ts';
 import { language } from '../words/words.ts';
 import { useResource } from './use-resource.ts';
 
-/** What a code means, and what a person does about it, in the language of the page. */
+/** The meaning of a code, and the next step, in the language of the page. */
 export interface CodeWords {
   readonly title: string;
   readonly advice: string;

@@ -30,7 +30,7 @@ export function placeText(place: ValuePlace): string {
   }, '');
 }
 
-/** What is written for a value: a number or a truth value stays one where it is written like one. */
+/** Returns the corrected value: a number or a boolean keeps its type if the text is written like one. */
 export function writtenValue(before: Leaf['value'], text: string): unknown {
   const isNumber = typeof before === 'number' && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(text);
   if (isNumber || (typeof before === 'boolean' && /^(?:true|false)$/.test(text))) return JSON.parse(text);

@@ -2,7 +2,16 @@ import { type Signal, signal } from '@preact/signals';
 import { batches } from '../../lists/batches.ts';
 import { createSummary, type DryRunSummary, type TriedRow } from '../../lists/dry-run-summary.ts';
 import type { Encoding } from '../../lists/encoding.ts';
-import { allFailed, type FailedPage, failedRows } from '../../lists/failed-rows.ts';
+import {
+  addedUp,
+  allFailed,
+  type FailedEvent,
+  type FailedPage,
+  failedRows,
+  type LeftRows,
+  type TakenRows,
+  withoutNumber,
+} from '../../lists/failed-rows.ts';
 import { FaultyList, type ListFault } from '../../lists/list-fault.ts';
 import { failedName, listKindOf } from '../../lists/list-form.ts';
 import { type ScannedList, scanList } from '../../lists/scan-list.ts';
@@ -11,16 +20,16 @@ import { ApiError, apiErrorOf, getWhole, post } from '../api.ts';
 import { bytesOfBlob } from './bytes-of-blob.ts';
 import { pause } from './time.tsx';
 
-/** What a person said of a file, where the file itself does not tell. */
+/** The details of a file that a person entered because the file does not contain them. */
 export interface Said {
   readonly encoding?: Encoding;
   readonly separator?: string;
 }
 
-/** Why a file cannot be brought in. */
+/** The reason why a file cannot be imported. */
 export type FileFault = ListFault | { readonly fault: 'spreadsheet' | 'unknown kind' | 'unreadable' };
 
-/** How far a list came. */
+/** The stage of an import. */
 export type Stage =
   | { readonly at: 'reading' }
   | { readonly at: 'faulty'; readonly fault: FileFault }
@@ -32,13 +41,13 @@ export type Stage =
       /** Undefined until the bridge has begun it. */
       readonly id: string | undefined;
       readonly done: number;
-      /** The bridge does not answer; the list goes on once it does. */
+      /** True while the bridge does not respond; the import continues when it does. */
       readonly isAway: boolean;
     }
-  | { readonly at: 'stored'; readonly list: ScannedList; readonly id: string }
+  | { readonly at: 'stored'; readonly list: ScannedList; readonly id: string; readonly left: LeftRows }
   | { readonly at: 'stopped'; readonly error: ApiError; readonly goOn: () => void };
 
-/** A file that is looked at or brought in. It goes on while a person looks at other pages of the console. */
+/** A file that is examined or imported. This continues while a person views other pages of the console. */
 export interface ListRun {
   readonly source: string;
   readonly file: File;
@@ -49,7 +58,7 @@ export interface ListRun {
 /** The list of this page; there is one at a time. */
 export const listRun = signal<ListRun | undefined>(undefined);
 
-/** An import that was begun before the page was loaded: the same file goes on with it at once. */
+/** An import that was started before the page was loaded: with the same file it continues at once. */
 export type BegunList = Pick<ImportView, 'id' | 'digest'>;
 
 /** Looks at a file, and tries it; nothing of it is stored. */
@@ -59,7 +68,7 @@ export function chooseFile(source: string, file: File, begun?: BegunList, said: 
   void keepingErrors(run, () => look(run, begun));
 }
 
-/** Leaves the list of this page; what is stored of it stays. */
+/** Removes the list from this page; stored rows stay. */
 export function leaveList(): void {
   listRun.value = undefined;
 }
@@ -89,7 +98,7 @@ async function tryRows(run: ListRun, list: ScannedList): Promise<void> {
   run.stage.value = { at: 'tried', list, summary: all.summary() };
 }
 
-/** Takes the rows in. Those that the bridge has already are known to it. */
+/** Imports the rows. The bridge recognises the rows that it already has. */
 export function storeList(run: ListRun, list: ScannedList): void {
   void keepingErrors(run, () => store(run, list));
 }
@@ -98,9 +107,9 @@ async function store(run: ListRun, list: ScannedList): Promise<void> {
   const { source, file } = run;
   const { digest, rows: count, isMended: mended } = list;
   let id: string | undefined;
-  let done = 0;
+  const all = addedUp();
   const tell = (isAway: boolean) => {
-    run.stage.value = { at: 'storing', list, id, done, isAway };
+    run.stage.value = { at: 'storing', list, id, done: all.done(), isAway };
   };
   tell(false);
   addEventListener('beforeunload', askFirst);
@@ -113,16 +122,16 @@ async function store(run: ListRun, list: ScannedList): Promise<void> {
     const path = `imports/${encodeURIComponent(id)}/rows`;
     for await (const rows of batches(list)) {
       tell(false);
-      await patiently(
-        () => post(path, { who: undefined, rows, mended }),
+      const taken = await patiently(
+        () => post<TakenRows>(path, { rows, mended }),
         () => tell(true),
       );
-      done += rows.length;
+      all.add(taken);
     }
   } finally {
     removeEventListener('beforeunload', askFirst);
   }
-  run.stage.value = { at: 'stored', list, id };
+  run.stage.value = { at: 'stored', list, id, left: all.sum() };
 }
 
 /** The rows that are not stored yet are in this page alone. */
@@ -132,7 +141,7 @@ function askFirst(event: BeforeUnloadEvent): void {
 
 const askAgainMs = 1_000;
 
-/** Asks again while the bridge or its store is away: what was answered is on disk. */
+/** Retries while the bridge or its store is not available: confirmed rows are on disk. */
 async function patiently<Value>(ask: () => Promise<Value>, away: () => void): Promise<Value> {
   for (;;) {
     try {
@@ -161,18 +170,32 @@ async function keepingErrors(run: ListRun, work: () => Promise<void>): Promise<v
   }
 }
 
-/** The rows that failed as a file, to be mended and chosen again. */
+/** Returns the failed rows as a file, to be corrected and chosen again. */
 export async function failedFile(
   run: ListRun,
   list: ScannedList,
   id: string,
+  left: LeftRows,
 ): Promise<{ readonly name: string; readonly contents: Blob }> {
-  const path = `imports/${encodeURIComponent(id)}/events?status=failed&limit=200&after=`;
+  const ask = {
+    page: (status: 'failed' | 'skipped', after: number) => {
+      const code = status === 'skipped' ? `&code=${encodeURIComponent(withoutNumber)}` : '';
+      return getWhole<FailedPage>(`${eventsPath(id)}?status=${status}${code}&limit=200&after=${after}`);
+    },
+    event: (failed: string) => getWhole<FailedEvent>(`events/${encodeURIComponent(failed)}`),
+  };
   const pieces: string[] = [];
-  for await (const piece of failedRows(
-    list,
-    allFailed(after => getWhole<FailedPage>(`${path}${after}`)),
-  ))
-    pieces.push(piece);
+  for await (const piece of failedRows(list, allFailed(ask, left))) pieces.push(piece);
   return { name: failedName(run.file.name, list), contents: new Blob(pieces) };
+}
+
+/** Returns true if rows of a list were skipped because their customer number is unknown. */
+export async function anyWithoutNumber(id: string, abort: AbortSignal): Promise<boolean> {
+  const code = encodeURIComponent(withoutNumber);
+  const page = await getWhole<FailedPage>(`${eventsPath(id)}?status=skipped&code=${code}&limit=1`, abort);
+  return page.events.length > 0;
+}
+
+function eventsPath(id: string): string {
+  return `imports/${encodeURIComponent(id)}/events`;
 }

@@ -1,4 +1,4 @@
-/** A sentence in which what stands in backticks is code. */
+/** Shows a sentence; text in backticks is code. */
 export function Marked({ text }: { readonly text: string }) {
   return (
     <>

@@ -16,7 +16,7 @@ const shapes: Readonly<Record<Status, string>> = {
   discarded: '⌫',
 };
 
-/** Whether the API shows a text to nobody before they ask for values. */
+/** True if the API hides this text until values are requested. */
 export function isMasked(text: string | undefined): boolean {
   return text === '[masked]';
 }
@@ -30,7 +30,7 @@ export function StatusChip({ status }: { readonly status: Status }) {
   );
 }
 
-/** Why something could not be had, and what to do about it. */
+/** Shows the reason why data are not available, and the next step. */
 export function Trouble({ error, retry }: { readonly error: ApiError; readonly retry?: () => void }) {
   const { common, troubles } = words.value;
   const known: Readonly<Record<string, string>> = troubles;

@@ -6,17 +6,17 @@ type PlaceKey = string;
 /** A part of a mapping, as it is compared. */
 type PartKey = string;
 
-/** Which values came from where, and what a person points at: a place in the payload, or a value that is sent. */
+/** The origins of the values, and the place that a person points at: in the payload, or a value that is sent. */
 export interface Pointing {
   /** The place or the part that is pointed at. */
   readonly at: Signal<PlaceKey | PartKey | undefined>;
   /** The way of a value to the destination. */
   wayOf(mapping: string, part: string): PartTrace | undefined;
-  /** Whether a value that is sent came from the payload. */
+  /** True if a value that is sent came from the payload. */
   isFromPayload(part: PartKey): boolean;
   /** The values to which a place in the payload went. */
   partsOf(place: PlaceKey): readonly string[];
-  /** Whether it belongs to what is pointed at. */
+  /** True if it belongs to the pointed place. */
   isLit(key: PlaceKey | PartKey): boolean;
 }
 
@@ -66,7 +66,7 @@ function placesOf(part: PartTrace): readonly PlaceKey[] {
   return part.steps.flatMap(({ places = [] }) => places.map(placeKey));
 }
 
-/** What makes an element point at something: with the mouse, the keyboard or a finger. */
+/** Returns the handlers that make an element point at a place: with the mouse, the keyboard or a finger. */
 export function pointerTo(pointing: Pointing, key: string) {
   const on = () => {
     pointing.at.value = key;

@@ -22,7 +22,7 @@ export function agoWords(iso: string): string {
   return relativeWords(Math.min(0, Date.parse(iso) - now.value));
 }
 
-/** The same of something that is still to come; once it is due, it is now. */
+/** Returns the words for a time in the future; a past time is "now". */
 export function untilWords(iso: string): string {
   return relativeWords(Math.max(0, Date.parse(iso) - now.value));
 }
@@ -64,10 +64,10 @@ export function Ago({ at }: { readonly at: string }) {
   );
 }
 
-/** So long after the last key a correction is tried. */
+/** The wait after the last keystroke before a correction is tried. Milliseconds. */
 const restMs = 300;
 
-/** Does something once nothing was written for a while; answers how to leave it. */
+/** Runs the work when nothing was typed for a while; returns a function that cancels it. */
 export function afterRest(work: () => void): () => void {
   const later = setTimeout(work, restMs);
   return () => clearTimeout(later);

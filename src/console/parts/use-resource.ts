@@ -2,24 +2,24 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useCallback, useEffect } from 'preact/hooks';
 import { type ApiError, apiErrorOf } from '../api.ts';
 
-/** The last answer to a question that is asked again and again, and why there is no newer one. */
+/** The last response to a repeated request, and the reason if there is no newer one. */
 export interface Resource<Value> {
   readonly value: Signal<Value | undefined>;
   readonly error: Signal<ApiError | undefined>;
-  /** Asks at once. */
+  /** Loads the data at once. */
   readonly reload: () => Promise<void>;
 }
 
 const everyMs = { always: 5_000, once: 5_000, moving: 1_000 };
 
 /**
- * Asks while the page is visible. `key` says what is asked for: where it changes, the last answer is forgotten. An answer
- * that fails leaves the one before.
+ * Loads data while the page is visible. `key` identifies the request: when it changes, the last response is dropped. A
+ * failed response leaves the previous one.
  */
 export function useResource<Value>(
   key: string,
   load: (abort: AbortSignal) => Promise<Value>,
-  /** `once`: what never changes while the bridge runs. `moving`: what a person watches while it goes on. */
+  /** `once`: data that never change while the bridge runs. `moving`: data that a person watches. */
   often: keyof typeof everyMs = 'always',
 ): Resource<Value> {
   const value = useSignal<Value | undefined>(undefined);

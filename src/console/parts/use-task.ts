@@ -7,7 +7,7 @@ export interface Task {
   readonly run: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** Keeps the error of what is done, so that it can be shown. */
+/** Keeps the error of an action, so that it can be shown. */
 export function useTask(): Task {
   const error = useSignal<ApiError | undefined>(undefined);
   return {

@@ -11,7 +11,7 @@ export function ValueTree({
   readonly value: unknown;
   readonly name?: string | undefined;
   readonly place?: readonly string[];
-  /** Where the values went; without it nothing can be pointed at. */
+  /** The targets of the values; without it nothing can be pointed at. */
   readonly pointing?: Pointing | undefined;
 }) {
   const key = placeKey(place);
@@ -49,7 +49,7 @@ export function ValueTree({
   );
 }
 
-/** Says where a value went, to whom the light does not. */
+/** Shows the targets of a value in words, for people who cannot see the highlight. */
 function Went({ to }: { readonly to: readonly string[] }) {
   if (to.length === 0) return null;
   return (

@@ -5,12 +5,12 @@ export const codesDe: Readonly<
   Partial<Record<DiagnosticCode, { readonly title: string; readonly advice: string }>>
 > = {
   'mapping/none-applied': {
-    title: 'Keine Zuordnung traf zu',
-    advice: 'Wenn eine zutreffen sollte: Sehen Sie sich ihr `when` unter „Zuordnungen“ an.',
+    title: 'Kein Mapping traf zu',
+    advice: 'Wenn eines zutreffen sollte: Sehen Sie sich sein `when` unter „Mappings“ an.',
   },
   'mapping/no-mapping': {
-    title: 'Der Absender hat noch keine Zuordnung',
-    advice: 'Legen Sie eine Zuordnung für den Absender an. Seine Ereignisse warten bis dahin.',
+    title: 'Der Absender hat noch kein Mapping',
+    advice: 'Legen Sie ein Mapping für den Absender an. Seine Ereignisse warten bis dahin.',
   },
   'mapping/nothing-to-send': {
     title: 'Nichts zu senden',
@@ -55,7 +55,7 @@ export const codesDe: Readonly<
   },
   'mapping/dropped-value': {
     title: 'Ein Wert wurde ausgelassen',
-    advice: 'Es ist nichts zu tun: Die Zuordnung will es so.',
+    advice: 'Es ist nichts zu tun: Das Mapping will es so.',
   },
   'mapping/dropped-element': {
     title: 'Elemente einer Liste wurden ausgelassen',
@@ -70,22 +70,22 @@ export const codesDe: Readonly<
     advice: 'Das Ereignis geht weiter, sobald eine Buchung oder ein Import die Verknüpfung herstellt.',
   },
   'mapping/when-failed': {
-    title: 'Die Bedingung einer Zuordnung schlug fehl',
+    title: 'Die Bedingung eines Mappings schlug fehl',
     advice: 'Berichtigen Sie `when`, und planen Sie das Ereignis noch einmal.',
   },
   'mapping/not-green': {
-    title: 'Eine geänderte Zuordnung wird noch nicht benutzt',
+    title: 'Ein geändertes Mapping wird noch nicht benutzt',
     advice:
       'Berichtigen Sie die Datei, bis `fieldbridge check` und `fieldbridge test` nichts mehr melden. Dann gilt sie von selbst.',
   },
   'mapping/faulty-file': {
-    title: 'Eine Zuordnungsdatei ist fehlerhaft',
+    title: 'Eine Mapping-Datei ist fehlerhaft',
     advice: 'Berichtigen Sie die Datei; `fieldbridge check` nennt die Zeile. Die Ereignisse warten so lange.',
   },
   'mapping/ended-the-program': {
     title: 'Beim Planen dieses Ereignisses endete das Programm zweimal',
     advice:
-      'Sehen Sie sich an, was das Ereignis enthält und was seine Zuordnungen damit tun. Die anderen Ereignisse gehen weiter.',
+      'Sehen Sie sich an, was das Ereignis enthält und was seine Mappings damit tun. Die anderen Ereignisse gehen weiter.',
   },
   'mapping/program-failed': {
     title: 'Das Programm hat beim Planen des Ereignisses einen Fehler gemacht',
@@ -121,11 +121,11 @@ export const codesDe: Readonly<
   },
   'check/renamed-field': {
     title: 'Das Konto hat dem Feld einen anderen Namen gegeben',
-    advice: 'Schreiben Sie den genannten keyName in die Zuordnung.',
+    advice: 'Schreiben Sie den genannten keyName in das Mapping.',
   },
   'check/unsupported-type': {
     title: 'Dieses Feld kann nicht gesetzt werden',
-    advice: 'Nehmen Sie das Feld aus der Zuordnung: Bilder und Dokumente lassen sich nicht setzen.',
+    advice: 'Nehmen Sie das Feld aus dem Mapping: Bilder und Dokumente lassen sich nicht setzen.',
   },
   'check/appointment-field': {
     title: 'Ein Terminfeld in einer Kundenänderung',

@@ -20,6 +20,7 @@ export const de: Words = {
     bench: 'Werkbank',
     people: 'Personen',
     log: 'Protokoll',
+    setup: 'Einrichten',
   },
   status: {
     queued: 'wartet',
@@ -72,7 +73,7 @@ export const de: Words = {
     'corrected-meanwhile':
       'Jemand anderes hat dieses Ereignis korrigiert, seit Sie diesen Dialog geöffnet haben. Nichts wurde geändert. Schließen Sie den Dialog, sehen Sie sich die Korrektur an, und öffnen Sie ihn noch einmal.',
     '503':
-      'Die Brücke kann ihren Speicher gerade nicht benutzen. Nichts ist verloren. Versuchen Sie es in einer Minute noch einmal.',
+      'Die Bridge kann ihren Speicher gerade nicht benutzen. Nichts ist verloren. Versuchen Sie es in einer Minute noch einmal.',
   },
   now: {
     allDelivered: 'Alles ist zugestellt.',
@@ -93,18 +94,20 @@ export const de: Words = {
     otherCause: 'aus einem anderen Grund',
     heldDestination: name => `Das Ziel ${name} ist angehalten.`,
     pausedDestination: name => `Das Ziel ${name} ist pausiert.`,
-    heldMapping: name => `Die Zuordnung ${name} ist angehalten.`,
-    mappingRight: name => `Die Zuordnung ${name} ist wieder in Ordnung.`,
+    heldMapping: name => `Das Mapping ${name} ist angehalten.`,
+    mappingRight: name => `Das Mapping ${name} ist wieder in Ordnung.`,
     destinationRight: name => `Das Ziel ${name} ist wieder offen.`,
     deliveredSince: n =>
       n === 1 ? 'Ein Aufruf ist seither zugestellt.' : `${count(n)} Aufrufe sind seither zugestellt.`,
-    faultyMapping: name => `Die Zuordnung ${name} ist so nicht brauchbar.`,
+    faultyMapping: name => `Das Mapping ${name} ist so nicht brauchbar.`,
     unclaimed: n =>
-      n === 1 ? 'Ein Ereignis wartet auf eine Zuordnung.' : `${n} Ereignisse warten auf eine Zuordnung.`,
+      n === 1 ? 'Ein Ereignis wartet auf ein Mapping.' : `${n} Ereignisse warten auf ein Mapping.`,
     refused: (name, n) => `Webhooks von ${name} werden abgelehnt: ${n} in Folge.`,
     faultyConfig:
-      'Die Konfiguration auf der Platte hat Fehler: Die Brücke arbeitet mit der letzten guten weiter, ein Neustart würde scheitern.',
+      'Die Konfiguration auf der Platte hat Fehler: Die Bridge arbeitet mit der letzten guten weiter, ein Neustart würde scheitern.',
     configWaits: keys => `Die Konfiguration ist geändert; diese Schlüssel brauchen einen Neustart: ${keys}.`,
+    attemptsFailed: n =>
+      n === 1 ? 'Der letzte Versuch schlug fehl:' : `Die letzten ${count(n)} Versuche schlugen fehl:`,
     waiting: n =>
       n === 0 ? 'Nichts wartet.' : n === 1 ? 'Ein Aufruf wartet.' : `${count(n)} Aufrufe warten.`,
     since: when => `Seit ${when}.`,
@@ -123,6 +126,7 @@ export const de: Words = {
     requireTAN: 'Die Kundin oder der Kunde muss die Buchung noch mit dem Code einer SMS (TAN) bestätigen.',
   },
   events: {
+    openInBench: 'In der Werkbank öffnen',
     customer: id => `Kundennummer ${id}`,
     needsPerson: 'fehlgeschlagen oder ungewiss',
     anyAction: 'Die Kundin oder der Kunde muss noch etwas tun.',
@@ -149,7 +153,7 @@ export const de: Words = {
     next: 'Älteres Ereignis',
     back: 'Alle Ereignisse',
     cameIn: 'Was ankam',
-    mappings: 'Zuordnungen',
+    mappings: 'Mappings',
     calls: 'Was gesendet wird',
     history: 'Was Menschen taten',
     showValues: 'Werte zeigen',
@@ -158,7 +162,7 @@ export const de: Words = {
     applied: 'traf zu',
     notApplied: 'traf nicht zu',
     mappingsNow: 'wie sie jetzt sind',
-    noMapping: 'Für diesen Absender gibt es keine Zuordnung.',
+    noMapping: 'Für diesen Absender gibt es kein Mapping.',
     whenTrue: 'Ihre Bedingung ist für dieses Ereignis wahr:',
     whenFalse: 'Ihre Bedingung ist für dieses Ereignis falsch:',
     is: 'ist',
@@ -169,7 +173,7 @@ export const de: Words = {
     attempts: 'Versuche',
     replay: 'Noch einmal planen',
     replayExplain:
-      'Plant dieses Ereignis mit den heutigen Zuordnungen neu und stellt zu, was noch nicht zugestellt ist.',
+      'Plant dieses Ereignis mit den heutigen Mappings neu und stellt zu, was noch nicht zugestellt ist.',
     again: 'Auch zugestellte Aktualisierungen noch einmal senden. Eine Buchung wird nie wiederholt.',
     wouldSend: 'Was gesendet würde',
     maskedPreview:
@@ -237,7 +241,7 @@ export const de: Words = {
     delivers: name => `stellt an ${name} zu`,
     nothing: 'nimmt Webhooks an',
     otherVersion: 'Die Prozesse haben verschiedene Versionen. Schließen Sie die Aktualisierung ab.',
-    otherMappings: 'Die Prozesse haben verschiedene Zuordnungsdateien. Kopieren Sie dieselben zu allen.',
+    otherMappings: 'Die Prozesse haben verschiedene Mapping-Dateien. Kopieren Sie dieselben zu allen.',
     otherConfig:
       'Die Prozesse haben verschiedene Konfigurationen. Kopieren Sie dieselbe zu allen, und starten Sie sie neu.',
   },
@@ -246,7 +250,7 @@ export const de: Words = {
     replay: 'Alle noch einmal planen',
     discard: 'Alle verwerfen',
     replayExplain:
-      'Plant jedes dieser Ereignisse mit den heutigen Zuordnungen neu und stellt zu, was noch nicht zugestellt ist.',
+      'Plant jedes dieser Ereignisse mit den heutigen Mappings neu und stellt zu, was noch nicht zugestellt ist.',
     discardExplain: 'Was von diesen Ereignissen nicht zugestellt ist, wird nie gesendet.',
     match: (n, more) =>
       more
@@ -293,7 +297,7 @@ export const de: Words = {
     linksExplain:
       'Eine Verknüpfung sagt, welche Kundennummer für eine Id eines Absenders steht. Eine Buchung legt sie an, oder ein Import (`fieldbridge links import`).',
     search: 'Suche nach einer Id eines Absenders oder einer Kundennummer',
-    noLinks: 'Es gibt noch keine Verknüpfung. Eine Buchung mit `link` in ihrer Zuordnung legt die erste an.',
+    noLinks: 'Es gibt noch keine Verknüpfung. Eine Buchung mit `link` in ihrem Mapping legt die erste an.',
     noneFound: 'Bisher passt keine Verknüpfung.',
     of: people => `von ${people}`,
     customer: (id, destination) => `Kundennummer ${id} bei ${destination}`,
@@ -369,6 +373,8 @@ export const de: Words = {
     'remove-link': 'entfernte',
     'probe-statuses': 'lernte die Kundenstatus von',
     'show-values': 'sah die Werte an',
+    'edit-file': 'änderte die Datei',
+    'write-secret': 'änderte das Geheimnis',
   },
   senders: {
     lastWebhook: 'Letzter Webhook',
@@ -393,7 +399,7 @@ export const de: Words = {
     readerCannot: 'Eine Liste einzulesen verlangt das Admin-Token.',
     file: 'Datei',
     explain:
-      'Jede Zeile wird ein Ereignis dieses Absenders und geht durch dieselben Zuordnungen und Prüfungen wie ein Webhook. Laufende Webhooks gehen vor. Nichts wird gespeichert, bevor Sie gesehen haben, was geschähe.',
+      'Jede Zeile wird ein Ereignis dieses Absenders und geht durch dieselben Mappings und Prüfungen wie ein Webhook. Laufende Webhooks gehen vor. Nichts wird gespeichert, bevor Sie gesehen haben, was geschähe.',
     choose: 'Datei auswählen oder hier ablegen',
     kinds: 'CSV mit einer Kopfzeile (.csv) oder ein JSON-Wert je Zeile (.ndjson)',
     another: 'Andere Datei auswählen',
@@ -423,14 +429,14 @@ export const de: Words = {
     cells: (n, columns) =>
       `Sie hat ${n === 1 ? 'eine Zelle' : `${count(n)} Zellen`} statt ${count(columns)}. Eine Zelle mit dem Trennzeichen oder einem Umbruch darin steht in Anführungszeichen.`,
     lineFaults: {
-      'quote not closed':
-        'Hier beginnt ein Anführungszeichen, das nie endet. Schließen Sie es, oder schreiben Sie "" für eines in einer Zelle.',
+      'quote not closed': noticedAt =>
+        `Hier beginnt ein Anführungszeichen, das vor Zeile ${count(noticedAt)} nicht endet. Schließen Sie es, oder schreiben Sie "" für eines in einer Zelle.`,
       'quote in a cell':
         'Ein Anführungszeichen steht mitten in einer Zelle. Setzen Sie die ganze Zelle in Anführungszeichen, und schreiben Sie "" für jedes darin.',
       'text behind a quote':
         'Hinter einem schließenden Anführungszeichen steht noch etwas. Schreiben Sie "" für eines in einer Zelle.',
-      'row too large':
-        'Die Zeile ist größer als 16 MiB. Wahrscheinlich endet davor ein Anführungszeichen nie.',
+      'row too large': noticedAt =>
+        `Die Zeile ist größer als 16 MiB (bemerkt in Zeile ${count(noticedAt)}). Wahrscheinlich beginnt hier ein Anführungszeichen, das nie endet.`,
       'no CSV': 'Sie lässt sich nicht als CSV lesen.',
       'no JSON': 'Sie ist kein JSON-Wert. Jede Zeile muss ein ganzer Wert sein.',
     },
@@ -463,11 +469,11 @@ export const de: Words = {
     firstIn: line => `Zuerst in Zeile ${count(line)}:`,
     onlyKnown: 'Zeigen, was aus ihnen wurde',
     partly: (n, of) =>
-      `Die Brücke hat ${count(n)} von ${count(of)} Zeilen dieser Datei als Ereignisse dieser Liste.`,
+      `Die Bridge hat ${count(n)} von ${count(of)} Zeilen dieser Datei als Ereignisse dieser Liste.`,
     overwrites: (n, line) =>
       n === 1
-        ? `Ein neuerer Wert, den die Brücke gesetzt hat, würde überschrieben, in Zeile ${count(line)}.`
-        : `${count(n)} neuere Werte, die die Brücke gesetzt hat, würden überschrieben, zuerst in Zeile ${count(line)}.`,
+        ? `Ein neuerer Wert, den die Bridge gesetzt hat, würde überschrieben, in Zeile ${count(line)}.`
+        : `${count(n)} neuere Werte, die die Bridge gesetzt hat, würden überschrieben, zuerst in Zeile ${count(line)}.`,
     nothingYet:
       'Bis jetzt wurde nichts gespeichert oder gesendet. Zeilen, die fehlschlagen, halten die anderen nicht auf: Sie erhalten sie als Datei.',
     start: n => (n === 1 ? 'Eine Zeile einlesen' : `${count(n)} Zeilen einlesen`),
@@ -477,11 +483,11 @@ export const de: Words = {
     delivered: (done, of) => `${count(done)} von ${count(of)} Zeilen sind erledigt.`,
     speed: perSecond => `${count(perSecond)} je Sekunde.`,
     left: span => `Noch ${span}.`,
-    away: 'Die Brücke antwortet nicht. Die Liste geht von selbst weiter, sobald sie wieder da ist.',
+    away: 'Die Bridge antwortet nicht. Die Liste geht von selbst weiter, sobald sie wieder da ist.',
     stay: 'Lassen Sie diese Seite offen, bis alle Zeilen gespeichert sind. Wird sie geschlossen, wählen Sie dieselbe Datei noch einmal: Sie geht dort weiter, wo sie war.',
     allStored: n => (n === 1 ? 'Die Zeile ist gespeichert.' : `Alle ${count(n)} Zeilen sind gespeichert.`),
     becomes: 'Was aus den Zeilen wird',
-    goesOn: 'Die Brücke macht von selbst weiter, nach laufenden Webhooks. Sie können diese Seite schließen.',
+    goesOn: 'Die Bridge macht von selbst weiter, nach laufenden Webhooks. Sie können diese Seite schließen.',
     allDone: n =>
       n === 0
         ? 'Nichts war zu senden.'
@@ -491,24 +497,34 @@ export const de: Words = {
     someLeft: n => (n === 1 ? 'Eine Zeile braucht Sie.' : `${count(n)} Zeilen brauchen Sie.`),
     means: {
       queued: 'warten, bis sie an der Reihe sind',
-      held: 'warten, bis eine Zuordnung oder ein Ziel in Ordnung ist',
+      held: 'warten, bis ein Mapping oder ein Ziel in Ordnung ist',
       delivered: '',
-      skipped: 'hatten nichts zu senden, oder keine Zuordnung will sie',
+      skipped: 'hatten nichts zu senden, oder kein Mapping will sie',
       failed: 'müssen ausgebessert werden',
       uncertain: 'sind Buchungen, deren Antwort verloren ging',
-      discarded: 'wurden von einem Menschen verworfen',
+      discarded: 'wurden von einem Menschen verworfen oder durch eine ausgebesserte Zeile ersetzt',
     },
+    unchanged: n =>
+      n === 1
+        ? 'Eine Zeile ist unverändert, seit sie fehlschlug, und bleibt daher fehlgeschlagen.'
+        : `${count(n)} Zeilen sind unverändert, seit sie fehlschlugen, und bleiben daher fehlgeschlagen.`,
+    unreadable: n =>
+      n === 1
+        ? 'Eine Zeile ist nicht lesbar und wurde kein Ereignis.'
+        : `${count(n)} Zeilen sind nicht lesbar und wurden keine Ereignisse.`,
     elsewhere: n =>
       n === 1
         ? 'Eine Zeile ist aus einer anderen Liste oder einem Webhook bekannt und wurde nicht noch einmal eingelesen.'
         : `${count(n)} Zeilen sind aus einer anderen Liste oder Webhooks bekannt und wurden nicht noch einmal eingelesen.`,
     download: n =>
       n === 1 ? 'Fehlgeschlagene Zeile herunterladen' : `${count(n)} fehlgeschlagene Zeilen herunterladen`,
+    downloadSkipped: 'Zeilen ohne Kundennummer herunterladen',
     mend: 'Neben jeder Zeile steht ihr Grund. Bessern Sie die Zeilen in dieser Datei aus, dann wählen Sie sie hier.',
     failedNeedFile:
       'Um die fehlgeschlagenen Zeilen als Datei zu erhalten, wählen Sie dieselbe Datei noch einmal.',
   },
   fields: {
+    fill: 'Dieses Feld füllen',
     destination: 'Ziel',
     search: 'Suche nach Name oder Schlüssel',
     name: 'Name',
@@ -517,7 +533,29 @@ export const de: Words = {
     choices: 'Auswahl',
     none: 'Kein Feld passt.',
     noStatuses: 'Noch ist kein Kundenstatus bekannt. `fieldbridge statuses --probe` lernt sie.',
-    unused: 'Keine Zuordnung füllt es.',
+    unused: 'Kein Mapping füllt es.',
+    notSettable: 'Die API kann Bilder und Dokumente nicht setzen.',
+    ofAppointment: 'Gehört zum Termin: Nur eine Buchung (persistCustomerData) kann es setzen.',
+    types: {
+      text: 'Text',
+      textArea: 'Langer Text',
+      date: 'Datum',
+      birthday: 'Geburtstag',
+      directDebitMandateDate: 'Datum des Lastschriftmandats',
+      selection: 'Eine Auswahl',
+      checkbox: 'Kästchen',
+      checkbox_group: 'Mehrere Auswahlen',
+      rating: 'Bewertung',
+      link: 'Link',
+      language: 'Sprache',
+      image: 'Bild',
+      multipleImages: 'Bilder',
+      pictureMarking: 'Markiertes Bild',
+      document: 'Dokument',
+      multipleDocuments: 'Dokumente',
+      iban: 'IBAN',
+      bic: 'BIC',
+    },
     usedBy: 'Gefüllt von',
     lastFilled: 'Wann zuletzt gefüllt?',
     notFilled: 'Keines der neuesten zugestellten Ereignisse hat es gefüllt.',
@@ -532,9 +570,549 @@ export const de: Words = {
     noDestination: 'Die Konfiguration nennt kein Ziel.',
   },
   bench: {
-    title: 'Die Werkbank ist in dieser Version noch nicht enthalten.',
     explain:
-      'Zuordnungen werden als Dateien bearbeitet. Prüfen Sie sie mit `fieldbridge check`, und probieren Sie sie mit `fieldbridge preview MAPPING PAYLOAD --why`.',
+      'Ein Mapping schreiben und gleich sehen, was es aus einem echten Ereignis macht. Nichts wird gesendet.',
+    mapping: 'Mapping',
+    event: 'Ereignis',
+    newMapping: 'Neues Mapping …',
+    newName: 'Name des neuen Mappings',
+    newNameHelp: 'Kleine Buchstaben, Ziffern, - und _; vor einem Schrägstrich ein Ordner.',
+    begin: 'Beginnen',
+    noMappings: 'Es gibt noch kein Mapping. Geben Sie dem ersten einen Namen, dann zeigen Sie auf Werte.',
+    tabs: 'Teile der Werkbank',
+    payload: 'Payload',
+    text: 'Mapping',
+    call: 'Aufruf',
+    noEvent:
+      'Von diesem Absender ist noch kein Ereignis gespeichert. An seiner Stelle stehen die Werte des ersten Tests der Datei.',
+    nothingToTry:
+      'Von diesem Absender ist kein Ereignis gespeichert, und die Datei hat keinen Test mit Payload. Senden Sie einen Webhook, oder schreiben Sie einen Test.',
+    testOf: name => `Der Payload des Tests „${name}“`,
+    showValues: 'Werte zeigen',
+    showHelp: 'Werte sind verdeckt. Wer sie zeigt, steht im Protokoll.',
+    pointHelp: 'Zeigen Sie auf einen Wert, dann rechts auf ein Feld: Die Regel wird geschrieben.',
+    pointedValue: path => `${path}: Wählen Sie jetzt das Feld, das er füllt.`,
+    pointedPart: name => `${name}: Wählen Sie jetzt den Wert, der es füllt.`,
+    cancelPointing: 'Doch nicht',
+    written: (part, rule) => `Geschrieben: ${part}: ${rule}`,
+    goesTo: 'geht an',
+    findField: 'Feld suchen',
+    sent: 'Was gesendet wird',
+    notFilled: 'Noch nicht gefüllt',
+    moreFields: more => `${more} weitere; suchen Sie genauer.`,
+    notWanted: 'Das Mapping will dieses Ereignis nicht: `when` ist falsch.',
+    noCall: 'Für dieses Ereignis wird nichts gesendet.',
+    unusable: 'So kann der Text nicht benutzt werden. Der Aufruf zeigt, was davon lesbar ist.',
+    now: 'jetzt',
+    earlier: 'In den letzten Ereignissen',
+    kinds: {
+      used: 'wird gesendet',
+      cleared: 'wird gelöscht',
+      'left-out': 'wird weggelassen',
+      wrong: 'kann nicht gesendet werden',
+      waits: 'wartet auf die Kundennummer',
+    },
+    notWantedShort: 'nicht gewollt',
+    masked: '•••',
+    right: 'Stimmt es?',
+    judging: 'Wird geprüft …',
+    checksGreen: 'Prüfungen sind grün',
+    checksRed: errors => (errors === 1 ? '1 Fehler' : `${errors} Fehler`),
+    warnings: count => (count === 1 ? '1 Warnung' : `${count} Warnungen`),
+    testsGreen: count => (count === 1 ? '1 Test besteht' : `${count} Tests bestehen`),
+    testsRed: (failed, all) => `${failed} von ${all} Tests schlagen fehl`,
+    noTests: 'Keine Tests',
+    sameEvents: events =>
+      events === 1
+        ? 'Das letzte Ereignis würde sich nicht ändern'
+        : `Von den letzten ${events} Ereignissen würde sich keines ändern`,
+    changedEvents: (changed, events) =>
+      events === 1
+        ? 'Das letzte Ereignis würde sich ändern'
+        : `Von den letzten ${events} Ereignissen ${changed === 1 ? 'würde sich eines' : `würden sich ${changed}`} ändern`,
+    noStored: 'Keine gespeicherten Ereignisse',
+    line: line => `Zeile ${line}`,
+    differences: 'Was sich ändern würde',
+    differs: {
+      fails: 'würde fehlschlagen',
+      held: 'würde angehalten',
+      'gone-call': 'es würde nichts mehr gesendet',
+      'new-call': 'würde zum ersten Mal gesendet',
+      operation: 'eine andere Operation',
+      destination: 'ein anderes Ziel',
+      waits: 'würde auf die Kundennummer warten',
+      skipped: 'würde übersprungen',
+      link: 'eine andere Person',
+      removed: 'wird nicht mehr gesendet',
+      cleared: 'würde gelöscht',
+      changed: 'ein anderer Wert',
+      added: 'wird auch gesendet',
+      sent: 'würde gesendet',
+    },
+    eventCount: count => (count === 1 ? '1 Ereignis' : `${count} Ereignisse`),
+    tryThis: 'Ansehen',
+    expects: 'nicht wie erwartet',
+    makeTest: 'Einen Test aus diesem Ereignis machen',
+    testMade: (name, replaced) =>
+      `Der Test „${name}“ ist dazugekommen; ${replaced} Werte sind erfunden. Sehen Sie nach, ob etwas Persönliches geblieben ist:`,
+    save: 'Speichern',
+    saved: 'Gespeichert. Die Bridge benutzt es in wenigen Sekunden.',
+    unsaved: 'Noch nicht gespeichert',
+    asSaved: 'Wie gespeichert',
+    revert: 'Zurück zum Gespeicherten',
+    copy: 'Kopieren',
+    copied: 'Kopiert.',
+    download: 'Herunterladen',
+    whyNot: {
+      'edit-off':
+        'Speichern ist aus: Setzen Sie `admin: {edit: true}` in der Konfiguration. Bis dahin kopieren Sie den Text in die Datei.',
+      'not-writable':
+        'In den Ordner der Mappings kann nicht geschrieben werden. Kopieren Sie den Text in die Datei.',
+      outside: 'Die Datei liegt außerhalb des Ordners der Mappings.',
+      'not-a-name': 'So kann ein Mapping nicht heißen: kleine Buchstaben, Ziffern, - und _.',
+      'too-large': 'Der Text ist zu groß.',
+      'not-text': 'Die Datei ist nicht in UTF-8.',
+      busy: 'Gerade schreibt jemand anderes. Versuchen Sie es noch einmal.',
+      reader:
+        'Sie dürfen Mappings ansehen. Um sie zu versuchen und zu speichern, braucht es das Admin-Token.',
+      other: 'Die Datei kann hier nicht geschrieben werden. Kopieren Sie den Text hinein.',
+    },
+    confirmTitle: 'Speichern, obwohl nicht alles grün ist?',
+    confirmExplain: 'Haken Sie jedes an, um zu sagen, dass es so gemeint ist.',
+    confirmDifferences: (changed, events) =>
+      `${changed} der letzten ${events} Ereignisse kämen anders heraus`,
+    confirmTest: name => `Der Test schlägt fehl: ${name}`,
+    versions: 'Frühere Fassungen',
+    noVersions: 'Es gibt keine frühere Fassung dieser Datei.',
+    replacedAt: 'ersetzt',
+    compare: 'Mit dem Text vergleichen',
+    restore: 'Zurückholen',
+    restored: 'Der frühere Text steht im Editor. Speichern Sie ihn, um ihn zu benutzen.',
+    conflictTitle: 'Jemand hat die Datei geändert',
+    conflictExplain: 'Links: die Datei, wie sie jetzt ist. Rechts: Ihr Text. Nichts wurde überschrieben.',
+    keepMine: 'Mit meinem Text weitermachen',
+    takeTheirs: 'Die Datei nehmen',
+    unchangedLines: '$ unveränderte Zeilen',
+    diskText: 'Die Datei',
+    ownText: 'Ihr Text',
+    earlierText: 'Frühere Fassung',
+    gone: 'Die Datei wurde inzwischen entfernt.',
+    keysSave: 'Strg+S: speichern · ',
+    keysHelp: 'Strg+Leertaste: Vorschläge · Strg+Z: zurück · Esc, dann Tab: den Editor verlassen',
+    fix: 'Ausbessern',
+  },
+  setup: {
+    title: 'Einrichten',
+    steps: 'Schritte',
+    setupSteps: {
+      account: 'Konto',
+      sender: 'Absender',
+      webhook: 'Erster Webhook',
+      mapping: 'Mapping',
+      delivery: 'Zustellung',
+    },
+    stepDone: 'erledigt',
+    readerCannot: 'Einen Absender hinzuzufügen oder zu ändern verlangt das Admin-Token.',
+    goOn: 'Weiter einrichten',
+    missing: {
+      account: 'Diese Bridge hat noch kein Konto, daher kann nichts zugestellt werden.',
+      restart: 'Das neue Konto gilt nach einem Neustart.',
+      sender: 'Diese Bridge hat noch keinen Absender, daher kann kein Webhook ankommen.',
+    },
+    missingSource: (name, step) =>
+      `Vom Absender ${name} wurde noch nichts zugestellt. Nächster Schritt: ${step}.`,
+    faultyFile:
+      'Die Konfiguration auf der Platte hat Fehler, daher arbeitet die Bridge mit der letzten guten weiter. Führen Sie `fieldbridge check` aus, und bessern Sie diese Stellen aus:',
+    cannotEdit: {
+      what: 'Diese Seite kann die Konfiguration nicht schreiben.',
+      step: 'Ändern Sie config.yaml von Hand, und führen Sie dann `fieldbridge check` aus.',
+    },
+    allDone: 'Alles ist eingerichtet. Webhooks werden zugestellt.',
+    noSource: name => `Es gibt keinen Absender ${name}. Vielleicht wurde er entfernt.`,
+    addSender: 'Absender hinzufügen',
+    addLocation: 'Standort hinzufügen',
+    others: 'Noch nicht fertig:',
+    configVersions: 'Frühere Fassungen der Konfiguration',
+    configVersionsExplain: 'Jede Änderung hier oder mit `fieldbridge init --add` hebt die Fassung davor auf.',
+    noConfigVersions: 'Die Konfiguration wurde hier noch nicht geändert.',
+    lookAt: 'Ansehen',
+    currentConfig: 'Jetzt auf der Platte',
+    configDiffers:
+      'Geheimnisse sind auf beiden Seiten verdeckt. Die Absender der wiederhergestellten Fassung gelten nach zwei Sekunden.',
+    sameConfig:
+      'Diese Fassung gleicht der Konfiguration auf der Platte, von verdeckten Geheimnissen abgesehen.',
+    restoreConfig: 'Diese Fassung wiederherstellen',
+    configRestored: 'Die frühere Fassung ist wiederhergestellt. Die ersetzte Fassung ist auch aufgehoben.',
+    configNotValid: 'Diese Fassung kann nicht wiederhergestellt werden, denn sie ist heute nicht gültig:',
+    restartTitle: 'Ein Neustart ist nötig',
+    restartWaits: keys =>
+      `Diese Teile der Konfiguration gelten nach einem Neustart: ${keys}. Angenommene Webhooks bleiben erhalten.`,
+    restart: 'Jetzt neu starten',
+    restarting: 'Die Bridge startet neu. Diese Seite macht von selbst weiter.',
+    restartYourself:
+      'Starten Sie die Bridge so neu, wie sie gestartet wurde. Diese Seite macht dann von selbst weiter.',
+    accountTitle: 'Ihr Konto verbinden',
+    accountExplain:
+      'Geben Sie die Adresse Ihres Kalenders und sein API-Token ein. Beides wird sofort ausprobiert. Im Konto wird nichts geändert.',
+    address: 'Adresse des Kalenders',
+    addressHelp: 'Wie im Browser, etwa https://kalender.example.com',
+    token: 'API-Token',
+    tokenHelp: 'Aus den Einstellungen des Kalenders. Es steht in einer Datei, die nur diese Bridge liest.',
+    allowHttp: 'Das Token trotzdem unverschlüsselt senden',
+    tryAccount: 'Konto ausprobieren',
+    trying: 'Die Felder des Kontos werden gelesen …',
+    accountResponds: (fields, settable) =>
+      `Das Konto antwortet. Es hat ${count(fields)} Felder; ${count(settable)} davon können gesetzt werden.`,
+    locationName: 'Name dieses Standorts',
+    nameHelp: 'Kleine Buchstaben, Ziffern, Binde- und Unterstriche.',
+    statuses: 'Kundenstatus (darf leer bleiben)',
+    statusesHelp: 'Genau wie in den Einstellungen des Kalenders, durch Kommas getrennt.',
+    takeAccount: 'Dieses Konto verwenden',
+    accountTaken: 'Das Konto steht in der Konfiguration.',
+    sandboxTitle: 'Kein Konto zur Hand?',
+    sandboxExplain:
+      'Die Sandbox ist ein simulierter Kalender auf diesem Rechner. Mit ihr können Sie alles ausprobieren, und nichts verlässt den Rechner.',
+    useSandbox: 'Sandbox verwenden',
+    accountFaults: {
+      'no-such-host': {
+        what: 'Kein Rechner hat diese Adresse.',
+        step: 'Suchen Sie nach einem Tippfehler. Öffnen Sie den Kalender im Browser, und kopieren Sie die Adresse von dort.',
+      },
+      unreachable: {
+        what: 'Unter dieser Adresse antwortet nichts.',
+        step: 'Prüfen Sie die Adresse und den Port. Steht eine Firewall zwischen diesem Rechner und dem Kalender?',
+      },
+      tls: {
+        what: 'Das Zertifikat dieser Adresse ist nicht gültig.',
+        step: 'Verwenden Sie die Adresse, für die das Zertifikat gilt, oder lassen Sie es erneuern.',
+      },
+      timeout: {
+        what: 'Die Adresse antwortet nicht rechtzeitig.',
+        step: 'Versuchen Sie es in einer Minute noch einmal. Bleibt es langsam, prüfen Sie die Adresse und das Netz.',
+      },
+      'not-the-api': {
+        what: 'Unter dieser Adresse antwortet etwas, aber nicht die API des Kalenders.',
+        step: 'Geben Sie die Adresse des Kalenders selbst ein, ohne eine Seite dahinter, etwa https://kalender.example.com.',
+      },
+      token: {
+        what: 'Das Konto lehnt dieses Token ab.',
+        step: 'Kopieren Sie das API-Token noch einmal aus den Einstellungen des Kalenders, vom ersten bis zum letzten Zeichen.',
+      },
+      'no-permission': {
+        what: 'Das Token stimmt, aber es darf die Felder nicht lesen.',
+        step: 'Geben Sie diesem Token in den Einstellungen des Kalenders das Recht für die API, und versuchen Sie es noch einmal.',
+      },
+      moved: {
+        what: 'Diese Adresse schickt Besucher zu einer anderen weiter.',
+        step: 'Öffnen Sie die Adresse im Browser, und geben Sie die ein, bei der Sie landen.',
+      },
+      failing: {
+        what: 'Der Kalender antwortet mit einem eigenen Fehler.',
+        step: 'Versuchen Sie es in einer Minute noch einmal. Bleibt der Fehler, fragen Sie den Betreiber des Kalenders.',
+      },
+      incomplete: { what: 'Die Adresse oder das Token fehlt.', step: 'Geben Sie beides ein.' },
+      'not-an-address': {
+        what: 'Das ist keine Adresse.',
+        step: 'Geben Sie sie wie im Browser ein, etwa https://kalender.example.com.',
+      },
+      unencrypted: {
+        what: 'Mit http:// ginge das Token unverschlüsselt durchs Netz.',
+        step: 'Geben Sie die Adresse mit https:// ein. Hat der Kalender keine solche, haken Sie das Kästchen an, und versuchen Sie es noch einmal.',
+      },
+      'no-sandbox': {
+        what: 'Dieses Programm hat keine Sandbox.',
+        step: 'Führen Sie `fieldbridge sandbox` in einem Terminal aus, und geben Sie Adresse und Token ein, die dort stehen.',
+      },
+    },
+    changeFaults: {
+      'edit-off': {
+        what: 'Die Konfiguration erlaubt dieser Seite nicht, Dateien zu schreiben.',
+        step: 'Setzen Sie `admin: {edit: true}` in config.yaml, und starten Sie neu. Oder fügen Sie Absender im Terminal hinzu: `fieldbridge init --add`.',
+      },
+      'not-writable': {
+        what: 'In den Ordner der Konfiguration kann nicht geschrieben werden.',
+        step: 'Lassen Sie das Programm dort schreiben, oder ändern Sie config.yaml von Hand.',
+      },
+      outside: {
+        what: 'Die Datei liegt außerhalb ihres Ordners.',
+        step: 'Verschieben Sie sie in den Ordner der Mappings.',
+      },
+      'not-a-name': {
+        what: 'Das kann kein Name sein.',
+        step: 'Verwenden Sie kleine Buchstaben, Ziffern, - und _.',
+      },
+      'too-large': { what: 'Die Datei würde zu groß.', step: 'Füllen Sie weniger Felder.' },
+      'not-text': { what: 'Die Datei ist nicht in UTF-8.', step: 'Speichern Sie sie als UTF-8.' },
+      busy: {
+        what: 'Gerade schreibt jemand anderes.',
+        step: 'Versuchen Sie es gleich noch einmal.',
+      },
+      conflict: {
+        what: 'Jemand anderes hat die Konfiguration inzwischen geändert.',
+        step: 'Versuchen Sie es gleich noch einmal.',
+      },
+      'name-taken': {
+        what: 'Diesen Namen gibt es schon.',
+        step: 'Wählen Sie einen anderen. Ein Mapping, das es schon gibt, lässt sich in der Werkbank ändern.',
+      },
+      'no-such-name': {
+        what: 'Dieser Name steht nicht in der Konfiguration.',
+        step: 'Laden Sie diese Seite neu.',
+      },
+      'no-such-version': {
+        what: 'Diese frühere Fassung ist nicht mehr aufgehoben.',
+        step: 'Wählen Sie eine andere.',
+      },
+      'config-unreadable': {
+        what: 'Die Konfiguration ist kein YAML, das sich ändern lässt.',
+        step: 'Führen Sie `fieldbridge check` aus: Es zeigt die Stelle. Bessern Sie sie von Hand aus, und versuchen Sie es noch einmal.',
+      },
+      'config-faulty': {
+        what: 'Die Konfiguration wäre mit dieser Änderung nicht gültig, daher wurde nichts geschrieben.',
+        step: 'Führen Sie `fieldbridge check` aus, bessern Sie aus, was es zeigt, und versuchen Sie es noch einmal.',
+      },
+      'secret-elsewhere': {
+        what: 'Das Geheimnis dieses Absenders steht an einer Stelle, die diese Seite nicht ändert.',
+        step: 'Ändern Sie es von Hand in config.yaml.',
+      },
+      'unknown-sender': {
+        what: 'Unter diesem Namen ist kein Absender bekannt.',
+        step: 'Wählen Sie einen aus der Liste.',
+      },
+      'needs-public-url': {
+        what: 'Dieser Absender unterschreibt die Adresse, an die er sendet. Daher muss die Bridge ihre öffentliche Adresse kennen.',
+        step: 'Geben Sie die öffentliche Adresse dieser Bridge ein, und fügen Sie den Absender noch einmal hinzu.',
+      },
+      'no-webhook': {
+        what: 'Von diesem Absender ist noch kein Webhook gekommen.',
+        step: 'Senden Sie einen Test aus dem Formular.',
+      },
+      'no-catalog': {
+        what: 'Die Felder des Kontos sind noch nicht bekannt.',
+        step: 'Warten Sie einige Sekunden, und versuchen Sie es noch einmal. Bleibt es so, sehen Sie auf der Seite „Jetzt“ nach dem Konto.',
+      },
+      unreadable: {
+        what: 'Dieser Webhook lässt sich nicht lesen.',
+        step: 'Öffnen Sie das Ereignis, und sehen Sie sich den Inhalt an. Lassen Sie den Absender JSON oder ein Formular senden.',
+      },
+      'cannot-restart': {
+        what: 'Dieses Programm startet sich nicht selbst neu.',
+        step: 'Starten Sie es so neu, wie es gestartet wurde.',
+      },
+    },
+    senderTitle: 'Wer sendet die Webhooks?',
+    senderExplain: 'Wählen Sie das Formular, den Shop oder das Werkzeug, aus dem Ihre Daten kommen.',
+    findSender: 'Absender suchen',
+    noSuchSender:
+      'Unter diesem Namen ist kein Absender bekannt. Wählen Sie „Anderer Absender“: Jedes Werkzeug, das POST kann, ist recht.',
+    sendersFound: n => (n === 1 ? 'Ein bekannter Absender' : `${count(n)} bekannte Absender`),
+    anotherSender: 'Anderer Absender',
+    anotherExplain:
+      'Jedes Werkzeug ist recht, das an eine Adresse senden kann. In der Adresse steht ein Geheimnis, damit niemand sonst dorthin senden kann.',
+    senderName: 'Name dieses Absenders',
+    ownSecret: 'Geheimnis (darf leer bleiben)',
+    ownSecretHelp:
+      'Nur wenn der Absender Ihnen schon eines gegeben hat. Bleibt es leer, entsteht hier ein gutes.',
+    secretLater: 'Dieser Absender zeigt sein Geheimnis erst später. Lassen Sie dies vorerst leer.',
+    publicUrl: 'Öffentliche Adresse dieser Bridge',
+    publicUrlHelp: 'Die Adresse, unter der das Internet sie erreicht, etwa https://bridge.example.com',
+    add: 'Hinzufügen',
+    otherChoice: 'Andere Wahl',
+    takingUp: 'Die Bridge übernimmt diesen Absender innerhalb von zwei Sekunden.',
+    wholeUrl: 'URL für Webhooks, mit ihrem Geheimnis',
+    notPublic:
+      'Die Konfiguration nennt keine öffentliche Adresse (`server.publicUrl`), daher ist dies die Adresse dieser Seite. Ein Absender im Internet muss sie erreichen können.',
+    tokenWasShown:
+      'Das Geheimnis in dieser Adresse (?token=…) wurde einmal gezeigt. Hat es niemand mehr, machen Sie auf der Seite „Absender“ ein neues.',
+    atSender: title => `Zu tun bei ${title}`,
+    secretAbove:
+      'Wo ein Schritt von `secret:`, von YOUR-SECRET oder von einem langen zufälligen Text spricht, geben Sie das Geheimnis von oben ein.',
+    atSenderAgain: 'Adresse und Schritte beim Absender',
+    inEnglish: 'Die Schritte bei diesem Absender sind auf Englisch.',
+    anyUrl: 'Kopieren Sie die ganze Adresse von oben, mit ?token=… am Ende.',
+    anyPost:
+      'Geben Sie sie in Ihrem Werkzeug als Webhook-URL ein. Wählen Sie POST, und JSON, wenn es die Wahl gibt.',
+    anyTry: 'Senden Sie einen Testeintrag, möglichst mit einer echten Kundennummer.',
+    shownOnce: 'Dies wird einmal gezeigt. Geben Sie es jetzt beim Absender ein.',
+    secret: 'Geheimnis',
+    verifyToken: 'Prüf-Token',
+    hideSecret: 'Ich habe es eingegeben: verbergen',
+    waiting: 'Wartet auf den ersten Webhook. Dies wird von selbst grün.',
+    firstCame: 'Der neueste Webhook ist da:',
+    sourceFaults: {
+      missing: {
+        what: 'Ein Webhook kam ohne Unterschrift.',
+        step: 'Geben Sie das Geheimnis beim Absender ein, speichern Sie dort, und senden Sie noch einmal einen Test.',
+      },
+      wrong: {
+        what: 'Ein Webhook kam mit einer falschen Unterschrift.',
+        step: 'Geben Sie beim Absender und hier dasselbe Geheimnis ein. Oder machen Sie ein neues, und geben Sie es dort ein.',
+      },
+      time: {
+        what: 'Die Zeit in der Unterschrift ist zu weit von der Zeit hier entfernt.',
+        step: 'Prüfen Sie die Uhr dieses Rechners und die des Absenders, und senden Sie noch einmal einen Test.',
+      },
+      'no-secret': {
+        what: 'Ein Webhook kam, aber diese Bridge hat noch kein Geheimnis dieses Absenders.',
+        step: 'Kopieren Sie das Geheimnis, das der Absender zeigt, und geben Sie es hier ein.',
+      },
+      'no-public-url': {
+        what: 'Dieser Absender unterschreibt seine Adresse, und die Konfiguration nennt keine öffentliche.',
+        step: 'Setzen Sie `server.publicUrl` in config.yaml auf die Adresse, an die der Absender sendet, und starten Sie neu.',
+      },
+      unreadable: {
+        what: 'Ein Webhook kam, dessen Inhalt sich nicht lesen lässt.',
+        step: 'Wählen Sie beim Absender JSON als Format, und senden Sie noch einmal einen Test.',
+      },
+      'too-large': {
+        what: 'Ein Webhook kam, der zu groß ist.',
+        step: 'Senden Sie weniger Felder und keine Dateien, oder erhöhen Sie `server.bodyLimit` in der Konfiguration.',
+      },
+      'other-method': {
+        what: 'Eine Anfrage kam, die kein POST war.',
+        step: 'Wählen Sie beim Absender POST als Methode, und senden Sie noch einmal einen Test.',
+      },
+      paused: {
+        what: 'Dieser Absender ist pausiert, daher werden seine Webhooks nicht angenommen.',
+        step: 'Setzen Sie ihn fort.',
+      },
+      elsewhere: {
+        what: 'Ein Webhook ging an eine andere Adresse.',
+        step: 'Berichtigen Sie die Adresse beim Absender: Die erste ist die, an die er sendet, die zweite die richtige.',
+      },
+    },
+    tokenFaults: {
+      missing: {
+        what: 'Ein Webhook kam an diese Adresse ohne ihr Geheimnis.',
+        step: 'Kopieren Sie die ganze Adresse, mit ?token=… am Ende, und geben Sie sie beim Absender ein.',
+      },
+      wrong: {
+        what: 'Ein Webhook kam mit einem falschen Geheimnis in der Adresse.',
+        step: 'Kopieren Sie die ganze Adresse noch einmal, von https bis zum Ende, und geben Sie sie beim Absender ein. Ist sie verloren, machen Sie ein neues Geheimnis.',
+      },
+    },
+    otherFault: {
+      what: 'Ein Webhook wurde abgelehnt.',
+      step: 'Auf der Seite „Absender“ steht, warum.',
+    },
+    secretOfSender: 'Geheimnis, das der Absender zeigt',
+    useSecret: 'Dieses Geheimnis verwenden',
+    newSecret: 'Neues Geheimnis machen',
+    lookTitle: 'Den ersten Webhook ansehen',
+    lookExplain:
+      'Seine Werte werden gezeigt, um vorzuschlagen, wie sie die Felder des Kontos füllen. Das wird im Protokoll festgehalten.',
+    look: 'Ansehen und ein Mapping vorschlagen',
+    readingTitle: 'Wie seine Webhooks gelesen werden',
+    asItCame: 'Der Webhook, wie er kam',
+    headers: 'Kopfzeilen',
+    body: 'Inhalt',
+    readingTaken: 'Übernommen. Es gilt für die Webhooks, die von jetzt an kommen.',
+    takeReading: 'So übernehmen',
+    nothingToTake: 'Nichts muss geändert werden.',
+    bodies: {
+      json: 'Der Inhalt ist JSON.',
+      form: 'Der Inhalt ist ein Formular.',
+      multipart: 'Der Inhalt ist ein Formular mit Teilen.',
+      xml: 'Der Inhalt ist XML.',
+      text: 'Der Inhalt ist Text.',
+    },
+    isSplit: (path, n) =>
+      `\`${path}\` ist eine Liste von ${count(n)} Objekten: Jedes wird ein eigenes Ereignis.`,
+    hasEventId: path =>
+      `\`${path}\` sieht wie die Kennung des Ereignisses aus: Kommt ein Webhook zweimal, zählt er einmal.`,
+    noEventId: 'Keine Kennung des Ereignisses gefunden: Gleiche Webhooks werden am Inhalt erkannt.',
+    answersAreFields: 'Die Schlüssel des Formulars sind seine Fragen.',
+    answersAreList: (list, question, answer) =>
+      `\`${list}\` ist eine Liste von Antworten: Die Frage steht in \`${question}\`, die Antwort in \`${answer}\`.`,
+    noSignature:
+      'Keine Kopfzeile sieht wie eine Unterschrift aus. Das Geheimnis in der Adresse weist den Absender aus.',
+    isStandard: 'Seine Kopfzeilen sind die von Standard Webhooks: Der Absender unterschreibt.',
+    looksSigned: (header, algorithm, encoding) =>
+      `Die Kopfzeile \`${header}\` sieht wie eine Unterschrift aus (${algorithm}, ${encoding}).`,
+    signatureHelp:
+      'Zeigt der Absender ein Geheimnis für seine Unterschrift, geben Sie es ein: Die üblichen Arten werden ausprobiert.',
+    trySecret: 'Dieses Geheimnis ausprobieren',
+    secretFits: 'Die Unterschrift passt:',
+    secretFitsNot:
+      'Keine übliche Art zu unterschreiben passt zu diesem Geheimnis. Das Geheimnis in der Adresse gilt weiter.',
+    mappingTitle: 'Das erste Mapping',
+    mappingExplain:
+      'Ein Mapping sagt, welcher Wert eines Webhooks welches Feld füllt. Dieses entsteht aus dem Webhook von oben.',
+    saveMapping: 'Dieses Mapping speichern',
+    mappingSaved: 'Das Mapping ist gespeichert. Die Bridge benutzt es innerhalb von zwei Sekunden.',
+    callTitle: 'Der Aufruf, der daraus wird',
+    noCalls: 'Noch kein Aufruf.',
+    asFile: 'Als Datei',
+    script: 'Skript',
+    fieldsTitle: 'Felder des Kontos',
+    signs: '✓ sicher · ~ bitte ansehen · ? nur geraten',
+    surenesses: { sure: 'Sicher', likely: 'Bitte ansehen', unsure: 'Nur geraten', none: 'Nichts passt' },
+    doubts: {
+      empty: 'In diesem Webhook ist der Wert leer.',
+      'no-choice': 'Schreiben Sie hinter jede Antwort die Option, die gemeint ist.',
+      'separator-in-choice':
+        'Mehrere Antworten kommen als ein Text, und eine Option enthält dasselbe Zeichen. Lassen Sie die Antworten als Liste senden.',
+      'options-missing': 'Einige Optionen des Formulars stehen noch in keiner Zeile der Tabelle.',
+      'other-answers': 'Eine Antwort, die in keiner Zeile steht, schlägt fehl, damit Sie sie sehen.',
+      'other-words': 'Ein Wort, das in keiner Zeile steht, schlägt fehl, damit Sie es sehen.',
+      'day-or-month': 'Vorn kann der Tag oder der Monat stehen (MM/dd/yyyy).',
+      zone: 'Der Tag gilt in UTC. Schreiben Sie den Ort Ihrer Kunden dazu: zone: Europe/Berlin',
+    },
+    noFieldFits: 'Nichts in diesem Webhook passt zu einem Feld des Kontos.',
+    unfilled: n =>
+      n === 1 ? 'Ein Feld, das hier nichts füllt' : `${count(n)} Felder, die hier nichts füllt`,
+    valueHere: 'Hier:',
+    personTitle: 'Welcher Kunde gemeint ist',
+    noPerson: {
+      what: 'Dieser Webhook nennt keine Kundennummer.',
+      step: 'Fügen Sie dem Formular ein verstecktes Feld mit der Kundennummer hinzu, und senden Sie noch einmal einen Test. Oder wählen Sie unten, wo sie steht.',
+    },
+    isNumber: 'Die Kundennummer steht in',
+    isLink: 'Der Webhook wird zugeordnet über',
+    linkMeans:
+      'Dieses Formular hat keine Kundennummer, deshalb werden seine Webhooks über diesen Wert zugeordnet. Bei derselben Person muss er jedes Mal gleich sein. Nach dem Speichern fragt diese Seite einmal, zu welchem Kunden er gehört.',
+    linkOtherwise:
+      'Soll die Kundennummer mitkommen, fügen Sie dem Formular ein verstecktes Feld dafür hinzu, und senden Sie noch einen Test.',
+    exampleNumber: 'Die Kundennummer in `id` ist ein Beispiel.',
+    insteadOfSecret: 'Statt YOUR-SECRET steht dort das Geheimnis, das einmal gezeigt wurde.',
+    typedIn:
+      'Wer das Formular ausfüllt, kann diese Nummer ändern. Verwenden Sie möglichst ein verstecktes Feld.',
+    chooseNumber: 'Die Kundennummer steht in:',
+    chooseLink: 'Über einen anderen Wert zuordnen:',
+    whoseTitle: 'Welcher Kunde ist das?',
+    whoseExplain:
+      'Das Ereignis wartet, denn die Bridge weiß nicht, zu welchem Kunden dieser Wert gehört. Geben Sie die Nummer einmal ein; jeder weitere Webhook mit diesem Wert geht an denselben Kunden.',
+    whoseNumber: 'Kundennummer',
+    whoseNumberHelp: 'Wie der Kalender sie zeigt, nur Ziffern.',
+    whoseSave: 'Merken und zustellen',
+    whoseSaved: 'Gemerkt. Das Ereignis wird als Nächstes zugestellt.',
+    whoseMany:
+      'Für viele Kunden auf einmal gibt es eine Liste: `fieldbridge links import DATEI`. Eine Buchung verknüpft von selbst.',
+    asProposed: 'wie vorgeschlagen',
+    delivered: 'Zugestellt',
+    deliveredExplain:
+      'Der erste Webhook dieses Absenders ist im Konto angekommen. Jeder weitere geht denselben Weg.',
+    openEvent: 'Ereignis öffnen',
+    oldCounts:
+      'Zwei Geheimnisse gelten: das neue und das alte. Beenden Sie das alte, sobald der Absender das neue verwendet.',
+    settle: 'Altes Geheimnis beenden',
+    deedNames: {
+      pause: 'Pausieren',
+      resume: 'Fortsetzen',
+      remove: 'Entfernen',
+      settle: 'Altes Geheimnis beenden',
+      secret: 'Neues Geheimnis',
+    },
+    deedMeans: {
+      pause:
+        'Seine Webhooks werden mit 503 beantwortet, damit der Absender sie später noch einmal sendet. Was geprüft ist, bleibt unter den abgelehnten.',
+      resume: 'Seine Webhooks werden wieder angenommen.',
+      remove:
+        'Der Absender, seine Mappings und seine Geheimnisse werden entfernt. Frühere Fassungen der Dateien bleiben. Seine Ereignisse bleiben.',
+      settle: 'Von da an gilt nur das neueste Geheimnis. Hat der Absender das neue schon?',
+      secret: 'Ein neues Geheimnis entsteht und wird einmal gezeigt. Das alte gilt, bis Sie es beenden.',
+    },
+    typeName: name => `Zum Bestätigen ${name} eingeben`,
   },
   keys: {
     go: 'g, dann n e s f b p l: zu einer Seite gehen',
@@ -542,7 +1120,7 @@ export const de: Words = {
     move: 'j k: nächste und vorige Zeile',
     open: 'Enter: die Zeile öffnen',
     siblings: '[ ]: neueres und älteres Ereignis',
-    act: 'c r d: das geöffnete Ereignis korrigieren, noch einmal planen oder verwerfen',
+    act: 'c r d b: das geöffnete Ereignis korrigieren, noch einmal planen, verwerfen oder in der Werkbank öffnen',
     close: 'Esc: schließen',
     help: '?: diese Tasten zeigen',
   },

@@ -10,11 +10,11 @@ const kinds = (events: number, links: number, refusals: number) =>
   ].join(', ');
 
 /**
- * Every text of the console in English. The German ones have the same keys. One table in one file: a translator reads it
+ * All English texts of the console. The German ones have the same keys. One table in one file: a translator reads it
  * from top to bottom.
  */
 export const en = {
-  /** For numbers and dates. */
+  /** The locale of numbers and dates. */
   locale: 'en',
   pages: {
     now: 'Now',
@@ -24,6 +24,7 @@ export const en = {
     bench: 'Bench',
     people: 'People',
     log: 'Audit log',
+    setup: 'Set up',
   },
   status: {
     queued: 'queued',
@@ -66,7 +67,7 @@ export const en = {
     skipToContent: 'Skip to the content',
     language: 'Deutsch',
   },
-  /** What is wrong with a request, by the code or the status of the answer. */
+  /** The problems of requests, by the code or the status of the response. */
   troubles: {
     'being-sent':
       'A call of this event is being sent right now, with the values of before. Nothing was changed. Try again in a minute.',
@@ -104,8 +105,10 @@ export const en = {
       n === 1 ? 'One event waits for a mapping.' : `${n} events wait for a mapping.`,
     refused: (name: string, n: number) => `Webhooks of ${name} are refused: ${n} in a row.`,
     faultyConfig:
-      'The config on disk has errors: the bridge goes on with the last good one, and a restart would fail.',
+      'The config on disk has errors: the bridge continues with the last good one, and a restart would fail.',
     configWaits: (keys: string) => `The config changed; these keys need a restart: ${keys}.`,
+    attemptsFailed: (n: number) =>
+      n === 1 ? 'The last attempt failed:' : `The last ${count(n)} attempts failed:`,
     waiting: (n: number) =>
       n === 0 ? 'Nothing waits.' : n === 1 ? 'One call waits.' : `${count(n)} calls wait.`,
     since: (when: string) => `Since ${when}.`,
@@ -119,12 +122,13 @@ export const en = {
     destinations: 'Destinations',
     numbers: 'Calls by status',
   },
-  /** What a customer must still do after a booking. */
+  /** The actions that a customer must still take after a booking. */
   actions: {
     requirePayment: 'The customer must still pay.',
     requireTAN: 'The customer must still confirm the booking with the code of an SMS (TAN).',
   },
   events: {
+    openInBench: 'Open in the Bench',
     customer: (id: string) => `customer ${id}`,
     needsPerson: 'failed, or uncertain',
     anyAction: 'The customer must still do something.',
@@ -176,7 +180,7 @@ export const en = {
     nothingToSend: 'Nothing would be sent.',
     nothingLeft: 'Everything of this event is delivered. Nothing is left to send.',
     newer: 'A newer event of the same person has set these values since. They are left out:',
-    force: 'Send them all the same: they overwrite the newer ones.',
+    force: 'Send them anyway: they overwrite the newer ones.',
     isNow: 'is now',
     wouldBe: 'would be',
     amend: 'Correct and send',
@@ -185,7 +189,7 @@ export const en = {
     faultyValue: 'This value was refused.',
     findValue: 'Find a value',
     was: (before: string) => `before: ${before || 'empty'}`,
-    keepAnyway: 'Keep it all the same',
+    keepAnyway: 'Keep it anyway',
     wasDiscarded: 'This event was discarded. The correction sends it after all.',
     remains: (names: string, customer: string) =>
       `The correction does not send ${names} any more. Customer ${customer} keeps what was sent before: put it right in the calendar, or have the rule clear it (whenEmpty: clear).`,
@@ -267,7 +271,7 @@ export const en = {
         ? 'One has a value that a newer event of the same person has set since. That value is left out.'
         : `${count(n)} have values that newer events of the same people have set since. Those values are left out.`,
     again: 'Send delivered updates again, too. A booking is never repeated.',
-    force: 'Send those values all the same: they overwrite the newer ones.',
+    force: 'Send those values anyway: they overwrite the newer ones.',
     replayed: (n: number) =>
       n === 1 ? 'One event is planned again.' : `${count(n)} events are planned again.`,
     discards: (n: number, more: boolean) =>
@@ -363,6 +367,8 @@ export const en = {
     'remove-link': 'removed',
     'probe-statuses': 'learned the statuses of',
     'show-values': 'looked at the values',
+    'edit-file': 'changed the file',
+    'write-secret': 'changed the secret',
   } satisfies Record<AuditAction, string>,
   senders: {
     lastWebhook: 'Last webhook',
@@ -397,7 +403,7 @@ export const en = {
     separatedBy: (name: string) => `separated by ${name}`,
     separateBy: (name: string) => `Separate by ${name}`,
     separators: { ',': 'commas', ';': 'semicolons', tab: 'tabs' } as Readonly<Record<string, string>>,
-    mended: 'These rows failed before and were mended.',
+    mended: 'These rows failed before and were corrected.',
     columns: 'Columns:',
     notUtf8: (line: number) =>
       `Line ${count(line)} is not UTF-8, so the encoding of this file is not certain.`,
@@ -408,19 +414,20 @@ export const en = {
     severalSeparators: 'Several signs in the header may stand between the columns. Which columns are right?',
     faultyLines: (n: number) =>
       n === 1
-        ? 'One line cannot be used. Mend it, then choose the file again. Nothing was taken in.'
-        : `${count(n)} lines cannot be used. Mend them, then choose the file again. Nothing was taken in.`,
+        ? 'One line cannot be used. Correct it, then choose the file again. Nothing was taken in.'
+        : `${count(n)} lines cannot be used. Correct them, then choose the file again. Nothing was taken in.`,
     line: (n: number) => `Line ${count(n)}:`,
     moreLines: (n: number) => (n === 1 ? 'And one more line.' : `And ${count(n)} more lines.`),
     cells: (n: number, columns: number) =>
       `It has ${n === 1 ? 'one cell' : `${count(n)} cells`} instead of ${count(columns)}. Put a cell that holds the separator or a line break in quotation marks.`,
     lineFaults: {
-      'quote not closed':
-        'A quotation mark is opened here and never closed. Close it, or write "" for one in a cell.',
+      'quote not closed': (noticedAt: number) =>
+        `A quotation mark is opened here and not closed before line ${count(noticedAt)}. Close it, or write "" for one in a cell.`,
       'quote in a cell':
         'A quotation mark stands within a cell. Put the whole cell in quotation marks, and write "" for each in it.',
       'text behind a quote': 'Something stands behind a closing quotation mark. Write "" for one in a cell.',
-      'row too large': 'The row is larger than 16 MiB. Probably a quotation mark before it is never closed.',
+      'row too large': (noticedAt: number) =>
+        `The row is larger than 16 MiB (noticed in line ${count(noticedAt)}). Probably a quotation mark is opened here and never closed.`,
       'no CSV': 'It cannot be read as CSV.',
       'no JSON': 'It is no JSON value. Each line must be one whole value.',
     },
@@ -467,11 +474,11 @@ export const en = {
     delivered: (done: number, of: number) => `${count(done)} of ${count(of)} rows are done.`,
     speed: (perSecond: number) => `${count(perSecond)} a second.`,
     left: (span: string) => `${span} left.`,
-    away: 'The bridge does not respond. The list goes on by itself once it does.',
-    stay: 'Keep this page open until all rows are stored. If it is closed, choose the same file again: it goes on where it was.',
+    away: 'The bridge does not respond. The list continues automatically once it does.',
+    stay: 'Keep this page open until all rows are stored. If it is closed, choose the same file again: it continues where it was.',
     allStored: (n: number) => (n === 1 ? 'The row is stored.' : `All ${count(n)} rows are stored.`),
     becomes: 'What becomes of the rows',
-    goesOn: 'The bridge goes on by itself, behind live webhooks. You may close this page.',
+    goesOn: 'The bridge continues automatically, behind live webhooks. You may close this page.',
     allDone: (n: number) =>
       n === 0
         ? 'Nothing was left to send.'
@@ -484,19 +491,29 @@ export const en = {
       held: 'wait until a mapping or a destination is put right',
       delivered: '',
       skipped: 'had nothing to send, or no mapping wants them',
-      failed: 'need to be mended',
+      failed: 'need to be corrected',
       uncertain: 'are bookings whose answer was lost',
-      discarded: 'were discarded by a person',
+      discarded: 'were discarded by a person, or replaced by a corrected row',
     },
+    unchanged: (n: number) =>
+      n === 1
+        ? 'One row has not changed since it failed, so it is still failed.'
+        : `${count(n)} rows have not changed since they failed, so they are still failed.`,
+    unreadable: (n: number) =>
+      n === 1
+        ? 'One row cannot be read, so it became no event.'
+        : `${count(n)} rows cannot be read, so they became no event.`,
     elsewhere: (n: number) =>
       n === 1
         ? 'One row is known from another list or a webhook, so it was not taken in again.'
         : `${count(n)} rows are known from another list or a webhook, so they were not taken in again.`,
     download: (n: number) => (n === 1 ? 'Download the failed row' : `Download the ${count(n)} failed rows`),
-    mend: 'Each row has its reason beside it. Mend the rows in that file, then choose it here.',
+    downloadSkipped: 'Download the rows without a customer number',
+    mend: 'Each row has its reason beside it. Correct the rows in that file, then choose it here.',
     failedNeedFile: 'To get the failed rows as a file, choose the same file again.',
   },
   fields: {
+    fill: 'Fill this field',
     destination: 'Destination',
     search: 'Search by name or key',
     name: 'Name',
@@ -506,6 +523,28 @@ export const en = {
     none: 'No field matches.',
     noStatuses: 'No customer status is known yet. `fieldbridge statuses --probe` learns them.',
     unused: 'No mapping fills it.',
+    notSettable: 'The API cannot set pictures and documents.',
+    ofAppointment: 'Belongs to the appointment: only a booking (persistCustomerData) can set it.',
+    types: {
+      text: 'Text',
+      textArea: 'Long text',
+      date: 'Date',
+      birthday: 'Birthday',
+      directDebitMandateDate: 'Date of the direct debit mandate',
+      selection: 'One choice',
+      checkbox: 'Checkbox',
+      checkbox_group: 'Several choices',
+      rating: 'Rating',
+      link: 'Link',
+      language: 'Language',
+      image: 'Picture',
+      multipleImages: 'Pictures',
+      pictureMarking: 'Marked picture',
+      document: 'Document',
+      multipleDocuments: 'Documents',
+      iban: 'IBAN',
+      bic: 'BIC',
+    },
     usedBy: 'Used by',
     lastFilled: 'When was it filled last?',
     notFilled: 'None of the newest delivered events filled it.',
@@ -520,9 +559,516 @@ export const en = {
     noDestination: 'The config names no destination.',
   },
   bench: {
-    title: 'The bench is not in this version yet.',
-    explain:
-      'Mappings are edited as files. Check them with `fieldbridge check`, and try them with `fieldbridge preview MAPPING PAYLOAD --why`.',
+    explain: 'Write a mapping and see at once what it makes of a real event. Nothing is sent.',
+    mapping: 'Mapping',
+    event: 'Event',
+    newMapping: 'New mapping …',
+    newName: 'Name of the new mapping',
+    newNameHelp: 'Small letters, digits, - and _; a folder before a slash.',
+    begin: 'Begin',
+    noMappings: 'There is no mapping yet. Give the first one a name, then point at values.',
+    tabs: 'Parts of the bench',
+    payload: 'Payload',
+    text: 'Mapping',
+    call: 'Call',
+    noEvent:
+      'No event of this sender is stored yet. The values of the first test in the file stand in for one.',
+    nothingToTry:
+      'No event of this sender is stored, and the file has no test with a payload. Send one webhook, or write a test.',
+    testOf: (name: string) => `The payload of the test "${name}"`,
+    showValues: 'Show values',
+    showHelp: 'Values are masked. Showing them is written to the audit log.',
+    pointHelp: 'Point at a value, then at a field on the right: the rule is written.',
+    pointedValue: (path: string) => `${path}: now choose the field that it fills.`,
+    pointedPart: (name: string) => `${name}: now choose the value that fills it.`,
+    cancelPointing: 'Leave it',
+    written: (part: string, rule: string) => `Written: ${part}: ${rule}`,
+    goesTo: 'goes to',
+    findField: 'Find a field',
+    sent: 'What is sent',
+    notFilled: 'Not filled yet',
+    moreFields: (more: number) => `${more} more; narrow the search.`,
+    notWanted: 'The mapping does not want this event: `when` is false.',
+    noCall: 'Nothing is sent for this event.',
+    unusable: 'The text cannot be used yet. The call shows the part that can be read.',
+    now: 'now',
+    earlier: 'In the last events',
+    kinds: {
+      used: 'is sent',
+      cleared: 'is deleted',
+      'left-out': 'is left out',
+      wrong: 'cannot be sent',
+      waits: 'waits for the customer number',
+    },
+    notWantedShort: 'not wanted',
+    masked: '•••',
+    right: 'Is it right?',
+    judging: 'Checking …',
+    checksGreen: 'Checks are green',
+    checksRed: (errors: number) => (errors === 1 ? '1 error' : `${errors} errors`),
+    warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+    testsGreen: (count: number) => (count === 1 ? '1 test passes' : `${count} tests pass`),
+    testsRed: (failed: number, all: number) => `${failed} of ${all} tests fail`,
+    noTests: 'No tests',
+    sameEvents: (events: number) =>
+      events === 1 ? 'The last event would not change' : `Of the last ${events} events none would change`,
+    changedEvents: (changed: number, events: number) =>
+      events === 1 ? 'The last event would change' : `Of the last ${events} events ${changed} would change`,
+    noStored: 'No stored events',
+    line: (line: number) => `Line ${line}`,
+    differences: 'What would change',
+    differs: {
+      fails: 'would fail',
+      held: 'would be held',
+      'gone-call': 'nothing would be sent any more',
+      'new-call': 'would be sent for the first time',
+      operation: 'another operation',
+      destination: 'another destination',
+      waits: 'would wait for the customer number',
+      skipped: 'would be skipped',
+      link: 'another person',
+      removed: 'is not sent any more',
+      cleared: 'would be deleted',
+      changed: 'another value',
+      added: 'is sent as well',
+      sent: 'would be sent',
+    },
+    eventCount: (count: number) => (count === 1 ? '1 event' : `${count} events`),
+    tryThis: 'Look at it',
+    expects: 'not as expected',
+    makeTest: 'Make a test of this event',
+    testMade: (name: string, replaced: number) =>
+      `Added the test "${name}"; ${replaced} values are invented. Look whether anything personal was kept:`,
+    save: 'Save',
+    saved: 'Saved. The bridge uses it within seconds.',
+    unsaved: 'Not saved yet',
+    asSaved: 'As saved',
+    revert: 'Back to what is saved',
+    copy: 'Copy',
+    copied: 'Copied.',
+    download: 'Download',
+    whyNot: {
+      'edit-off':
+        'Saving is off: set `admin: {edit: true}` in the config. Until then, copy the text into the file.',
+      'not-writable': 'The folder of the mappings cannot be written. Copy the text into the file.',
+      outside: 'The file is outside of the folder of the mappings.',
+      'not-a-name': 'A mapping cannot have this name: small letters, digits, - and _.',
+      'too-large': 'The text is too large.',
+      'not-text': 'The file is not UTF-8.',
+      busy: 'Somebody else is writing right now. Try again.',
+      reader: 'You may look at mappings. Trying and saving them takes the admin token.',
+      other: 'The file cannot be written here. Copy the text into it.',
+    },
+    confirmTitle: 'Save although not everything is green?',
+    confirmExplain: 'Tick each of these to say that it is meant.',
+    confirmDifferences: (changed: number, events: number) =>
+      `${changed} of the last ${events} events would come out otherwise`,
+    confirmTest: (name: string) => `The test fails: ${name}`,
+    versions: 'Earlier versions',
+    noVersions: 'There is no earlier version of this file.',
+    replacedAt: 'replaced',
+    compare: 'Compare with the text',
+    restore: 'Bring back',
+    restored: 'The earlier text is in the editor. Save it to use it.',
+    conflictTitle: 'Somebody changed the file',
+    conflictExplain: 'Left: the file as it is now. Right: your text. Nothing was overwritten.',
+    keepMine: 'Go on with my text',
+    takeTheirs: 'Take the file',
+    diskText: 'The file',
+    /** `$` is the number of lines. */
+    unchangedLines: '$ unchanged lines',
+    ownText: 'Your text',
+    earlierText: 'Earlier version',
+    gone: 'The file was removed meanwhile.',
+    keysSave: 'Ctrl+S: save · ',
+    keysHelp: 'Ctrl+Space: suggestions · Ctrl+Z: undo · Esc, then Tab: leave the editor',
+    fix: 'Mend it',
+  },
+  setup: {
+    title: 'Set up',
+    steps: 'Steps',
+    setupSteps: {
+      account: 'Account',
+      sender: 'Sender',
+      webhook: 'First webhook',
+      mapping: 'Mapping',
+      delivery: 'Delivery',
+    },
+    stepDone: 'done',
+    readerCannot: 'Adding or changing a sender takes the admin token.',
+    goOn: 'Go on with the setup',
+    /** The missing things, by the next step. */
+    missing: {
+      account: 'This bridge has no account yet, so nothing can be delivered.',
+      restart: 'The new account counts after a restart.',
+      sender: 'This bridge has no sender yet, so no webhook can arrive.',
+    },
+    missingSource: (name: string, step: string) =>
+      `Nothing of the sender ${name} has been delivered yet. Next step: ${step}.`,
+    faultyFile:
+      'The config on disk has errors, so the bridge continues with the last good one. Run `fieldbridge check`, and correct these places:',
+    cannotEdit: {
+      what: 'This page cannot write the config.',
+      step: 'Change config.yaml by hand, then run `fieldbridge check`.',
+    },
+    allDone: 'Everything is set up. Webhooks are delivered.',
+    noSource: (name: string) => `There is no sender ${name}. It may have been removed.`,
+    addSender: 'Add a sender',
+    addLocation: 'Add a location',
+    others: 'Not done yet:',
+    configVersions: 'Earlier versions of the config',
+    configVersionsExplain:
+      'Each change made here or with `fieldbridge init --add` keeps the version before it.',
+    noConfigVersions: 'The config was not changed here so far.',
+    lookAt: 'Look at it',
+    currentConfig: 'On disk now',
+    configDiffers:
+      'Secrets are masked on both sides. Senders of the restored version count within two seconds.',
+    sameConfig: 'This version is the same as the config on disk, apart from masked secrets.',
+    restoreConfig: 'Restore this version',
+    configRestored: 'The earlier version is restored. The version that it replaced is kept, too.',
+    configNotValid: 'This version cannot be restored, because it is not valid today:',
+    restartTitle: 'One restart is needed',
+    restartWaits: (keys: string) =>
+      `These parts of the config count after a restart: ${keys}. Accepted webhooks are kept.`,
+    restart: 'Restart now',
+    restarting: 'The bridge restarts. This page continues automatically.',
+    restartYourself: 'Restart the bridge the way it was started. This page then continues automatically.',
+    accountTitle: 'Connect your account',
+    accountExplain:
+      'Enter the address of your calendar and its API token. Both are tried at once. Nothing is changed in the account.',
+    address: 'Address of the calendar',
+    addressHelp: 'As in the browser, such as https://calendar.example.com',
+    token: 'API token',
+    tokenHelp: 'From the settings of the calendar. It is stored in a file that only this bridge reads.',
+    allowHttp: 'Send the token unencrypted anyway',
+    tryAccount: 'Try this account',
+    trying: 'Reading the fields of the account …',
+    accountResponds: (fields: number, settable: number) =>
+      `The account responds. It has ${count(fields)} fields; ${count(settable)} of them can be set.`,
+    locationName: 'Name of this location',
+    nameHelp: 'Small letters, digits, hyphens and underscores.',
+    statuses: 'Customer statuses (may be left empty)',
+    statusesHelp: 'Exactly as in the settings of the calendar, separated by commas.',
+    takeAccount: 'Use this account',
+    accountTaken: 'The account is in the config.',
+    sandboxTitle: 'No account at hand?',
+    sandboxExplain:
+      'The sandbox is a simulated calendar on this machine. Everything can be tried with it, and nothing leaves the machine.',
+    useSandbox: 'Use the sandbox',
+    /** The problems of accounts, and the steps that solve them. */
+    accountFaults: {
+      'no-such-host': {
+        what: 'No computer has this address.',
+        step: 'Look for a typing mistake. Open the calendar in a browser and copy the address from there.',
+      },
+      unreachable: {
+        what: 'Nothing responds at this address.',
+        step: 'Look at the address and its port. Is there a firewall between this machine and the calendar?',
+      },
+      tls: {
+        what: 'The certificate of this address is not valid.',
+        step: 'Use the address that the certificate is for, or have the certificate renewed.',
+      },
+      timeout: {
+        what: 'The address does not respond in time.',
+        step: 'Try again in a minute. If it stays slow, look at the address and the network.',
+      },
+      'not-the-api': {
+        what: 'Something responds at this address, but not the API of the calendar.',
+        step: 'Enter the address of the calendar itself, without a page behind it, such as https://calendar.example.com.',
+      },
+      token: {
+        what: 'The account refuses this token.',
+        step: 'Copy the API token again from the settings of the calendar, from its first to its last letter.',
+      },
+      'no-permission': {
+        what: 'The token is right, but it may not read the fields.',
+        step: 'Give this token the right to use the API in the settings of the calendar, then try again.',
+      },
+      moved: {
+        what: 'This address sends visitors on to another one.',
+        step: 'Open the address in a browser, and enter the one that you end at.',
+      },
+      failing: {
+        what: 'The calendar responds with an error of its own.',
+        step: 'Try again in a minute. If the error stays, ask whoever runs the calendar.',
+      },
+      incomplete: { what: 'The address or the token is missing.', step: 'Enter both.' },
+      'not-an-address': {
+        what: 'This is not an address.',
+        step: 'Enter it as in the browser, such as https://calendar.example.com.',
+      },
+      unencrypted: {
+        what: 'With http:// the token would travel unencrypted.',
+        step: 'Enter the address with https://. If the calendar has none, tick the box and try again.',
+      },
+      'no-sandbox': {
+        what: 'This program runs no sandbox.',
+        step: 'Run `fieldbridge sandbox` in a terminal, and enter the address and token that it prints.',
+      },
+    },
+    /** The problems of changes, and the steps that solve them. */
+    changeFaults: {
+      'edit-off': {
+        what: 'The config does not allow this page to write files.',
+        step: 'Set `admin: {edit: true}` in config.yaml and restart. Or add senders in a terminal: `fieldbridge init --add`.',
+      },
+      'not-writable': {
+        what: 'The folder of the config cannot be written.',
+        step: 'Let the program write there, or change config.yaml by hand.',
+      },
+      outside: {
+        what: 'The file is outside of its folder.',
+        step: 'Move it into the folder of the mappings.',
+      },
+      'not-a-name': { what: 'This cannot be a name.', step: 'Use small letters, digits, - and _.' },
+      'too-large': { what: 'The file would be too large.', step: 'Fill fewer fields.' },
+      'not-text': { what: 'The file is not UTF-8.', step: 'Save it as UTF-8.' },
+      busy: { what: 'Somebody else is writing right now.', step: 'Try again in a moment.' },
+      conflict: { what: 'Somebody else changed the config meanwhile.', step: 'Try again in a moment.' },
+      'name-taken': {
+        what: 'This name is there already.',
+        step: 'Choose another name. A mapping that is there can be changed in the Bench.',
+      },
+      'no-such-name': { what: 'This name is not in the config.', step: 'Load this page again.' },
+      'no-such-version': { what: 'This earlier version is not kept any more.', step: 'Choose another one.' },
+      'config-unreadable': {
+        what: 'The config is no YAML that can be changed.',
+        step: 'Run `fieldbridge check`: it shows the place. Correct it by hand, then try again.',
+      },
+      'config-faulty': {
+        what: 'The config would not be valid with this change, so nothing was written.',
+        step: 'Run `fieldbridge check`, correct what it shows, then try again.',
+      },
+      'secret-elsewhere': {
+        what: 'The secret of this sender is in a place that this page does not change.',
+        step: 'Change it by hand in config.yaml.',
+      },
+      'unknown-sender': { what: 'No sender is known by this name.', step: 'Choose one of the list.' },
+      'needs-public-url': {
+        what: 'This sender signs the address that it posts to, so the bridge must know its public address.',
+        step: 'Enter the public address of this bridge below, then add the sender again.',
+      },
+      'no-webhook': { what: 'No webhook of this sender has come yet.', step: 'Send a test from the form.' },
+      'no-catalog': {
+        what: 'The fields of the account are not known yet.',
+        step: 'Wait some seconds, then try again. If it stays so, look at the account on the page Now.',
+      },
+      unreadable: {
+        what: 'This webhook cannot be read.',
+        step: 'Open the event, look at its body, and have the sender send JSON or a form.',
+      },
+      'cannot-restart': {
+        what: 'This program does not restart itself.',
+        step: 'Restart it the way it was started.',
+      },
+    },
+    senderTitle: 'Who sends the webhooks?',
+    senderExplain: 'Choose the form, shop or tool that your data comes from.',
+    findSender: 'Search for a sender',
+    noSuchSender: 'No sender is known by this name. Choose “Another sender”: any tool that posts will do.',
+    sendersFound: (n: number) => (n === 1 ? 'One known sender' : `${count(n)} known senders`),
+    anotherSender: 'Another sender',
+    anotherExplain:
+      'Any tool that can post to an address will do. The address has a secret in it, so that nobody else can post.',
+    senderName: 'Name of this sender',
+    ownSecret: 'Secret (may be left empty)',
+    ownSecretHelp: 'Only if the sender has already given you one. Left empty: a good one is made here.',
+    secretLater: 'This sender shows its secret later. Leave this empty for now.',
+    publicUrl: 'Public address of this bridge',
+    publicUrlHelp: 'The address by which the internet reaches it, such as https://bridge.example.com',
+    add: 'Add',
+    otherChoice: 'Another choice',
+    takingUp: 'The bridge takes this sender up within two seconds.',
+    wholeUrl: 'URL for webhooks, with its secret',
+    notPublic:
+      'The config names no public address (`server.publicUrl`), so this is the address of this page. A sender on the internet must be able to reach it.',
+    tokenWasShown:
+      'The secret in this address (?token=…) was shown once. If nobody has it any more, make a new secret on the page Senders.',
+    atSender: (title: string) => `To do at ${title}`,
+    secretAbove:
+      'Where a step speaks of `secret:`, of YOUR-SECRET or of a long random text, enter the secret shown above.',
+    atSenderAgain: 'Address and steps at the sender',
+    inEnglish: 'The steps at this sender are in English.',
+    anyUrl: 'Copy the whole address above, with ?token=… at its end.',
+    anyPost: 'Enter it as the webhook URL in your tool. Choose POST, and JSON if there is a choice.',
+    anyTry: 'Send a test entry, with a real customer number in it if you can.',
+    shownOnce: 'This is shown once. Enter it at the sender now.',
+    secret: 'Secret',
+    verifyToken: 'Verification token',
+    hideSecret: 'I have entered it: hide it',
+    waiting: 'Waiting for the first webhook. This turns green by itself.',
+    firstCame: 'The newest webhook has come:',
+    /** The reasons why the webhooks of a sender are refused, and the steps that solve them. */
+    sourceFaults: {
+      missing: {
+        what: 'A webhook came without a signature.',
+        step: 'Enter the secret at the sender and save there, then send a test again.',
+      },
+      wrong: {
+        what: 'A webhook came with a wrong signature.',
+        step: 'Enter the same secret at the sender and here. Or make a new one and enter it there.',
+      },
+      time: {
+        what: 'The time in the signature is too far from the time here.',
+        step: 'Look at the clock of this machine and of the sender, then send a test again.',
+      },
+      'no-secret': {
+        what: 'A webhook came, but this bridge has no secret of this sender yet.',
+        step: 'Copy the secret that the sender shows, and enter it here.',
+      },
+      'no-public-url': {
+        what: 'This sender signs its address, and the config names no public one.',
+        step: 'Set `server.publicUrl` in config.yaml to the address that the sender posts to, and restart.',
+      },
+      unreadable: {
+        what: 'A webhook came whose body cannot be read.',
+        step: 'Choose JSON as the format at the sender, then send a test again.',
+      },
+      'too-large': {
+        what: 'A webhook came that is too large.',
+        step: 'Send fewer fields and no files, or raise `server.bodyLimit` in the config.',
+      },
+      'other-method': {
+        what: 'A request came that was no POST.',
+        step: 'Choose POST as the method at the sender, then send a test again.',
+      },
+      paused: {
+        what: 'This sender is paused, so its webhooks are not taken in.',
+        step: 'Resume it.',
+      },
+      elsewhere: {
+        what: 'A webhook was posted to another address.',
+        step: 'Correct the address at the sender: the first is where it posted, the second where it should.',
+      },
+    },
+    /** The same reasons for a sender whose secret is in its address. */
+    tokenFaults: {
+      missing: {
+        what: 'A webhook came to this address without its secret.',
+        step: 'Copy the whole address, with ?token=… at its end, and enter it at the sender.',
+      },
+      wrong: {
+        what: 'A webhook came with a wrong secret in its address.',
+        step: 'Copy the whole address again, from https to its end, and enter it at the sender. If it is lost, make a new secret.',
+      },
+    },
+    otherFault: { what: 'A webhook was refused.', step: 'Open the page Senders to see why.' },
+    secretOfSender: 'Secret that the sender shows',
+    useSecret: 'Use this secret',
+    newSecret: 'Make a new secret',
+    lookTitle: 'Look at the first webhook',
+    lookExplain:
+      'Its values are shown, to propose how they fill the fields of the account. That is noted in the audit log.',
+    look: 'Look at it and propose a mapping',
+    readingTitle: 'How its webhooks are read',
+    asItCame: 'The webhook as it came',
+    headers: 'headers',
+    body: 'body',
+    readingTaken: 'Taken over. It counts for the webhooks that come from now on.',
+    takeReading: 'Take this over',
+    nothingToTake: 'Nothing needs to be changed.',
+    bodies: {
+      json: 'The body is JSON.',
+      form: 'The body is a form.',
+      multipart: 'The body is a form with parts.',
+      xml: 'The body is XML.',
+      text: 'The body is text.',
+    },
+    isSplit: (path: string, n: number) =>
+      `\`${path}\` is a list of ${count(n)} objects: each becomes an event of its own.`,
+    hasEventId: (path: string) =>
+      `\`${path}\` looks like the id of the event: a webhook that comes twice counts once.`,
+    noEventId: 'No id of the event was found: equal webhooks are told apart by their contents.',
+    answersAreFields: 'The keys of the form are its questions.',
+    answersAreList: (list: string, question: string, answer: string) =>
+      `\`${list}\` is a list of answers: the question is in \`${question}\`, the answer in \`${answer}\`.`,
+    noSignature: 'No header looks like a signature. The secret in the address proves the sender.',
+    isStandard: 'Its headers are those of Standard Webhooks: the sender signs.',
+    looksSigned: (header: string, algorithm: string, encoding: string) =>
+      `The header \`${header}\` looks like a signature (${algorithm}, ${encoding}).`,
+    signatureHelp: 'If the sender shows a secret for its signature, enter it: the usual ways are tried.',
+    trySecret: 'Try this secret',
+    secretFits: 'The signature fits:',
+    secretFitsNot: 'No usual way to sign fits this secret. The secret in the address goes on to count.',
+    mappingTitle: 'The first mapping',
+    mappingExplain:
+      'A mapping says which value of a webhook fills which field. This one is made from the webhook above.',
+    saveMapping: 'Save this mapping',
+    mappingSaved: 'The mapping is saved. The bridge uses it within two seconds.',
+    callTitle: 'The call that it makes',
+    noCalls: 'No call yet.',
+    asFile: 'As a file',
+    script: 'Script',
+    fieldsTitle: 'Fields of the account',
+    signs: '✓ sure · ~ look at it · ? only a guess',
+    surenesses: { sure: 'Sure', likely: 'Look at it', unsure: 'Only a guess', none: 'Nothing fits' },
+    doubts: {
+      empty: 'The value is empty in this webhook.',
+      'no-choice': 'Write behind each answer the choice that it means.',
+      'separator-in-choice':
+        'Several answers come as one text, and a choice contains the same character. Have the answers sent as a list.',
+      'options-missing': 'Some options of the form are in no line of the table yet.',
+      'other-answers': 'An answer that is in no line fails, so that you see it.',
+      'other-words': 'A word that is in no line fails, so that you see it.',
+      'day-or-month': 'The day or the month may stand first (MM/dd/yyyy).',
+      zone: 'The day is that of UTC. Write the place of your customers: zone: Europe/Berlin',
+    },
+    noFieldFits: 'Nothing in this webhook fits a field of the account.',
+    unfilled: (n: number) =>
+      n === 1 ? 'One field that nothing here fills' : `${count(n)} fields that nothing here fills`,
+    valueHere: 'Here:',
+    personTitle: 'Which customer is meant',
+    noPerson: {
+      what: 'This webhook names no customer number.',
+      step: 'Add a hidden field with the customer number to the form and send a test again. Or choose below where it stands.',
+    },
+    isNumber: 'The customer number is in',
+    isLink: 'The webhook is matched by',
+    linkMeans:
+      'This form has no customer number, so its webhooks are matched by this value. It must be the same each time this person writes. After saving, this page asks once which customer it belongs to.',
+    linkOtherwise:
+      'To send the customer number along, add a hidden field with it to the form and send a test again.',
+    exampleNumber: 'The customer number in `id` is an example.',
+    insteadOfSecret: 'In place of YOUR-SECRET stands the secret that was shown.',
+    typedIn: 'Whoever fills in the form can change this number. Use a hidden field if you can.',
+    chooseNumber: 'The customer number is in:',
+    chooseLink: 'Match by another value:',
+    whoseTitle: 'Which customer is this?',
+    whoseExplain:
+      'The event waits because the bridge does not know which customer this value belongs to. Enter the number once; every further webhook with this value goes to the same customer.',
+    whoseNumber: 'Customer number',
+    whoseNumberHelp: 'As the calendar shows it, digits only.',
+    whoseSave: 'Remember and deliver',
+    whoseSaved: 'Remembered. The event is delivered next.',
+    whoseMany:
+      'For many customers at once, import a list: `fieldbridge links import FILE`. A booking makes a link by itself.',
+    asProposed: 'as proposed',
+    delivered: 'Delivered',
+    deliveredExplain:
+      'The first webhook of this sender has reached the account. Each further one goes the same way.',
+    openEvent: 'Open the event',
+    oldCounts:
+      'Two secrets count: the new one and the old one. End the old one once the sender uses the new one.',
+    settle: 'End the old secret',
+    deedNames: {
+      pause: 'Pause',
+      resume: 'Resume',
+      remove: 'Remove',
+      settle: 'End the old secret',
+      secret: 'New secret',
+    },
+    deedMeans: {
+      pause:
+        'Its webhooks are answered with 503, so the sender sends them again later. What is verified is kept among the refused ones.',
+      resume: 'Its webhooks are taken in again.',
+      remove:
+        'The sender, its mappings and its secrets are removed. Earlier versions of the files are kept. Its events stay.',
+      settle: 'Only the newest secret counts from then on. Has the sender been given the new one?',
+      secret: 'A new secret is made and shown once. The old one still counts until you end it.',
+    },
+    typeName: (name: string) => `Type ${name} to confirm`,
   },
   keys: {
     go: 'g, then n e s f b p l: go to a page',
@@ -530,7 +1076,7 @@ export const en = {
     move: 'j k: next and previous line',
     open: 'Enter: open the line',
     siblings: '[ ]: newer and older event',
-    act: 'c r d: correct, replay or discard the open event',
+    act: 'c r d b: correct, replay or discard the open event, or open it in the Bench',
     close: 'Esc: close',
     help: '?: show these keys',
   },

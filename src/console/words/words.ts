@@ -14,7 +14,7 @@ export function switchLanguage(): void {
   try {
     localStorage.setItem('language', language.value);
   } catch {
-    // Where a browser keeps nothing, it is chosen anew next time.
+    // A browser without storage chooses the language again next time.
   }
 }
 

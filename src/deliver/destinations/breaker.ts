@@ -1,4 +1,4 @@
-/** How a call of a lane ended: whether it was a fault of the destination. */
+/** The end of a call of a lane. `fault`: true if the destination was at fault. */
 export interface CallResult {
   readonly lane: number;
   readonly fault: boolean;
@@ -14,9 +14,9 @@ export function withResult(results: readonly CallResult[], result: CallResult): 
 }
 
 /**
- * Tells an outage of a destination from the trouble of single persons, where the last call failed: faults of at least
- * three different people's calls, five in a row, or half of the last twenty. One person's call that fails again and
- * again never is one.
+ * Returns true for an outage of a destination, as opposed to problems of single people, after the last call failed:
+ * faults of calls of at least three different people, five in a row, or half of the last twenty. The repeated failures
+ * of one person's call never count as an outage.
  */
 export function isOutage(results: readonly CallResult[]): boolean {
   const inTheEnd = results.slice(results.findLastIndex(each => !each.fault) + 1);

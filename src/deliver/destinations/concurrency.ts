@@ -1,4 +1,4 @@
-/** How many calls may be under way at one destination. Times are monotonic milliseconds. */
+/** Limits the calls in flight at one destination. Times are monotonic milliseconds. */
 export interface Concurrency {
   limit(now: number): number;
   /** Halves the limit, down to one; it grows back by a tenth of the configured one every ten seconds. */

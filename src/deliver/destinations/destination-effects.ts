@@ -8,13 +8,13 @@ import type { Throttle } from './throttle.ts';
 
 /** Does what the steps of a destination ask for: in the store, the log, its rate, its connections. */
 export interface DestinationEffects {
-  /** What can be done at once is done when this returns; the rest when it resolves. */
+  /** Performs an effect. Immediate work is done when this returns; the rest when it resolves. */
   perform(effect: DestinationEffect): Promise<void> | void;
-  /** Whether the state in force could not be written yet. */
+  /** True if the state in force could not be written yet. */
   isUnsaved(): boolean;
 }
 
-/** What the effects work with. `machine` gives the state as it is then. */
+/** The dependencies of the effects. `machine` returns the current state. */
 export interface EffectParts {
   readonly machine: () => DestinationMachine;
   readonly throttle: Throttle;
@@ -43,7 +43,7 @@ export function createDestinationEffects(
 
   function reportWait({ row, until }: { readonly row: string; readonly until: number }): void {
     const details = { destination: config.name, row, until: isoTime(until) };
-    options.report({ what: 'destination asks to wait', details });
+    options.report({ what: 'destination rate limited', details });
   }
 
   function perform(effect: DestinationEffect): Promise<void> | void {

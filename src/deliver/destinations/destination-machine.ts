@@ -5,25 +5,27 @@ import type { DestinationState } from './destination-state.ts';
 /** Everything that a destination's next step depends on. Times are epoch milliseconds, but for `nextProbeAt`. */
 export interface DestinationMachine {
   readonly state: DestinationState;
-  /** Why it is in this state, for people. */
+  /** The reason of this state, for people. */
   readonly reason: string | null;
   /** Since when it is held or paused. */
   readonly since: number | null;
   /** Since when it fails: a person who pauses it meanwhile does not end that. */
   readonly failsSince: number | null;
-  /** When its last outage ended. */
+  /** The end of its last outage. */
   readonly openedAt: number | null;
-  /** Until when it asked to be left alone (Retry-After, 429), and why, in words that hold nothing of an answer. */
+  /**
+   * The end of the wait that it requested (Retry-After, 429), and the reason, in words without any part of a response.
+   */
   readonly retryAfter: { readonly until: number; readonly reason: string | null } | null;
   /** Bad probes in a row. */
   readonly badProbes: number;
-  /** How often in a row it was held again before a single call had succeeded. */
+  /** The number of consecutive holds without a successful call in between. */
   readonly relapses: number;
   /** Since when it had failed when it was opened last, until a call succeeds: for as long that may not be over. */
   readonly hadFailedSince: number | null;
-  /** When it is probed next, by the monotonic clock. */
+  /** The time of its next probe, by the monotonic clock. */
   readonly nextProbeAt: number;
-  /** How the last calls ended, since it was opened. */
+  /** The results of the last calls, since it was opened. */
   readonly results: readonly CallResult[];
 }
 
@@ -57,7 +59,7 @@ export function restoreMachine(
   };
 }
 
-/** Until when it asked to be left alone, and why; null where nothing is asked any more. */
+/** Returns the end of the requested wait and its reason; null if none is in force. */
 export function asksToWait(
   { retryAfter }: DestinationMachine,
   now: number,
@@ -65,7 +67,7 @@ export function asksToWait(
   return retryAfter && retryAfter.until > now ? retryAfter : null;
 }
 
-/** What is kept of it for the next process. */
+/** Returns the record of it for the next process. */
 export function recordOf(name: string, machine: DestinationMachine, at: Instant): DestinationRecord {
   const { state, failsSince, openedAt, reason } = machine;
   return {
@@ -78,7 +80,10 @@ export function recordOf(name: string, machine: DestinationMachine, at: Instant)
   };
 }
 
-/** Until when its calls wait, as people see it: it asked for that, or a probe failed and the next one comes then. */
+/**
+ * Returns the time until which its calls wait, for display: it requested that, or a probe failed and the next one comes
+ * then.
+ */
 function waitsUntil(machine: DestinationMachine, { now, monotonic }: Instant): number | null {
   const until = asksToWait(machine, now)?.until ?? null;
   if (machine.state !== 'probing' || machine.badProbes === 0) return until;

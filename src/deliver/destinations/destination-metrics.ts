@@ -1,8 +1,8 @@
-import { type Endpoint, endpoints } from '../../booking/http/encode.ts';
+import type { Endpoint } from '../../booking/http/encode.ts';
 import type { Decided } from '../../inbox/decide/settle.ts';
 import type { Cell, Metrics, Observations } from '../../metrics/metrics.ts';
 
-/** How an attempt may end, as a label: the kinds of outcomes. */
+/** The ends of an attempt, as labels: the kinds of outcomes. */
 export const attemptOutcomes = [
   'done',
   'again',
@@ -16,7 +16,7 @@ export const attemptOutcomes = [
 export interface DestinationMetrics {
   /** Attempts by how they ended. */
   readonly attempts: Readonly<Record<Decided['kind'], Cell>>;
-  /** How long exchanges took. */
+  /** The durations of requests. */
   readonly exchanges: Readonly<Record<Endpoint, Observations>>;
   /** From the receipt of an event to the delivery of its call. */
   readonly endToEnd: Observations;
@@ -24,61 +24,49 @@ export interface DestinationMetrics {
 }
 
 /** An answer may take as long as `limits.timeout` allows. */
-const exchangeBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+const exchangeBuckets = [0.1, 0.5, 2, 10];
 const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
+const day = 24 * 60 * minute;
 /** At once, or after as many retries and as long a hold as there may be. */
-const endToEndBuckets = [
-  0.025,
-  0.05,
-  0.1,
-  0.25,
-  0.5,
-  1,
-  2.5,
-  5,
-  10,
-  30,
-  minute,
-  5 * minute,
-  15 * minute,
-  hour,
-  6 * hour,
-  day,
-  7 * day,
-];
+const endToEndBuckets = [0.25, 2, 30, 15 * minute, day];
 
-/** The figures of one destination, all of them present from the start: what appears late is no increase to Prometheus. */
+/**
+ * The figures of one destination, its counters present from the start: what appears late is no increase to Prometheus.
+ * Reads of the configuration are counted together: each destination has few, and they all ask the same API.
+ */
 export function destinationMetrics(metrics: Metrics, destination: string): DestinationMetrics {
   const attempts = (outcome: Decided['kind']) =>
-    metrics.counter('fieldbridge_attempts_total', 'Attempts to deliver a call, by how they ended.', {
+    metrics.counter('fieldbridge_attempts_total', 'Attempts to deliver a call, by outcome.', {
       destination,
       outcome,
     });
   const exchanges = (endpoint: Endpoint) =>
     metrics.histogram(
       'fieldbridge_api_request_duration_seconds',
-      'Time of one exchange with the API of a destination, answered or not.',
+      'Time of one request to the API of a destination, with or without a response.',
       { destination, endpoint },
       exchangeBuckets,
     );
   return {
     attempts: byName(attemptOutcomes, attempts),
-    exchanges: byName(endpoints, exchanges),
+    exchanges: {
+      ...byName(['persistCustomerData', 'updateCustomer'], exchanges),
+      additionalCustomerFields: metrics.histogram(
+        'fieldbridge_catalog_read_duration_seconds',
+        'Time of one read of the live configuration of any destination, with or without a response.',
+        {},
+        exchangeBuckets,
+      ),
+    },
     endToEnd: metrics.histogram(
       'fieldbridge_end_to_end_duration_seconds',
-      'Time from the receipt of an event to the delivery of its call, with all that it waited for.',
+      'Time from the receipt of an event to the delivery of its call, including all waiting.',
       { destination },
       endToEndBuckets,
     ),
-    holds: metrics.counter(
-      'fieldbridge_destination_holds_total',
-      'How often a destination began to be held.',
-      {
-        destination,
-      },
-    ),
+    holds: metrics.counter('fieldbridge_destination_holds_total', 'The number of holds of a destination.', {
+      destination,
+    }),
   };
 }
 

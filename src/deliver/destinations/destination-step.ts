@@ -5,7 +5,7 @@ import { isOutage, withResult } from './breaker.ts';
 import type { DestinationMachine, Instant } from './destination-machine.ts';
 import type { DestinationState } from './destination-state.ts';
 
-/** What happens to a destination. */
+/** An event for a destination. */
 export type DestinationEvent =
   | { readonly kind: 'probed'; readonly probe: Probe }
   /** A call ended. `waitMs`: it asks everyone to wait so long. */
@@ -23,7 +23,7 @@ export type DestinationEvent =
   /** The wall clock was moved: times that it remembers are so many milliseconds later. */
   | { readonly kind: 'clock-moved'; readonly byMs: number };
 
-/** What is to be done about a step, in this order. */
+/** The effects of a step, in this order. */
 export type DestinationEffect =
   | { readonly kind: 'save' }
   /** Calls may leave again, or no longer. */
@@ -40,17 +40,17 @@ export type DestinationEffect =
   | { readonly kind: 'log-open' }
   | { readonly kind: 'log-wait'; readonly row: string; readonly until: number };
 
-/** The state after an event, and what is to be done about it. */
+/** The state after an event, and its effects. */
 export interface DestinationStep {
   readonly next: DestinationMachine;
   readonly effects: readonly DestinationEffect[];
 }
 
-/** What a step goes by beyond the state and the event. */
+/** The data of a step besides the state and the event. */
 export interface Moment extends Instant {
   /** Gives numbers in [0, 1). */
   readonly random: () => number;
-  /** How often one that is well is probed. */
+  /** The interval between probes of an open destination, in milliseconds. */
   readonly refreshMs: number;
 }
 
@@ -65,12 +65,12 @@ const lastProbeMs = 60_000;
 const probeShare = 0.4;
 /** Held again so soon after it was opened, it has not been well in between. */
 const relapseWithinMs = 5 * 60_000;
-/** Held so often without a call that succeeded, it is not said any more that it goes on before one does. */
+/** After this many holds without a successful call, the log reports it as open only after a call succeeds. */
 const relapsesToDoubt = 2;
-/** So many bad probes in a row, though each may pass, are an outage. */
+/** The number of consecutive failed probes that count as an outage, even if each may be temporary. */
 const badProbesToHold = 3;
 
-/** What becomes of a destination by an event: the whole state machine of a destination, pure. */
+/** The outcome of a destination by an event: the whole state machine of a destination, pure. */
 export function destinationStep(
   machine: DestinationMachine,
   event: DestinationEvent,
@@ -99,7 +99,7 @@ export function destinationStep(
   }
 }
 
-/** A person who resumes ends the wait that an answer asked for, too. */
+/** A resume by a person also ends the wait that a response requested. */
 function resumed(machine: DestinationMachine, at: Moment): DestinationStep {
   const { retryAfter } = machine;
   const next = { ...machine, nextProbeAt: at.monotonic, retryAfter: null };
@@ -126,7 +126,7 @@ function staysOpen(machine: DestinationMachine, { now }: Moment): DestinationSte
   return mayRelapse(machine, now) ? { next: machine, effects: [] } : recovered(machine);
 }
 
-/** Nothing is left of its relapses; that it goes on may not have been said yet. */
+/** Resets the relapses; the report that it is open may still be missing. */
 function recovered(machine: DestinationMachine): DestinationStep {
   const isUnsaid = machine.state === 'open' && machine.relapses >= relapsesToDoubt;
   return {
@@ -178,7 +178,7 @@ function afterCall(
   return waitMs === undefined ? { next: called, effects: [] } : wait(called, waitMs, outcome.row, at);
 }
 
-/** Who reads that a token is refused should know where that is not so for everything. */
+/** Adds to the reason of a refused token that it is not refused for everything. */
 function doubted({ state, relapses }: DestinationMachine, why: string): string {
   const before = state === 'held' ? relapses - 1 : relapses;
   return before > 0
@@ -186,7 +186,7 @@ function doubted({ state, relapses }: DestinationMachine, why: string): string {
     : why;
 }
 
-/** A longer wait that was asked for before stands. */
+/** A longer wait that was requested before stays. */
 function wait(machine: DestinationMachine, ms: number, row: string, { now }: Moment): DestinationStep {
   const until = Math.max(machine.retryAfter?.until ?? 0, now + ms);
   return {
@@ -205,7 +205,7 @@ function hold(machine: DestinationMachine, row: string, why: string, at: Moment)
   return { next, effects: [...effects, { kind: 'log-held', row, since: next.since }] };
 }
 
-/** A good probe does not help where the calls themselves fail: the outage goes on, and the probes become rare all the same. */
+/** A successful probe does not help if the calls fail: the outage continues, and the probes become rare anyway. */
 function beginsToWait(held: DestinationMachine, at: Moment): DestinationMachine {
   const nextProbeAt = at.monotonic + spread(probeAfterMs(held, at), at);
   return { ...held, nextProbeAt, relapses: held.relapses + 1 };
@@ -244,7 +244,7 @@ function enter(
   }
 }
 
-/** Whether it was opened so lately that a new hold is the one of before. */
+/** True if it was opened so lately that a new hold is the one of before. */
 function mayRelapse({ openedAt }: DestinationMachine, now: number): boolean {
   return openedAt !== null && now - openedAt < relapseWithinMs;
 }
@@ -259,7 +259,7 @@ function moved(machine: DestinationMachine, byMs: number, { monotonic }: Moment)
     openedAt: later(machine.openedAt),
     hadFailedSince: later(machine.hadFailedSince),
     retryAfter: retryAfter && { ...retryAfter, until: retryAfter.until + byMs },
-    // An answer tells whether the clock is right now; one that is held is not knocked at more often for that.
+    // A response shows whether the clock is right now; a held destination is not probed more often for that.
     nextProbeAt: machine.state === 'open' ? monotonic : machine.nextProbeAt,
   };
 }

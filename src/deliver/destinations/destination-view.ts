@@ -3,7 +3,7 @@ import type { Counts } from '../../inbox/counts.ts';
 import type { DestinationView } from '../bridge.ts';
 import type { Destination } from './destination.ts';
 
-/** How a destination stands, and what waits for it. */
+/** Returns the state of a destination and its waiting calls. */
 export function destinationView(destination: Destination, counts: Counts): DestinationView {
   const { name, baseUrl } = destination.config;
   const status = destination.status();
@@ -17,6 +17,7 @@ export function destinationView(destination: Destination, counts: Counts): Desti
     ...(status.since !== null && { since: isoTime(status.since) }),
     ...(status.notBefore !== null && { notBefore: isoTime(status.notBefore) }),
     ...(status.state !== 'paused' && status.state !== 'open' && { nextProbeAt: isoTime(status.nextProbeAt) }),
+    ...(status.faults && { faults: { ...status.faults, since: isoTime(status.faults.since) } }),
     waiting: (calls?.queued ?? 0) + (calls?.held ?? 0),
     catalog: snapshot && {
       fetchedAt: isoTime(snapshot.fetchedAt),

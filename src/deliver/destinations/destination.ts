@@ -12,7 +12,9 @@ import { asksToWait, type DestinationMachine, restoreMachine } from './destinati
 import type { DestinationMetrics } from './destination-metrics.ts';
 import type { DestinationState } from './destination-state.ts';
 import { type DestinationEvent, destinationStep } from './destination-step.ts';
+import { createFaultCount, type FaultsInARow } from './faults-in-a-row.ts';
 import { createHoldLog, type HoldLog } from './hold-log.ts';
+import { noteEnd } from './note-end.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
 /**
@@ -24,13 +26,13 @@ export interface Destination {
   readonly client: Client;
   readonly token: ProvenToken;
   readonly catalog: Catalog;
-  /** What changed in its live configuration. */
+  /** The changes in its live configuration. */
   readonly history: CatalogHistory;
   readonly figures: DestinationMetrics;
   status(): DestinationStatus;
-  /** How many calls may start now; 0 unless it is open. */
+  /** Returns the number of calls that may start now; 0 unless it is open. */
   room(): number;
-  /** Whether it has no room since as many calls are under way as may be: the end of one makes room. */
+  /** True if its concurrency limit is reached: the end of a call frees a slot. */
   isFull(): boolean;
   /** In how many milliseconds something may be possible that is not now; undefined: only after an event. */
   roomInMs(): number | undefined;
@@ -39,7 +41,7 @@ export interface Destination {
   finished(): void;
   /** Draws the consequences of an outcome for the destination: holds, waits, the rate, the breaker. */
   note(outcome: Decided, lane: number): Promise<void>;
-  /** Probes the destination where that is due (or `now`); answers whether it is well, undefined: not due. */
+  /** Probes the destination if a probe is due (or `now`); returns true if it is well; undefined: not due. */
   probe(when: 'due' | 'now'): Promise<boolean | undefined>;
   pause(): Promise<void>;
   resume(): Promise<void>;
@@ -47,7 +49,7 @@ export interface Destination {
    * Another process delivers there from now on: this one sends nothing, asks nothing, and shows what that one wrote of it.
    */
   follow(record: DestinationRecord | undefined): void;
-  /** Whether its state could not be written yet. */
+  /** True if its state could not be written yet. */
   isUnsaved(): boolean;
   /** This process delivers there from now on, and begins as after a start. */
   lead(record: DestinationRecord | undefined): void;
@@ -62,6 +64,8 @@ export interface DestinationStatus {
   readonly since: number | null;
   readonly notBefore: number | null;
   readonly nextProbeAt: number;
+  /** The faults since the last attempt without one; undefined: none, or another process delivers there. */
+  readonly faults: FaultsInARow | undefined;
 }
 
 export interface DestinationOptions {
@@ -74,14 +78,14 @@ export interface DestinationOptions {
   readonly time: Time;
   readonly random: () => number;
   readonly restored: DestinationRecord | undefined;
-  /** Whether it begins as one that another process delivers to. */
+  /** True if it begins as one that another process delivers to. */
   readonly followed?: boolean;
   readonly save: (record: DestinationRecord) => Promise<void>;
   /** Makes the calls due now that were to wait until then at the latest. Epoch milliseconds. */
   readonly hasten: (until: number) => Promise<void>;
   /** Called when calls may leave again, or no longer. */
   readonly changed: () => void;
-  /** How many calls wait for it; undefined where they cannot be counted now. */
+  /** Returns the number of waiting calls; undefined if they cannot be counted now. */
   readonly waiting: () => Promise<number | undefined>;
   readonly report: (report: Report) => void;
 }
@@ -96,12 +100,13 @@ export function createDestination(options: DestinationOptions): Destination {
   let machine = restoreMachine(options.restored, time.monotonic());
   const holdLog = restoreHoldLog(machine, options);
   const effects = createDestinationEffects(options, { machine: () => machine, throttle, holdLog });
+  const faults = createFaultCount();
   let isFollowed = options.followed ?? false;
   resumeSlowStart(machine, throttle, time);
 
   /** The new state is in force at once; resolves when all that it asks for is done. */
   async function happen(event: DestinationEvent): Promise<void> {
-    // What still ends here says nothing about the calls of the process that delivers there now.
+    // Calls that still end here do not concern the process that owns the destination now.
     if (isFollowed) return;
     const { next, effects: asked } = destinationStep(machine, event, {
       now: time.now(),
@@ -113,7 +118,7 @@ export function createDestination(options: DestinationOptions): Destination {
     machine = next;
     for (const effect of asked) {
       const done = effects.perform(effect);
-      // What can be done at once is done before anybody else sees the new state.
+      // Immediate work is done before anybody else sees the new state.
       if (done) await done;
     }
   }
@@ -127,7 +132,7 @@ export function createDestination(options: DestinationOptions): Destination {
     catalog,
     history: options.history,
     figures: options.figures,
-    status: () => statusOf(machine, time),
+    status: () => ({ ...statusOf(machine, time), faults: faults.inARow() }),
     room() {
       if (isFollowed || machine.state !== 'open') return 0;
       if (catalog.snapshot === null || asksToWait(machine, time.now())) return 0;
@@ -138,12 +143,10 @@ export function createDestination(options: DestinationOptions): Destination {
     },
     isFull: () => throttle.isFull(time.monotonic()),
     roomInMs: () => (isFollowed ? undefined : roomInMs(machine, probing.underWay(), throttle, time)),
-    started() {
-      throttle.started(time.monotonic());
-    },
+    started: () => throttle.started(time.monotonic()),
     finished: throttle.finished,
     note(outcome, lane) {
-      noteEnd(outcome, throttle, time);
+      noteEnd(outcome, { throttle, faults }, time);
       return happen({ kind: 'called', outcome, lane, waitMs: askedWaitMs(outcome, throttle, time) });
     },
     async probe(when) {
@@ -152,8 +155,8 @@ export function createDestination(options: DestinationOptions): Destination {
     },
     follow(record) {
       isFollowed = true;
-      const seen = restoreMachine(record, time.monotonic());
-      machine = seen.state === 'probing' && catalog.snapshot ? { ...seen, state: 'open' } : seen;
+      faults.clear();
+      machine = followedMachine(record, catalog, time);
     },
     isUnsaved: effects.isUnsaved,
     lead(record) {
@@ -169,7 +172,7 @@ export function createDestination(options: DestinationOptions): Destination {
   };
 }
 
-/** Probes a destination, and tells its machine what that showed. */
+/** Probes a destination, and passes the result to its machine. */
 function createProbing(
   options: DestinationOptions,
   effects: DestinationEffects,
@@ -206,7 +209,7 @@ function createProbing(
   };
 }
 
-/** The log of its holds, which goes on where the process before left it. */
+/** Returns the log of its holds, which continues the log of the previous process. */
 function restoreHoldLog({ state }: DestinationMachine, options: DestinationOptions): HoldLog {
   const before = { stopped: state !== 'probing', since: options.restored?.heldSince ?? null };
   const holdLog = createHoldLog(options.config.name, before, options.waiting, options.report);
@@ -235,7 +238,7 @@ function namesLearner({ catalog, time }: DestinationOptions): () => Promise<void
   };
 }
 
-function statusOf(machine: DestinationMachine, time: Time): DestinationStatus {
+function statusOf(machine: DestinationMachine, time: Time): Omit<DestinationStatus, 'faults'> {
   const { state, reason, since, nextProbeAt } = machine;
   const wait = asksToWait(machine, time.now());
   return {
@@ -254,7 +257,7 @@ function roomInMs(
   time: Time,
 ): number | undefined {
   if (machine.state === 'paused') return undefined;
-  // What a probe shows, nobody knows before it ends: it may take as long as a request may.
+  // The result of a probe is unknown before it ends, which may take as long as a request.
   const probeIn = probesUnderWay > 0 ? undefined : Math.max(0, machine.nextProbeAt - time.monotonic());
   if (machine.state !== 'open') return probeIn;
   const now = time.now();
@@ -265,19 +268,20 @@ function roomInMs(
   return waitMs > 0 ? Math.min(probeIn ?? waitMs, waitMs) : probeIn;
 }
 
-function noteEnd(outcome: Decided, throttle: Throttle, time: Time): void {
-  if (outcome.kind === 'done') throttle.succeeded();
-  const end = endOf(outcome);
-  if (end) throttle.ended(end, time.monotonic());
+/** The state that another process wrote. Nothing is written of an open destination, nor of one that is probed first. */
+function followedMachine(
+  record: DestinationRecord | undefined,
+  catalog: Catalog,
+  time: Time,
+): DestinationMachine {
+  const seen = restoreMachine(record, time.monotonic());
+  return seen.state === 'probing' && catalog.snapshot ? { ...seen, state: 'open' } : seen;
 }
 
-/** How a call ended, as far as the slow start goes by it; undefined where that shows nothing of the destination. */
-function endOf(outcome: Decided): 'answered' | 'failed' | undefined {
-  if (outcome.kind === 'hold' || ('fault' in outcome && outcome.fault === true)) return 'failed';
-  return ['done', 'data', 'mapping'].includes(outcome.kind) ? 'answered' : undefined;
-}
-
-/** How long an answer asks everyone to wait; where it asks for fewer calls, there are fewer from here on. */
+/**
+ * Returns the wait that a response requests for all calls, in milliseconds; if it asks for fewer calls, the rate is
+ * lowered.
+ */
 function askedWaitMs(outcome: Decided, throttle: Throttle, time: Time): number | undefined {
   if (outcome.kind === 'again' && outcome.slower) return throttle.slowDown(time.monotonic(), outcome.afterMs);
   const everyone = outcome.kind === 'unknown' || (outcome.kind === 'again' && outcome.everyone);

@@ -2,15 +2,17 @@ import { failureRow, fixedWords } from '../../booking/answers/failure-table.ts';
 import { isoTime } from '../../inbox/clock.ts';
 import type { Report } from '../report.ts';
 
-/** What the log says of a destination to which nothing is sent. Nobody waits for the lines to be written. */
+/**
+ * Writes the log lines about a destination to which nothing is sent. Callers do not wait for the lines to be written.
+ */
 export interface HoldLog {
   /** Logs, once for each row, why it is held, in words that hold nothing of an answer. */
   held(row: string, since: number | null): void;
   /** Logs that it is paused since before the start. */
   stillPaused(): void;
-  /** It is paused, which is not logged; that it goes on will be. */
+  /** The destination is paused, which is not logged; its resumption will be. */
   paused(): void;
-  /** Logs that it goes on, where it was held or paused. */
+  /** Logs that it is open again after a hold or a pause. */
   opened(): void;
 }
 
@@ -57,7 +59,7 @@ export function createHoldLog(
       since = null;
     },
     opened() {
-      if (isStopped) log(details => ({ what: 'destination goes on', details }));
+      if (isStopped) log(details => ({ what: 'destination open again', details }));
       isStopped = false;
       loggedRow = undefined;
       since = null;

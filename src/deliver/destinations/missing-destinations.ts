@@ -7,18 +7,18 @@ import type { DestinationView } from '../bridge.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
 
-/** Destinations that calls wait for and that the config does not name: somebody took them out, or misspelt them. */
+/** Destinations with waiting calls that the config does not name: they were removed or misspelt. */
 export interface MissingDestinations {
   /**
-   * Holds those that are not held yet, so that what waits there does not age and shows why. A destination that is named
-   * again is looked at like any other that was held, and goes on by itself.
+   * Holds the missing destinations that are not held yet, so that their calls do not age and show the reason. A
+   * destination that is named again is probed like any other held destination, and continues automatically.
    */
   hold(): Promise<void>;
-  /** How they stand, by these counts. */
+  /** Returns their states, with these counts. */
   views(counts: Counts): Promise<readonly DestinationView[]>;
 }
 
-/** What is needed to know them. */
+/** The dependencies for missing destinations. */
 export interface MissingOptions {
   readonly config: { readonly destinations: ReadonlyMap<string, unknown> };
   readonly store: Pick<WorkStore, 'counts' | 'destinations' | 'saveDestination'>;
@@ -28,7 +28,7 @@ export interface MissingOptions {
 
 const reason =
   'it is not in the config; name it there again, or discard what waits for it: replayed after that, it goes where the mappings say then';
-/** What is added to the reason of a pause, which stays. */
+/** The addition to the reason of a pause, which stays. */
 const alsoMissing = '; it is not in the config either: name it there again, then resume it';
 
 /** Holds nothing yet. */
@@ -50,7 +50,7 @@ export function createMissingDestinations({
     return new Map((await store.destinations()).map(record => [record.name, record]));
   }
 
-  /** Answers whether it could be held; another process may deliver there. */
+  /** Returns true if it could be held; another process may own it. */
   async function holdOne(name: string, record: DestinationRecord | undefined): Promise<boolean> {
     const stopped: DestinationRecord = record?.paused
       ? { ...record, reason: (record.reason ?? 'paused') + alsoMissing }
@@ -82,7 +82,7 @@ export function createMissingDestinations({
         if (isHeld && told.has(name)) continue;
         if (!isHeld && !(await holdOne(name, record))) continue;
         told.add(name);
-        report({ what: 'a destination is missing in the config', details: { destination: name, waiting } });
+        report({ what: 'destination missing in the config', details: { destination: name, waiting } });
       }
     },
     async views(counts) {

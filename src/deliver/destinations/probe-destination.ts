@@ -3,13 +3,15 @@ import type { Client } from '../../booking/http/client.ts';
 import type { Time } from '../time/time.ts';
 import type { Destination } from './destination.ts';
 
-/** What a probe tries: a status name that no account has, and a real customer if no other number tells. */
+/**
+ * The parts of a probe: a status name that no account has, and a real customer if no other number reveals the statuses.
+ */
 export interface ProbeRequest {
   readonly name: string;
   readonly customer: string | undefined;
 }
 
-/** What came of a wish to probe; a destination that is not open is left in peace. */
+/** The result of a wish to probe; a destination that is not open is left in peace. */
 export type ProbeAnswer =
   | { readonly kind: 'probed'; readonly probe: StatusProbe }
   | { readonly kind: 'not-open'; readonly reason: string };
@@ -17,10 +19,7 @@ export type ProbeAnswer =
 /** For so long at most a try waits until the destination's limits have room for it. */
 const patienceMs = 1_000;
 
-/**
- * Probes the customer statuses of a destination that is in use, within its limits, and lets its catalog learn what the
- * API told.
- */
+/** Probes the customer statuses of a destination in use, within its limits, and adds the result to its catalog. */
 export async function probeDestination(
   destination: Destination,
   wish: ProbeRequest,

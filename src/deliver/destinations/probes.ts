@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 import type { Destination } from './destination.ts';
 
-/** The probes of destinations, which run on by themselves. */
+/** The probes of destinations, which run automatically. */
 export interface Probes {
   /** Starts those that are due. */
   startDue(): void;
@@ -26,7 +26,7 @@ export function createProbes(
       })
       .catch(error => {
         const details = { destination: destination.config.name };
-        report({ what: 'destination could not be looked at', error, details });
+        report({ what: 'cannot probe a destination', error, details });
       })
       .finally(() => underWay.delete(destination));
     underWay.set(destination, probe);

@@ -1,10 +1,10 @@
 import { createSlowStart, type SlowStart } from './slow-start.ts';
 
-/** How fast calls may start at one destination. Times are monotonic milliseconds. */
+/** Limits the rate at which calls may start at one destination. Times are monotonic milliseconds. */
 export interface Rate {
-  /** How many calls may start now. */
+  /** Returns the number of calls that may start now. */
   room(now: number): number;
-  /** When the next call may start; not later than `now` where it may start at once. */
+  /** Returns the time when the next call may start; at most `now` if it may start at once. */
   nextAt(now: number): number;
   /** Counts a call that starts. */
   take(now: number): void;
@@ -19,9 +19,9 @@ export interface Rate {
 const recoverEveryMs = 10_000;
 
 /**
- * A rate limit that spaces calls evenly, with a burst of a tenth of a second's worth, since nobody can look every
- * millisecond whether the next may start. It is never above `perSecond`; a 429 and the end of an outage lower it for a
- * while, and there is no burst after a 429.
+ * A rate limit that spaces calls evenly, with a burst of a tenth of a second, because timers are not exact to the
+ * millisecond. It is never above `perSecond`; a 429 and the end of an outage lower it for a while, and there is no
+ * burst after a 429.
  */
 export function createRate(perSecond: number): Rate {
   let share = 1;

@@ -23,7 +23,7 @@ export interface RestoreOptions {
   readonly random: () => number;
   readonly report: (report: Report) => void;
   readonly metrics: Metrics;
-  /** What carries the requests to a destination; left out: the network. */
+  /** The transport to a destination; by default the network. */
   readonly transport?: (destination: string) => Transport;
   /** Is given the `Date` of each answer. */
   readonly observeDate: ClockSkew['observeDate'];
@@ -80,7 +80,7 @@ function restoreDestination(
         await store.saveCatalog(config.name, history.addTo(text));
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
-        report({ what: 'account not kept', error, details: { destination: config.name } });
+        report({ what: 'cannot store the account', error, details: { destination: config.name } });
       }
     },
   });

@@ -1,8 +1,8 @@
 /**
- * How many calls a second may start at a destination that was away. It begins at a tenth of the limit, but at no less
- * than one call a second, and doubles with each second in which calls were answered and none failed; a call that fails
- * halves it. It is over when it has come to the limit, and after a minute at the latest: whether a destination is well
- * that answers some calls and fails others is not for the rate to judge. Times are monotonic milliseconds.
+ * Limits the calls a second that may start at a destination after an outage. It begins at a tenth of the limit, at
+ * least at one call a second, and doubles with each second in which calls were answered and none failed. A failing call
+ * halves it. It ends when it reaches the limit, and after a minute at the latest: the rate does not decide whether a
+ * destination is well that fails some calls. Times are monotonic milliseconds.
  */
 export interface SlowStart {
   /** Calls a second; undefined where it is over. */
@@ -18,7 +18,7 @@ const leastPerSecond = 1;
 const stepMs = 1_000;
 const longestMs = 60_000;
 
-/** Begins anew at `now`, after an outage that ended at `since`: for `longestMs` from then on. */
+/** Starts at `now`, after an outage that ended at `since`, for at most `longestMs`. */
 export function createSlowStart(limitPerSecond: number, since: number, now: number): SlowStart {
   const first = Math.min(limitPerSecond, Math.max(leastPerSecond, limitPerSecond * firstShare));
   let perSecond = first;

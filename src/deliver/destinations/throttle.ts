@@ -2,22 +2,22 @@ import { createConcurrency } from './concurrency.ts';
 import { createRate } from './rate.ts';
 
 /**
- * How much may be asked of one destination: its limits, lowered for a while where it asked for fewer calls and after
- * an outage. Times are monotonic milliseconds.
+ * The current limits of one destination: its configured limits, lowered for a while after it asked for fewer calls and
+ * after an outage. Times are monotonic milliseconds.
  */
 export interface Throttle {
-  /** How many calls may start now. */
+  /** Returns the number of calls that may start now. */
   room(now: number): number;
-  /** Whether as many calls are under way as may be at a time: the end of one makes room. */
+  /** True if the concurrency limit is reached: the end of a call frees a slot. */
   isFull(now: number): boolean;
-  /** When the next call may start, as far as the rate goes. */
+  /** Returns the time when the next call may start by the rate. */
   nextAt(now: number): number;
   /** Counts a call that starts, and one that ended. */
   started(now: number): void;
   finished(): void;
   /**
-   * The destination asked for fewer calls (429): halves the rate and the concurrency, once for all calls that were
-   * under way together. Gives how long to wait where it did not say: a second, doubling each time up to five minutes.
+   * The destination asked for fewer calls (429): halves the rate and the concurrency, once for all calls that were in
+   * flight together. Returns the wait if the response contained none: a second, doubling each time up to five minutes.
    */
   slowDown(now: number, afterMs: number | undefined): number;
   /** A call succeeded: the next wait is a short one again. */
@@ -27,8 +27,8 @@ export interface Throttle {
   /** Begins slowly, after an outage that ended now. */
   slowStart(now: number): void;
   /**
-   * Begins slowly anew, where the outage that a process before saw ended a short while ago: how far that one had come
-   * nobody knows, and it may have started a call a moment ago.
+   * Starts slowly again if the previous process saw an outage that ended a short while ago. Its progress is unknown,
+   * and it may have started a call a moment ago.
    */
   resumeSlowStart(since: number, now: number): void;
 }

@@ -17,10 +17,10 @@ export interface CheckedAgainst {
   readonly changes: readonly SeenChange[];
 }
 
-/** How a mapping stands against the config and the live configuration of the destinations that it names. */
+/** The check of a mapping against the config and the live configuration of its destinations. */
 export interface Assessment {
   readonly diagnostics: readonly Diagnostic[];
-  /** What changed in the account and led to any of the diagnostics, as far as it was seen; oldest first. */
+  /** The observed changes in the account that caused the diagnostics; oldest first. */
   readonly changes: readonly SeenChange[];
   /** There where every call of it would be refused for its own fault, wherever it goes. */
   readonly canOnlyFail?: {
@@ -32,7 +32,7 @@ export interface Assessment {
   };
 }
 
-/** Checks a mapping as it stands now. `now` is epoch milliseconds. */
+/** Checks a mapping now. `now` is epoch milliseconds. */
 export function assessMapping(
   mapping: Mapping,
   config: Pick<Config, 'sources' | 'destinations'>,
@@ -46,14 +46,14 @@ export function assessMapping(
   const fatal = against.flatMap(each => each.canOnlyFail ?? []);
   const everywhere = fatal.length > 0 && fatal.length === against.length;
   return {
-    // Of the destinations that an event may name, none is known to be meant: what is wrong at each of them is.
+    // If an event may name any destination, only the diagnostics that occur at each of them count.
     diagnostics: unique([...references, ...(namesAny(mapping) ? inEach(found) : found.flat())]),
     changes: against.flatMap(each => each.changes),
     ...(everywhere && { canOnlyFail: together(fatal) }),
   };
 }
 
-/** Where a rule decides, another event may go to another destination: one hold stands for all of them. */
+/** If a rule names the destination, another event may go to another one: one hold covers all of them. */
 function together(
   fatal: readonly NonNullable<Assessment['canOnlyFail']>[],
 ): Assessment['canOnlyFail'] & object {
@@ -93,7 +93,7 @@ function assessAgainst(
   };
 }
 
-/** Whether a diagnostic tells already what a change of this kind did. */
+/** True if a diagnostic already describes a change of this kind. */
 function saysItself({ code }: Diagnostic, kind: SeenChange['kind']): boolean {
   return code === 'check/renamed-field' && kind === 'renamed';
 }
@@ -113,7 +113,7 @@ export function changesFor(
 }
 
 function pathsOf({ kind, name, to }: SeenChange): readonly string[] {
-  // What a field is called is not checked.
+  // The names of fields are not checked.
   if (kind === 'titled') return [];
   if (kind === 'status-added' || kind === 'status-removed') return ['customerStatus'];
   return [name, ...(to === undefined ? [] : [to])].map(pathOf);

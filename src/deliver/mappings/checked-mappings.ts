@@ -10,12 +10,12 @@ import type { MappingSet } from './mapping-set.ts';
 /** A mapping and how it stood when it was last checked. */
 export interface CheckedMapping {
   readonly mapping: Mapping;
-  /** What the check depended on besides the file. */
+  /** The inputs of the check besides the file. */
   readonly seen: readonly unknown[];
   readonly assessment: Assessment;
 }
 
-/** How each mapping in force fits the account. */
+/** The checks of the mappings in use against the account. */
 export interface CheckedMappings {
   /** Checks again every mapping whose file, or whose destination's configuration, was read again. */
   refresh(): Promise<void>;
@@ -24,7 +24,7 @@ export interface CheckedMappings {
   all(): Iterable<CheckedMapping>;
 }
 
-/** What mappings are checked with. */
+/** The dependencies of the checks. */
 export interface CheckingOptions {
   readonly config: Pick<Config, 'sources' | 'destinations'>;
   readonly mappings: MappingSet;
@@ -32,7 +32,7 @@ export interface CheckingOptions {
   readonly time: Pick<Time, 'now'>;
 }
 
-/** So many are checked at a time. */
+/** The number of mappings that are checked at a time. */
 const atOnce = 8;
 
 /** Begins with nothing checked. */
@@ -59,7 +59,7 @@ async function checkAll(
     all.set(mapping.name, current);
     if (current === last) continue;
     fresh += 1;
-    // Hundreds of mappings take a while, and webhooks are taken in between.
+    // Hundreds of mappings take a while, and webhooks are accepted in between.
     if (fresh % atOnce === 0) await new Promise<void>(resolve => setImmediate(resolve));
   }
   return all;
@@ -84,7 +84,7 @@ function checkedAgainst(destination: Destination | undefined): CheckedAgainst | 
   return { config, catalog: catalog.snapshot, changes: history.changes() };
 }
 
-/** What of a catalog a check depends on: it is the same after a look that found nothing new. */
+/** Returns the parts of a catalog that a check depends on: they are equal after a read that found nothing new. */
 function whatCounts(snapshot: CatalogSnapshot | null, now: number): readonly unknown[] {
   if (!snapshot) return [null];
   return [snapshot.version, snapshot.statuses, listedLately(snapshot.statusesListedAt, now)];

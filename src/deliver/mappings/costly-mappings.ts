@@ -10,7 +10,7 @@ export interface CostlyMappings {
   note(call: PlannedCall): MappingHold | undefined;
 }
 
-/** So many events one after another, or so many within a minute. */
+/** The number of consecutive costly events, or of costly events within a minute. */
 const mostInARow = 3;
 const mostInAMinute = 10;
 const minuteMs = 60_000;
@@ -44,7 +44,7 @@ export function createCostlyMappings(time: Pick<Time, 'monotonic' | 'now'>): Cos
   };
 }
 
-/** Whether a mapping is held for what its expressions took: it is not even tried then. */
+/** True if a mapping is held for what its expressions took: it is not even tried then. */
 export function isHeldAsCostly(hold: MappingHold): boolean {
   return hold.diagnostics.some(isCostly);
 }

@@ -4,11 +4,11 @@ import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { CheckedMapping } from './checked-mappings.ts';
 import { costlyHoldMs, isHeldAsCostly } from './costly-mappings.ts';
 
-/** What a hold is judged by. */
+/** The data for judging a hold. */
 export interface HoldFacts {
-  /** Of the mapping that is in force by its name. */
+  /** The version of the mapping in use with its name. */
   readonly version: string | undefined;
-  /** Of the destinations that it is held for; undefined where any is not known. */
+  /** The catalogs of the destinations for which it is held; undefined if any is unknown. */
   readonly catalogs: readonly CatalogSnapshot[] | undefined;
   readonly now: number;
 }
@@ -23,7 +23,7 @@ export function driftHold(
   return mappingHold(mapping, joined(destinations), joined(catalogVersions), canOnlyFail, now);
 }
 
-/** Whether anything changed that a hold goes by, so that it is to be judged again. */
+/** True if any input of a hold changed, so that it must be judged again. */
 export function isOver(hold: MappingHold, { version, catalogs, now }: HoldFacts): boolean {
   if (version !== hold.mappingVersion) return true;
   if (isHeldAsCostly(hold)) return Math.abs(now - hold.since) >= costlyHoldMs;
@@ -33,7 +33,7 @@ export function isOver(hold: MappingHold, { version, catalogs, now }: HoldFacts)
   return byStatus && catalogs.some(each => !listedLately(each.statusesListedAt, now));
 }
 
-/** Where a mapping is held for what still stands, the hold by today's versions. */
+/** Returns the hold with the current versions, if its reason still exists. */
 export function standingHold(
   hold: MappingHold,
   checked: CheckedMapping | undefined,
@@ -55,7 +55,7 @@ export function heldFor({ destination }: MappingHold): readonly string[] {
   return destination.split(separator);
 }
 
-/** No name and no version has a blank. */
+/** No name and no version contains a space. */
 const separator = ' ';
 
 function joined(parts: readonly string[]): string {

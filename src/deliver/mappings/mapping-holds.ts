@@ -7,11 +7,11 @@ import { type CheckedMapping, type CheckingOptions, createCheckedMappings } from
 import { driftHold, type HoldFacts, heldFor, isOver, standingHold } from './drift-hold.ts';
 import { createMappingLog, goneReport, type HoldChange, holdFields } from './mapping-log.ts';
 
-/** Which mappings fit the account as it is now, and which of them are held because they do not. */
+/** The mappings that fit the account now, and the ones that are held because they do not. */
 export interface MappingHolds {
   /**
-   * Checks again every mapping whose file, or whose destination's configuration, was read again: holds it where it
-   * can only fail, lets it go on where what it was held for is over, and reports what is new, once.
+   * Checks every mapping again whose file, or whose destination's configuration, was read again: holds it if it can
+   * only fail, releases it if the reason of its hold is over, and logs each change once.
    */
   settle(): Promise<void>;
   /** Holds a mapping that a call proved faulty. */
@@ -23,7 +23,7 @@ export interface MappingHolds {
   held(mapping: string): Promise<MappingHold | undefined>;
   /** Forgets the holds that another process released: to be done before anything is planned by them. */
   forgetReleased(): Promise<void>;
-  /** How a mapping stood when it was last checked; undefined before that. */
+  /** Returns the last check of a mapping; undefined before the first. */
   assessment(mapping: string): Assessment | undefined;
 }
 
@@ -40,10 +40,10 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
   const mappingLog = createMappingLog(report);
   /** By mapping, the assessment that was logged in full: what the store could not take is logged once it could. */
   const logged = new Map<string, Assessment>();
-  /** Whether the holds of before the start were logged. */
+  /** True if the holds of before the start were logged. */
   let restoredLogged = false;
 
-  /** Answers how many calls are held by it; undefined where the mapping is held already. */
+  /** Returns the number of calls that it holds; undefined if the mapping is held already. */
   async function hold(wanted: MappingHold): Promise<number | undefined> {
     if (mappings.held(wanted.mapping)) return undefined;
     const waiting = await store.holdMapping(wanted);
@@ -67,7 +67,7 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
       report({ what: 'mapping held', details: { ...holdFields(held), waiting: holdChange.waiting } });
   }
 
-  /** Holds a mapping that can only fail, and logs what is new. `settled`: what became of a hold that it had. */
+  /** Holds a mapping that can only fail, and logs new faults. `settled`: the change of its earlier hold. */
   async function settleMapping(each: CheckedMapping, settled: HoldChange | undefined): Promise<void> {
     const { mapping, assessment } = each;
     const wanted = driftHold(each, time.now());
@@ -112,14 +112,14 @@ export function createMappingHolds(options: HoldingOptions): MappingHolds {
   };
 }
 
-/** How often a mapping began to be held; present from when it is first looked at. */
+/** Returns the counter of holds of a mapping; it exists from the first access. */
 export function mappingHoldsTotal(metrics: Metrics, mapping: string): Cell {
-  return metrics.counter('fieldbridge_mapping_holds_total', 'How often a mapping began to be held.', {
+  return metrics.counter('fieldbridge_mapping_holds_total', 'The number of holds of a mapping.', {
     mapping,
   });
 }
 
-/** What is held here was written before; where it is not there any more, it was released. */
+/** The holds in memory were stored before; a missing row means that the hold was released. */
 async function forgetReleased({
   mappings,
   store,
@@ -133,7 +133,7 @@ async function forgetReleased({
   }
 }
 
-/** Judges a hold that is in force again: it ends, or goes on by today's versions. */
+/** Judges an existing hold again: it ends, or continues with the current versions. */
 async function settleHold(
   held: MappingHold,
   checked: CheckedMapping | undefined,
@@ -167,7 +167,7 @@ async function release(over: MappingHold, { mappings, store }: HoldingOptions): 
   }
 }
 
-/** The hold goes on though the file or the catalog is another one. */
+/** The hold continues although the file or the catalog has changed. */
 async function goOn(
   before: MappingHold,
   next: MappingHold,

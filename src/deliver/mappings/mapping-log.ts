@@ -8,21 +8,21 @@ import type { SeenChange } from '../destinations/catalog-history.ts';
 import type { Report } from '../report.ts';
 import { type Assessment, changesFor } from './assess-mapping.ts';
 
-/** What the log says of mappings: each fault when it is new, and once when there is none any more. */
+/** Writes the log lines about mappings: each new fault, and one line when there is none any more. */
 export interface MappingLog {
   note(mapping: Mapping, assessment: Assessment, now: Standing): void;
   /** Forgets what was logged of the mappings of these names. */
   forget(isGone: (mapping: string) => boolean): void;
 }
 
-/** Whether a mapping is held, and whether it just became so or ceased to be. */
+/** The hold of a mapping, and whether it just began or ended. */
 export interface Standing {
   readonly holdChange: HoldChange | undefined;
   /** The hold that is in force. */
   readonly held: MappingHold | undefined;
 }
 
-/** A mapping is held from now on (or is so since before the start), or goes on; so many calls wait or waited. */
+/** A hold of a mapping begins (or existed before the start), or ends, with the number of waiting calls. */
 export type HoldChange =
   | { readonly kind: 'held'; readonly waiting: number }
   | { readonly kind: 'released'; readonly waiting: number; readonly since: number };
@@ -45,9 +45,9 @@ export function createMappingLog(report: (report: Report) => void): MappingLog {
       if (held && holdChange?.kind === 'held') {
         const fields = { ...holdFields(held), ...details, waiting: holdChange.waiting };
         report({ what: 'mapping held', details: fields });
-      } else if (fresh.length > 0) report({ what: 'mapping does not fit', details });
+      } else if (fresh.length > 0) report({ what: 'mapping has errors', details });
       else if (holdChange === undefined && before.size > 0 && now.size === 0)
-        report({ what: 'mapping fits again', details: { mapping: name } });
+        report({ what: 'mapping valid again', details: { mapping: name } });
     },
     forget(isGone) {
       for (const name of logged.keys()) if (isGone(name)) logged.delete(name);
@@ -55,7 +55,7 @@ export function createMappingLog(report: (report: Report) => void): MappingLog {
   };
 }
 
-/** Warnings are logged where a change led to them; else whoever wrote the mapping has seen them. */
+/** Warnings are logged if a change caused them; otherwise the writer of the mapping has seen them. */
 function isWorthLogging(each: Diagnostic, { changes }: Assessment): boolean {
   if (each.severity === 'error') return true;
   return each.severity === 'warning' && changesFor([each], changes).length > 0;
@@ -66,7 +66,10 @@ function isWorse(each: Diagnostic, before: ReadonlyMap<string, Severity>): boole
   return known === undefined || (known !== 'error' && each.severity === 'error');
 }
 
-/** What was logged and still stands, also where it became milder: a status name may be tried again after a while. */
+/**
+ * Returns the logged faults that still exist, also if they became milder: a status name may be tried again after a
+ * while.
+ */
 function remaining(
   before: ReadonlyMap<string, Severity>,
   diagnostics: readonly Diagnostic[],
@@ -80,7 +83,7 @@ function keyOf({ code, path, place }: Diagnostic): string {
   return JSON.stringify([about, path, place?.line, place?.column]);
 }
 
-/** What the log says of a hold: what proved the mapping faulty, by its place in the file. */
+/** Returns the log fields of a hold: the proof that the mapping is faulty, by its place in the file. */
 export function holdFields({ mapping, destination, since, diagnostics }: MappingHold) {
   const fatal = mainDiagnostic(diagnostics);
   return {
@@ -95,13 +98,13 @@ export function holdFields({ mapping, destination, since, diagnostics }: Mapping
 type Released = Extract<HoldChange, { kind: 'released' }>;
 
 function releasedReport(mapping: string, { since, waiting }: Released): Report {
-  return { what: 'mapping goes on', details: { mapping, since: isoTime(since), waiting } };
+  return { what: 'mapping released', details: { mapping, since: isoTime(since), waiting } };
 }
 
 /** The line that a held mapping is not there any more, or cannot be used. */
 export function goneReport(mapping: string, { since, waiting }: Released): Report {
   return {
-    what: 'a held mapping is gone; what it held is planned without it',
+    what: 'held mapping removed',
     details: { mapping, since: isoTime(since), waiting },
   };
 }

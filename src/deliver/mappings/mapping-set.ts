@@ -16,7 +16,7 @@ export interface MappingSet {
   digest(): string;
   hold(hold: MappingHold): void;
   release(mapping: string): void;
-  /** Takes over the holds that there are by what another process wrote. */
+  /** Adopts the existing holds, which another process wrote. */
   useHolds(holds: readonly MappingHold[]): void;
   held(mapping: string): MappingHold | undefined;
   holds(): readonly MappingHold[];

@@ -5,7 +5,7 @@ import type { MappingView } from '../bridge.ts';
 import type { MappingHolds } from './mapping-holds.ts';
 import type { MappingSet } from './mapping-set.ts';
 
-/** How each mapping file stands, also those that cannot be used; by name. */
+/** Returns the state of each mapping file, including unusable ones; by name. */
 export function mappingViews(
   set: MappingSet,
   holds: Pick<MappingHolds, 'assessment'>,

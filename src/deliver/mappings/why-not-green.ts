@@ -5,16 +5,16 @@ import type { TestResult } from '../../mapping/tests/run-tests.ts';
 import type { PlanningContext } from '../planning/plan-event.ts';
 import { assessMapping } from './assess-mapping.ts';
 
-/** What a changed mapping is judged with: the config, and what is known of the accounts. */
+/** The data for judging a changed mapping: the config, and the known accounts. */
 export interface Judging {
   readonly config: Pick<Config, 'sources' | 'destinations'>;
   readonly planning: Pick<PlanningContext, 'source' | 'destination' | 'now'>;
 }
 
 /**
- * The first reason why a changed mapping must not go live: an error of its check, else a test that fails; undefined where
- * both are green. It is judged by the last known configuration of each account, and without one by what can be told
- * without: nothing is sent before an account is known. No value of a payload is in the words.
+ * Returns the first reason why a changed mapping must not go live: an error of its check, else a failing test;
+ * undefined without any. It is judged by the last known configuration of each account. Without one, only the other
+ * checks apply, because nothing is sent before an account is known. The reason contains no value of a payload.
  */
 export async function whyNotGreen(
   mapping: Mapping,
@@ -28,7 +28,7 @@ export async function whyNotGreen(
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error) return notGreen(mapping, error.message, error.place);
   if (mapping.tests.length === 0) return undefined;
-  // Loaded when a mapping changes: a bridge at rest does without it.
+  // Loaded when a mapping changes: an idle bridge does not need it.
   const { testMapping } = await import('../planning/test-mapping.ts');
   const { results } = await testMapping(mapping, planning);
   const failed = results.find(({ passed }) => !passed);
@@ -40,11 +40,11 @@ function notGreen(
   why: string,
   place: Diagnostic['place'] = { file, line: 1, column: 1 },
 ): Diagnostic {
-  const hint = `mend the file until \`fieldbridge check\` and \`fieldbridge test ${name}\` are green; then it goes live by itself`;
+  const hint = `correct the file until \`fieldbridge check\` and \`fieldbridge test ${name}\` pass; then it is used automatically`;
   return diagnostic('mapping/not-green', `the changed mapping is not used: ${why}`, { hint, place });
 }
 
-/** Payloads may hold people's data, so only names and codes are told. */
+/** Payloads may contain people's data, so only names and codes are reported. */
 function whatFails({ faults, differences, reasons }: TestResult): string {
   const [fault] = faults;
   if (fault) return `fails with ${fault.code}`;

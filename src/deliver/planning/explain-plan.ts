@@ -1,20 +1,26 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { describeCheck } from '../../check/describe-check.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { detailNames } from '../../inbox/call.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
+import { type AdditionalField, detailNames } from '../../inbox/call.ts';
 import { explain, type Recording } from '../../mapping/explain/explain.ts';
 import type { MappingTrace, PartOutcome, PartTrace, TraceStep } from '../../mapping/explain/trace.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 
-/** What came of planning, as far as the explanation needs it. */
+/** The result of planning, as far as the explanation needs it. */
 export interface Explained {
-  /** Of the evaluation and of the check. */
+  /** The diagnostics of the evaluation and the check. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What the call was checked against; null where nothing is known of the account. Absent where there is no call. */
-  readonly checked?: { readonly catalog: CatalogSnapshot | null; readonly now: number };
+  /** The catalog of the check; null if the account is unknown. Absent if there is no call. */
+  readonly checked?: {
+    readonly catalog: CatalogSnapshot | null;
+    readonly now: number;
+    /** The fields as they are sent. */
+    readonly sent?: readonly AdditionalField[];
+  };
 }
 
-/** Why a mapping made of an event what it made of it, its values checked against the account. */
+/** Explains the result of a mapping for an event, with its values checked against the account. */
 export async function explainPlan(
   mapping: Mapping,
   recording: Recording,
@@ -38,10 +44,25 @@ function withCheck(part: PartTrace, explained: Explained): PartTrace {
   if (!checked) return part;
   const step = checkStep(part, own, checked);
   if (!step) return part;
-  const steps = [...part.steps, step];
+  const written = own.some(each => each.severity === 'error') ? undefined : asAccountWrites(part, checked);
+  const steps = [...part.steps, ...(written ? [written.step] : []), step];
   const fault = own.find(each => each.severity === 'error');
   if (fault) return { ...part, steps, outcome: refused(fault) };
-  return { ...part, steps, outcome: withoutBadValue(part, dropped, cleared) };
+  const outcome = withoutBadValue(part, dropped, cleared);
+  return { ...part, steps, outcome: written ? { ...outcome, text: written.text } : outcome };
+}
+
+/** A day that the account wants in another format than the rule uses. */
+function asAccountWrites(
+  { part, outcome }: PartTrace,
+  { sent = [] }: NonNullable<Explained['checked']>,
+): { readonly step: TraceStep; readonly text: string } | undefined {
+  const change = sent.find(({ key }) => `additionalFields.${key}` === part)?.change;
+  const value = change && 'set' in change ? change.set : undefined;
+  if (value?.dateFormat === undefined || value.text === outcome.text) return undefined;
+  const { text, dateFormat } = value;
+  const words = `${shown(text)}, as the account says`;
+  return { step: { step: 'format', what: dateFormat, state: 'value', output: text, words }, text };
 }
 
 /** With the customer's number, the API takes no master data (API document 4.1 rule 2). */
@@ -87,7 +108,10 @@ function refused({ code, message, hint }: Diagnostic): PartOutcome {
 
 const ofBadValues: ReadonlySet<string> = new Set(['mapping/dropped-value', 'mapping/cleared-value']);
 
-/** A bad value that is left out or deletes what is there (`onInvalid`, `onUnknownField: drop`). */
+/**
+ * Returns the explanation of a bad value that is left out or deletes an existing one (`onInvalid`, `onUnknownField:
+ * drop`).
+ */
 function withoutBadValue(
   { part, outcome }: PartTrace,
   dropped: Diagnostic | undefined,

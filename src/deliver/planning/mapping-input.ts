@@ -7,7 +7,10 @@ import { answersOf } from '../../receive/answers/answers-of.ts';
 import { readPayload, readStoredBody } from '../../receive/bodies/body.ts';
 import { headerTexts } from '../../receive/events/header-texts.ts';
 
-/** What the expressions of a mapping see of a stored event, its texts composed as theirs are. The whole body is read only where it is asked for. */
+/**
+ * Returns the data of a stored event that the expressions of a mapping can read, with normalised texts. The whole body
+ * is read only on request.
+ */
 export function mappingInput(event: PlannableEvent, source: SourceConfig | undefined): MappingInput {
   const payload = composed(readPayload(event));
   return {

@@ -12,9 +12,9 @@ const mostBytes = 64 * 1024;
 const mostItems = 16;
 
 /**
- * Plans the events of a webhook before it is stored, by their ids, so that its calls are there as soon as it is on
- * disk. Undefined where they are to be planned in their turn: where that may take long, where something is wrong with
- * them or with what they become, and where planning fails, since nothing may come between a webhook and the disk.
+ * Plans the events of a webhook before it is stored, by their ids, so that its calls exist as soon as it is on disk.
+ * Undefined if they must be planned later: if that may take long, if the events or their calls have a fault, and if
+ * planning fails, because nothing may come between a webhook and the disk.
  */
 export async function planAtOnce(
   request: AcceptedRequest,
@@ -29,18 +29,18 @@ export async function planAtOnce(
       if (hasErrors(item.diagnostics) || (item.shared ?? []).length > 0) return undefined;
       const event = eventOf(request, item);
       const { plan, holds } = await planTraced(traces, event, () => planEvent(event, planning));
-      // A mapping that proves faulty is held first, and what ends here is told of after its acceptance.
+      // A faulty mapping is held first, and the end of an event is reported after its acceptance.
       if (holds.length > 0 || !goesOn(plan)) return undefined;
       plans.set(item.id, plan);
     }
   } catch {
-    // It fails again in its turn, and is told of there.
+    // Planning fails again later, and reports the failure then.
     return undefined;
   }
   return plans;
 }
 
-/** Whether a plan is one of those that nobody needs to hear of. */
+/** True if a plan needs no report. */
 function goesOn({ calls, outcome }: EventPlan): boolean {
   const going: readonly string[] = ['queued', 'waiting'];
   return calls.every(({ state }) => going.includes(state.status)) && outcome?.status !== 'held';
@@ -48,7 +48,7 @@ function goesOn({ calls, outcome }: EventPlan): boolean {
 
 const quick = new WeakMap<Mapping, boolean>();
 
-/** Whether all expressions of a mapping only look up what is there. */
+/** True if all expressions of a mapping only look up values. */
 function isQuick(mapping: Mapping): boolean {
   const known = quick.get(mapping);
   if (known !== undefined) return known;
@@ -62,7 +62,7 @@ function eventOf(
   { id, type, occurredAt, payload }: AcceptedRequest['items'][number],
 ): PlannableEvent {
   return {
-    // It gets its own when it is stored.
+    // The event gets its sequence when it is stored.
     sequence: 0,
     id,
     source,

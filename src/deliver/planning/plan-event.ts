@@ -10,6 +10,7 @@ import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type { Evaluation, FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
+import { namesPerson } from '../../mapping/evaluate/names-person.ts';
 import type { Recorder } from '../../mapping/explain/recorder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { isHeldAsCostly } from '../mappings/costly-mappings.ts';
@@ -17,7 +18,7 @@ import type { MappingSet } from '../mappings/mapping-set.ts';
 import { settleVerdict } from '../settle-verdict.ts';
 import { mappingInput } from './mapping-input.ts';
 
-/** What planning an event needs of its surroundings. */
+/** The dependencies of planning an event. */
 export interface PlanningContext {
   readonly mappings: MappingSet;
   readonly source: (name: string) => SourceConfig | undefined;
@@ -46,23 +47,40 @@ export async function planEvent(event: PlannableEvent, planning: PlanningContext
     if (planned?.hold) holds.push(planned.hold);
     if (planned) calls.push(planned.call);
   }
-  const outcome =
+  const unwanted =
     calls.length === 0 ? unclaimed(event.source, mappings.length, planning.mappings) : undefined;
+  const outcome =
+    unwanted?.status === 'skipped' && event.imported
+      ? await withoutPerson(unwanted, mappings, input, source)
+      : unwanted;
   return { plan: { event, calls, ...(outcome && { outcome }) }, holds };
 }
 
-/** What one mapping makes of an event. */
+/** A row of a list without a mapping may only lack the number: the person who imports it must learn that. */
+async function withoutPerson(
+  outcome: NonNullable<EventPlan['outcome']>,
+  mappings: readonly Mapping[],
+  input: MappingInput,
+  source: SourceConfig | undefined,
+): Promise<NonNullable<EventPlan['outcome']>> {
+  for (const mapping of mappings) if (await namesPerson(mapping, input, source?.empty)) return outcome;
+  const names = mappings.map(({ name }) => name).join(', ');
+  const message = `the row has no customer number: \`id\` of ${names} has no value, so ${outcome.reason}`;
+  return { ...outcome, diagnostics: [...outcome.diagnostics, diagnostic('mapping/not-linked', message)] };
+}
+
+/** The result of one mapping for an event. */
 export interface PlannedMapping {
   readonly call: PlannedCall;
   /** The mapping proved faulty. */
   readonly hold?: MappingHold;
-  /** What the check said of the call, where it was checked. */
+  /** The verdict of the check, if the call was checked. */
   readonly verdict?: Verdict;
 }
 
 /**
- * Plans what one mapping makes of an event; undefined where its condition says no. `record` takes down how every
- * value arises, where somebody asks.
+ * Plans one mapping for an event; undefined if its condition is false. `record` records the origin of every value on
+ * request.
  */
 export async function planMapping(
   mapping: Mapping,
@@ -102,7 +120,7 @@ export async function planMapping(
   return checked(evaluation, mapping, base, planning);
 }
 
-/** What delivery will note of a call that is to be sent; where the account is not known yet, as far as that can be told. */
+/** Returns the notes that the delivery will add to a call; if the account is unknown, as far as possible. */
 export function notesOfDelivery({ call: { state }, verdict }: PlannedMapping): readonly Diagnostic[] {
   if (verdict) return verdict.kind === 'send' ? verdict.diagnostics : [];
   return state.status === 'queued' ? doubtsOfCall(state.call) : [];
@@ -148,7 +166,10 @@ function checked(
   };
 }
 
-/** What the account has against the rest of a call that cannot be made: told with its faults, not once they are mended. */
+/**
+ * Returns the account's faults in the rest of a call that cannot be made. They are reported together with its own
+ * faults.
+ */
 function furtherFaults(
   evaluation: Exclude<Evaluation, { kind: 'call' | 'not-wanted' }>,
   base: Omit<PlannedCall, 'state'>,
@@ -188,7 +209,7 @@ function unknownDestination(
   const reason = `there is no destination "${name}" in the config`;
   const diagnostics = [diagnostic('mapping/unknown-destination', reason, { path: 'destination' })];
   const call = { ...base, diagnostics: [...base.diagnostics, ...diagnostics] };
-  // A name that the event gave is one of its values, and stands where values may.
+  // A name from the event is one of its values, and may be shown only with values.
   if ('rule' in mapping.destination)
     return { call: { ...call, destination: '', state: { status: 'failed', reason } } };
   return {
@@ -205,7 +226,9 @@ function unclaimed(source: string, mappings: number, set: MappingSet): EventPlan
       status: 'held',
       reason,
       diagnostics: [
-        diagnostic('mapping/faulty-file', reason, { hint: 'mend the file; the event goes on by itself' }),
+        diagnostic('mapping/faulty-file', reason, {
+          hint: 'correct the file; the event continues automatically',
+        }),
       ],
     };
   }
@@ -215,15 +238,19 @@ function unclaimed(source: string, mappings: number, set: MappingSet): EventPlan
       status: 'held',
       reason,
       diagnostics: [
-        diagnostic('mapping/no-mapping', reason, { hint: 'add a mapping; the event goes on by itself' }),
+        diagnostic('mapping/no-mapping', reason, {
+          hint: 'add a mapping; the event continues automatically',
+        }),
       ],
     };
   }
   const reason =
-    mappings === 1 ? 'its mapping does not want it' : `none of its ${mappings} mappings wants it`;
+    mappings === 1
+      ? 'the `when` of its mapping is false for this event'
+      : `the \`when\` of each of its ${mappings} mappings is false for this event`;
   return {
     status: 'skipped',
     reason,
-    diagnostics: [diagnostic('mapping/none-applied', `${reason} (\`when\` is not true)`)],
+    diagnostics: [diagnostic('mapping/none-applied', reason)],
   };
 }

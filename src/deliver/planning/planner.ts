@@ -17,25 +17,25 @@ import { type Planned, type PlanningContext, planEvent } from './plan-event.ts';
 /** Plans what was accepted, a batch at a time. */
 export interface Planner {
   /**
-   * Plans until nothing waits for it any more, its turn is over or the bridge stops; answers how many events that were. In
-   * a flood something always waits, and whatever else is to be done must have its share all the same.
+   * Plans until nothing waits for planning, its turn is over or the bridge stops; returns the number of planned events.
+   * In a flood something always waits, but other work must get its share.
    */
   planTurn(): Promise<number>;
-  /** Whether its last turn was over before nothing waited any more. */
+  /** True if its last turn was over before nothing waited any more. */
   isUnfinished(): boolean;
-  /** Whether so much waits to be planned that what comes in now waits for its turn anyway. */
+  /** True if the backlog is so long that new events wait for their turn anyway. */
   isBehind(): boolean;
 }
 
 export interface PlannerOptions {
   readonly store: Pick<WorkStore, 'plannable' | 'planningNow' | 'plan' | 'splitAgain'>;
   readonly holds: Pick<MappingHolds, 'hold' | 'forgetReleased'>;
-  /** What planning goes by, as it stands when it is asked. */
+  /** Returns the current parts for planning. */
   readonly planning: () => PlanningContext;
   readonly time: Pick<Time, 'monotonic' | 'now' | 'after'>;
-  /** How many webhooks were accepted so far: planning gives way while they come fast. */
+  /** Returns the number of webhooks accepted so far: planning yields while they arrive fast. */
   readonly acceptedSoFar: () => number;
-  /** Begun after each batch, beside the next one: what was planned must not wait for what is not. */
+  /** Started after each batch, in parallel to the next one: planned calls must not wait for unplanned events. */
   readonly between: () => Promise<void>;
   readonly isStopping: () => boolean;
   /** An event changed. */
@@ -45,9 +45,9 @@ export interface PlannerOptions {
   readonly traces?: Traces | undefined;
 }
 
-/** Where as many are planned at once, more have come in than any moment brings. */
+/** A batch of this size shows a backlog: more events have arrived than in any usual moment. */
 const backlog = 128;
-/** An event that the process ended with so often is not planned again by itself: once may be by chance. */
+/** An event that ended the process this often is not planned again automatically: once may be by chance. */
 const endsAllowed = 2;
 /** After so long a batch is written as far as it came, so that costly events keep the others waiting as briefly as possible. */
 const longBatchMs = 250;
@@ -56,9 +56,9 @@ const yieldEveryMs = 20;
 /** After so long no other batch is begun in a turn. */
 const turnMs = 250;
 /**
- * Where webhooks come faster than this while a batch is planned, their senders wait for the disk in a crowd: planning
- * then pauses so many times as long as the batch took, but no longer than that. What was accepted is safe and can
- * wait; a sender that gets no answer in time may not come again.
+ * If webhooks arrive faster than this during a batch, their senders wait for the disk. Planning then pauses for this
+ * multiple of the batch's duration, and no longer. Accepted events are safe and can wait; a sender without a timely
+ * response may not retry.
  */
 const crowdPerMs = 2;
 const giveWayTimes = 1;
@@ -67,9 +67,11 @@ const giveWayAtMostMs = 250;
 /** Makes a planner; it does nothing before `planTurn`. */
 export function createPlanner(options: PlannerOptions): Planner {
   const { store, holds, time } = options;
-  /** How many events are read to be planned at the most: as many as the store gives, or fewer while they are costly. */
+  /**
+   * The maximum number of events in a read for planning: as many as the store gives, or fewer while they are costly.
+   */
   let mostAtOnce = Number.POSITIVE_INFINITY;
-  /** How many were read last, and whether they are rows of lists: nobody waits for those as for what is live. */
+  /** The size of the last batch, and whether it contains rows of lists: rows are less urgent than live events. */
   let batch = { count: 0, isOfLists: false };
   let isUnfinished = false;
   const costly = createCostlyMappings(time);
@@ -87,7 +89,7 @@ export function createPlanner(options: PlannerOptions): Planner {
       if (count === 0 || options.isStopping()) return planned;
       const tookMs = time.monotonic() - started;
       between = options.between();
-      // It is waited for after the next batch or at the end of the turn, which throws what it threw.
+      // It is awaited after the next batch or at the end of the turn, which rethrows its error.
       between.catch(() => {});
       if (isInTheWay(batch, options.acceptedSoFar() - before, tookMs)) await giveWay(tookMs, time);
       if (time.monotonic() - turnStarted < turnMs) continue;
@@ -101,7 +103,7 @@ export function createPlanner(options: PlannerOptions): Planner {
     const events = await store.plannable(mostAtOnce);
     batch = { count: events.length, isOfLists: events[0]?.imported === true };
     if (events.length === 0) return 0;
-    // What is planned as held for a mapping that is not held would be planned again, and again.
+    // A call planned as held for a mapping that is not held would be planned again and again.
     await holds.forgetReleased();
     const planning = options.planning();
     const plans: EventPlan[] = [];
@@ -169,7 +171,7 @@ async function giveWay(tookMs: number, time: Pick<Time, 'after'>): Promise<void>
   await new Promise<void>(resolve => time.after(pauseMs, resolve));
 }
 
-/** Waits for both, so that nothing is under way any more where one of them threw. */
+/** Waits for both, so that nothing is still running if one of them failed. */
 async function besideEachOther<Result>(
   one: Promise<Result>,
   other: Promise<void> | undefined,
@@ -180,7 +182,7 @@ async function besideEachOther<Result>(
   return first.value;
 }
 
-/** Where the store refuses a batch for what is in it, each event is written alone, and the one at fault fails. */
+/** If the store refuses a batch because of its contents, each event is written alone, and the faulty one fails. */
 async function write(plans: readonly EventPlan[], options: PlannerOptions): Promise<void> {
   try {
     await options.store.plan(plans);
@@ -201,9 +203,9 @@ function unplanned(
 ): Planned {
   if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) throw error;
   const details = { event: event.id, source: event.source, ...traceFields(event.trace) };
-  report({ what: 'an event could not be planned', error, details });
+  report({ what: 'cannot plan an event', error, details });
   const reason = 'this program failed while it planned the event';
-  const hint = 'please report this; the event can be replayed once the program is mended';
+  const hint = 'please report this; the event can be replayed once the program is corrected';
   return failed(event, diagnostic('mapping/program-failed', reason, { hint }));
 }
 
@@ -212,10 +214,10 @@ function failed(event: EventPlan['event'], why: Diagnostic): Planned {
   return { plan: { event, calls: [], outcome }, holds: [] };
 }
 
-/** It is set aside, so that the others go on. */
+/** The event is set aside, so that the others continue. */
 function endedTheProgram({ ended = 0 }: PlannableEvent): Diagnostic {
   const message = `the program ended ${ended} times while it planned this event, and was started again`;
   const hint =
-    'see in the log of your supervisor why it ended (memory, as a rule); replay the event when that is mended';
+    'look in the log of your process supervisor for the cause (usually memory); replay the event when it is corrected';
   return diagnostic('mapping/ended-the-program', message, { hint });
 }

@@ -3,8 +3,8 @@ import { createMappingSet } from '../mappings/mapping-set.ts';
 import type { PlanningContext } from './plan-event.ts';
 
 /**
- * The same planning as it stands at this moment: mappings and catalogs that are read again later change nothing of it,
- * so that a long look at many events comes to one answer. No mapping is held in it.
+ * Returns a copy of the current planning: later changes of mappings and catalogs do not affect it, so a long run over
+ * many events is consistent. No mapping is held in it.
  */
 export function planningSnapshot(
   planning: PlanningContext,

@@ -6,19 +6,19 @@ import type { AcceptedRequest, Status } from '../../inbox/event.ts';
 import { newerValues } from '../drop-superseded.ts';
 import { type PlanningContext, planEvent } from './plan-event.ts';
 
-/** What would become of a row of a list. */
+/** The expected outcome of a row of a list. */
 export interface RowPreview {
   readonly outcome: Extract<Status, 'queued' | 'held' | 'failed' | 'skipped'>;
-  /** What stands against it, or is noticed where it would be sent; undefined where nothing is. */
+  /** The fault that prevents sending, or a warning; undefined if there is none. */
   readonly main?: Diagnostic;
-  /** How many values it would replace that the bridge has set for this person by another value. */
+  /** The number of values that it would replace although the bridge set another value for this person. */
   readonly overwrites: number;
 }
 
 /** The calls that were delivered for a person at a destination, the oldest first. */
 export type DeliveredFor = (destination: string, lane: string) => Promise<readonly Call[]>;
 
-/** Plans a row as if it were taken in now. Nothing is stored, held or sent. */
+/** Plans a row as if it were imported now. Nothing is stored, held or sent. */
 export async function previewRow(
   request: AcceptedRequest,
   planning: PlanningContext,
@@ -28,7 +28,8 @@ export async function previewRow(
   if (!item) return { outcome: 'skipped', overwrites: 0 };
   const refused = item.diagnostics.find(({ severity }) => severity === 'error');
   if (refused) return { outcome: 'failed', main: refused, overwrites: 0 };
-  const { plan } = await planEvent({ ...request, ...item, sequence: 0, planning: 'first' }, planning);
+  const row = { ...request, ...item, sequence: 0, planning: 'first', imported: true } as const;
+  const { plan } = await planEvent(row, planning);
   const statuses = plan.calls.map(({ state }) => (state.status === 'waiting' ? 'queued' : state.status));
   const outcome = neediest(plan.outcome ? [plan.outcome.status, ...statuses] : statuses) ?? 'skipped';
   const diagnostics = [

@@ -1,5 +1,6 @@
 import { encode } from '../../booking/http/encode.ts';
 import { readyRequest } from '../../booking/http/ready-request.ts';
+import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
 import { checkPayload } from '../../check/data/check-payload.ts';
 import type { Trial } from '../../check/data/trial.ts';
 import { composed } from '../../diagnostics/composed.ts';
@@ -20,22 +21,25 @@ import type { Explained } from './explain-plan.ts';
 import { mappingInput } from './mapping-input.ts';
 import { notesOfDelivery, type PlannedMapping, type PlanningContext, planMapping } from './plan-event.ts';
 
-/** What the mappings would make of a payload, up to the exact HTTP request. Nothing is sent and nothing is held. */
-export async function previewPayload(wish: PreviewRequest, planning: PlanningContext): Promise<Preview> {
-  return previewEach(mapping => inputOf(wish, mapping, planning), wish, planning);
+/**
+ * Returns the calls that the mappings would make of a payload, up to the exact HTTP request. Nothing is sent and
+ * nothing is held.
+ */
+export async function previewPayload(asked: PreviewRequest, planning: PlanningContext): Promise<Preview> {
+  return previewEach(mapping => inputOf(asked, mapping, planning), asked, planning);
 }
 
-/** The same for all that the expressions of a mapping see of an event; `given` as in `Trial`. */
+/** Does the same for all data of an event that the expressions of a mapping can read; `given` as in `Trial`. */
 export async function previewInput(
   input: MappingInput,
   given: NonNullable<Trial['given']>,
-  wish: Pick<PreviewRequest, 'source' | 'mapping' | 'linked' | 'why'>,
+  asked: Pick<PreviewRequest, 'source' | 'mapping' | 'linked' | 'why'>,
   planning: PlanningContext,
 ): Promise<Preview> {
-  return previewEach(async () => ({ input, given, diagnostics: [] }), wish, planning);
+  return previewEach(async () => ({ input, given, diagnostics: [] }), asked, planning);
 }
 
-/** What a mapping is shown of an event, and what was noticed on the way. */
+/** The data of an event for a mapping, and the diagnostics of reading them. */
 interface ReadInput {
   readonly input: MappingInput;
   readonly given: NonNullable<Trial['given']>;
@@ -44,27 +48,31 @@ interface ReadInput {
 
 async function previewEach(
   read: (mapping: Mapping) => Promise<ReadInput>,
-  wish: Pick<PreviewRequest, 'source' | 'mapping' | 'linked' | 'why'>,
+  asked: Pick<PreviewRequest, 'source' | 'mapping' | 'linked' | 'why'>,
   planning: PlanningContext,
 ): Promise<Preview> {
-  const { source, linked } = wish;
+  const { source, linked } = asked;
   const mappings = planning.mappings
     .of(source)
-    .filter(each => wish.mapping === undefined || each.name === wish.mapping);
+    .filter(each => asked.mapping === undefined || each.name === asked.mapping);
   if (mappings.length === 0)
-    return { calls: [], diagnostics: [noMapping(wish)], ...(wish.why && { why: [] }) };
+    return { calls: [], diagnostics: [noMapping(asked)], ...(asked.why && { why: [] }) };
   const people = planning.source(source)?.people ?? source;
   const known = linked === undefined ? planning : { ...planning, findLink: async () => linked };
   const calls: PreviewedCall[] = [];
   const why: MappingTrace[] = [];
   const noticed: Diagnostic[] = [];
-  const explaining = wish.why ? await loadExplaining() : undefined;
+  const explaining = asked.why ? await loadExplaining() : undefined;
   for (const mapping of mappings) {
     const recording = explaining?.startRecording();
     const { input, given, diagnostics } = await read(mapping);
     noticed.push(...diagnostics);
     const planned = await planMapping(mapping, input, known, people, recording?.record);
-    const shown = checkPayload(mapping, { input, linked, given }, { isWanted: planned !== undefined });
+    const trial = { input, linked, given };
+    const shown = [
+      ...checkPayload(mapping, trial, { isWanted: planned !== undefined }),
+      ...checkAnswerPaths(mapping, planning.source(source)?.answers, [trial]),
+    ];
     const call = planned && previewed(planned, shown, planning);
     if (call) calls.push(call);
     else noticed.push(...shown);
@@ -72,10 +80,10 @@ async function previewEach(
       why.push(await explaining.explainPlan(mapping, recording, explained(planned, call, planning)));
   }
   const diagnostics = calls.length > 0 ? noticed : [...noticed, noneWants()];
-  return { calls, diagnostics, ...(wish.why && { why }) };
+  return { calls, diagnostics, ...(asked.why && { why }) };
 }
 
-/** What explains a plan is loaded when somebody asks: a bridge at rest does without it. */
+/** The code that explains a plan is loaded at the first request: an idle bridge does not need it. */
 async function loadExplaining() {
   const [{ startRecording }, { explainPlan }] = await Promise.all([
     import('../../mapping/explain/explain.ts'),
@@ -92,7 +100,9 @@ function explained(
   const diagnostics = call?.diagnostics ?? [];
   if (!planned || !('call' in planned.call.state)) return { diagnostics };
   const catalog = planned.verdict ? (destination(planned.call.destination)?.catalog ?? null) : null;
-  return { diagnostics, checked: { catalog, now } };
+  const { verdict } = planned;
+  const sent = !verdict || verdict.kind === 'skip' ? [] : verdict.call.additionalFields;
+  return { diagnostics, checked: { catalog, now, sent } };
 }
 
 function noMapping({ source, mapping }: Pick<PreviewRequest, 'source' | 'mapping'>): Diagnostic {
@@ -101,22 +111,22 @@ function noMapping({ source, mapping }: Pick<PreviewRequest, 'source' | 'mapping
 }
 
 function noneWants(): Diagnostic {
-  return diagnostic('mapping/none-applied', 'no mapping wants this payload (`when` is not true)');
+  return diagnostic('mapping/none-applied', 'no mapping applies: `when` is false for this payload');
 }
 
 async function inputOf(
-  wish: PreviewRequest,
+  asked: PreviewRequest,
   mapping: Mapping,
   planning: PlanningContext,
 ): Promise<ReadInput> {
-  const { query = {} } = wish;
-  const source = planning.source(wish.source);
-  if (wish.stored) return { input: mappingInput(wish.stored, source), given: 'event', diagnostics: [] };
-  const payload = composed(wish.payload);
-  const isBare = Object.keys(wish.headers ?? {}).length === 0;
+  const { query = {} } = asked;
+  const source = planning.source(asked.source);
+  if (asked.stored) return { input: mappingInput(asked.stored, source), given: 'event', diagnostics: [] };
+  const payload = composed(asked.payload);
+  const isBare = Object.keys(asked.headers ?? {}).length === 0;
   const { headers, diagnostics: assumed } = isBare
     ? assumedHeaders(mapping, source?.eventType)
-    : { headers: wish.headers ?? {}, diagnostics: [] };
+    : { headers: asked.headers ?? {}, diagnostics: [] };
   const scope = { input: payload, bindings: { headers, query, body: payload } };
   let item: AcceptedItem = { id: 'preview', contentHash: '', diagnostics: [] };
   if (source?.eventType) item = await addEventType(source.eventType, item, scope);
@@ -124,7 +134,7 @@ async function inputOf(
   const { type, occurredAt, diagnostics } = item;
   const event = {
     id: 'preview',
-    source: wish.source,
+    source: asked.source,
     receivedAt: isoTime(planning.now),
     ...(type !== undefined && { type }),
     ...(occurredAt !== undefined && { occurredAt: isoTime(occurredAt) }),
@@ -137,7 +147,7 @@ async function inputOf(
   };
 }
 
-/** What the check leaves out is not shown as sent. */
+/** Values that the check leaves out are not shown as sent. */
 function previewed(
   mapped: PlannedMapping,
   shown: readonly Diagnostic[],
@@ -145,8 +155,8 @@ function previewed(
 ): PreviewedCall {
   const { call: planned, verdict } = mapped;
   const { state } = planned;
-  const isSent = verdict?.kind === 'send';
-  const call = isSent ? verdict.call : 'call' in state ? state.call : undefined;
+  const written = verdict && verdict.kind !== 'skip' ? verdict.call : undefined;
+  const call = written ?? ('call' in state ? state.call : undefined);
   return {
     mapping: planned.mapping,
     destination: planned.destination,

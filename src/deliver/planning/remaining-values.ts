@@ -14,7 +14,7 @@ export interface RemainingValues {
   names: readonly string[];
 }
 
-/** What stays in the account of what an event has delivered, once its updates are sent as they are planned now. */
+/** Returns the delivered values of an event that stay in the account after its updates are sent as now planned. */
 export function remainingValues(
   delivered: readonly CallView[],
   planned: readonly PreviewedCall[],
@@ -22,7 +22,7 @@ export function remainingValues(
   return delivered.flatMap(({ status, mapping, destination, request: before }) => {
     if (status !== 'delivered' || before?.operation !== 'updateCustomer') return [];
     const again = planned.find(each => each.mapping === mapping && each.destination === destination);
-    // That it cannot be sent is told otherwise.
+    // Another diagnostic reports that it cannot be sent.
     if (again?.status === 'failed' || again?.status === 'held') return [];
     const now = again?.request?.operation === 'updateCustomer' ? again.request : undefined;
     const otherCustomer = now !== undefined && now.id !== before.id;

@@ -19,7 +19,7 @@ export interface TestedMapping {
   readonly results: readonly TestResult[];
 }
 
-/** What the tests are run with: the sources and destinations, each with what is known of its account. */
+/** The dependencies of the tests: the sources and destinations, each with its known account. */
 export interface TestingParts {
   readonly source: (name: string) => SourceConfig | undefined;
   readonly destination: (
@@ -28,7 +28,7 @@ export interface TestingParts {
   readonly now: number;
 }
 
-/** Runs the tests of a mapping as its source reads webhooks, its calls checked against what is known of the accounts. */
+/** Runs the tests of a mapping as its source reads webhooks, and checks its calls against the known accounts. */
 export async function testMapping(mapping: Mapping, parts: TestingParts): Promise<TestedMapping> {
   const source = parts.source(mapping.source);
   const samples = new Map<MappingTest, Promise<SampleRead>>();
@@ -50,7 +50,7 @@ export async function testMapping(mapping: Mapping, parts: TestingParts): Promis
       const { validators } = config;
       const { now } = parts;
       const verdict = checkCall(call, { catalog, destination: name, policy: mapping, validators, now });
-      const sent = verdict.kind === 'send' ? { sent: verdict.call } : {};
+      const sent = verdict.kind === 'skip' ? {} : { sent: verdict.call };
       return { mayLeave: verdict.kind === 'send', diagnostics: verdict.diagnostics, ...sent };
     },
   });
@@ -85,7 +85,7 @@ async function shownBy(
   return [...shown.values()];
 }
 
-/** What came of tests, as programs read it. */
+/** The result of tests, as programs read it. */
 export function testReport(tested: readonly TestedMapping[], faulty: readonly FaultyMapping[]) {
   return {
     tests: tested.flatMap(({ mapping, results }) =>
@@ -95,7 +95,7 @@ export function testReport(tested: readonly TestedMapping[], faulty: readonly Fa
   };
 }
 
-/** A rule gave the name; one that stands in the file is the matter of `check`. */
+/** A rule gave the name; `check` reports a wrong name in the file. */
 function unknownDestination(name: string, { destination }: Mapping): CheckedTestCall {
   if ('name' in destination) return { mayLeave: true, diagnostics: [] };
   const message = `there is no destination "${name}" in the config`;

@@ -25,14 +25,14 @@ export interface SharingProcesses {
   readonly all: readonly ProcessRecord[];
   /** The id of this one. */
   readonly own: string;
-  /** In what they differ, for longer than a roll-out takes. */
+  /** The differences that last longer than a roll-out. */
   readonly differIn: readonly CommonThing[];
 }
 
 /** While a new version is rolled out, processes differ. */
 const rollOutMs = 10 * 60_000;
 
-/** What is kept in step. */
+/** The parts that are synchronised between processes. */
 export interface SharingOptions {
   readonly shared: SharedWork;
   readonly destinations: ReadonlyMap<string, Destination>;
@@ -47,16 +47,16 @@ export interface SharingOptions {
   readonly report: (report: Report) => void;
 }
 
-/** What other processes accepted or planned is looked for so often. */
+/** The interval for checking the events that other processes accepted or planned. Milliseconds. */
 const wakeEveryMs = 250;
 
-/** Nothing is looked at before `start`. */
+/** Nothing is read before `start`. */
 export function createWorkSharing(options: SharingOptions): WorkSharing {
   const { shared, time, random } = options;
   let processes: readonly ProcessRecord[] = [];
   const differSince = new Map<CommonThing, number>();
   let isPlanning = false;
-  /** The store could not be asked; the worker looks by itself whether it is back. */
+  /** The store could not be read; the worker checks whether it is back. */
   let isAway = false;
   let isStopped = false;
   let looking: Promise<void> | undefined;
@@ -70,9 +70,10 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
   const unadopted = new Map<string, string>();
 
   async function look(): Promise<void> {
-    // Whoever planned meanwhile may have done it by other mappings.
+    // The process that planned meanwhile may have used other mappings.
     if (!shared.plans()) isPlanning = false;
-    // What was lost is another process's, perhaps also where it comes back in a moment: nothing leaves before that is read.
+    // A lost destination belongs to another process, even if it comes back in a moment: nothing is sent before that is
+    // read.
     for (const [name, destination] of options.destinations)
       if (!shared.delivers(name)) destination.follow(records.get(name));
     try {
@@ -88,9 +89,9 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
       isAway = false;
     } catch (error) {
       isAway = true;
-      // What was known counts on; the store itself says when it is away.
+      // The known state stays valid; the store itself reports that it is not available.
       if (!(error instanceof StoreUnavailable))
-        options.report({ what: 'the work could not be shared', error });
+        options.report({ what: 'cannot share work between processes', error });
     }
   }
 
@@ -152,17 +153,17 @@ function noteDifferences(
   }
 }
 
-/** How destinations stood when that was last read, by their names. */
+/** The last read records of the destinations, by name. */
 type Records = ReadonlyMap<string, DestinationRecord>;
 
-/** What was learned of destinations, by their names; it changes as it is put in force. */
+/** The known changes of destinations, by name; entries are removed as they are applied. */
 interface Known {
   readonly records: Records;
   readonly led: Map<string, number>;
   readonly unadopted: Map<string, string>;
 }
 
-/** Puts what is new in force here. */
+/** Applies new data in this process. */
 async function takeOver(
   news: SharedNews,
   { records, led, unadopted }: Known,
@@ -171,7 +172,7 @@ async function takeOver(
   for (const [name, destination] of destinations) {
     const epoch = news.epochs.get(name);
     if (epoch === undefined || led.get(name) !== epoch) {
-      // Whoever takes it over begins with the catalog that the owner before saved last.
+      // A new owner starts with the catalog that the previous owner saved last.
       const snapshot = unadopted.get(name);
       if (snapshot !== undefined) destination.catalog.adopt(snapshot);
       unadopted.delete(name);
@@ -189,7 +190,7 @@ async function takeOver(
   }
 }
 
-/** Answers whether that is written: what is not is asked of the next owner, should there be one. */
+/** Returns true if the result is stored; otherwise the next owner gets the command, if there is one. */
 async function obey({ what }: Asked, destination: Destination): Promise<boolean> {
   if (what === 'resume') await destination.resume();
   else if (destination.status().state !== 'paused') await destination.pause();

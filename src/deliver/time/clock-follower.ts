@@ -12,12 +12,12 @@ export interface ClockFollower {
 }
 
 /**
- * Of a jump ahead so much counts for the age of what waits. A machine that was paused for hours must not complete a
- * booking as if nothing had happened (15 minutes); an update, which may wait for days, loses nothing by it.
+ * The part of a jump ahead that counts for the age of waiting calls. A machine that was paused for hours must not
+ * complete a booking as if no time had passed (15 minutes); an update, which may wait for days, is not affected.
  */
 const countedMs = 60 * 60_000;
 
-/** Makes the follower of the clock that `time` tells of; where it tells of no jumps there is nothing to do. */
+/** Creates the follower of the clock of `time`; without reported jumps it does nothing. */
 export function createClockFollower(parts: {
   readonly store: WorkStore;
   readonly destinations: ReadonlyMap<string, Pick<Destination, 'clockMoved'>>;
@@ -36,7 +36,7 @@ export function createClockFollower(parts: {
       for (const destination of destinations.values()) destination.clockMoved(ms);
       const direction = ms > 0 ? 'ahead' : 'back';
       report({
-        what: 'the clock of this machine jumped; what waits goes on as if it had not',
+        what: 'clock jumped',
         details: { ms: Math.abs(ms), direction },
       });
     },

@@ -6,7 +6,7 @@ import type { Time } from './time.ts';
 export interface ClockSkew {
   /** Notes the `Date` of an answer that came just now to a request that was sent `ms` ago. */
   observeDate(from: string, date: string | undefined, ms: number): void;
-  /** What is proved of it; undefined where nothing is. */
+  /** Returns the proof; undefined without one. */
   proved(): SkewProof | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface SkewProof {
 
 /** Below this a clock is not worth a word: the tolerances for what senders sign are minutes. */
 export const alarmMs = 60_000;
-/** So many answers in a row must agree. */
+/** The number of consecutive responses that must agree. */
 const answersForProof = 2;
 /** An answer of longer ago than this proves nothing any more. */
 const provesForMs = 15 * 60_000;
@@ -48,28 +48,28 @@ export function watchClockSkew(time: Time, report: (report: Report) => void): Cl
       const proof = proved();
       if (proof && !reported)
         report({
-          what: 'the clock of this machine is wrong',
+          what: 'clock wrong',
           details: { ms: proof.ms, destination: proof.from, reason: proof.words },
         });
-      if (!proof && reported && inARow === 0) report({ what: 'the clock of this machine is right again' });
+      if (!proof && reported && inARow === 0) report({ what: 'clock right again' });
       reported = proof !== undefined || (reported && inARow > 0);
     },
     proved,
   };
 }
 
-/** How the clock of this machine differs from that of a destination, in words. */
+/** Describes the difference between the clocks of this machine and of a destination, in words. */
 export function skewWords(ms: number, from: string): string {
   const side = ms > 0 ? 'behind' : 'ahead of';
   return `the clock of this machine is ${measuredDuration(Math.abs(ms))} ${side} that of ${from}`;
 }
 
-/** What to do about it. */
+/** Next step. */
 export const skewAdvice = 'have it set by a time server';
 
 /**
- * A `Date` is a whole second, told at some moment between the sending and now: the least that the clocks differ, positive
- * where ours is behind. All are milliseconds.
+ * Returns the smallest possible difference of the clocks, positive if ours is behind. A `Date` is a whole second, from
+ * some moment between the sending and now. All values are milliseconds.
  */
 export function leastSkew(theirs: number, now: number, ms: number): number {
   if (theirs > now) return theirs - now;

@@ -4,9 +4,8 @@ import type { ClockJumps, Time } from './time.ts';
 export const jumpMs = 60_000;
 
 /**
- * Time that does not jump when the wall clock of the machine does: it goes on by the monotonic clock until somebody has
- * moved what is written down and says `follow`. So nothing ever sees a time before the jump and one after it side by
- * side.
+ * A time that does not jump with the wall clock of the machine. It follows the monotonic clock until the stored times
+ * are moved and `follow` is called. No code ever compares a time before the jump with one after it.
  */
 export function steadyTime(raw: Time): Time & { readonly jumps: ClockJumps } {
   let between = raw.now() - raw.monotonic();

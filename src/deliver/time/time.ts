@@ -6,15 +6,15 @@ export interface Time extends Clock {
   monotonic(): number;
   /** Runs something once, later; the answer cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** Where `now` goes on steadily though the wall clock jumped. */
+  /** The jumps of the wall clock, if `now` continues steadily across them. */
   readonly jumps?: ClockJumps;
 }
 
-/** What is known of jumps of the wall clock. */
+/** The known facts about jumps of the wall clock. */
 export interface ClockJumps {
   /** By how much the wall clock is ahead of `now` since it jumped; negative: behind it. 0: it did not jump. */
   ms(): number;
-  /** Has `now` tell what the wall clock tells from here on. */
+  /** Makes `now` follow the wall clock again. */
   follow(): void;
 }
 

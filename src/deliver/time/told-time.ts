@@ -1,8 +1,8 @@
 import type { Time } from './time.ts';
 
 /**
- * Time by a clock that many processes share and that is told of now and then; between that it goes on by the monotonic
- * clock. The wall clock of this machine counts only until it is told first.
+ * A time by a clock that many processes share. The clock is set now and then; in between, the time follows the
+ * monotonic clock. The wall clock of this machine is used only until the first setting.
  */
 export function toldTime(raw: Time): Time & { tell(now: number): void } {
   let between = raw.now() - raw.monotonic();

@@ -1,18 +1,17 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
 
-/** What is known of the keys of a file, to take apart what somebody wrote in braces. */
+/** The known facts about the keys of a file, to take apart what somebody wrote in braces. */
 export interface KnownKeys {
-  /** Those whose values are texts, expressions and templates among them. */
+  /** The keys whose values are texts, including expressions and templates. */
   readonly texts: ReadonlySet<string>;
   /** All others that a map of the file may have. */
   readonly others: ReadonlySet<string>;
 }
 
 /**
- * A line whose map in braces has texts that YAML takes apart, since a comma, a bracket, a brace or a colon stands in
- * them: with quotes around these texts. A text reaches to the next key that is known, so that
- * `{template: Hallo {name}, willkommen, as: text}` has two entries. None where there is nothing to put in quotes, or
- * nobody can tell.
+ * Returns a line with a map in braces whose texts contain a comma, a bracket, a brace or a colon, with quotes around
+ * these texts. A text extends to the next known key, so `{template: Hallo {name}, willkommen, as: text}` has two
+ * entries. Empty if no text needs quotes, or the meaning is unclear.
  */
 export function quotedInBraces(line: string, keys: KnownKeys): readonly string[] {
   const [, lead = '', rest = ''] = mapOfLine.exec(line) ?? [];
@@ -31,7 +30,7 @@ interface Piece {
   readonly behind: string;
 }
 
-/** The inside of a map in braces that ends on its line, that has lost its end, or that goes on on the next line. */
+/** Returns the pieces of a map in braces that ends on its line, has no end, or continues on the next line. */
 function piecesOf(line: string, rest: string): readonly Piece[] {
   const end = rest.lastIndexOf('}');
   const isClosed = end > 0 && /^\s*(?:#.*)?$/.test(rest.slice(end + 1));
@@ -57,7 +56,7 @@ function quotedEntries(inside: string, keys: KnownKeys): string | undefined {
 }
 
 interface Entry {
-  /** What stands before the value: the comma, the key and its colon. */
+  /** The text before the value: the comma, the key and its colon. */
   readonly lead: string;
   readonly key: string;
   readonly value: string;
@@ -100,7 +99,7 @@ function quotedValue(key: string, value: string, keys: KnownKeys): string | unde
   return inQuotes(value);
 }
 
-/** What YAML makes of a value in braces; undefined where it is not one value, or a comment swallows a part of it. */
+/** Reads a value in braces as YAML does; undefined if it is not one value, or a comment includes a part of it. */
 function readInBraces(value: string): { readonly value: unknown } | undefined {
   const { contents, errors } = parseDocument(`{k: ${value}}`, {
     version: '1.2',

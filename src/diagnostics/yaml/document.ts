@@ -1,17 +1,19 @@
 import { Composer, type Document, Lexer, type LineCounter, Parser, YAMLParseError } from 'yaml';
 
-/** How much a YAML text may have in it. */
+/** The size limits of a YAML text. */
 export interface YamlLimits {
   /** In UTF-8. */
   readonly bytes: number;
-  /** Words, signs, line breaks, runs of blanks: what the time depends on that a text takes, however long it is. */
+  /** Words, signs, line breaks, runs of spaces: the parsing time depends on their number, not on the length. */
   readonly tokens: number;
 }
 
-/** Of a file that a person writes: a table of some six thousand lines, or hundreds of rules with their tests. */
+/**
+ * The limits of a file that a person writes: a table of some six thousand lines, or hundreds of rules with their tests.
+ */
 export const yamlLimits: YamlLimits = { bytes: 256 * 1024, tokens: 50_000 };
 
-/** So many tokens take a few milliseconds. */
+/** The number of tokens that take a few milliseconds. */
 const tokensOfStep = 2_000;
 
 /**
@@ -52,7 +54,7 @@ function compose(tokens: Parameters<Composer['compose']>[0], text: string): Docu
     version: '1.2',
     schema: 'core',
     merge: false,
-    // `yamlValue` looks for repeated keys itself: by their text, and without comparing each with each.
+    // `yamlValue` finds repeated keys itself: by their text, and without comparing all pairs.
     uniqueKeys: false,
   });
   const [first, second] = withoutStacks(() => {

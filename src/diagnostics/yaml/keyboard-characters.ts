@@ -8,12 +8,12 @@ export function withKeyboardCharacters(line: string): string {
   return any.test(line) ? structure(line) : line;
 }
 
-/** The same for blanks in all of the line, the texts in it included. */
+/** Replaces unusual spaces in the whole line, including its texts. */
 export function withKeyboardBlanks(line: string): string {
   return withKeyboardCharacters(line).replace(anyBlank, ' ').replace(anyInvisible, '');
 }
 
-/** Says which character of a line is none of the keyboard, and what it should be. */
+/** Describes the characters of a line that are not from the keyboard, and their replacements. */
 export function lookAlikeWords(before: string, after: string): string {
   let at = 0;
   while (at < before.length && before[at] === after[at]) at += 1;
@@ -27,11 +27,11 @@ export function lookAlikeWords(before: string, after: string): string {
 }
 
 const words: Readonly<Record<LookAlike, readonly [what: string, wanted: string]>> = {
-  blanks: ['this character looks like a blank and is none', ''],
+  blanks: ['this character looks like a space but is not one', ''],
   invisible: ['a character stands here that cannot be seen', ''],
   dashes: ['this is a dash from a word processor', '; an entry of a list begins with a hyphen'],
   bullets: ['this is a bullet from a word processor', '; an entry of a list begins with a hyphen'],
-  colons: ['this character looks like a colon and is none', ''],
+  colons: ['this character looks like a colon but is not one', ''],
   doubleQuotes: ['this is a quote from a word processor', '; YAML knows " and \' alone'],
   singleQuotes: ['this is a quote from a word processor', '; YAML knows " and \' alone'],
 };
@@ -46,7 +46,7 @@ const marker = RegExp(
   'u',
 );
 const realMarker = /^- +/;
-/** A key with what stands in place of its colon and of the blank behind it. */
+/** A key with the wrong characters in place of its colon and the space after it. */
 const key = RegExp(
   `^([^:${colons}{}[\\],#]{1,200}?)[ ${blanks}${invisible}]*([:${colons}])(?:[ ${blanks}${invisible}]+|$)`,
   'u',

@@ -4,9 +4,9 @@ import { lookAlikeWords, withKeyboardBlanks, withKeyboardCharacters } from './ke
 
 /** Something that people write in YAML and that means something else, or nothing. */
 export interface Mistake {
-  /** What is wrong, once it is clear that the line was meant as `after`. */
+  /** Returns the message, when it is clear that the line was meant as `after`. */
   readonly message: (before: string, after: string) => string;
-  /** What to do, where the line as it should be would not show it. */
+  /** Next step, where the line as it should be would not show it. */
   readonly hint?: (before: string, after: string) => string | undefined;
   /** The line as it may have been meant, the likeliest first; none where it has no such mistake. */
   readonly meant: (line: string, above: readonly string[], keys: KnownKeys) => readonly string[];
@@ -29,14 +29,14 @@ export const wrongSigns: Mistake = {
   isReadable: true,
 };
 
-/** The same anywhere in a line: they may belong to a text. */
+/** Wrong spaces anywhere in a line: they may belong to a text. */
 export const wrongBlanks: Mistake = {
   message: lookAlikeWords,
   meant: line => [withKeyboardBlanks(line)],
   isReadable: true,
 };
 
-/** Blanks that are none stand before it. */
+/** Matches wrong spaces before it. */
 const beginsWrong = RegExp(`^ *[${lookAlikes.blanks}${lookAlikes.invisible}]`, 'u');
 
 const doubleQuotes = RegExp(`[${lookAlikes.doubleQuotes}]`, 'gu');
@@ -49,7 +49,7 @@ const fieldInBraces =
 export const mistakes: readonly Mistake[] = [
   {
     message: () => 'a tab is used for indentation',
-    hint: (_, after) => `indent with blanks, and begin the line in column ${indentOf(after) + 1}`,
+    hint: (_, after) => `indent with spaces, and begin the line in column ${indentOf(after) + 1}`,
     meant: (line, above) =>
       /^ *\t/.test(line)
         ? [
@@ -59,15 +59,15 @@ export const mistakes: readonly Mistake[] = [
         : [],
   },
   {
-    message: () => 'a quote like “ or ” is no quote here',
+    message: () => '“ and ” are not quotation marks in YAML',
     meant: line => (hasLookAlike(line, 'doubleQuotes') ? [line.replace(doubleQuotes, '"')] : []),
   },
   {
-    message: () => 'a quote like ‘ or ’ is no quote here',
+    message: () => '‘ and ’ are not quotation marks in YAML',
     meant: line => (hasLookAlike(line, 'singleQuotes') ? [line.replace(singleQuotes, "'")] : []),
   },
   {
-    message: () => 'a blank is missing after the colon',
+    message: () => 'a space is missing after the colon',
     meant: line => [
       ...replaced(line, RegExp(`${start}${key}:(?=[^\\s:/])`), '$1$2: '),
       ...replaced(line, RegExp(`([{,]\\s*)${key}:(?=[^\\s:/])`, 'g'), '$1$2: '),
@@ -84,7 +84,7 @@ export const mistakes: readonly Mistake[] = [
     isReadable: true,
   },
   {
-    message: () => 'a blank is missing after the dash',
+    message: () => 'a space is missing after the dash',
     meant: line => replaced(line, /^(\s*(?:- +)*)-(?=[^\s-])/, '$1- '),
   },
   {
@@ -119,7 +119,7 @@ export const mistakes: readonly Mistake[] = [
     meant: line => replaced(line, /"([^"'\\]*\\[^"']*)"/, "'$1'"),
   },
   {
-    message: () => 'the value has the quotes that it stands in inside as well',
+    message: () => 'the value contains the same quotes that enclose it',
     meant: line => withOtherQuotes(line),
   },
   {
@@ -158,7 +158,7 @@ function indentOf(line: string): number {
   return /^ */.exec(line)?.[0].length ?? 0;
 }
 
-/** Where the lines above begin, the nearest first, and one step further in. */
+/** Returns the indents of the lines above, the nearest first, and one step further in. */
 function indents(begun: string, above: readonly string[]): readonly number[] {
   const found: number[] = [];
   for (const line of above.toReversed()) {
@@ -178,7 +178,7 @@ interface Value {
   readonly tail: string;
 }
 
-/** The value that stands alone behind a key or a dash, without the comment behind it. */
+/** Returns the value after a key or a dash, without a comment after it. */
 function splitValue(line: string): Value | undefined {
   const lead = /^\s*(?:- +)*(?:[\w$-]+:\s+(?=\S))?(?=\S)/.exec(line)?.[0];
   if (lead === undefined) return undefined;
@@ -188,14 +188,14 @@ function splitValue(line: string): Value | undefined {
   return { lead, text, tail: rest.slice(text.length) };
 }
 
-/** `"a & " " & b"`: what stands in the quotes is the value, and the quotes around it must be of the other kind. */
+/** `"a & " " & b"`: the text inside the quotes is the value, so the outer quotes must be of the other kind. */
 function withOtherQuotes(line: string): readonly string[] {
   const value = splitValue(line);
   const quote = value?.text[0];
   if (!value || (quote !== '"' && quote !== "'")) return [];
   const { lead, text, tail } = value;
   const pieces = text.split(quote);
-  // Behind a text in quotes stands an operator, where it is a part of an expression.
+  // Inside an expression, an operator follows a text in quotes.
   const gaps = pieces.slice(2, -1).filter((_, index) => index % 2 === 0);
   if (text.length < 2 || !text.endsWith(quote) || gaps.every(gap => /[&=<>+,:?)]/.test(gap))) return [];
   return [`${lead}${inQuotes(text.slice(1, -1))}${tail}`];
@@ -210,7 +210,7 @@ function quotedWhole(line: string): readonly string[] {
 
 function whyQuoted(text: string): string | undefined {
   const [first = ''] = text;
-  if (/["']/.test(first)) return 'the value goes on behind the text in quotes';
+  if (/["']/.test(first)) return 'the value has more text after its closing quote';
   if (/[[{]/.test(first)) return `a value that begins with ${first} is read as a list or a map`;
   if (/[@`%&*!|>]/.test(first)) return `a value may not begin with "${first}" unless it is quoted`;
   return text.includes(': ') ? 'a value that contains ": " is read as a further key' : undefined;
@@ -224,10 +224,10 @@ function withCommas(line: string): readonly string[] {
   return [line.slice(0, open) + inside];
 }
 
-/** What of the texts that need quotes YAML reads as something else. */
+/** Describes how YAML misreads the texts that need quotes. */
 function whyInBraces(before: string, after: string): string {
   const added = addedQuotes(before, after);
-  if (/ #/.test(added)) return 'from " #" on this is a comment, so the bracket has no end';
+  if (/ #/.test(added)) return 'everything after " #" is a comment, so the bracket is never closed';
   if (/: /.test(added)) return 'a value that contains ": " is read as a further key';
   const sign = /[,{}[\]]/.exec(added)?.[0];
   if (/^[[{@`%&*!|>]/.test(added) || sign === undefined)
@@ -235,7 +235,7 @@ function whyInBraces(before: string, after: string): string {
   return `a text that has "${sign}" in it needs quotes inside { }`;
 }
 
-/** The first text that stands in quotes now and did not before. */
+/** Returns the first text that is in quotes now and was not before. */
 function addedQuotes(before: string, after: string): string {
   const [added = ''] = [...after.matchAll(/"[^"]*"|'[^']*'/g)].flatMap(([text]) =>
     before.includes(text) ? [] : [text],

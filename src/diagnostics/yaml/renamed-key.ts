@@ -23,7 +23,7 @@ export function renamedKey(
   return [{ place: source.placeOf(path, 'key'), text: meant }];
 }
 
-/** Whether the second nearest may be meant just as well: a key that is only a part of a misspelt longer one is not. */
+/** True if the second nearest may be meant just as well: a key that is only a part of a misspelt longer one is not. */
 function isRival(other: string | undefined, meant: string, key: string): boolean {
   if (other === undefined) return false;
   return !key.startsWith(other) || key.startsWith(meant);
@@ -38,7 +38,7 @@ function keysBeside(source: YamlSource, path: YamlPath): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }
 
-/** Whether a key needs no quotes in YAML. */
+/** True if a key needs no quotes in YAML. */
 function isPlain(key: string): boolean {
   return /^[A-Za-z][\w.-]*$/.test(key);
 }

@@ -16,7 +16,7 @@ export interface Repair {
   readonly hint?: string;
 }
 
-/** What is left of a text when its lines with mistakes are as they should be. */
+/** The rest of a text when its lines with mistakes are as they should be. */
 export interface Repaired {
   readonly repairs: readonly Repair[];
   readonly text: string;
@@ -24,18 +24,18 @@ export interface Repaired {
   readonly document: Document.Parsed;
 }
 
-/** So many faults of one text are looked into. */
+/** The number of faults of one text that are examined. */
 const mostRepairs = 10;
 
-/** So many characters are parsed once more to find the lines as they should be; a long text is left as it is. */
+/** The number of characters that are parsed again to find corrected lines; a longer text is not corrected. */
 const mostParsed = 512 * 1024;
 
 /** A longer line is not one that somebody wrote, and is left as it is too. In characters. */
 const longestLine = 2_000;
 
 /**
- * Tries what people usually mean where the YAML parser complains, and takes what it reads without a complaint up to the
- * next fault. So a fault is told once, by its name, and not by the faults that it brings on the lines behind it.
+ * Tries the usual corrections at an error of the YAML parser, and uses one that it reads without an error up to the
+ * next fault. So a fault is reported once, by its name, and not by the errors that it causes on the lines after it.
  */
 export function* repairYaml(
   text: string,
@@ -82,7 +82,7 @@ function* tryRepair(
   return { repairs: [...repairs, repair], text: mended, lines, document };
 }
 
-/** So many lines with characters that only look like those of the keyboard are looked at. */
+/** The number of examined lines with characters that only look like those of the keyboard. */
 const mostWrong = 10;
 
 const structural = ['blanks', 'invisible', 'dashes', 'bullets', 'colons'] as const;
@@ -112,7 +112,7 @@ export function linesOf(text: string): readonly string[] {
   return text.split('\n').map(line => line.replace(/\r$/, ''));
 }
 
-/** What a line, counted from 1, may have been meant to be, the likeliest first. */
+/** Yields the likely meanings of a line, counted from 1, the likeliest first. */
 export function* repairsOf(
   line: number,
   all: readonly string[],

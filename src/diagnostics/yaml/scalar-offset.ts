@@ -24,8 +24,8 @@ export function offsetInScalar(scalar: Scalar, text: string, offset: number): nu
 }
 
 /**
- * Walks value and source side by side. Only blanks differ between them (folded lines, indentation), and the doubled
- * quotes of a single-quoted text, so both are taken in turns: a run of blanks, then one other character.
+ * Walks through value and source side by side. They differ only in white space (folded lines, indentation) and in the
+ * doubled quotes of a single-quoted text, so both advance in turns: a run of white space, then one other character.
  */
 function alignedOffset(value: string, source: string, sourceStart: number, offset: number): number {
   const isQuoted = source.startsWith("'");

@@ -3,15 +3,15 @@ import { hasLookAlike, lookAlikeOf } from '../look-alikes.ts';
 import { inQuotes } from './braces.ts';
 import type { YamlPath, YamlSource } from './source.ts';
 
-/** Whether nothing is to be told of the value at a path. */
+/** True if nothing is to be told of the value at a path. */
 type IsLeft = (path: YamlPath, value: unknown) => boolean;
 
-/** Of so many lines it is told. */
+/** The number of lines that are reported. */
 const mostLines = 20;
 
 /**
- * Warns of keys and texts that stand in quotes of a word processor and in no others: `value: “Stammkunde”`. YAML takes
- * these for a part of the text. `isLeft` says where they are told otherwise, or may stand.
+ * Warns about keys and texts in quotes of a word processor without other quotes: `value: “Stammkunde”`. YAML treats
+ * these as a part of the text. `isLeft` returns true if they are reported elsewhere, or are allowed.
  */
 export function sentQuotes(source: YamlSource, isLeft: IsLeft): readonly Diagnostic[] {
   if (!hasLookAlike(source.text, 'doubleQuotes', 'singleQuotes')) return [];
@@ -66,7 +66,7 @@ function told({ file, text }: YamlSource, from: number, all: readonly Quoted[]):
     column: (first?.start ?? from) - from + 1,
     length: shown.length,
   };
-  const message = `quotes like ${shown[0]} are none in YAML, so they belong to the text`;
-  const hint = 'where they are meant, put the whole text into the quotes of the keyboard';
+  const message = `${shown[0]} is not a quotation mark in YAML, so it is part of the text`;
+  const hint = 'to send them, put the whole text in straight quotes';
   return diagnostic('yaml/sent-quotes', message, { hint, place, instead });
 }

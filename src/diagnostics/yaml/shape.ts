@@ -6,25 +6,26 @@ import { toldOfFile } from '../findings.ts';
 import { meantValue } from '../meant-value.ts';
 import { nearest } from '../nearest.ts';
 import { escapeText } from '../visible-text.ts';
+import { germanKey } from './german-keys.ts';
 import { renamedKey } from './renamed-key.ts';
 import { allowedWords, type ShapeIssue } from './shape-words.ts';
 import type { YamlPath, YamlSource } from './source.ts';
 import { bestBranch, unionWords } from './union-branch.ts';
 
-/** What `parseShape` may be told beyond the file and the schema. */
+/** The options of `parseShape` besides the file and the schema. */
 export interface ShapeOptions {
-  /** What is checked, where it is not the value of the file itself (variables replaced, say). */
+  /** The value to check, if it is not the value of the file itself (for example with replaced variables). */
   readonly value?: unknown;
-  /** Where `value` stands in the file; the root where left out. */
+  /** The place of `value` in the file; by default the root. */
   readonly base?: YamlPath;
-  /** Whether the value at a path is a secret, which no message may show. */
+  /** True if the value at a path is a secret, which no message may show. */
   readonly isSecret?: (path: YamlPath) => boolean;
 }
 
 /**
- * Checks a file against a zod schema. The schema's own messages are written as what is allowed: `a duration such as
- * 15s`. `value` is there only where the shape is right; otherwise `diagnostics` say what is wrong with it, as much as is
- * told of a file, and `left` how much more there is.
+ * Checks a file against a zod schema. The schema's own messages describe the allowed values: `a duration such as 15s`.
+ * `value` exists only if the shape is right; otherwise `diagnostics` contains its faults, up to the limit of a file,
+ * and `left` the number of further ones.
  */
 export function parseShape<Schema extends z.ZodType>(
   source: YamlSource,
@@ -49,7 +50,7 @@ export function parseShape<Schema extends z.ZodType>(
   return { value: undefined, diagnostics: [...told.values()].slice(0, toldOfFile), left };
 }
 
-/** Where a fault lies inside a text; the whole value where left out. `offset` counts characters of the text. */
+/** The place of a fault inside a text; by default the whole value. `offset` counts characters of the text. */
 export interface Within {
   readonly offset: number;
   readonly length: number;
@@ -104,7 +105,7 @@ function unknownKeys(
   const keys = message === '' ? [] : message.split('\n');
   const where = path.length === 0 ? '' : ` in ${label(path)}`;
   return unknown.slice(0, toldOfFile).map(key => {
-    const [meant] = nearest(key, keys);
+    const meant = germanKey(key, keys) ?? nearest(key, keys)[0];
     const at = [...path, key];
     return diagnostic(
       'yaml/unknown-key',
@@ -159,7 +160,7 @@ function wrongValue(
   return diagnostic('yaml/wrong-type', message, { hint, place: source.placeOf(path, 'value') });
 }
 
-/** A list that stands where an element of a list should. */
+/** A list in the place of a list's element. */
 function hintForList(found: unknown, path: YamlPath): string | undefined {
   if (!Array.isArray(found) || typeof path.at(-1) !== 'number') return undefined;
   return 'a second - (or a second [) begins a list inside of the list: write one of them';
@@ -191,7 +192,7 @@ function foundWords(found: unknown, path: YamlPath, { isSecret }: ShapeOptions):
   if (typeof found === 'object') return ', not a map of keys and values';
   if (isSecret?.(path)) return '';
   if (typeof found !== 'string') return `, not ${found}`;
-  if (found.includes('${')) return `; what ${escapeText(found.slice(0, 60))} stands for is not`;
+  if (found.includes('${')) return `; the value of ${escapeText(found.slice(0, 60))} is not`;
   return found === '' ? ', not an empty text' : `, not the text "${escapeText(shorten(found))}"`;
 }
 

@@ -25,22 +25,25 @@ export interface YamlSource {
    */
   readonly value: unknown;
   /**
-   * Where the value at `path` stands, or its key. An element of a list has no key, so its value is meant. Where `path`
-   * does not exist: the key of its nearest ancestor that does.
+   * Returns the place of the value at `path`, or of its key. An element of a list has no key, so its value is used. If
+   * `path` does not exist: the key of its nearest existing ancestor.
    */
   placeOf(path: YamlPath, part: 'key' | 'value'): Place;
   /**
-   * Where a part of the text at `path` stands: `offset` and `length` count characters of the value, not of the file.
-   * Exact but for double-quoted texts of several lines, where it is the start of the text.
+   * Returns the place of a part of the text at `path`: `offset` and `length` count characters of the value, not of the
+   * file. Exact except for double-quoted texts of several lines, for which it is the start of the text.
    */
   placeWithin(path: YamlPath, offset: number, length: number): Place;
-  /** The characters of `text` that write the value at `path`: of an alias, what it stands for. None if not there. */
+  /**
+   * Returns the range of `text` that contains the value at `path`; for an alias, the range of its target. Undefined if
+   * it does not exist.
+   */
   extentOf(path: YamlPath): readonly [start: number, end: number] | undefined;
   /** The characters of `text` that write the key at `path`, with its quotes. None if there is no such key. */
   keyExtentOf(path: YamlPath): readonly [start: number, end: number] | undefined;
 }
 
-/** What came of reading a YAML text: where there is any fault, there is no source. */
+/** The result of reading a YAML text: where there is any fault, there is no source. */
 export interface YamlRead {
   readonly source: YamlSource | undefined;
   readonly diagnostics: Diagnostic[];
@@ -48,12 +51,12 @@ export interface YamlRead {
   readonly repairs: readonly Repair[];
 }
 
-/** What a YAML text is read with. */
+/** The options for reading a YAML text. */
 export interface YamlOptions {
   readonly limits?: YamlLimits;
   /** The keys that the file may have, where they are known. */
   readonly keys?: KnownKeys;
-  /** Where it is false, nobody looks for what a line that cannot be read was meant to be. */
+  /** With false, no corrections of unreadable lines are searched. */
   readonly repairs?: boolean;
 }
 
@@ -67,7 +70,7 @@ export function readYaml(file: string, text: string, options?: YamlOptions): Yam
   return atOnce(readYamlInSteps(file, text, options));
 }
 
-/** The same in steps of a few milliseconds, but for a last one that takes about as long as all the others. */
+/** Reads a YAML text in steps of a few milliseconds, except a last one that takes about as long as all the others. */
 export function* readYamlInSteps(
   file: string,
   text: string,
@@ -123,7 +126,7 @@ export function* readYamlInSteps(
   };
 }
 
-/** Says what is wrong with a line, marks what is another in the line as it should be, and shows that. */
+/** Reports the fault of a line, with the corrected line and a mark at the difference. */
 export function repairDiagnostic(
   file: string,
   repair: Repair,
@@ -146,7 +149,7 @@ interface Edge {
 
 type Range = readonly [start: number, end: number];
 
-/** What `find` came to: the pair that holds the node, where a map does. */
+/** The result of `find`: the pair that contains the node, if a map does. */
 interface Found {
   readonly pair: Pair<Node, Node | null> | undefined;
   readonly node: Node | null;

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../diagnostic.ts';
 import { inQuotes } from './braces.ts';
 import type { YamlPath, YamlSource } from './source.ts';
 
-/** A text that goes on behind a # which YAML takes for the begin of a comment. */
+/** A text after which a # follows that YAML reads as the beginning of a comment. */
 export interface SwallowedText {
   readonly path: YamlPath;
   readonly line: number;
@@ -13,12 +13,12 @@ export interface SwallowedText {
   readonly found: Diagnostic;
 }
 
-/** So many of them are looked into. */
+/** The number of them that are examined. */
 const most = 20;
 
 /**
- * The texts without quotes behind which a # and a letter stand: `value: Instagram #salon`. A comment has a blank behind
- * its #. Whether the whole would be what the file wants at that place, its reader knows.
+ * Returns the unquoted texts before a # and a letter: `value: Instagram #salon`. A comment has a space after its #.
+ * Only the reader of the file knows whether the whole text is allowed at that place.
  */
 export function swallowedTexts(source: YamlSource): readonly SwallowedText[] {
   const found: SwallowedText[] = [];
@@ -74,7 +74,7 @@ function swallowedAt(source: YamlSource, path: YamlPath, isNothing: boolean): Sw
       'yaml/swallowed-text',
       `${JSON.stringify(comment)} is a comment, and no part of the value`,
       {
-        hint: 'put a blank behind the # where a comment is meant',
+        hint: 'for a comment, put a space after the #',
         place,
         instead: after,
       },
@@ -82,7 +82,7 @@ function swallowedAt(source: YamlSource, path: YamlPath, isNothing: boolean): Sw
   };
 }
 
-/** Where the value of a key would begin on its line, of which YAML says that it is nothing. */
+/** Returns the start of a key's value on its line, if YAML reads it as empty. */
 function valueStart(source: YamlSource, path: YamlPath): number | undefined {
   const [, end] = source.keyExtentOf(path) ?? [];
   if (end === undefined) return undefined;

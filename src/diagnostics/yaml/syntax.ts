@@ -2,13 +2,13 @@ import { type Document, type Scalar, visit, type YAMLError } from 'yaml';
 import { onceFor } from '../once-for.ts';
 import type { YamlFault } from './value.ts';
 
-/** Says in plain words what the YAML parser complains about. `text` is the whole file that `document` was read from. */
+/** Describes an error of the YAML parser in plain words. `text` is the whole file of `document`. */
 export function describeSyntaxError(error: YAMLError, document: Document, text: string): YamlFault {
   const [message, hint] = describe(error, text);
   return { message, hint, range: rangeOf(error, document, text) };
 }
 
-/** The parser sees some faults only where a line or the file ends; then this is where a person looks for them. */
+/** The parser finds some faults only at the end of a line or of the file; a person then looks for them there. */
 function rangeOf({ pos, message }: YAMLError, document: Document, text: string): YamlFault['range'] {
   const [start, end] = pos;
   const unclosed = unclosedScalar({ pos, message }, document);
@@ -18,7 +18,7 @@ function rangeOf({ pos, message }: YAMLError, document: Document, text: string):
   return isLineStart ? [start + indent, Math.max(end, start + indent + 1)] : [start, end];
 }
 
-/** Where what the parser complains about begins, where it sees that only behind it. */
+/** Returns the beginning of the error's cause, if the parser finds the error only after it. */
 export function whereBegun(error: YAMLError, document: Document): number | undefined {
   return unclosedScalar(error, document)?.range?.[0];
 }
@@ -73,7 +73,7 @@ function describe({ code, message, pos }: YAMLError, text: string): Words {
     case 'BAD_DQ_ESCAPE':
       return [
         `"${text.slice(pos[0], pos[1] + 1).trim()}" means nothing inside double quotes`,
-        'write \\\\ for a backslash, or use single quotes, where a backslash is only a backslash',
+        'write \\\\ for a backslash, or use single quotes, in which a backslash has no meaning',
       ];
     case 'TAG_RESOLVE_FAILED':
     case 'BAD_COLLECTION_TYPE':

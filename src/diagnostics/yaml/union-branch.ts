@@ -27,7 +27,7 @@ function isAboutTheWhole({ code, path }: ShapeIssue): boolean {
   return path.length === 0 && ['invalid_type', 'invalid_value', 'invalid_union'].includes(code);
 }
 
-/** What a union allows, where no branch has the type that was found: in words that fit after "must be". */
+/** Describes the values that a union allows, if no branch has the found type: in words that fit after "must be". */
 export function unionWords({ message, errors }: ShapeIssue & { code: 'invalid_union' }): string {
   if (message !== '') return message;
   const words = errors.flatMap(issues =>

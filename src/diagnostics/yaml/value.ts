@@ -8,13 +8,13 @@ export interface YamlFault {
   readonly range: readonly [start: number, end: number];
 }
 
-/** What came of turning the nodes of a document into plain values. */
+/** The result of turning the nodes of a document into plain values. */
 export interface YamlValue {
   readonly value: unknown;
-  /** What each alias stands for. */
+  /** The targets of the aliases. */
   readonly targets: ReadonlyMap<Node, Node>;
   readonly faults: readonly YamlFault[];
-  /** How many further faults there are. */
+  /** The number of further faults. */
   readonly left: number;
 }
 
@@ -23,8 +23,8 @@ const maxAliases = 100;
 const maxAliasedNodes = 10_000;
 
 /**
- * Turns the nodes of a document into plain values, and finds what the parser does not look for: repeated keys, keys
- * that are no texts, aliases that stand for nothing or for too much, values nested too deeply.
+ * Converts the nodes of a document to plain values, and finds faults that the parser does not check: repeated keys,
+ * keys that are not texts, aliases without a target or with too large ones, values nested too deeply.
  */
 export function yamlValue(root: Node | null, lineAt: (offset: number) => number): YamlValue {
   const walk: Walk = {
@@ -111,8 +111,8 @@ function mapValue(
 function checkColon({ key, value }: Pair<Node, Node | null>, walk: Walk): void {
   const isPlain = isScalar(key) && key.type === 'PLAIN' && /^[^\s:]+:[^\s:/]/.test(key.source ?? '');
   if (isPlain && (value === null || (isScalar(value) && value.value === null)))
-    fault(walk, key, 'a blank is missing after the colon', {
-      hint: 'write the key, a colon, a blank and the value',
+    fault(walk, key, 'a space is missing after the colon', {
+      hint: 'write the key, a colon, a space and the value',
     });
 }
 

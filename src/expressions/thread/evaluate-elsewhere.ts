@@ -7,7 +7,7 @@ import {
   startEvaluationThread,
 } from './evaluation-thread.ts';
 
-/** An expression that computed so long, in milliseconds, does not stand before the others again. */
+/** An expression that computed for this time, in milliseconds, does not run before the others again. */
 const dearMs = 50;
 const mostDear = 1_000;
 
@@ -19,7 +19,7 @@ export class EvaluationsBusy extends Error {
 /** Evaluations that are done one after another, in a thread that is started when first needed. */
 interface Lane {
   readonly waiting: (() => void)[];
-  /** So many wait at most; whoever comes then is asked to try again. */
+  /** The maximum number of waiting evaluations; a further one must be retried later. */
   readonly mostWaiting: number;
   /** After so long without work its thread ends, which gives its memory back. In milliseconds. */
   readonly idleMs: number;
@@ -34,9 +34,9 @@ const careful: Lane = { waiting: [], mostWaiting: 32, idleMs: 2_000, busy: false
 const dear = new Set<string>();
 
 /**
- * Evaluates an expression in a thread of its own kind, where it can be ended: whatever it does, this thread goes on.
- * @throws ExpressionFailed where JSONata throws or a limit is passed
- * @throws EvaluationsBusy where too many evaluations wait
+ * Evaluates an expression in a separate thread that can be ended, so that the calling thread always continues.
+ * @throws ExpressionFailed if JSONata throws or a limit is exceeded
+ * @throws EvaluationsBusy if too many evaluations wait
  */
 export async function evaluateElsewhere(evaluation: EvaluationTask, take?: TakeNotice): Promise<unknown> {
   const result = await evaluateIn(dear.has(evaluation.source) ? careful : usual, evaluation);
@@ -56,13 +56,26 @@ async function evaluateIn(lane: Lane, evaluation: EvaluationTask): Promise<Evalu
   clearTimeout(lane.idle);
   try {
     await lane.thread?.ended;
-    if (!lane.thread || lane.thread.ended) lane.thread = startEvaluationThread();
-    return await lane.thread.evaluate(evaluation);
+    const isFresh = !lane.thread || lane.thread.ended !== undefined;
+    const result = await threadOf(lane).evaluate(evaluation);
+    // Earlier expressions may have filled the thread: an expression is too large where a new thread cannot hold it.
+    if (isFresh || !lane.thread?.ended || !isTooLarge(result)) return result;
+    await lane.thread.ended;
+    return await threadOf(lane).evaluate(evaluation);
   } finally {
     const next = lane.waiting.shift();
     if (next) next();
     else rest(lane);
   }
+}
+
+function threadOf(lane: Lane): EvaluationThread {
+  if (!lane.thread || lane.thread.ended) lane.thread = startEvaluationThread();
+  return lane.thread;
+}
+
+function isTooLarge(result: Evaluated): boolean {
+  return 'failed' in result && result.failed.code === 'expression/too-large';
 }
 
 function rest(lane: Lane): void {

@@ -1,12 +1,13 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { ReadingDefaults } from '../conversions.ts';
 import { ExpressionFailed } from '../expression.ts';
 import { type Allowance, limits, tooLarge, tooSlow } from '../meter.ts';
 import type { Notice } from '../notice.ts';
 import type { Began, EvaluationRequest, ThreadReply } from './message.ts';
 import { sentValues } from './sent-values.ts';
 
-/** What came of an evaluation, and how long it computed, in milliseconds. */
+/** The result of an evaluation, and how long it computed, in milliseconds. */
 export type Evaluated = (
   | { readonly value: unknown; readonly noticed: readonly Notice[] }
   | { readonly failed: ExpressionFailed }
@@ -18,13 +19,14 @@ export type Evaluated = (
 export interface EvaluationTask {
   readonly source: string;
   readonly allowance: Allowance;
+  readonly reading?: ReadingDefaults;
   readonly input: unknown;
   readonly bindings: readonly (readonly [name: string, value: unknown])[];
 }
 
 /** A thread that evaluates expressions, one after another. */
 export interface EvaluationThread {
-  /** Where it is ended, and another one is to be started: resolves when its memory is free again, or soon after. */
+  /** Set when it is ended, and another one must be started: resolves when its memory is free again, or soon after. */
   readonly ended: Promise<unknown> | undefined;
   /** Ends it; to be called when nothing runs. */
   end(): void;
@@ -38,14 +40,19 @@ export interface EvaluationThread {
 /** In MiB: room for some large payloads and for what an expression makes of them. */
 const resourceLimits = { maxOldGenerationSizeMb: 28, maxYoungGenerationSizeMb: 4 };
 const lookEveryMs = 50;
-/** An evaluation ends by itself where it passes a limit between two of its steps. After so many looks it is not asked. */
+/**
+ * An evaluation ends when it exceeds a limit between two of its steps. After this number of checks the thread is ended.
+ */
 const looksBefore = 3;
 /**
- * Computing time at which the thread is ended: the evaluation had its time and did not end by itself. One step, such as
- * a pattern over a long text, may take more than the rest.
+ * The computing time at which the thread is ended: the evaluation had its time and did not end. One step, such as a
+ * pattern over a long text, may take more than the rest.
  */
 const endAfterMs = 4 * limits.timeMs;
-/** A thread that does not say for so long how much it computed is within one step that nothing interrupts. */
+/**
+ * A thread that does not say for so long how much it computed is within one step that nothing interrupts, or the machine
+ * does not run it. Then all that this process computed beside its main thread counts as computed by it.
+ */
 const sayWithinMs = 200;
 const goneWithinMs = 500;
 /** However busy the machine is: fifteen seconds. */
@@ -61,6 +68,7 @@ export function startEvaluationThread(): EvaluationThread {
   const sent = sentValues();
   let running: PromiseWithResolvers<Evaluated> | undefined;
   let looks = 0;
+  let besideBefore = 0;
   let isWatched = false;
   let ended: Promise<unknown> | undefined;
   const exit = new Promise(resolve => worker.once('exit', resolve));
@@ -69,7 +77,7 @@ export function startEvaluationThread(): EvaluationThread {
   worker.on('error', (error: unknown) => {
     ended ??= exit;
     if (isOutOfMemory(error)) running?.resolve({ failed: tooLarge(), ms: limits.timeMs });
-    // What it says may be a value of the payload.
+    // Its message may be a value of the payload.
     else running?.reject(new Error('the thread of the expressions failed'));
   });
   worker.on('exit', () => {
@@ -94,16 +102,16 @@ export function startEvaluationThread(): EvaluationThread {
     isWatched = false;
   }
 
-  /** How long it has computed for the evaluation that it is at, in milliseconds. */
+  /** Returns the time that it has computed for the current evaluation, in milliseconds. */
   async function computedMs(): Promise<number> {
     const start = began[0] ?? 0;
     if (start === 0) return 0;
     const said = worker.cpuUsage().then(
       ({ user, system }) => (user + system - start) / 1000,
-      // It has just ended, which is told elsewhere.
+      // It has just ended, which is reported elsewhere.
       () => 0,
     );
-    return Promise.race([said, after(sayWithinMs).then(() => Number.POSITIVE_INFINITY)]);
+    return Promise.race([said, after(sayWithinMs).then(() => computedBesideMs() - besideBefore)]);
   }
 
   return {
@@ -113,10 +121,16 @@ export function startEvaluationThread(): EvaluationThread {
     end() {
       ended ??= worker.terminate();
     },
-    async evaluate({ source, allowance, input, bindings }) {
-      const request: EvaluationRequest = { source, allowance, ...sent.send(input, bindings) };
+    async evaluate({ source, allowance, reading, input, bindings }) {
+      const request: EvaluationRequest = {
+        source,
+        allowance,
+        ...(reading && { reading }),
+        ...sent.send(input, bindings),
+      };
       running = Promise.withResolvers();
       looks = 0;
+      besideBefore = computedBesideMs();
       worker.ref();
       worker.postMessage(request);
       if (!isWatched) void watch();
@@ -145,11 +159,18 @@ function startWorker(began: Began): Worker {
 function evaluated(reply: ThreadReply): Evaluated {
   return reply.kind === 'value'
     ? reply
-    : { failed: new ExpressionFailed(reply.code, reply.message), ms: reply.ms };
+    : { failed: new ExpressionFailed(reply.code, reply.message, reply.hint), ms: reply.ms };
 }
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** Returns the time that all threads of this process except the main one have computed, in milliseconds. */
+function computedBesideMs(): number {
+  const all = process.cpuUsage();
+  const main = process.threadCpuUsage();
+  return (all.user + all.system - main.user - main.system) / 1000;
 }
 
 function after(ms: number): Promise<undefined> {

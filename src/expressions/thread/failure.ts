@@ -1,7 +1,7 @@
 import { ExpressionFailed } from '../expression.ts';
 import { tooLarge, tooLong } from '../meter.ts';
 
-/** What JSONata throws; `value` and `value2` come from the payload and are never shown, only their types. */
+/** The errors of JSONata; `value` and `value2` come from the payload and are never shown, only their types. */
 interface JsonataFailure {
   readonly code?: unknown;
   readonly message?: unknown;
@@ -80,15 +80,15 @@ const messages: Readonly<Record<string, Describe>> = {
     `${String(token)} compares ${typeName(value)} with ${typeName(value2)}; $number(…) makes a number of a text.`,
   T2010: ({ token, value }) =>
     `${String(token)} compares only texts and numbers, and there is ${typeName(value)}.`,
-  T2011: () => 'What a transformation sets must be an object.',
-  T2012: () => 'What a transformation deletes must be names.',
+  T2011: () => 'A transformation must set an object.',
+  T2012: () => 'A transformation must delete names.',
   T2013: () => 'A transformation needs $clone, which the expression has replaced.',
 };
 
 function notNumber(side: string): Describe {
   return ({ token, value }) => {
     const joins = token === '+' ? ', and & joins texts' : '';
-    return `On the ${side} of ${String(token)} is ${typeName(value)}, where a number is needed; $number(…) makes one of a text${joins}.`;
+    return `On the ${side} of ${String(token)} is ${typeName(value)}, but the operator needs a number; $number(…) converts a text${joins}.`;
   };
 }
 
@@ -97,7 +97,7 @@ function argument({ token, index, value }: JsonataFailure): string {
   return `${nameOf(token) ?? 'A function'} cannot work with ${which} that it was given, ${typeName(value)}.`;
 }
 
-/** The author's own words are shown only where they stand in the source: joined ones may contain the payload's. */
+/** The author's own words are shown only if they are in the source: joined ones may contain values of the payload. */
 function stated(name: string): Describe {
   return ({ message }, source) =>
     source.includes(`"${String(message)}"`) || source.includes(`'${String(message)}'`)

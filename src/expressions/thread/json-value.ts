@@ -4,8 +4,8 @@ import { type Allowance, resultSizes, type Size, tooLarge } from '../meter.ts';
 const maxDepth = 200;
 
 /**
- * The marks by which JSONata tells its own functions and streams from data. A payload that carries them would pose
- * as a function, so they are left out of what JSONata sees.
+ * The marks by which JSONata distinguishes its own functions and streams from data. A payload with them would look like
+ * a function, so they are left out of JSONata's input.
  */
 const marks = ['_jsonata_function', '_jsonata_lambda', 'outerWrapper', 'tupleStream'];
 
@@ -45,10 +45,10 @@ function removeMarks(value: unknown): void {
 }
 
 /**
- * What JSONata gave, as plain JSON: ordinary objects and arrays with nothing but their own values. What stands in it
- * several times as one and the same value is copied once.
- * @throws ExpressionFailed where there is a function or a number that JSON does not have in it, where it nests deeper
- * than 200 (it may contain itself), or where it is larger than a result may be
+ * Copies the result of JSONata as plain JSON: ordinary objects and arrays with only their own values. A value that
+ * occurs several times is copied once.
+ * @throws ExpressionFailed for a function or a number that JSON does not have, for a nesting deeper than 200 (it may
+ * contain itself), or for a result that is too large
  */
 export function plainResult(value: unknown, allowance: Allowance): unknown {
   const most = resultSizes[allowance];
@@ -66,7 +66,7 @@ interface Copying {
   /** The objects that contain the one that is copied now. */
   readonly open: Set<object>;
   readonly most: { readonly once: Size; readonly each: Size };
-  /** What was copied so far. */
+  /** The number of copied values so far. */
   values: number;
   length: number;
 }

@@ -1,14 +1,17 @@
+import type { ReadingDefaults } from '../conversions.ts';
 import type { ExpressionFailed } from '../expression.ts';
 import type { Allowance } from '../meter.ts';
 import type { Notice } from '../notice.ts';
 
-/** What the thread is asked: to evaluate one expression. */
+/** The request to the thread: to evaluate one expression. */
 export interface EvaluationRequest extends Values {
   readonly source: string;
   readonly allowance: Allowance;
+  /** The defaults for its functions that read values. */
+  readonly reading?: ReadingDefaults;
 }
 
-/** What an expression sees, as it is sent. */
+/** The data of an expression, as they are sent. */
 export interface Values {
   readonly input: SentValue;
   /** The variables that the expression uses, without the dollar sign. */
@@ -22,7 +25,7 @@ export interface Values {
 /** A value as it is sent: itself, or the number of a JSON text that the thread has. */
 export type SentValue = { readonly value: unknown } | { readonly text: number };
 
-/** What the thread answers. */
+/** The response of the thread. */
 export type ThreadReply =
   | {
       readonly kind: 'value';
@@ -34,6 +37,7 @@ export type ThreadReply =
       readonly kind: 'failed';
       readonly code: ExpressionFailed['code'];
       readonly message: string;
+      readonly hint?: string;
       readonly ms: number;
     };
 

@@ -1,9 +1,11 @@
 import jsonata from 'jsonata';
+import type { ReadingDefaults } from '../conversions.ts';
 import { refusedFunctions } from '../functions.ts';
 import { type Allowance, limits, type Meter, startMeter, tooLong } from '../meter.ts';
 import type { Notice } from '../notice.ts';
 import { parse } from '../parse.ts';
 import { isNode, nodesOf } from '../syntax-tree.ts';
+import { type ConversionsNow, conversionFunctionsOf, prepareConversions } from './conversion-functions.ts';
 import { dateFunctions } from './date-functions.ts';
 import { failureOf } from './failure.ts';
 import { plainResult } from './json-value.ts';
@@ -18,6 +20,7 @@ export type Run = (
   input: unknown,
   bindings: Readonly<Record<string, unknown>>,
   allowance: Allowance,
+  reading?: ReadingDefaults,
 ) => Promise<NoticedValue>;
 
 /** The result of an evaluation, and what its functions made of values that they are hardly meant for. */
@@ -28,7 +31,7 @@ export interface NoticedValue {
 
 const spent = Symbol('spent');
 
-/** What JSONata keeps for one evaluation; the limits of that evaluation are counted on it. */
+/** JSONata's object for one evaluation; the limits of that evaluation are counted on it. */
 interface Evaluation {
   [spent]?: { steps: number; readonly meter: Meter };
 }
@@ -44,22 +47,26 @@ const ours: readonly Bounded[] = [
   ...textFunctions,
   ...dateFunctions,
   { name: 'sort', signature: '<af?:a>', bound: sort },
-  { name: 'number', signature: '<(nsb)-:n>', bound: original => original },
   { name: 'match', signature: '<s-f<s:o>n?:a<o>>', bound: original => original },
   { name: 'now', signature: '<s?s?:s>', bound: () => now },
   { name: 'millis', signature: '<:n>', bound: () => millis },
 ];
 
-let originals: Promise<ReadonlyMap<string, Implementation>> | undefined;
+/** The evaluation that runs: the functions are the same for all expressions, and one expression runs at a time. */
+let running: { readonly watch: Watch; readonly conversions: ConversionsNow } = startRunning([], undefined);
+let defined: Promise<ReadonlyMap<string, unknown>> | undefined;
 
-/** JSONata's own implementations of the functions that differ here. */
-async function findOriginals(): Promise<ReadonlyMap<string, Implementation>> {
-  const found = new Map<string, Implementation>();
-  for (const { name } of ours) {
-    const { implementation } = await jsonata(`$${name}`).evaluate(undefined);
-    found.set(name, implementation);
+/** The functions that differ here, by name, as JSONata holds a function: an expression of its own takes 30 KB for them. */
+async function defineFunctions(): Promise<ReadonlyMap<string, unknown>> {
+  const functions = new Map<string, unknown>();
+  for (const { name, signature, bound } of [...ours, ...conversionFunctionsOf(() => running.conversions)]) {
+    const reference = jsonata(`$${name}`);
+    const original: { implementation: Implementation } | undefined = await reference.evaluate(undefined);
+    const call = watched(name, bound(original?.implementation ?? ownFunction), () => running.watch);
+    reference.registerFunction(name, call as (...values: unknown[]) => unknown, signature);
+    functions.set(name, await reference.evaluate(undefined));
   }
-  return found;
+  return functions;
 }
 
 /**
@@ -70,24 +77,18 @@ async function findOriginals(): Promise<ReadonlyMap<string, Implementation>> {
  */
 export async function prepareRun(source: string): Promise<Run> {
   const parsed = parse(source);
-  originals ??= findOriginals();
-  const found = await originals;
+  defined ??= defineFunctions();
+  for (const [name, value] of await defined) parsed.assign(name, value);
   for (const name of refusedFunctions.keys()) parsed.assign(name, undefined);
-  let watch = startWatch([]);
-  for (const { name, signature, bound } of ours) {
-    const original = found.get(name);
-    if (!original) continue;
-    const call = watched(name, bound(original), () => watch);
-    parsed.registerFunction(name, call as (...values: unknown[]) => unknown, signature);
-  }
+  prepareConversions(source);
   // `assign` binds whatever it is given; the symbol is how JSONata finds its hooks.
   (parsed.assign as (name: string | symbol, value: unknown) => void)(
     Symbol.for('jsonata.__evaluate_exit'),
     keepLimits(joinedNodes(parsed)),
   );
-  return async (input, bindings, allowance) => {
+  return async (input, bindings, allowance, reading) => {
     const noticed: Notice[] = [];
-    watch = startWatch(noticed);
+    running = startRunning(noticed, reading);
     try {
       const value = plainResult(await parsed.evaluate(input, { ...bindings }), allowance);
       return { value, noticed };
@@ -96,6 +97,14 @@ export async function prepareRun(source: string): Promise<Run> {
     }
   };
 }
+
+function startRunning(noticed: Notice[], reading: ReadingDefaults | undefined) {
+  const watch = startWatch(noticed);
+  return { watch, conversions: { reading, take: watch.take } };
+}
+
+/** In place of JSONata's own function, of one that JSONata does not have. */
+const ownFunction: Implementation = () => undefined;
 
 /** More says nothing more. */
 const mostNoticed = 20;

@@ -1,14 +1,14 @@
 import { ExpressionFailed } from '../expression.ts';
 import type { SentValue, Values } from './message.ts';
 
-/** So many characters of JSON the thread keeps at hand: some large payloads, or many ordinary ones. */
+/** The number of JSON characters that the thread keeps: some large payloads, or many ordinary ones. */
 const mostCharacters = 2_000_000;
 
-/** What was sent to one thread: each payload goes over once, however many expressions look at it. */
+/** The values sent to one thread: each payload is sent once, however many expressions read it. */
 export interface SentValues {
   /**
-   * What goes over so that an expression sees these values.
-   * @throws ExpressionFailed where a value nests too deep
+   * Returns the message with these values for an expression.
+   * @throws ExpressionFailed if a value is nested too deeply
    */
   send(input: unknown, bindings: readonly (readonly [string, unknown])[]): Values;
 }

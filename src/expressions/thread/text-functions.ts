@@ -52,7 +52,7 @@ function refuseLongJoin(texts: unknown, separator: unknown): void {
   }
 }
 
-/** How many comparisons of characters one search may come to at worst. */
+/** The maximum number of character comparisons of one search. */
 const mostComparisons = 100_000_000;
 
 /** Looking for a text takes as many comparisons as both are long together, multiplied, where they are made for it. */
@@ -64,7 +64,7 @@ function refuseLongSearch(text: unknown, sought: unknown): void {
 function splitFew(original: Implementation): Implementation {
   return function (this: jsonata.Focus, text: unknown, separator: unknown, most?: unknown) {
     refuseLongSearch(text, separator);
-    // One more than a list may have tells that there are too many.
+    // One element beyond the limit shows that there are too many.
     const isMany = typeof most !== 'number' || most > limits.listLength;
     return original.call(this, ...([text, separator, isMany ? limits.listLength + 1 : most] as never[]));
   };
@@ -91,7 +91,7 @@ function substring(text: string | undefined, start: number, count?: number): str
   return text.slice(from, Math.max(from, offsetIn(text, all, Math.trunc(end))));
 }
 
-/** Where the character at a position stands in the text. */
+/** Returns the offset of the character at a position in the text. */
 function offsetIn(text: string, all: number, position: number): number {
   const wanted = Math.min(all, Math.max(0, position < 0 ? all + position : position));
   if (all === text.length) return wanted;

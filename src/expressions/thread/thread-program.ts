@@ -11,8 +11,12 @@ enableCompileCache();
 const began: Began = workerData;
 const readers = new Map<number, () => unknown>();
 const runs = new Map<string, Run>();
-/** So many expressions stay prepared: more than the mappings of most installations have. */
-const mostRuns = 2_000;
+/**
+ * The memory of prepared expressions, in bytes: some 200 of ordinary length. An expression that was dropped is prepared
+ * again, which takes less than a millisecond; a thread that is full would fail the event that is evaluated then.
+ */
+const mostPrepared = 4_194_304;
+let prepared = 0;
 
 parentPort?.on('message', async (request: EvaluationRequest) => {
   const reply = await answer(request);
@@ -34,21 +38,38 @@ async function answer(request: EvaluationRequest): Promise<ThreadReply> {
     const bindings = Object.fromEntries(request.bindings.map(([name, value]) => [name, read(value)]));
     start = process.threadCpuUsage();
     began[0] = start.user + start.system;
-    return { kind: 'value', ...(await run(input, bindings, request.allowance)), ms: spentMs() };
+    return {
+      kind: 'value',
+      ...(await run(input, bindings, request.allowance, request.reading)),
+      ms: spentMs(),
+    };
   } catch (error) {
     if (!(error instanceof ExpressionFailed)) throw error;
-    return { kind: 'failed', code: error.code, message: error.message, ms: spentMs() };
+    return {
+      kind: 'failed',
+      code: error.code,
+      message: error.message,
+      ...(error.hint !== undefined && { hint: error.hint }),
+      ms: spentMs(),
+    };
   }
 }
 
 async function runOf(source: string): Promise<Run> {
-  const known = runs.get(source);
-  if (known) return known;
-  const run = await prepareRun(source);
-  const oldest = runs.size >= mostRuns ? runs.keys().next() : undefined;
-  if (oldest?.value !== undefined) runs.delete(oldest.value);
+  const run = runs.get(source) ?? (await prepareRun(source));
+  if (!runs.delete(source)) prepared += memoryOf(source);
   runs.set(source, run);
+  for (const oldest of runs.keys()) {
+    if (prepared <= mostPrepared || oldest === source) break;
+    runs.delete(oldest);
+    prepared -= memoryOf(oldest);
+  }
   return run;
+}
+
+/** JSONata keeps its whole parser with each expression. In bytes, as measured, rounded up. */
+function memoryOf(source: string): number {
+  return 20_000 + 40 * source.length;
 }
 
 function read(sent: SentValue): unknown {

@@ -2,12 +2,12 @@ import type jsonata from 'jsonata';
 import { isMomentOfADay, type TakeNotice } from '../notice.ts';
 import type { Implementation } from './text-functions.ts';
 
-/** What is known of one evaluation while it runs. */
+/** The known facts about one evaluation while it runs. */
 export interface Watch {
   readonly take: TakeNotice;
   /** Texts that `$split` and `$match` gave: to join them again without a separator is how a sign is removed. */
   readonly pieces: Set<unknown>;
-  /** What `$toMillis` made of texts without an offset: written again, they are what they were. */
+  /** The results of `$toMillis` for texts without an offset: written again, they are unchanged. */
   readonly local: Set<unknown>;
   /** `$toMillis` calls `$fromMillis` to see whether it read a real day. */
   isChecking: boolean;
@@ -15,7 +15,7 @@ export interface Watch {
 
 type Look = (values: readonly unknown[], result: unknown, watch: Watch) => void;
 
-/** The same function, while `watch` learns what it made of values that it is hardly meant for. */
+/** Returns the function; `watch` records its results for values that it is hardly meant for. */
 export function watched(name: string, call: Implementation, watchOf: () => Watch): Implementation {
   const look = looks.get(name);
   if (!look) return call;

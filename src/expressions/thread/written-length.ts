@@ -1,9 +1,9 @@
 import { limits, tooLong } from '../meter.ts';
 
 /**
- * Refuses a value whose JSON text would be too long, before it is written. What stands in the value several times
- * counts each time, as it is written each time.
- * @throws ExpressionFailed where it is longer than a text may be
+ * Refuses a value whose JSON text would be too long, before it is written. A value that occurs several times counts
+ * each time, as it is written each time.
+ * @throws ExpressionFailed if it is longer than a text may be
  */
 export function refuseLongText(value: unknown, isPretty: boolean): void {
   measure(value, { left: limits.textLength, isPretty }, 0);

@@ -1,4 +1,4 @@
-import { numberText } from '../../mapping/convert/text-of.ts';
+import { numberText } from '../../expressions/convert/scalar-text.ts';
 import { namesCredential, showsCredential } from '../../receive/redaction/credentials.ts';
 import type { Destined } from './destined-kinds.ts';
 import { inventMoment } from './invent-date.ts';
@@ -9,12 +9,12 @@ import { isValueKey, keyKind, shapeKind, type ValueKind, wordsOfKey } from './va
 import type { Vocabulary } from './vocabulary.ts';
 import { smallNumber, whyHarmlessKey, whyHarmlessText, yesOrNo } from './why-harmless.ts';
 
-/** What is known of the values of an event before they are looked at. */
+/** The known facts about the values of an event before they are looked at. */
 export interface Known {
   readonly vocabulary: Vocabulary;
-  /** What values become at the destination, by their texts. */
+  /** The targets of values at the destination, by their texts. */
   readonly destined: ReadonlyMap<string, Destined>;
-  /** Who the person is, which is never kept. */
+  /** The person's identifiers, which are never kept. */
   readonly ids: PersonIds;
   /** The names of the questions of a form, and other texts that say nothing about a person, each with the reason. */
   readonly harmless: ReadonlyMap<string, string>;
@@ -22,18 +22,18 @@ export interface Known {
 
 /** A text that was kept, so that a person can look at it. */
 export interface Kept {
-  /** Where it stands first: `form_response.form_id`, `data.fields[].label`. */
+  /** The place of its first occurrence: `form_response.form_id`, `data.fields[].label`. */
   readonly path: string;
   readonly text: string;
   readonly why: string;
 }
 
-/** Replaces the personal values of JSON values, the same value by the same invention wherever it stands. */
+/** Replaces the personal values in JSON, equal values by equal inventions. */
 export interface Anonymiser {
   readonly anonymise: (value: unknown) => unknown;
-  /** What was kept so far, each text once. */
+  /** Returns the kept texts so far, each once. */
   readonly kept: () => readonly Kept[];
-  /** How many different values were replaced. */
+  /** The number of different replaced values. */
   readonly replaced: number;
 }
 
@@ -51,7 +51,7 @@ export function createAnonymiser(values: readonly unknown[], known: Known): Anon
     } else plan.set(leaf.text, strongest(plan.get(leaf.text), kindOf(leaf, known)));
   }
   const invent = createInventor(plan.keys());
-  // Names come first, so that they look like names wherever their words stand.
+  // Names come first, so that they look like names wherever their words occur.
   for (const [text, kind] of plan) if (kind.endsWith('-name')) invent(text, kind);
   const draw = createDraw();
   const moments = new Map<number, number>();
@@ -102,7 +102,7 @@ export function createAnonymiser(values: readonly unknown[], known: Known): Anon
 /** One text of a value, or one of its keys. */
 interface Leaf {
   readonly text: string;
-  /** The key that it stands under. */
+  /** The key of the value. */
   readonly key: string;
   readonly path: string;
   readonly isKey: boolean;
@@ -163,7 +163,7 @@ function kindOf({ text, key }: Leaf, { destined }: Known): ValueKind {
   return ['date', 'email', 'url', 'iban', 'ip', 'hex'].includes(kind) ? 'text' : kind;
 }
 
-/** Of two kinds that one value has in two places, the one that says more. */
+/** Returns the more precise of two kinds that a value has in two places. */
 function strongest(one: ValueKind | undefined, other: ValueKind): ValueKind {
   if (one === undefined || one === 'text') return other;
   return one === 'full-name' && other.endsWith('-name') ? other : one;

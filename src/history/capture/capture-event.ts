@@ -22,18 +22,18 @@ import { type PlacedPayload, placePayload } from './place-payload.ts';
 import { isValueKey } from './value-kind.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
-/** A test made of a stored event, with invented values in place of personal ones. */
+/** A test made of a stored event, with invented instead of personal values. */
 export interface Captured {
-  /** Without its payload, which stands at `place`. */
+  /** The test without its payload, which is at `place`. */
   readonly test: Omit<NewTest, 'payload'>;
   readonly place: PlacedPayload['place'];
-  /** What was kept of the event, so that a person can look at it. */
+  /** The kept texts of the event, for a person to review. */
   readonly kept: readonly Kept[];
-  /** How many different values were replaced. */
+  /** The number of different replaced values. */
   readonly replaced: number;
   /** The parameters that the mapping sends of the event, but not of what was made of it, or the other way round. */
   readonly lost: readonly string[];
-  /** Whether the mapping wants such an event. */
+  /** True if the mapping wants such an event. */
   readonly wanted: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface NotCaptured {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What capturing needs of its surroundings. */
+/** The dependencies of capturing. */
 export interface Capturing {
   readonly mapping: Mapping;
   readonly source: SourceConfig | undefined;
@@ -55,6 +55,8 @@ export interface Capturing {
   readonly name: string;
   /** The customer number that is known for the event's link now. */
   readonly linked: string | undefined;
+  /** True if its payload must be in the mapping; by default it is in a file if the source can read it from one. */
+  readonly inMapping?: boolean;
 }
 
 /** Makes a test of a stored event. Writes nothing. */
@@ -80,13 +82,14 @@ export async function captureEvent(
     payload,
     body: event.payload === undefined ? payload : anonymise(body),
     headers: sentHeaders,
+    inMapping: capturing.inMapping,
   });
   if (!placed)
     return { reason: 'its payload is a text that its source does not read alone', diagnostics: [] };
   const context = { people: source?.people ?? mapping.source, empty: source?.empty, settingsOf };
   const known = linked === undefined ? undefined : String(anonymise(linked));
   const first = await evaluateTest(mapping, placed.events, { ...context, linked: known });
-  // What waits for its link shows its call only once that is known.
+  // A call that waits for its link is shown only when the link is known.
   const waits = first.some(each => each.kind === 'waiting');
   const invented = waits ? someCustomer : known;
   const evaluations = waits
@@ -115,7 +118,7 @@ export async function captureEvent(
   };
 }
 
-/** Of nobody. */
+/** A customer number that belongs to nobody. */
 const someCustomer = '1001';
 
 /** The headers that an expression of the mapping or of its source reads by name. */
@@ -154,7 +157,7 @@ function harmlessTexts(
   return texts;
 }
 
-/** Of a webhook with several events, only the one is written. */
+/** True if a text is in the written payload; of a webhook with several events only the selected one is written. */
 function isWritten(text: string, place: PlacedPayload['place']): boolean {
   const written = 'body' in place ? place.body : JSON.stringify(place.event);
   const quoted = JSON.stringify(text);

@@ -1,13 +1,13 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
-import { scalarText } from '../../mapping/convert/text-of.ts';
 import { evaluateBase } from '../../mapping/evaluate/evaluate-base.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping, ParameterName, Rule } from '../../mapping/mapping.ts';
 import type { ValueKind } from './value-kind.ts';
 import { mappedFields } from './vocabulary.ts';
 
-/** What a value of the payload becomes at the destination. */
+/** The target of a payload value at the destination. */
 export interface Destined {
   readonly kind: ValueKind;
   /** The account keeps it confidential (API document 2.6 privacyConfidential). */
@@ -24,7 +24,7 @@ const parameterKinds: Partial<Record<ParameterName, ValueKind>> = {
 
 const typeKinds: Readonly<Record<string, ValueKind>> = { birthday: 'date', date: 'date', link: 'url' };
 
-/** What becomes of the values of one event, by their texts: each that a rule takes from the payload. */
+/** The outcome of the values of one event, by their texts: each that a rule takes from the payload. */
 export async function destinedKinds(
   mapping: Mapping,
   input: MappingInput,

@@ -1,8 +1,8 @@
 import type { Draw } from './invent-text.ts';
 
 /**
- * A date written in the same way. Day and month are both 12 at most, so that it is a date whichever stands first. A
- * birthday stays one of the last century, and a time of this year stays before the time at which a test is received.
+ * Invents a date in the same format. Day and month are at most 12, so that it is a date in either order. A birthday
+ * stays in the last century, and a time of this year stays before the time at which a test is received.
  */
 export function inventDate(text: string, draw: Draw): string {
   const [date = '', ...rest] = text.split(/(?=[T ,])/);
@@ -19,12 +19,12 @@ export function inventDate(text: string, draw: Draw): string {
   return invented + time;
 }
 
-/** A number between two others, as long as the one that it stands for. */
+/** Invents a number between two others, with the same length as the original. */
 export function inventTwo(text: string, least: number, most: number, draw: Draw): string {
   return String(least + draw(most - least + 1)).padStart(text.length, '0');
 }
 
-/** A moment before the time at which a test is received, in seconds or milliseconds as the one that it stands for. */
+/** Invents a time before the one at which a test is received, in seconds or milliseconds as the original. */
 export function inventMoment(epoch: number, draw: Draw): number {
   const seconds = 1_735_700_000 + draw(30_000_000);
   return epoch >= 1e11 ? seconds * 1000 + draw(1000) : seconds;

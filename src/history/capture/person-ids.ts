@@ -1,14 +1,14 @@
+import { elementsOf } from '../../expressions/convert/presence.ts';
+import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
-import { elementsOf } from '../../mapping/convert/presence.ts';
-import { scalarText } from '../../mapping/convert/text-of.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { ruleExpressions } from '../../mapping/rules-of.ts';
 
-/** What says who the person of an event is, or which appointment it is about: never kept, whatever it looks like. */
+/** The values that identify the person of an event, or its appointment: never kept, whatever they look like. */
 export interface PersonIds {
-  /** Whether a text of the event is one, or has one in it; `path` is where it stands, as `contact.ids[]`. */
+  /** Returns true if a text of the event is one, or contains one; `path` is its place, such as `contact.ids[]`. */
   readonly has: (text: string, path: string) => boolean;
 }
 
@@ -17,7 +17,10 @@ const idParameters = new Set(['id', 'customerId', 'appointmentId', 'appointmentP
 /** A shorter one may be a part of anything. */
 const telling = 4;
 
-/** What `link`, the number and the appointment of a mapping read of an event, and the number that stands for the link. */
+/**
+ * Returns the values that `link`, the number and the appointment of a mapping read of an event, and the number of the
+ * link.
+ */
 export async function personIds(
   mapping: Mapping,
   input: MappingInput,
@@ -31,7 +34,7 @@ export async function personIds(
     const read = pathsOf(expression);
     for (const path of read) paths.add(path);
     for (const text of await textsOf(expression, scope)) {
-      // A short one stands for much else, so it counts only where it is read, where that is known.
+      // A short one may mean anything, so it counts only at the place where it is read, if that is known.
       if (read.length === 0 || text.length >= telling) texts.add(text);
     }
   }
@@ -47,7 +50,7 @@ function idExpressions({ link, set }: Mapping): readonly Expression[] {
   return [...(link ? [link.value] : []), ...rules.flatMap(ruleExpressions)];
 }
 
-/** The paths of the payload that an expression reads as a whole; none where it selects by what stands inside of them. */
+/** Returns the paths of the payload that an expression reads as a whole; empty if it selects by their contents. */
 function pathsOf(expression: Expression): readonly string[] {
   if (expression.source.includes('[')) return [];
   return placedPaths(expression)

@@ -2,32 +2,34 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SourceConfig } from '../../config/config.ts';
 import { readSample, readSampleEvent, type SampleEvent } from '../../receive/samples/read-sample.ts';
 
-/** Where the payload of a test stands, and the events that its source reads there. */
+/** The place of a test's payload, and the events that its source reads there. */
 export interface PlacedPayload {
   /** In a file of its own, which holds the body of a webhook; or in the mapping, as one event. */
   readonly place: { readonly body: string } | { readonly event: unknown };
   readonly events: readonly SampleEvent[];
 }
 
-/** What is to be placed. */
+/** The payload to place. */
 export interface ToPlace {
   readonly payload: unknown;
   /** The body of the whole webhook; the payload itself where the event is all of it. */
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  /** True if it must be in the mapping, because no file can be written beside it. */
+  readonly inMapping?: boolean | undefined;
 }
 
 /**
  * Finds the body of a webhook of this source that gives one event with this payload: the payload itself, the whole body
- * with nothing but this event in its lists, or the whole body. Where the source reads no such body, as one that is no
- * JSON, the payload stands in the mapping, but for a text, which would be the name of a file.
+ * with only this event in its lists, or the whole body. If the source cannot read such a body, for example one that is
+ * not JSON, the payload is in the mapping, except a text, which would be the name of a file.
  */
 export async function placePayload(
   source: SourceConfig | undefined,
-  { payload, body, headers }: ToPlace,
+  { payload, body, headers, inMapping }: ToPlace,
 ): Promise<PlacedPayload | undefined> {
-  const bodies = payload === body ? [payload] : [payload, onlyOf(body, payload), body];
-  for (const each of bodies) {
+  const inFile = payload === body ? [payload] : [payload, onlyOf(body, payload), body];
+  for (const each of inMapping ? [] : inFile) {
     const text = typeof each === 'string' ? each : `${JSON.stringify(each, null, 2)}\n`;
     const read = await readSample(source, Buffer.from(text), { headers, query: {} });
     if (read.kind === 'unreadable') continue;

@@ -8,7 +8,7 @@ export interface Pseudonyms {
   readonly fullName: (text: string) => string;
   /** An address that was not given yet. */
   readonly email: () => string;
-  /** Makes something until it is neither what it stands for nor a value that must not come out. */
+  /** Calls `make` until the result is neither the original nor a value that must not occur. */
   readonly fresh: (text: string, make: () => string) => string;
 }
 
@@ -16,7 +16,7 @@ const firstNames = ['Mika', 'Noa', 'Toni', 'Sascha', 'Jona', 'Elia', 'Luca', 'Ch
 const lastNames = 'Birkenfeld Sandberg Talmann Quellbach Lindhof Steinweg Wiesner Ahornweg Felsing Moorkamp';
 
 const word = /[\p{L}\p{M}]+|\p{N}+/gu;
-/** So often another value is invented where one is by chance a value that it should hide. */
+/** The number of attempts if an invented value equals one that it should hide. */
 const tries = 100;
 
 /** Makes the book of one capture. `originals` are all values that must not come out again, nor any of their words. */
@@ -72,7 +72,7 @@ function wordsIn(text: string): readonly string[] {
   return text.match(word) ?? [];
 }
 
-/** As the text that it stands for is written: in capitals, or in small letters. */
+/** Writes a text in the case of its original: upper or lower case. */
 function inCase(made: string, text: string): string {
   if (text.length > 1 && text === text.toUpperCase()) return made.toUpperCase();
   if (text === text.toLowerCase()) return made.toLowerCase();

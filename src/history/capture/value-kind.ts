@@ -1,4 +1,4 @@
-/** What a value is, which decides how an invented one looks. */
+/** The kind of a value, which determines the look of its invented replacement. */
 export type ValueKind =
   | 'email'
   | 'phone'
@@ -29,20 +29,20 @@ const shapes: readonly (readonly [ValueKind, RegExp])[] = [
   ['phone', /^\s*\(?0\d[\d\s()./-]{6,}$/],
 ];
 
-/** What a text looks like, whatever it stands for. `text` where it looks like nothing special. */
+/** Returns the kind of a text by its look. `text` if it looks like nothing special. */
 export function shapeKind(text: string): ValueKind {
   return shapes.find(([, pattern]) => pattern.test(text))?.[0] ?? 'text';
 }
 
-/** Whether a key is somebody's address, number or id, as in a map of people, and no name that a program gives. */
+/** True if a key is somebody's address, number or id, as in a map of people, and no name that a program gives. */
 export function isValueKey(key: string): boolean {
   return shapeKind(key) !== 'text' || /\d{7}/.test(key.replaceAll(/[\s-]/g, ''));
 }
 
 /**
- * The words of keys that name a person's data, in the languages that forms and CRMs speak. They are told apart by how an
- * invented value must look, single words suffice, and one too many does no harm; the words by which a field is looked
- * for (`check/names`) are told apart by what they mean.
+ * The words of keys for a person's data, in the languages of forms and CRMs. They are grouped by the look of the
+ * invented value, single words are enough, and an unnecessary one does no harm; the words for finding a field
+ * (`check/names`) are grouped by meaning.
  */
 const keyKinds: readonly (readonly [ValueKind, string])[] = [
   ['email', 'email e-mail mail courriel correo mailadresse emailadresse'],
@@ -77,7 +77,10 @@ const byWord = new Map(
   keyKinds.flatMap(([kind, words]) => words.split(' ').map(word => [word, kind] as const)),
 );
 
-/** What a key says that its value is, if it names a person's data: `q3_firstName`, `date-of-birth`, `Geburtstag`. */
+/**
+ * Returns the kind of a value by its key, if the key names a person's data: `q3_firstName`, `date-of-birth`,
+ * `Geburtstag`.
+ */
 export function keyKind(key: string): ValueKind | undefined {
   const words = wordsOfKey(key);
   const joined = words.map((word, at) => word + (words[at + 1] ?? ''));

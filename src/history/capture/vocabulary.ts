@@ -5,9 +5,15 @@ import { wordsOf } from '../../expressions/words-of.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { expressionsOf, rulesOf } from '../../mapping/rules-of.ts';
 
-/** What must stay in a payload for the mapping to work on it, since the mapping or the account knows it by name. */
+/**
+ * The texts that must stay in a payload so that the mapping works on it, because the mapping or the account knows them
+ * by name.
+ */
 export interface Vocabulary {
-  /** Why a text stays; undefined where it is not known by name. A list of known texts with separators is known too. */
+  /**
+   * Returns the reason why a text stays; undefined if it is not known by name. A list of known texts with separators is
+   * known too.
+   */
   readonly why: (text: string) => string | undefined;
   /** The names of the mapping's paths, which stay as keys. */
   readonly names: ReadonlySet<string>;

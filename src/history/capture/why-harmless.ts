@@ -16,13 +16,16 @@ const identifier = /^[A-Za-z][\w.:/-]{0,63}$/;
 export const yesOrNo = 'yes or no';
 export const smallNumber = 'a number below 100';
 
-/** Why a text says nothing about anybody, by what it is; undefined where that is not sure. */
+/** Returns the reason why a text contains nothing about a person, by its form; undefined if that is not certain. */
 export function whyHarmlessText(text: string): string | undefined {
   if (booleans.has(text.trim().toLowerCase())) return yesOrNo;
   return /^\s*-?\d{1,2}\s*$/.test(text) ? smallNumber : undefined;
 }
 
-/** Why the text of a key says nothing about anybody, by the key; undefined where that is not sure. */
+/**
+ * Returns the reason why the text of a key contains nothing about a person, by the key; undefined if that is not
+ * certain.
+ */
 export function whyHarmlessKey(key: string, text: string): string | undefined {
   const words = wordsOfKey(key);
   const last = words.at(-1) ?? '';

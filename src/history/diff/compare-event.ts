@@ -13,12 +13,12 @@ export interface MappingDifference extends Difference {
   readonly mapping: string;
 }
 
-/** Which mappings are compared: all, or those of some names. */
+/** Selects the compared mappings: all, or those with some names. */
 export type Chosen = (mapping: string) => boolean;
 
 /**
- * How the calls that the mappings make of a stored event now differ from those that they made of it. The expressions
- * see what they saw then, so that nothing differs where neither mappings, config nor catalog have changed.
+ * Compares the calls that the mappings make of a stored event now with those that they made of it. The expressions see
+ * the same data as then, so nothing differs unless mappings, config or catalog have changed.
  */
 export async function compareEvent(
   { event, calls }: ArchivedEvent,
@@ -51,8 +51,8 @@ interface Case {
 }
 
 /**
- * What `$linked` was when the event was planned is not stored as such. So each number that it may have been is tried,
- * the likeliest first; the mapping has changed only where none of them gives what it gave then.
+ * The value of `$linked` at planning is not stored as such. So each possible number is tried, the likeliest first; the
+ * mapping has changed only if none of them gives the earlier result.
  */
 async function compareMapping(
   mapping: Mapping,

@@ -8,7 +8,7 @@ import { type Chosen, compareEvent, type MappingDifference } from './compare-eve
 import { type DifferenceKind, differenceKinds } from './differences-between.ts';
 import { storedResult } from './mapping-result.ts';
 
-/** How values of events are told: as they are, or only what they look like. What a mapping itself says is always told. */
+/** The display of event values: unchanged, or only their shapes. Texts of the mapping itself are always shown. */
 export type ValueDetail = 'values' | 'shapes';
 
 /** Events that differ in the same way. */
@@ -16,20 +16,20 @@ export interface DifferenceGroup {
   readonly mapping: string;
   readonly kind: DifferenceKind;
   readonly path?: string;
-  /** Why they fail, are held or are skipped. */
+  /** The reason why they fail, are held or are skipped. */
   readonly why?: { readonly code: DiagnosticCode; readonly path?: string; readonly message?: string };
   readonly events: number;
   /** The ids of the first ones. */
   readonly first: readonly string[];
-  /** What it was and what it is, for the most frequent pairs. */
+  /** The previous and the new value, for the most frequent pairs. */
   readonly examples: readonly { readonly was?: string; readonly now?: string; readonly events: number }[];
 }
 
-/** How the mappings of today differ from what was made of the stored events. */
+/** The differences between the current mappings and the earlier results of the stored events. */
 export interface DiffReport {
-  /** How many events were planned again. */
+  /** The number of events that were planned again. */
   readonly events: number;
-  /** How many of them would come to something else. */
+  /** The number of events with another result. */
   readonly changed: number;
   /** Not compared: not planned yet, or not readable as events. */
   readonly left: number;
@@ -46,7 +46,7 @@ export interface DiffOptions {
 
 const firstIds = 3;
 const fewExamples = 3;
-/** So many different pairs of values are counted in a group; the memory does not grow with the events. */
+/** The number of different pairs of values that are counted in a group; the memory does not grow with the events. */
 const countedPairs = 50;
 
 /** Plans stored events again and groups the differences. Keeps counts and a few examples, never the events. */

@@ -3,8 +3,8 @@ import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import { type DiffReport, diffEvents, type ValueDetail } from './diff-events.ts';
 
-/** What is to be compared: the newest events, of all mappings or of one, of all sources or of one. */
-export interface DiffWish {
+/** The events to compare: the newest ones, of all mappings or of one, of all sources or of one. */
+export interface DiffRequest {
   /** At most so many events. */
   readonly last: number;
   readonly mapping?: string | undefined;
@@ -18,19 +18,20 @@ export interface StoredDiff extends DiffReport {
 }
 
 /**
- * Plans the newest stored events with the mappings of `planning` and tells how the calls differ from those that were
- * made. A mapping's calls are looked for among the events of its source. What cannot be read is not compared.
+ * Plans the newest stored events with the mappings of `planning` and returns the differences from the earlier calls. A
+ * mapping's calls are searched among the events of its source. Unreadable events are not compared.
  */
 export async function diffStored(
   archive: Pick<EventArchive, 'newest'>,
-  { last, mapping, detail, ...wish }: DiffWish,
+  { last, mapping, detail, ...request }: DiffRequest,
   planning: PlanningContext,
 ): Promise<StoredDiff> {
   const { faulty } = planning.mappings.folder();
   const unreadable = new Set(
     faulty.map(({ name }) => name).filter(name => planning.mappings.find(name) === undefined),
   );
-  const source = wish.source ?? (mapping === undefined ? undefined : planning.mappings.find(mapping)?.source);
+  const source =
+    request.source ?? (mapping === undefined ? undefined : planning.mappings.find(mapping)?.source);
   const report = await diffEvents(archive.newest({ last, ...(source !== undefined && { source }) }), {
     planning,
     chosen: name => !unreadable.has(name) && (mapping === undefined || name === mapping),

@@ -29,13 +29,13 @@ export interface Difference {
   readonly path?: string;
   readonly was?: Change;
   readonly now?: Change;
-  /** Why it fails, is held or is skipped. */
+  /** The reason why it fails, is held or is skipped. */
   readonly why?: Diagnostic;
 }
 
 /**
- * How what a mapping makes of an event now differs from what it made of it before; nothing where it is the same.
- * `unchanged`: the file is the same as then, so that being held says nothing about this event.
+ * Returns the differences between a mapping's present result for an event and the earlier one; empty if it is the same.
+ * `unchanged`: the file is the same as then, so a hold is no difference of this event.
  */
 export function differencesBetween(
   before: MappingResult,
@@ -88,7 +88,9 @@ function contentDifferences(before: MappingResult, now: MappingResult): Differen
   return found;
 }
 
-/** What was planned but not sent: a newer event had set it, or its value was bad and the mapping said drop. */
+/**
+ * Returns planned values that were not sent: a newer event had set them, or they were bad and the mapping has `drop`.
+ */
 function leftOut({ diagnostics }: MappingResult): ReadonlySet<string> {
   const codes = new Set(['delivery/superseded', 'mapping/dropped-value']);
   return new Set(

@@ -4,7 +4,7 @@ import type { Call, Link, Operation } from '../../inbox/call.ts';
 import type { ArchivedCall } from '../../inbox/event-archive.ts';
 import type { PlannedCall } from '../../inbox/plan.ts';
 
-/** What became, or would become, of an event by one mapping: the same kinds for both. */
+/** The kinds of an event's result by one mapping, stored or planned. */
 export type ResultKind =
   /** The mapping does not want it. */
   | 'nothing'
@@ -17,7 +17,7 @@ export type ResultKind =
   /** A person left it before anything came of it. */
   | 'unknown';
 
-/** What a mapping made, or would make, of one event. */
+/** The stored or planned result of a mapping for one event. */
 export interface MappingResult {
   readonly kind: ResultKind;
   readonly destination: string;
@@ -27,7 +27,7 @@ export interface MappingResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Of a mapping that does not want the event. */
+/** The result of a mapping that does not apply to the event. */
 export const noResult: MappingResult = {
   kind: 'nothing',
   destination: '',
@@ -37,7 +37,10 @@ export const noResult: MappingResult = {
   diagnostics: [],
 };
 
-/** What a mapping made of an event, as far as the mapping decided it: what the destination made of it does not count. */
+/**
+ * Returns the stored result of a mapping for an event, as far as the mapping decided it, without the response of the
+ * destination.
+ */
 export function storedResult(stored: ArchivedCall | undefined): MappingResult {
   if (!stored) return noResult;
   const { destination, operation, link, call, diagnostics } = stored;
@@ -45,8 +48,8 @@ export function storedResult(stored: ArchivedCall | undefined): MappingResult {
 }
 
 /**
- * What a mapping would make of an event now: with the values as they are sent, choices as the account writes them, and
- * as the mapping gives them, which is what is kept of a call that was never sent.
+ * Returns the present result of a mapping for an event: with the values as they are sent, choices in the account's
+ * spelling, and as the mapping gives them, which is the stored form of a call that was never sent.
  */
 export function plannedResults(planned: PlannedMapping | undefined): readonly MappingResult[] {
   if (!planned) return [noResult];

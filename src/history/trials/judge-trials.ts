@@ -10,12 +10,13 @@ import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagn
 import type { Severity } from '../../diagnostics/severity.ts';
 import { doubtfulTextCodes } from '../../mapping/evaluate/text-doubts.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
+import { fallsThrough, isLargeShare } from './lost-share.ts';
 import { type PlannedTrial, planTrial } from './plan-trial.ts';
 
 /**
- * What delivery would have against the calls that a mapping makes of trials: planned and checked by the very same code.
- * What is wrong with each of them is an error; what is wrong with some, or is left out of each, is a warning that says
- * with how many. `told` is what is said of the mapping already. No message shows a value of a stored event.
+ * Returns the faults that the delivery would find in a mapping's calls of trials, planned and checked by the same code.
+ * A fault of every call is an error. A fault of some calls, or a value left out of every call, is a warning with the
+ * number. `told` are the existing diagnostics of the mapping. No message shows a value of a stored event.
  */
 export async function judgeTrials(
   mapping: Mapping,
@@ -37,7 +38,10 @@ export async function judgeTrials(
     faults.filter(({ fault }) => !known.has(keyOf(fault))),
     ({ fault }) => keyOf(fault),
   );
-  return [...byKey.values()].flatMap(found => tell(found, { mapping, planned, planning }) ?? []);
+  return [
+    ...[...byKey.values()].flatMap(found => tell(found, { mapping, planned, planning }) ?? []),
+    ...fallsThrough(mapping, planned, told),
+  ];
 }
 
 /** A fault of one call, and of which trial the call is. */
@@ -59,7 +63,7 @@ function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Di
     ...new Map(
       all
         .filter(each => (hasFailed && each.severity === 'error') || isNoted(each))
-        // What an expression throws, and who is not linked yet, is told by itself.
+        // Failing expressions and unlinked people are reported separately.
         .filter(({ code }) => !/^expression\/|^mapping\/(when-failed|not-linked|unclear-answer)$/.test(code))
         .map(each => [keyOf(each), each]),
     ).values(),
@@ -67,14 +71,14 @@ function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Di
   ];
 }
 
-/** What is noted where a bad value does not fail its event. */
+/** The notes about a bad value that does not fail its event. */
 const ofBadValues: ReadonlySet<string> = new Set([
   'mapping/dropped-value',
   'mapping/dropped-element',
   'mapping/cleared-value',
 ]);
 
-/** What delivery only notes: a value that is left out, or of which the account's configuration raises a doubt. */
+/** True for a note of the delivery: a left-out value, or a doubt from the account's configuration. */
 function isNoted({ code, severity }: Diagnostic): boolean {
   const isOfAccount = code.startsWith('check/') && severity === 'warning';
   return ofBadValues.has(code) || doubtfulTextCodes.has(code) || isOfAccount;
@@ -99,19 +103,22 @@ interface Told {
 
 function tell(found: readonly Found[], { mapping, planned, planning }: Told): Diagnostic | undefined {
   const sample = found.find(({ trial }) => isOwn(trial, mapping)) ?? found.find(({ trial }) => trial.test);
-  const shown = sample ?? found[0];
-  if (!shown) return undefined;
-  const { fault, trial } = shown;
-  const path = fault.path ?? '';
+  const first = sample ?? found[0];
+  const path = first?.fault.path ?? '';
   const tried = planned.filter(({ gave, trial: { input } }) => gave.has(path) || isAmong(found, input));
-  const severity = severityOf(fault, found.length === tried.length);
-  if (severity === undefined) return undefined;
+  const isEach = found.length === tried.length;
+  const severity = first && severityOf(first.fault, isEach, isOften(found, tried));
+  if (!first || severity === undefined) return undefined;
+  // Tests try bad values on purpose: where only some are left out, a stored event shows it.
+  const stored = found.find(({ trial }) => trial.test === undefined);
+  const shown = ofBadValues.has(first.fault.code) && !isEach ? (stored ?? first) : first;
+  const { fault, trial } = shown;
   const count = countWords(found.length, tried.length);
   const preview = `\`fieldbridge preview ${mapping.name} ${trial.input.event.id}\` shows why`;
   const about = catalogWords(path, shown, planning);
   const verb = verbOf(fault);
   const message = trial.test
-    ? `${fault.message}; so it is with the sample of "${trial.test.name}" (${trial.test.mapping})${count}`
+    ? `${fault.message}; found in the sample of "${trial.test.name}" (${trial.test.mapping})${count}`
     : `${path || mapping.name} ${verb} for the stored event ${trial.input.event.id}${count}: ${lowerFirst(codes[fault.code].title)}${about}`;
   return diagnostic(fault.code, message, {
     hint: trial.test ? fault.hint : preview,
@@ -132,9 +139,19 @@ function isAmong(found: readonly Found[], input: Trial['input']): boolean {
   return found.some(({ trial }) => trial.input === input);
 }
 
-/** That some values are left out is what the mapping is told to do. */
-function severityOf({ severity, code }: Diagnostic, isEach: boolean): Severity | undefined {
-  if (ofBadValues.has(code)) return isEach ? 'warning' : undefined;
+/** True if it is so for many of the stored events; tests are written, and not sent. */
+function isOften(found: readonly Found[], tried: readonly PlannedTrial[]): boolean {
+  const stored = (each: { readonly trial: Trial }) => each.trial.test === undefined;
+  return isLargeShare(found.filter(stored).length, tried.filter(stored).length);
+}
+
+/** A mapping with `drop` intends to leave some values out. */
+function severityOf(
+  { severity, code }: Diagnostic,
+  isEach: boolean,
+  isOftenSo: boolean,
+): Severity | undefined {
+  if (ofBadValues.has(code)) return isEach || isOftenSo ? 'warning' : undefined;
   return isEach ? severity : 'warning';
 }
 

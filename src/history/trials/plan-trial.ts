@@ -4,17 +4,18 @@ import { mappingUses } from '../../mapping/evaluate/variables.ts';
 import type { Recorder } from '../../mapping/explain/recorder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 
-/** What a mapping makes of a trial. */
+/** The result of a mapping for a trial. */
 export interface PlannedTrial extends PlannedMapping {
   readonly trial: Trial;
   /** The parts of the mapping that gave something for it, good or bad: parameters, `additionalFields.` and a keyName. */
   readonly gave: ReadonlySet<string>;
+  /** The parts that looked a value up, and whether `otherwise` stood for all of it. */
+  readonly looked: ReadonlyMap<string, 'found' | 'fell-through'>;
 }
 
 /**
- * Plans what a mapping makes of a trial, as delivery does; undefined where it does not want it. Where nobody says which
- * customer number the link stands for, one is supposed, as delivery waits for one: what then becomes of the event
- * is what counts.
+ * Plans a mapping for a trial, as the delivery does; undefined if it does not apply. If the customer number of the link
+ * is unknown, one is assumed, because the delivery waits for it and only the final result matters.
  */
 export async function planTrial(
   mapping: Mapping,
@@ -38,7 +39,10 @@ async function planLinked(
   linked: string | undefined,
 ): Promise<PlannedTrial | undefined> {
   const gave = new Set<string>();
+  const looked = new Map<string, 'found' | 'fell-through'>();
   const record: Recorder = (part, recorded) => {
+    if (recorded.kind === 'looked-up' && looked.get(part) !== 'found')
+      looked.set(part, recorded.by === 'otherwise' ? 'fell-through' : 'found');
     if (recorded.kind !== 'result') return;
     const { kind } = recorded.result;
     if (kind !== 'absent' && kind !== 'unlinked') gave.add(part);
@@ -46,5 +50,5 @@ async function planLinked(
   const people = planning.source(mapping.source)?.people ?? mapping.source;
   const known = { ...planning, findLink: async () => linked };
   const planned = await planMapping(mapping, trial.input, known, people, record);
-  return planned && { ...planned, trial, gave };
+  return planned && { ...planned, trial, gave, looked };
 }

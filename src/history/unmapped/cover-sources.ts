@@ -1,5 +1,5 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
-import type { SourceConfig } from '../../config/config.ts';
+import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { ArchivedEvent, EventArchive } from '../../inbox/event-archive.ts';
 import type { MappingInput } from '../../mapping/evaluate/evaluation.ts';
@@ -7,17 +7,18 @@ import { testInput } from '../../mapping/evaluate/sample-input.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { readTest } from '../../mapping/tests/read-test.ts';
 import { coverageOf, type SourceCoverage } from './coverage-of.ts';
-import { type GatheredPaths, gatherPaths } from './gather-paths.ts';
+import type { AccountOf } from './fell-through.ts';
+import { gatherWithLatest } from './gather-paths.ts';
 import { readByMappings } from './read-by-mappings.ts';
 import { unfilledFields } from './unfilled-fields.ts';
 
-/** What the mappings leave of the events of some sources, and of the fields of their destinations. No values. */
+/** The unread parts of the events of some sources, and the unset fields of their destinations. No values. */
 export interface CoverageReport {
   readonly sources: readonly SourceCoverage[];
   /** The fields that no mapping fills, for each destination of these sources. */
   readonly destinations: readonly {
     readonly destination: string;
-    /** Why they are not the live ones. */
+    /** The reason why they are not the live ones. */
     readonly trouble?: string;
     readonly fields: readonly {
       readonly keyName: string;
@@ -30,58 +31,73 @@ export interface CoverageReport {
 
 /** The fields of a destination as far as they are known, and why they are not the live ones. */
 export interface KnownFields {
-  readonly snapshot: Pick<CatalogSnapshot, 'fields'> | null;
+  readonly snapshot: CatalogSnapshot | null;
   readonly trouble?: string;
 }
 
-/** What is looked at. */
-export interface CoverageWish {
+/** The events and mappings to examine. */
+export interface CoverageRequest {
   readonly sources: readonly SourceConfig[];
-  /** Of all sources. */
+  /** The mappings of all sources. */
   readonly mappings: readonly Mapping[];
   /** Stored events, if there are any: before the first start, the samples of the tests serve as well. */
   readonly archive: Pick<EventArchive, 'newest' | 'findLink'> | undefined;
-  /** So many events of a source, and so many of them to compare with those before them. */
+  /** The number of events of a source, and the number of the last ones that are compared with the earlier ones. */
   readonly last: number;
   readonly newest: number;
-  /** By destination; asked for only once the events were looked at. */
+  readonly destinations: ReadonlyMap<string, DestinationConfig>;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Is told how many of the sources were looked at. */
+  readonly told?: (sources: number) => void;
+  /** By destination. */
   readonly catalogs: () => Promise<ReadonlyMap<string, KnownFields>>;
 }
 
 /**
- * What nobody maps of the events of each source, from stored events, else from the samples of the tests; what appeared
- * or vanished lately; and the fields that nobody fills.
+ * Returns the unmapped paths of the events of each source, from stored events, or else from the samples of the tests;
+ * new and vanished paths; and the fields that no mapping sets.
  */
-export async function coverSources(wish: CoverageWish): Promise<CoverageReport> {
+export async function coverSources(request: CoverageRequest): Promise<CoverageReport> {
+  const catalogs = await request.catalogs();
+  const account: AccountOf = name => {
+    const catalog = catalogs.get(name)?.snapshot;
+    const config = request.destinations.get(name);
+    return catalog && config ? { catalog, config } : undefined;
+  };
   const covered: SourceCoverage[] = [];
-  for (const source of wish.sources) covered.push(await coverSource(source, wish));
-  return { sources: covered, destinations: unfilled(wish, await wish.catalogs()) };
+  for (const source of request.sources) {
+    covered.push(await coverSource(source, request, account));
+    request.told?.(covered.length);
+  }
+  return { sources: covered, destinations: unfilled(request, catalogs) };
 }
 
 async function coverSource(
   source: SourceConfig,
-  { mappings, archive, last, newest }: CoverageWish,
+  { mappings, archive, last, newest, destinations, now }: CoverageRequest,
+  account: AccountOf,
 ): Promise<SourceCoverage> {
   const { name } = source;
   const own = mappings.filter(each => each.source === name);
   const reading = readByMappings(own);
   const findLink: EventArchive['findLink'] = async (link, destination) =>
     archive?.findLink(link, destination);
-  const gather = (inputs: AsyncIterable<MappingInput>): Promise<GatheredPaths> =>
-    gatherPaths(inputs, own, { source, findLink });
-  const stored = archive && (await gather(inputsOf(archive.newest({ source: name, last }), source)));
-  if (!archive || !stored || stored.events === 0) {
-    return coverageOf(
-      { source: name, from: 'samples' },
-      await gather(samplesOf(own, source)),
-      undefined,
-      reading,
+  const gather = (inputs: AsyncIterable<MappingInput>) =>
+    gatherWithLatest(
+      inputs,
+      own,
+      { source, findLink, settingsOf: destination => destinations.get(destination), account, now },
+      newest,
     );
+  const stored = archive && (await gather(inputsOf(archive.newest({ source: name, last }), source)));
+  if (!stored || stored.all.events === 0) {
+    const { all } = await gather(samplesOf(own, source));
+    return coverageOf({ source: name, from: 'samples' }, all, undefined, reading);
   }
-  const few = Math.min(newest, Math.floor(stored.events / 2));
-  const late =
-    few === 0 ? undefined : await gather(inputsOf(archive.newest({ source: name, last: few }), source));
-  return coverageOf({ source: name, from: 'events' }, stored, late, reading);
+  const few = Math.min(newest, Math.floor(stored.all.events / 2));
+  const late = few === 0 ? undefined : stored.latest(few);
+  return coverageOf({ source: name, from: 'events' }, stored.all, late, reading);
 }
 
 async function* inputsOf(
@@ -89,7 +105,7 @@ async function* inputsOf(
   source: SourceConfig,
 ): AsyncIterable<MappingInput> {
   for await (const { event, ownStatus, calls } of events) {
-    // What could not be split or identified is no event of this source's kind.
+    // An event that could not be split or identified does not represent its source.
     if (ownStatus !== 'failed' || calls.length > 0) yield mappingInput(event, source);
   }
 }
@@ -102,7 +118,7 @@ async function* samplesOf(mappings: readonly Mapping[], source: SourceConfig): A
 }
 
 function unfilled(
-  { sources, mappings }: CoverageWish,
+  { sources, mappings }: CoverageRequest,
   catalogs: ReadonlyMap<string, KnownFields>,
 ): CoverageReport['destinations'] {
   const names = new Set(sources.map(({ name }) => name));

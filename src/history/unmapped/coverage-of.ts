@@ -1,6 +1,7 @@
 import { pathText } from '../../expressions/path-text.ts';
 import type { AskedQuestion } from './asked-questions.ts';
 import type { GatheredPaths, Occurrence } from './gather-paths.ts';
+import { type FellThrough, lossesOf, type NeverGave } from './losses.ts';
 import type { ReadByMappings } from './read-by-mappings.ts';
 
 /** A path or a question that nobody maps, and how often it is there. */
@@ -13,11 +14,11 @@ export interface Moved {
   readonly path: string;
   /** In so many events of the side on which it is there. */
   readonly events: number;
-  /** Whether a mapping reads it. */
+  /** True if a mapping reads it. */
   readonly isRead: boolean;
 }
 
-/** What the mappings of a source leave of its events. */
+/** The unread parts of a source's events. */
 export interface SourceCoverage {
   readonly source: string;
   readonly from: 'events' | 'samples';
@@ -26,6 +27,10 @@ export interface SourceCoverage {
   readonly unwanted: readonly { readonly type: string; readonly events: number }[];
   readonly questions: readonly Unmapped[];
   readonly paths: readonly Unmapped[];
+  /** The values of the events that the rules lost, the most frequent first. */
+  readonly fellThrough: readonly FellThrough[];
+  /** The rules that gave nothing for any event that their mapping wants. */
+  readonly neverGave: readonly NeverGave[];
   /** The newest events against those before them; nothing where there are too few. */
   readonly lately?: {
     readonly newest: number;
@@ -38,7 +43,7 @@ export interface SourceCoverage {
 /** That something is away by chance must be this unlikely before it is said to be gone. */
 const chance = 0.01;
 
-/** What mappings leave of what was gathered of the events of a source; `newest` was gathered of the last of them. */
+/** Returns the unread parts of the gathered events of a source; `newest` was gathered of the last of them. */
 export function coverageOf(
   about: Pick<SourceCoverage, 'source' | 'from'>,
   all: GatheredPaths,
@@ -57,6 +62,7 @@ export function coverageOf(
       .sort((one, other) => other.events - one.events),
     questions: listed(questions.filter(([, question]) => !readsAny(question, reading))),
     paths: listed([...all.paths].filter(([path]) => ofPayload(path) && !reading.readsPath(path))),
+    ...lossesOf(all.tallies),
     ...(newest && isEnough(all, newest) && { lately: lately(all, newest, reading) }),
   };
 }
@@ -67,19 +73,19 @@ function listed(unmapped: readonly (readonly [string, Occurrence])[]): readonly 
     .sort((one, other) => other.events - one.events || (one.path < other.path ? -1 : 1));
 }
 
-/** Whoever reads a question by one of its names reads it. */
+/** True if a mapping reads a question by any of its names. */
 function readsAny({ names }: AskedQuestion, reading: ReadByMappings): boolean {
   return [...names].some(reading.readsQuestion);
 }
 
-/** Of fewer events on either side nothing is said: one that is unlike the others would be news. */
+/** The minimum number of events on either side for a comparison: otherwise a single unusual event would be reported. */
 const fewest = 10;
 
 function isEnough(all: GatheredPaths, newest: GatheredPaths): boolean {
   return lookedAt(newest) >= fewest && lookedAt(all) - lookedAt(newest) >= fewest;
 }
 
-/** How many events were looked into: those that a mapping wants, where there is any. */
+/** Returns the number of examined events: those to which a mapping applies, if there are any. */
 function lookedAt({ wanted, events }: GatheredPaths): number {
   return wanted > 0 ? wanted : events;
 }
@@ -121,7 +127,7 @@ function lately(
 
 const noQuestion: AskedQuestion = { times: 0, events: 0, shown: '', names: new Set() };
 
-/** Whether what is in so many of some events would hardly be in none of the others by chance. */
+/** True if what is in so many of some events would hardly be in none of the others by chance. */
 function isTelling(events: number, of: number, others: number): boolean {
   return of > 0 && (1 - events / of) ** others < chance;
 }

@@ -1,86 +1,151 @@
 import type { SourceConfig } from '../../config/config.ts';
 import { evaluate, type MappingSurroundings } from '../../mapping/evaluate/evaluate.ts';
-import type { FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
+import type { FindLink, MappingInput, SettingsOf } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { namesCredential } from '../../receive/redaction/credentials.ts';
 import { type AskedQuestions, addQuestions } from './asked-questions.ts';
-import { keysOfPath, valuePaths, watchedPaths } from './value-paths.ts';
+import { type AccountOf, type Tallies, watchLosses } from './fell-through.ts';
+import { keysOfPath, valuePathReader, watchedPaths } from './value-paths.ts';
 
-/** How often something is there: in all, and in how many events. */
+/** The number of occurrences in all, and the number of events with one. */
 export interface Occurrence {
   times: number;
   events: number;
 }
 
-/** What the events of a source are made of. No values. */
+/** The parts of a source's events. No values. */
 export interface GatheredPaths {
-  /** How many events there are, and how many of them a mapping wants. */
+  /** The number of events, and the number of those to which a mapping applies. */
   events: number;
   wanted: number;
   /** The kinds of events that no mapping wants, as their sender names them. */
   readonly unwanted: Map<string, number>;
-  /** Of the events that are wanted; of all where there is no mapping. */
+  /** The paths of the events to which a mapping applies, or of all events without a mapping. */
   readonly paths: Map<string, Occurrence>;
-  /** Of the same events: the questions that were asked. */
+  /** The questions in the same events. */
   readonly questions: AskedQuestions;
   /** Paths that `$answers` is made of. */
   readonly answered: Set<string>;
+  /** The losses of the rules in the events of their mapping. */
+  readonly tallies: Tallies;
+}
+
+/** The data besides the events. */
+export interface Gathering {
+  readonly source: SourceConfig | undefined;
+  readonly findLink: FindLink;
+  readonly settingsOf?: SettingsOf | undefined;
+  /** Left out: what the account refuses is not known. */
+  readonly account?: AccountOf | undefined;
+  /** Epoch milliseconds. */
+  readonly now?: number;
 }
 
 /** More different paths are not told apart: then keys are values, and nothing can be said about them. */
 const mostPaths = 2000;
 
-/** Looks through events for the paths that they have. The memory grows with the paths, not with the events. */
-export async function gatherPaths(
+/**
+ * Gathers the paths of events, and separately those of the last `newest` ones, except the losses of rules. The memory
+ * grows with the paths and with `newest`, not with the events.
+ */
+export async function gatherWithLatest(
   inputs: AsyncIterable<MappingInput> | Iterable<MappingInput>,
   mappings: readonly Mapping[],
-  { source, findLink }: { source: SourceConfig | undefined; findLink: FindLink },
-): Promise<GatheredPaths> {
-  const gathered: GatheredPaths = {
+  given: Gathering,
+  newest: number,
+): Promise<{ readonly all: GatheredPaths; latest(few: number): GatheredPaths }> {
+  const all = nothingGathered();
+  const kept: { input: MappingInput; isWanted: boolean }[] = [];
+  const reading = { isTold: pathsToTell(given), pathsOf: valuePathReader() };
+  for await (const input of inputs) {
+    const isWanted = await anyWants(mappings, input, given, all.tallies);
+    add(all, input, isWanted);
+    if (newest > 0) kept.push({ input, isWanted });
+    if (kept.length > newest) kept.shift();
+  }
+
+  function add(to: GatheredPaths, input: MappingInput, isWanted: boolean): void {
+    to.events += 1;
+    if (isWanted) to.wanted += 1;
+    else {
+      const type = input.event.type ?? '';
+      to.unwanted.set(type, (to.unwanted.get(type) ?? 0) + 1);
+    }
+    if (isWanted || mappings.length === 0) addPaths(to, input, given, reading);
+  }
+
+  return {
+    all,
+    latest(few) {
+      const late = nothingGathered();
+      for (const { input, isWanted } of few > 0 ? kept.slice(-few) : []) add(late, input, isWanted);
+      return late;
+    },
+  };
+}
+
+function nothingGathered(): GatheredPaths {
+  return {
     events: 0,
     wanted: 0,
     unwanted: new Map(),
     paths: new Map(),
     questions: new Map(),
     answered: new Set(),
+    tallies: new Map(),
   };
-  for await (const input of inputs) {
-    gathered.events += 1;
-    const isWanted = await anyWants(mappings, input, {
-      people: source?.people ?? input.event.source,
-      empty: source?.empty,
-      findLink,
-    });
-    if (isWanted) gathered.wanted += 1;
-    else {
-      const type = input.event.type ?? '';
-      gathered.unwanted.set(type, (gathered.unwanted.get(type) ?? 0) + 1);
-    }
-    if (!isWanted && mappings.length > 0) continue;
-    for (const [path, times] of valuePaths(input.payload)) {
-      // That nobody maps a password or a token is as it should be.
-      if (!namesCredential(keysOfPath(path), source?.verify)) count(gathered.paths, path, times);
-    }
-    if (input.answers) addQuestions(gathered.questions, input.answers, mostPaths);
-    if (source?.answers === undefined) continue;
-    const read = watchedPaths(input.payload, payload => JSON.stringify(answersOf(source.answers, payload)));
-    for (const path of read) if (gathered.answered.size < mostPaths) gathered.answered.add(path);
-  }
-  return gathered;
+}
+
+/** True if a path is reported. Passwords and tokens should not be mapped. */
+function pathsToTell({ source }: Gathering): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return path => {
+    const told = known.get(path) ?? !namesCredential(keysOfPath(path), source?.verify);
+    if (known.size < mostPaths) known.set(path, told);
+    return told;
+  };
+}
+
+function addPaths(
+  gathered: GatheredPaths,
+  { payload, answers }: MappingInput,
+  { source }: Gathering,
+  {
+    isTold,
+    pathsOf,
+  }: Readonly<{
+    isTold: (path: string) => boolean;
+    pathsOf: (payload: unknown) => ReadonlyMap<string, number>;
+  }>,
+): void {
+  for (const [path, times] of pathsOf(payload)) if (isTold(path)) count(gathered.paths, path, times);
+  if (answers) addQuestions(gathered.questions, answers, mostPaths);
+  if (source?.answers === undefined) return;
+  const read = watchedPaths(payload, whole => JSON.stringify(answersOf(source.answers, whole)));
+  for (const path of read) if (gathered.answered.size < mostPaths) gathered.answered.add(path);
 }
 
 async function anyWants(
   mappings: readonly Mapping[],
   input: MappingInput,
-  surroundings: MappingSurroundings,
+  { source, findLink, settingsOf, account, now = 0 }: Gathering,
+  tallies: Tallies,
 ): Promise<boolean> {
+  const surroundings: MappingSurroundings = {
+    people: source?.people ?? input.event.source,
+    empty: source?.empty,
+    findLink,
+    settingsOf,
+  };
+  let isWanted = false;
   for (const mapping of mappings) {
-    if (mapping.when === undefined) return true;
-    const { kind } = await evaluate(mapping, input, surroundings);
-    if (kind !== 'not-wanted') return true;
+    const watched = watchLosses(mapping, tallies);
+    const evaluation = await evaluate(mapping, input, { ...surroundings, record: watched.record });
+    watched.add(evaluation, account, now);
+    isWanted ||= evaluation.kind !== 'not-wanted';
   }
-  return false;
+  return isWanted;
 }
 
 function count(all: Map<string, Occurrence>, name: string, times: number): void {

@@ -5,17 +5,17 @@ import { expressionsOf } from '../../mapping/rules-of.ts';
 import { comparedName } from '../../receive/answers/find-answer.ts';
 import { keysOfPath } from './value-paths.ts';
 
-/** What some mappings read of a payload. */
+/** The parts of a payload that some mappings read. */
 export interface ReadByMappings {
-  /** Whether a path of a payload, such as `form.answers[].text`, is read, or may be. */
+  /** True if a path of a payload, such as `form.answers[].text`, is read, or may be. */
   readonly readsPath: (path: string) => boolean;
-  /** Whether a question of a form is read, by its name behind `$answers`. */
+  /** True if a question of a form is read, by its name behind `$answers`. */
   readonly readsQuestion: (question: string) => boolean;
 }
 
 /**
- * What mappings read. An expression that is only a path reads that path and all below it; of a path inside of anything
- * else it is not known from where it starts, so it counts wherever its names follow each other.
+ * Returns the parts that mappings read. An expression that is only a path reads that path and everything below it. The
+ * start of a path inside another expression is unknown, so it counts wherever its names follow each other.
  */
 export function readByMappings(mappings: readonly Mapping[]): ReadByMappings {
   const expressions = mappings.flatMap(expressionsOf);
@@ -46,7 +46,7 @@ export function readByMappings(mappings: readonly Mapping[]): ReadByMappings {
   };
 }
 
-/** Whether `answer` names a question, or a part of the answer to it. */
+/** True if `answer` names a question, or a part of the answer to it. */
 function isOf(question: string): (answer: string) => boolean {
   return answer => answer === question || answer.startsWith(`${question}.`);
 }

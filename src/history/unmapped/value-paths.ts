@@ -6,6 +6,35 @@ import { isValueKey } from '../capture/value-kind.ts';
  * of it, nor are keys that are somebody's address, number or id; those are `*`.
  */
 export function valuePaths(payload: unknown): ReadonlyMap<string, number> {
+  return valuePathReader()(payload);
+}
+
+/** The number of remembered steps: there are more only if keys are values. */
+const mostSteps = 5_000;
+
+/** The same for many payloads: nearly all of them have the same keys, whose paths are made once. */
+export function valuePathReader(): (payload: unknown) => ReadonlyMap<string, number> {
+  const steps = new Map<string, Map<string, string>>();
+  let known = 0;
+  return payload =>
+    timesOfPaths(payload, (path, key) => {
+      const behind = steps.get(path) ?? new Map<string, string>();
+      const made = behind.get(key);
+      if (made !== undefined) return made;
+      const step = below(path, key);
+      if (known < mostSteps) {
+        known += 1;
+        behind.set(key, step);
+        steps.set(path, behind);
+      }
+      return step;
+    });
+}
+
+function timesOfPaths(
+  payload: unknown,
+  below: (path: string, key: string) => string,
+): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   const visit = (value: unknown, path: string): void => {
     if (Array.isArray(value)) {

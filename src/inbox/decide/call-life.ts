@@ -1,11 +1,11 @@
 /** Time held counts as held up to this much (14 days at most). */
 export const heldCapMs = 14 * 24 * 60 * 60_000;
 
-/** What is known of the clock of a destination, which stands still while the destination is held or paused. */
+/** The clock of a destination, which stops while the destination is held or paused. */
 export interface PausedClock {
-  /** Since when it stands; null while it runs. Epoch milliseconds. */
+  /** The time when it stopped; null while it runs. Epoch milliseconds. */
   readonly stoppedSince: number | null;
-  /** How long it has stood before. */
+  /** The total time for which it was stopped before. */
   readonly stoppedMs: number;
 }
 
@@ -20,8 +20,8 @@ export function timeOf(clock: PausedClock | undefined, now: number): number {
 }
 
 /**
- * The clock of a destination from now on. `standsSince`: since when the destination is held or paused; null: it works.
- * A clock that stands already has stood since it stopped first.
+ * Returns the clock of a destination from now on. `standsSince`: the time since which the destination is held or
+ * paused; null: it works. A clock that is stopped already keeps its first stop.
  */
 export function clockAfter(
   before: PausedClock | undefined,
@@ -40,18 +40,18 @@ export interface Life {
   readonly from: number;
   /** In the time of its destination's clock; null while `remainingMs` holds instead. */
   readonly deadline: number | null;
-  /** What is left, where the time of the call does not run. */
+  /** The remaining time, if the time of the call does not run. */
   readonly remainingMs: number | null;
 }
 
-/** How many milliseconds a call has left before it is too old, at a time of its destination's clock. */
+/** Returns the milliseconds that remain before a call is too old, at a time of its destination's clock. */
 export function leftOf(life: Life, clockTime: number): number {
   return life.remainingMs ?? (life.deadline ?? 0) - clockTime;
 }
 
 /**
- * How much of the time since the receipt does not count (Claim.heldMs): what passed before a person sent the call on
- * its way again, and what it was held since, up to the cap.
+ * Returns the part of the time since the receipt that does not count (Claim.heldMs): the time before a person replayed
+ * the call, and the time for which it was held since, up to the limit.
  */
 export function heldMs(
   life: { readonly receivedAt: number; readonly from: number; readonly maxAgeMs: number },
@@ -74,7 +74,7 @@ export function newLifetime(now: number, maxAgeMs: number): Lifetime {
   return { from: now, leftMs: maxAgeMs };
 }
 
-/** When a call is too old even if it was held all the time. */
+/** Returns the time when a call is too old even if it was held all the time. */
 export function expiresAt({ from }: Lifetime, maxAgeMs: number): number {
   return from + maxAgeMs + heldCapMs;
 }

@@ -1,10 +1,10 @@
 import type { SelfReport } from '../shared-work.ts';
 
-/** What processes on one store should have in common. */
+/** The properties that processes on one store should share. */
 export const commonThings = ['version', 'mappings', 'config'] as const;
 export type CommonThing = (typeof commonThings)[number];
 
-/** What that means for people. */
+/** Descriptions of the differences, for people. */
 export const differenceWords: Readonly<Record<CommonThing, string>> = {
   version: 'they run different versions of Fieldbridge',
   mappings: 'they have different mapping files, so that it depends on one of them how events are planned',

@@ -10,7 +10,10 @@ export interface KnownEvent {
   readonly hash: string;
 }
 
-/** Which of the events of a sender's id, oldest first, an item repeats: that of equal contents, else the first. */
+/**
+ * Returns the event, among those with a sender's id, oldest first, that an item repeats: the one with equal contents,
+ * or else the first.
+ */
 export function originalAmong(known: readonly KnownEvent[], contentHash: string): Original | undefined {
   const equal = known.find(({ hash }) => hash === contentHash);
   if (equal) return { id: equal.id };
@@ -18,19 +21,22 @@ export function originalAmong(known: readonly KnownEvent[], contentHash: string)
   return first && { id: first.id, differs: true };
 }
 
-/** Says of an event that its sender used its id for something else; undefined where that is said already. */
+/**
+ * Returns the diagnostic that the sender used the id of an event for other contents; undefined if the event already has
+ * it.
+ */
 export function changedDuplicate(
   before: readonly Diagnostic[],
   senderEventId: string,
 ): Diagnostic | undefined {
   if (before.some(({ code }) => code === 'intake/changed-duplicate')) return undefined;
-  const message = `the event id "${senderEventId}" came again with other contents; this event, the first one, counts`;
+  const message = `the event id "${senderEventId}" was sent again with different contents; this event, the first one, is used`;
   const hint =
     'if the sender uses ids more than once, make `eventId` of the source a list with a part that changes';
   return diagnostic('intake/changed-duplicate', message, { hint });
 }
 
-/** Says of an event without an id that another one came with its contents a short time before. */
+/** Returns the diagnostic that another event with equal contents arrived a short time before an event without an id. */
 export function equalContents(twin: string): Diagnostic {
   return diagnostic('intake/equal-contents', `equal contents came a short time ago, as event ${twin}`);
 }

@@ -1,12 +1,12 @@
 import { allStatuses, type Status } from '../event.ts';
 
-/** What an event's status follows from. */
+/** The data from which an event's status is derived. */
 export interface StatusParts {
-  /** What became of the event itself; null where only its calls count. */
+  /** The outcome of the event itself; null where only its calls count. */
   readonly own: Status | null;
   /** The statuses of its calls. */
   readonly calls: readonly Status[];
-  /** Whether a person asked for it to be planned again, and that has not happened yet. */
+  /** True if a person requested a replay that has not been planned yet. */
   readonly replaying: boolean;
 }
 
@@ -22,8 +22,8 @@ export function eventStatus({ own, calls, replaying }: StatusParts): Status {
 }
 
 /**
- * What stands of an event's own status beside its calls: that it is discarded says that what is under way is not tried again,
- * and nothing more once nothing is.
+ * Returns the event's own status beside its calls. A discarded event means that calls in flight are not retried; when
+ * none is in flight, the mark has no further effect.
  */
 export function ownStatusBeside(own: Status | null, calls: readonly Status[]): Status | null {
   return own === 'discarded' && calls.length > 0 && !calls.includes('queued') ? null : own;
@@ -34,5 +34,5 @@ export function neediest(all: readonly Status[]): Status | undefined {
   return allStatuses.find(status => all.includes(status));
 }
 
-/** The statuses after which nothing more happens by itself; retention counts from there. */
+/** The statuses after which nothing more happens automatically; retention counts from there. */
 export const settledStatuses: ReadonlySet<Status> = new Set(['delivered', 'skipped', 'failed', 'discarded']);

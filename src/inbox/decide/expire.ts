@@ -6,17 +6,17 @@ import type { Leaving } from './leave-lane.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** So long an event waits that no mapping ever claimed: the default `maxAge`, after the time that may pass held. */
+/** The time for which an event without a mapping waits: the default `maxAge`, after the time that may pass held. */
 export const unclaimedMs = heldCapMs + 7 * dayMs;
 
-/** What becomes of a call that is too old. */
+/** The outcome of a call that is too old. */
 export function expired({ maxAgeMs }: Pick<CallPolicy, 'maxAgeMs'>): Leaving {
   return tooOld(
     `It was not sent within ${wholeDuration(maxAgeMs)}, the time that its mapping allows (maxAge)`,
   );
 }
 
-/** What becomes of an event that no mapping claimed in time. */
+/** The outcome of an event that no mapping claimed in time. */
 export function unclaimedExpired(): Leaving {
   return tooOld(`No mapping took this event within ${wholeDuration(unclaimedMs)}`);
 }

@@ -11,10 +11,13 @@ export interface UnkeyedBooking {
   readonly completion: Completion | null;
 }
 
-/** What is written into such an entry. */
+/** The values that are written into such an entry. */
 export interface FilledIn {
   readonly number: number;
-  /** It is as it was, but where an identifier has blanks at its ends; it stays where another entry has it. */
+  /**
+   * The key stays the same, unless an identifier has spaces at its ends; it also stays if another entry has the new
+   * one.
+   */
   readonly key: Uint8Array;
   readonly appointment: Uint8Array;
   readonly names: Uint8Array | null;

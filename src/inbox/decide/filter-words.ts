@@ -1,7 +1,7 @@
 import { isoTime } from '../clock.ts';
 import type { EventFilter } from '../event-filter.ts';
 
-/** What a filter asks for, in words for the audit trail: without a value of a customer. */
+/** Describes a filter for the audit log, without a value of a customer. */
 export function filterWords(filter: EventFilter): string {
   const { status, source, since, until, mapping, destination, code, person, q, needs, action } = filter;
   const parts = [

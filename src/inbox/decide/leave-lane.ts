@@ -5,11 +5,11 @@ import type { Completion } from '../outcome.ts';
 import type { NoticeAttempt, StatusNotice } from '../status-notice.ts';
 import { type Life, leftOf } from './call-life.ts';
 
-/** What becomes of a call that leaves its lane without having been delivered. */
+/** The outcome of a call that leaves its lane without having been delivered. */
 export interface Leaving {
   readonly status: Exclude<Status, 'queued' | 'delivered'>;
   readonly reason: string;
-  /** Added to what is known of the call already. */
+  /** Diagnostics that are added to those of the call. */
   readonly diagnostics: readonly Diagnostic[];
   readonly completion?: Completion | undefined;
   /** The request that led to it, if one did. */
@@ -27,14 +27,14 @@ export interface LeavingCall {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What the row of the call becomes, and what is said of it. */
+/** The new state of the call's row, and its notices. */
 export interface Left {
   readonly remainingMs: number | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly notice: StatusNotice | undefined;
 }
 
-/** Takes a call out of its lane. While it is held its time stands still; what a person discards is no news. */
+/** Takes a call out of its lane. While it is held its time stops; a call that a person discards causes no notice. */
 export function leaveLane(call: LeavingCall, leaving: Leaving, clockTime: number): Left {
   const { event, source, mapping, destination, operation } = call;
   const { status, diagnostics, attempt } = leaving;

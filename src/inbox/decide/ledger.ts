@@ -4,7 +4,7 @@ import type { Completion } from '../outcome.ts';
 import type { Leaving } from './leave-lane.ts';
 import { lostAnswerHint } from './settle.ts';
 
-/** What the ledger knows of a booking. */
+/** The data of the ledger about a booking. */
 export interface Booked {
   /** The keyed hash of destination, appointment and participant, in hexadecimal digits. */
   readonly key: string;
@@ -18,22 +18,22 @@ export interface Booked {
   /** An answer of it was once lost. */
   readonly wasUnclear: boolean;
   readonly completion: Completion;
-  /** It named no participant, but its answer did: the keys of the bookings among which it is. */
+  /** It named no participant, but its response did: the keys of the bookings that include it. */
   readonly names?: readonly string[] | undefined;
 }
 
-/** Whether a booking may be sent, and what is written about it then. */
+/** The decision whether a booking may be sent, and the entry that is written. */
 export interface BookingDecision {
   readonly beginning: Beginning;
   readonly write?: Pick<Booked, 'state' | 'wasUnclear'>;
 }
 
-/** What is decided about a claimed booking. */
+/** The input of the decision about a claimed booking. */
 export interface BookingQuestion {
   readonly claim: { readonly callId: number; readonly attempt: number; readonly eventId: string };
   /** `exact`: the key of the booking; `unnamed`: of the same without a participant, which is `exact` where it has none. */
   readonly keys: { readonly exact: string; readonly unnamed: string };
-  /** What the ledger knows of the bookings of its appointment. */
+  /** The entries of the ledger for bookings of its appointment. */
   readonly known: readonly Booked[];
   /** Its event is from before this store was copied, so that the other store may have made the booking since. */
   readonly isUnsure: boolean;
@@ -62,8 +62,8 @@ export function decideBooking({ claim, keys, known, isUnsure }: BookingQuestion)
 }
 
 /**
- * Of the bookings of an appointment, this very one and those that may be the same: of a booking without a participant all,
- * of another one that without.
+ * Returns the bookings of an appointment that are this one or may be the same: for a booking without a participant all
+ * of them, for another one also the entry without a participant.
  */
 export function alikeOf<Entry extends Pick<Booked, 'key'>>(
   { exact, unnamed }: BookingQuestion['keys'],
@@ -77,14 +77,14 @@ function isOpen({ state }: Booked): boolean {
 }
 
 /**
- * Whether an entry that may be the same booking speaks no more against this call: it was known already when a person said
- * that this call's booking is not there. While that one is being sent nobody can say so.
+ * True if a possibly equal entry does not prevent this call any more: it was known already when a person decided that
+ * this call's booking was not made. While the other one is being sent nobody can decide that.
  */
 function isDecided(claim: BookingQuestion['claim'], own: Booked | undefined, other: Booked): boolean {
   return own?.state === 'free' && own.callId === claim.callId && other.number < own.number && !isOpen(other);
 }
 
-/** What is known of this very booking. */
+/** The known facts about this very booking. */
 function byOwn(claim: BookingQuestion['claim'], own: Booked | undefined): Beginning | undefined {
   switch (own?.state) {
     case 'completed':
@@ -93,13 +93,13 @@ function byOwn(claim: BookingQuestion['claim'], own: Booked | undefined): Beginn
       return { kind: 'uncertain', eventId: own.eventId };
     case 'intent':
       if (own.callId !== claim.callId) return { kind: 'busy' };
-      // An earlier attempt of this very call began and nobody wrote how it ended: it may have been sent.
+      // An earlier attempt of this call began without a stored end: it may have been sent.
       if (own.attempt !== claim.attempt) return { kind: 'uncertain', eventId: own.eventId };
   }
   return undefined;
 }
 
-/** What is known of bookings that may be this one. */
+/** The known facts about bookings that may be this one. */
 function byAlike(exact: string, alike: readonly Booked[]): Beginning | undefined {
   const same = alike.find(({ state, names }) => state === 'completed' && names?.includes(exact));
   if (same) return { kind: 'completed', eventId: same.eventId, completion: same.completion };
@@ -110,10 +110,10 @@ function byAlike(exact: string, alike: readonly Booked[]): Beginning | undefined
   return done && { kind: 'perhaps', eventId: done.eventId, completion: done.completion };
 }
 
-/** How the intent of a booking ends: it is made, may be made, or is proved not made. */
+/** The end of a booking's intent: it was made, may have been made, or was proved not made. */
 export type IntentEnd = 'completed' | 'uncertain' | 'released';
 
-/** What becomes of the place of a booking whose intent ends. That its answer was once lost is never forgotten. */
+/** The outcome of the place of a booking whose intent ends. That its answer was once lost is never forgotten. */
 export function endIntent(
   end: IntentEnd,
   { wasUnclear }: Pick<Booked, 'wasUnclear'>,
@@ -122,7 +122,7 @@ export function endIntent(
   return wasUnclear ? 'free' : 'gone';
 }
 
-/** What becomes of a booking that was being sent when its process ended. */
+/** The outcome of a booking that was being sent when its process ended. */
 export function interruptedBooking(): Leaving {
   const reason = 'The bridge was interrupted while sending';
   const diagnostics = [

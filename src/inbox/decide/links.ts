@@ -1,22 +1,22 @@
 import type { Link } from '../call.ts';
 
-/** What the audit trail says of a link that was removed: without the id or the number. */
+/** Describes a removed link for the audit log: without the id or the number. */
 export function removedLinkWords({ people }: Link, destination: string): string {
   return `a link of ${people} at ${destination}`;
 }
 
-/** What becomes of the lane of a link whose customer number becomes known. */
+/** The outcome of the lane of a link whose customer number becomes known. */
 export type LaneJoin =
   | { readonly kind: 'none' }
-  /** It becomes the lane of the number. */
+  /** The lane becomes the lane of the number. */
   | { readonly kind: 'rename'; readonly from: number }
   /**
-   * Its calls move into the lane of the number: finished ones too, for they say what is newer. The queued ones of both
-   * count as rejoined, since each may now stand behind a delivered one that is newer.
+   * Its calls move into the lane of the number, finished ones too, because they show which values are newer. The queued
+   * calls of both count as out of order, because a newer delivered one may now be before them.
    */
   | { readonly kind: 'merge'; readonly from: number; readonly into: number };
 
-/** Decides how one lane is made of those of a link and of the number that it stands for. */
+/** Decides how the lanes of a link and of its number become one. */
 export function laneJoin(lanes: {
   readonly ofLink: number | undefined;
   readonly ofNumber: number | undefined;
@@ -26,7 +26,7 @@ export function laneJoin(lanes: {
   return into === undefined ? { kind: 'rename', from } : { kind: 'merge', from, into };
 }
 
-/** What a link becomes for which a number is known already, or none. `replace`: the new number counts in any case. */
+/** Decides the change of a link that has a number already, or none. `replace`: the new number counts in any case. */
 export function linkChange(
   known: string | undefined,
   customerId: string,

@@ -9,11 +9,11 @@ export interface ExistingCall {
   readonly destination: string;
   readonly operation: Operation;
   readonly status: Status;
-  /** It is in a lane (or was delivered from one). A queued call that is in none waits for its link. */
+  /** True if it is in a lane (or was delivered from one). A queued call outside of a lane waits for its link. */
   readonly inLane: boolean;
 }
 
-/** What a plan changes about the calls of an event. Calls that are not named stay as they are. */
+/** The changes of a plan to the calls of an event. Calls that are not named stay unchanged. */
 export interface MergedPlan {
   readonly insert: readonly PlannedCall[];
   readonly replace: readonly { readonly callId: number; readonly planned: PlannedCall }[];
@@ -22,9 +22,10 @@ export interface MergedPlan {
 }
 
 /**
- * Merges a plan into the calls that the event has already (Store.plan). A planned call meets the call of its mapping,
- * of equal destination where there are several; else one that has waited for a mapping which makes it no more. `unclaimed`: no mapping had claimed the event, so that a call that
- * meets none is new even where the event is planned again by itself.
+ * Merges a plan into the existing calls of an event (Store.plan). A planned call replaces the call of its mapping, with
+ * an equal destination if there are several. Otherwise it replaces a call that waited for a mapping which does not make
+ * it any more. `unclaimed`: no mapping had applied to the event, so a call without a match is new even if the event is
+ * planned again automatically.
  */
 export function mergePlan(
   existing: readonly ExistingCall[],
@@ -65,12 +66,12 @@ function meet(
   };
   pair((call, each) => call.mapping === each.mapping && call.destination === each.destination);
   pair((call, each) => call.mapping === each.mapping);
-  // A mapping that was given another name, or parted into several: what has waited for it goes on.
+  // For a mapping that was renamed or split, its waiting calls continue.
   pair((call, each) => hasWaited(call) && call.destination === each.destination);
   return met;
 }
 
-/** Nothing was sent yet, and nothing is in a lane. */
+/** True if nothing was sent yet, and the call is in no lane. */
 function hasWaited({ status, inLane }: ExistingCall): boolean {
   return status === 'held' || (status === 'queued' && !inLane);
 }
@@ -82,8 +83,8 @@ function isReplaceable(call: ExistingCall, planning: EventPlan['event']['plannin
 }
 
 /**
- * Whether a delivered update is to be sent again, as it is planned now. A booking never is, and what the mapping does not
- * want any more stays delivered.
+ * True if a delivered update is sent again, as it is planned now. A booking is never repeated, and a delivered update
+ * that the mapping does not make any more stays.
  */
 function repeats(
   { status, operation }: ExistingCall,

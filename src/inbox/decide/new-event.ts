@@ -5,12 +5,12 @@ import { waitsAt } from '../stored/waits-at.ts';
 import { eventStatus, settledStatuses } from './event-status.ts';
 import type { PlanChanges } from './plan-changes.ts';
 
-/** How an event begins, as the columns of its row. */
+/** The initial state of an event, as the columns of its row. */
 export interface NewEvent {
   readonly status: Status;
   readonly planning: number;
   readonly calls: number;
-  /** What became of the event itself, apart from its calls. */
+  /** The outcome of the event itself, apart from its calls. */
   readonly own: {
     readonly status: Status;
     readonly reason: string;

@@ -7,13 +7,13 @@ import type { DiscardPreview } from '../event-filter.ts';
 import { planningNames } from '../stored/planning-codes.ts';
 import type { Leaving } from './leave-lane.ts';
 
-/** Why an event is planned; undefined: it does not wait for planning. */
+/** The reason why an event is planned; undefined: it does not wait for planning. */
 export type PlanningReason = PlannableEvent['planning'] | undefined;
 
 /** A later one outweighs an earlier one. */
 const weights: readonly PlanningReason[] = planningNames;
 
-/** How a person replays events. */
+/** The options of a replay by a person. */
 export interface ReplayOptions {
   /** Sends also the values that a newer event of the same person has set since. */
   readonly force: boolean;
@@ -21,17 +21,20 @@ export interface ReplayOptions {
   readonly again?: boolean;
 }
 
-/** How the preview of a replay counts. */
+/** The options of a replay's preview. */
 export interface ReplayWish extends Pick<ReplayOptions, 'again'> {
-  /** So many events are counted; all where it is left out. */
+  /** The maximum number of counted events; by default all. */
   readonly most?: number | undefined;
-  /** Whether a call would set what newer delivered ones of its person have set; left out: it is not asked. */
+  /**
+   * Returns true if a call would overwrite values that newer delivered calls of its person have set; undefined: this is
+   * not checked.
+   */
   readonly clash: ((call: Call, newer: readonly Call[]) => boolean) | undefined;
 }
 
 /**
- * How an event is planned once a person replays it, by the diagnostics of its `intake`; undefined where it is not: an event
- * that became several has no call of its own any more.
+ * Returns the planning reason of a replayed event, by the diagnostics of its `intake`. Undefined if it is not planned:
+ * an event that became several has no call of its own.
  */
 export function replayPlanning(
   { planning, intake }: { readonly planning: PlanningReason; readonly intake: readonly Diagnostic[] },
@@ -42,29 +45,29 @@ export function replayPlanning(
   return weights.indexOf(planning) > weights.indexOf(wanted) ? planning : wanted;
 }
 
-/** What the audit trail says of a replay. */
+/** Returns the action for the audit log of a replay. */
 export function replayAction({ force, again }: ReplayOptions): AuditAction {
   if (again) return force ? 'force-replay-again' : 'replay-again';
   return force ? 'force-replay' : 'replay';
 }
 
-/** What correcting an event changes, before it is planned again; without it, nothing may be changed now. */
+/** The changes of a correction, before the event is planned again; undefined if nothing may be changed now. */
 export interface Amending {
-  /** They are made anew. */
+  /** The ids of calls that are made again. */
   readonly calls: readonly number[];
   readonly leaving: Leaving;
   readonly planning: Exclude<PlanningReason, undefined>;
 }
 
 /** A correction that a person makes. `seen`: so many earlier ones they knew of; undefined: it is not compared. */
-export interface AmendWish {
+export interface AmendRequest {
   readonly id: string;
   readonly patch: unknown;
   readonly actor: Actor;
   readonly seen: number | undefined;
 }
 
-/** Whether an event can be corrected, and what that changes. `kept`: so many corrections it has. */
+/** True if an event can be corrected, and what that changes. `kept`: so many corrections it has. */
 export function amending(
   before: { readonly planning: PlanningReason; readonly intake: readonly Diagnostic[] },
   calls: readonly { readonly id: number; readonly status: Status; readonly isClaimed: boolean }[],
@@ -84,12 +87,12 @@ const correctedByPerson = {
   diagnostics: [],
 } as const;
 
-/** What leaving an event changes. */
+/** The changes of a discard. */
 export interface Discarding {
   readonly calls: readonly number[];
   readonly leaving: Leaving;
   /**
-   * What becomes of the event itself, where it has no calls, or one that is under way: that one is left too, unless it is
+   * The outcome of the event itself, if it has no calls, or one in flight: that one is discarded too, unless it is
    * delivered.
    */
   readonly own: { readonly status: Status; readonly reason: string } | undefined;
@@ -117,10 +120,27 @@ export function discardPreview(
   };
 }
 
-/** What becomes of a call that a person leaves. */
-export const leftByPerson = { status: 'discarded', reason: 'left by a person', diagnostics: [] } as const;
+/** The outcome of a call that a person leaves. */
+interface LeftByPerson extends Leaving {
+  readonly status: 'discarded';
+}
 
-/** Whether leaving an event changes anything: of one that is delivered or left already nothing is, unless it is to be planned again. */
+/** The outcome of a call that a person leaves. */
+export const leftByPerson: LeftByPerson = {
+  status: 'discarded',
+  reason: 'left by a person',
+  diagnostics: [],
+};
+
+/** The outcome of a failed call whose row was corrected and imported as another event. */
+export function replacedBy(event: string): LeftByPerson {
+  return { status: 'discarded', reason: `replaced by ${event}, its corrected row`, diagnostics: [] };
+}
+
+/**
+ * True if discarding an event changes anything: nothing changes for a delivered or already discarded one, unless it
+ * waits to be planned again.
+ */
 export function isDiscarded(
   before: { readonly planning: PlanningReason; readonly ownStatus: string | null },
   { calls, own }: Discarding,
@@ -129,15 +149,16 @@ export function isDiscarded(
   return before.planning !== undefined || calls.length > 0 || leavesItself;
 }
 
-/** Leaves an event with all of its calls but what is delivered; what is under way is left once that has ended. */
+/** Discards an event with all of its calls except delivered ones; a call in flight is discarded when it has ended. */
 export function discarding(
   calls: readonly { readonly id: number; readonly status: Status; readonly isClaimed: boolean }[],
+  leaving: LeftByPerson = leftByPerson,
 ): Discarding {
   const wanted = calls.filter(({ status }) => status !== 'delivered' && status !== 'discarded');
   const left = wanted.filter(({ isClaimed }) => !isClaimed);
   return {
     calls: left.map(({ id }) => id),
-    leaving: leftByPerson,
-    own: calls.length === 0 || left.length < wanted.length ? leftByPerson : undefined,
+    leaving,
+    own: calls.length === 0 || left.length < wanted.length ? leaving : undefined,
   };
 }

@@ -63,8 +63,8 @@ export function togetherOf(people: readonly Person[]): Person {
 }
 
 /**
- * The links that stand for the person. One of them that stands for another number where theirs is known is not theirs
- * alone.
+ * Returns the links of a person. A link that also belongs to another number at a destination where the person's number
+ * is known is not only theirs.
  */
 export function linksOfPerson(person: Person, known: readonly LinkRow[]): readonly LinkRow[] {
   const places = placesOf(person);
@@ -91,8 +91,8 @@ export function sharersOf(person: Person, calls: readonly Omit<AboutRow, 'event'
 }
 
 /**
- * The events of those calls that are about the person: under one of the numbers, or under a link alone where nobody
- * else has come under the person's links (`isShared`).
+ * Returns the events of calls about the person: under one of the numbers, or only under a link if nobody else has used
+ * the person's links (`isShared`).
  */
 export function eventsAbout(
   person: Person,

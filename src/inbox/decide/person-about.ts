@@ -2,7 +2,7 @@ import type { Call } from '../call.ts';
 import type { PersonAbout } from '../event.ts';
 import { storedCall } from '../stored/stored-call.ts';
 
-/** What the row of a call says of whom it is about. */
+/** The columns of a call's row about its person. */
 export interface AboutViewRow {
   customer_id: string | null;
   link_id: string | null;

@@ -15,20 +15,20 @@ export interface CallBefore extends ExistingCall {
   readonly maxAgeMs: number;
 }
 
-/** What is known of an event before its plan is written. */
+/** The known facts about an event before its plan is written. */
 export interface BeforePlan {
   readonly receivedAt: number;
-  /** What became of the event itself, apart from its calls. */
+  /** The outcome of the event itself, apart from its calls. */
   readonly ownStatus: Status | null;
   /** Since when no mapping claims it. Epoch milliseconds. */
   readonly heldSince: number | null;
   /** In the order of their places. */
   readonly calls: readonly CallBefore[];
-  /** The customer numbers for which the links of planned calls stand by now. */
+  /** The current customer numbers of the links of planned calls. */
   readonly linked: ReadonlyMap<PlannedCall, string>;
 }
 
-/** What the row of a planned call becomes. */
+/** The new state of a planned call's row. */
 export interface PlannedRow {
   readonly planned: PlannedCall;
   readonly status: Status;
@@ -37,32 +37,32 @@ export interface PlannedRow {
   readonly lane: string | null;
   readonly customerId: string | null;
   readonly lifetime: Lifetime;
-  /** Whether its time runs, stands still (what is left is kept), or does not matter any more. */
+  /** The state of its time: it runs, is stopped (the remaining time is kept), or has no meaning any more. */
   readonly time: 'runs' | 'stands' | 'over';
   readonly expiresAt: number;
-  readonly rejoined: boolean;
+  readonly outOfOrder: boolean;
   readonly force: boolean;
 }
 
-/** What a plan changes. Calls that are not named stay as they are. */
+/** The changes of a plan. Calls that are not named stay unchanged. */
 export interface PlanChanges {
   readonly drop: readonly { readonly callId: number; readonly leaving: Leaving }[];
   readonly replace: readonly { readonly callId: number; readonly row: PlannedRow }[];
   readonly insert: readonly { readonly position: number; readonly row: PlannedRow }[];
   readonly event: {
-    /** It is planned once more: what it was planned by has changed meanwhile. */
+    /** True if it is planned once more, because its inputs have changed meanwhile. */
     readonly planAgain: boolean;
     readonly calls: number;
     readonly outcome: EventPlan['outcome'];
     readonly heldSince: number | null;
   };
-  /** What does not go on, of what was replaced and inserted, and of the event. */
+  /** The calls that do not continue, among the replaced and inserted ones, and the event. */
   readonly notices: readonly StatusNotice[];
 }
 
 /**
- * What writing a plan changes about the rows of its event (Store.plan). `isStale`: a mapping was released since the
- * plan was made, or is not held though the plan says so; what it holds is planned again at once.
+ * Returns the changes of a plan to the rows of its event (Store.plan). `isStale`: a mapping was released since the plan
+ * was made, or is not held although the plan says so; its held calls are planned again at once.
  */
 export function planChanges(plan: EventPlan, before: BeforePlan, now: number, isStale: boolean): PlanChanges {
   const { calls } = before;
@@ -95,7 +95,7 @@ export function planChanges(plan: EventPlan, before: BeforePlan, now: number, is
   };
 }
 
-/** The mappings for which calls of plans are to be held. */
+/** Returns the mappings for which planned calls must be held. */
 export function heldBy(plans: readonly EventPlan[]): ReadonlySet<string> {
   const calls = plans.flatMap(plan => plan.calls);
   return new Set(calls.flatMap(({ mapping, state }) => (state.status === 'held' ? [mapping] : [])));
@@ -128,7 +128,7 @@ function plannedRow(
     time: isWaiting ? 'runs' : state.status === 'held' ? 'stands' : 'over',
     expiresAt: expiresAt(lifetime, policy.maxAgeMs),
     // Live events are planned before the rows of a list, so newer ones may be delivered already.
-    rejoined: event.planning !== 'first' || event.imported === true,
+    outOfOrder: event.planning !== 'first' || event.imported === true,
     force: event.planning === 'forced-replay' || event.planning === 'forced-repeat',
   };
 }
@@ -137,7 +137,7 @@ function isReplay({ event }: EventPlan): boolean {
   return event.planning !== 'first' && event.planning !== 'again';
 }
 
-/** A call that goes on keeps its age; its mapping may allow another one now. */
+/** A continuing call keeps its age; its mapping may now allow another one. */
 function replacedLifetime(
   plan: EventPlan,
   { policy }: PlannedCall,
@@ -160,7 +160,7 @@ function insertedLifetime(
   return { from: receivedAt, leftMs: policy.maxAgeMs - (now - receivedAt - heldMs) };
 }
 
-/** That a call waits for its link is told once: it is planned again whenever that may have come. */
+/** A call that waits for its link is reported once: it is planned again whenever the link may be known. */
 function noticeOf(
   { event: { id: event, source, planning } }: EventPlan,
   { planned }: PlannedRow,
@@ -172,7 +172,7 @@ function noticeOf(
   return [{ event, source, call: { mapping, destination, operation }, status: state.status, diagnostics }];
 }
 
-/** One that goes on waiting for a mapping, of which there are still none, is no news. */
+/** An event that still waits for a mapping, and has none, is not reported again. */
 function ownNotice({ event, outcome }: EventPlan, { ownStatus }: BeforePlan): readonly StatusNotice[] {
   if (!outcome || (outcome.status === 'held' && ownStatus === 'held')) return [];
   const { status, diagnostics } = outcome;

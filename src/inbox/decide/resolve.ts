@@ -4,27 +4,27 @@ import type { Progress } from '../claim.ts';
 import type { Status } from '../event.ts';
 import type { Booked } from './ledger.ts';
 
-/** What a person found out about a booking whose answer was lost, or decided about it. */
+/** The decision of a person about a booking whose response was lost. */
 export type Resolution =
   /** It was booked; perhaps the customer number is known too. */
   | { readonly outcome: 'booked'; readonly customerId?: string }
-  /** It was not booked: it is to be sent again. */
+  /** It was not booked: it will be sent again. */
   | { readonly outcome: 'not-booked' }
-  /** Nobody will know. The booking's place in the ledger stays taken, so that no other event books it silently. */
+  /** Nobody can find out. The booking's entry in the ledger stays, so that no other event books it silently. */
   | { readonly outcome: 'give-up' };
 
-/** What becomes of the call; `discarded`: it is left. */
+/** The outcome of the call; `discarded`: it is left. */
 export type Resolved =
   | Extract<Progress, { status: 'delivered' | 'queued' }>
   | { readonly status: 'discarded'; readonly reason: string; readonly diagnostics: readonly Diagnostic[] };
 
-/** What becomes of an uncertain booking by a person's word: the part of the state machine that `settle` leaves to people. */
+/** The outcome of an uncertain booking by a person's word: the part of the state machine that `settle` leaves to people. */
 export function resolve(
   resolution: Resolution,
   uncertain: {
     readonly call: PersistCustomerData;
     readonly link: Link | undefined;
-    /** The number for which the link stands already. */
+    /** The customer number of the link. */
     readonly linked: string | undefined;
     readonly now: number;
   },
@@ -62,32 +62,32 @@ function foundBooked(isUnlinked: boolean): Diagnostic {
   if (!isUnlinked) return diagnostic('delivery/resolved', 'a person found that it was booked');
   return diagnostic(
     'delivery/resolved',
-    'a person found that it was booked, and said nothing of its customer number: so nobody is linked by it',
+    'a person found that it was booked, but gave no customer number, so it links nobody',
     {
       severity: 'warning',
-      hint: 'what waits for this link goes on once `fieldbridge links import` brings it; `--customer NUMBER` would have linked at once',
+      hint: 'events that wait for this link continue after `fieldbridge links import`; `--customer NUMBER` would have created the link at once',
     },
   );
 }
 
-/** How a person's word about an uncertain booking was taken. */
+/** The result of a person's decision about an uncertain booking. */
 export type ResolveAnswer =
   | { readonly kind: 'resolved' }
   | { readonly kind: 'no-event' }
   /** Nothing about it is uncertain (or not this call of it); nothing was changed. */
   | { readonly kind: 'not-uncertain' }
-  /** Which of its uncertain calls is meant? `call`: its place among the calls of the event, from 0. */
+  /** Several of its calls are uncertain. `call`: the position of a call in its event, from 0. */
   | {
       readonly kind: 'which';
       readonly calls: readonly { call: number; mapping: string; destination: string }[];
     }
-  /** The booking was sent for another event, which is to be resolved instead. */
+  /** The booking was sent for another event; that event must be resolved instead. */
   | { readonly kind: 'elsewhere'; readonly eventId: string }
   /** It is being sent right now, for this event or another. */
   | { readonly kind: 'under-way' }
   /** The call names another customer than the person does. */
   | { readonly kind: 'other-customer'; readonly customerId: string }
-  /** The link of the call stands for another customer than the person says. */
+  /** The link of the call belongs to another customer than the person states. */
   | { readonly kind: 'other-link'; readonly customerId: string };
 
 /** An uncertain call of the event that a person speaks of. */
@@ -99,8 +99,8 @@ export interface Uncertain {
 }
 
 /**
- * Which of the uncertain calls of an event is meant; `position` undefined: the only one. Else why it cannot be told: also
- * where the one at `position` is not uncertain, and others are.
+ * Returns the uncertain call of an event that is meant; `position` undefined: the only one. Otherwise the reason why it
+ * is unclear, also if the call at `position` is not uncertain, and others are.
  */
 export function meantCall<Row extends Uncertain>(
   uncertain: readonly Row[],
@@ -118,11 +118,11 @@ export function meantCall<Row extends Uncertain>(
   return { kind: 'which', calls };
 }
 
-/** What a person's word is about. */
+/** The call that a person decides about. */
 export interface AboutCall {
   readonly callId: number;
   readonly call: PersistCustomerData;
-  /** The number for which the link of the call stands. */
+  /** The customer number of the call's link. */
   readonly linked: string | undefined;
   /** The key of its booking. */
   readonly key: string;
@@ -132,9 +132,9 @@ export interface AboutCall {
 export type OwnedBooking = Booked & { readonly ownerStatus: Status | undefined };
 
 /**
- * Why a person's word about a call is not taken, if it is not: it names another customer, or another call has the
- * booking, or one that may be the same, and decides, unless a person left that one and nobody will. `known`: what the
- * ledger knows of this booking and of those that may be the same.
+ * Returns the reason why a person's decision about a call is refused, if it is: it names another customer, or another
+ * call has the booking, or a possibly equal one, and decides, unless a person gave that one up and nobody will.
+ * `known`: the ledger's entries for this booking and possibly equal ones.
  */
 export function refusalOf(
   resolution: Resolution,

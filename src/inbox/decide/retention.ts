@@ -1,11 +1,11 @@
 import type { Status } from '../event.ts';
 
-/** A clock that tells an earlier time than this is wrong: this program did not exist then. */
+/** The earliest possible time: a clock before it is wrong, because this program did not exist. */
 export const earliestTime = Date.UTC(2026, 0, 1);
 
 const dayMs = 24 * 60 * 60_000;
 
-/** For so long equal contents of items without an id are looked for. */
+/** The time in which equal contents of items without an id are searched. */
 export const recentMs = 10 * 60_000;
 
 /** For how long events are kept that are done. Milliseconds. */
@@ -14,7 +14,7 @@ export interface KeptFor {
   readonly failedMs: number;
 }
 
-/** Since when an event must be what it is, by its status, to be deleted. */
+/** Returns the time since which an event must have its status to be deleted. */
 export function pruneBefore(
   { deliveredMs, failedMs }: KeptFor,
   now: number,
@@ -28,8 +28,8 @@ export function pruneBefore(
 }
 
 /**
- * Before when what is remembered need not be known any more. The id of a sender is known at least as long as the event
- * that it brought is kept for having been delivered.
+ * Returns the times before which remembered data are not needed any more. The id of a sender is kept at least as long
+ * as its delivered event.
  */
 export function forgetBefore({ deliveredMs }: KeptFor, now: number) {
   return {

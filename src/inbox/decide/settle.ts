@@ -8,12 +8,12 @@ import { backoffMs } from './backoff.ts';
 /** An outcome that is final for its attempt: a probe has decided already. */
 export type Decided = Exclude<Outcome, { kind: 'probe' }>;
 
-/** What settling needs to know beyond the outcome. */
+/** The input of settling besides the outcome. */
 export interface Settling {
   readonly claim: Claim;
   /** The call as it was sent, without what was left out. */
   readonly call: Call;
-  /** What was noticed on the way: values left out, warnings. */
+  /** The diagnostics of the attempt: left-out values, warnings. */
   readonly diagnostics: readonly Diagnostic[];
   /** The version of the live configuration by which a refusal was judged. */
   readonly catalogVersion: string;
@@ -23,7 +23,7 @@ export interface Settling {
 }
 
 /**
- * What becomes of a call after an attempt: the whole state machine of a call, pure. Outcomes come from the failure
+ * The outcome of a call after an attempt: the whole state machine of a call, pure. Outcomes come from the failure
  * table; this decides about time and tries. A destination's fault gives the call back untouched.
  */
 export function settle(outcome: Decided, settling: Settling): Progress {
@@ -55,7 +55,7 @@ export function settle(outcome: Decided, settling: Settling): Progress {
   }
 }
 
-/** What becomes of a call that may not begin, since of this very booking something is known or under way. */
+/** Returns the outcome of a call that must not start, because its booking is known or in flight. */
 export function settleUnbegun(beginning: Exclude<Beginning, { kind: 'go' }>, now: number): Progress {
   switch (beginning.kind) {
     case 'busy':
@@ -103,12 +103,12 @@ export function untouched(reason: string, dueAt: number): Progress {
   return { status: 'queued', dueAt, reason, counted: false };
 }
 
-/** How many times in a row a call came to this row of the failure table, now included. */
+/** Returns the number of consecutive times that a call got this row of the failure table, including now. */
 export function timesInARow({ lastRow }: Pick<Claim, 'lastRow'>, row: string): number {
   return lastRow?.row === row ? lastRow.times + 1 : 1;
 }
 
-/** What an outcome counts as once it came as often in a row as its limit allows; undefined before that. */
+/** Returns the outcome that applies after the limit of consecutive repetitions; undefined before it. */
 export function limitReached(
   { row, limit }: Extract<Outcome, { kind: 'again' }>,
   claim: Pick<Claim, 'lastRow'>,
@@ -116,16 +116,16 @@ export function limitReached(
   return limit && timesInARow(claim, row) >= limit.tries ? limit.becomes : undefined;
 }
 
-/** How much of a call's age counts: since its receipt, without the time that it was held. Milliseconds. */
+/** Returns the age of a call that counts: since its receipt, without the time for which it was held. Milliseconds. */
 export function countedAgeMs(claim: Pick<Claim, 'receivedAt' | 'heldMs'>, now: number): number {
   return now - claim.receivedAt - claim.heldMs;
 }
 
-/** What a person can do about a booking whose answer was lost. */
+/** The next step for a booking whose response was lost. */
 export const lostAnswerHint =
   'look up the appointment in the calendar, then resolve this event: it was booked; it was not, send again; or give up';
 
-/** What a person can do about a booking that may be made already. */
+/** The next step for a booking that may have been made already. */
 const perhapsHint =
   'look up the appointment in the calendar, then resolve this event: it was booked; it was not, send it; or give up. Name the participant in the mapping (`appointmentParticipantId`) to have bookings told apart';
 
@@ -187,7 +187,7 @@ function gaveUp(
   { diagnostics }: Settling,
   code: 'delivery/gave-up' | 'delivery/too-old',
 ): Progress {
-  const hint = 'when the cause is mended, replay the event';
+  const hint = 'when the cause is corrected, replay the event';
   return { status: 'failed', reason, diagnostics: [...diagnostics, diagnostic(code, reason, { hint })] };
 }
 

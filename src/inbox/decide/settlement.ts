@@ -7,18 +7,18 @@ import type { Leaving } from './leave-lane.ts';
 import type { IntentEnd } from './ledger.ts';
 import { leftByPerson } from './operate.ts';
 
-/** What the row of a delivered call becomes, and what follows from it. */
+/** The new state of a delivered call's row, and its effects. */
 export interface Delivery {
   readonly call: Call;
   readonly completion: Completion;
   /** The customer number that is known by now; undefined leaves what was known. */
   readonly customerId: string | undefined;
-  /** Added to what is known of the call already. */
+  /** Diagnostics that are added to those of the call. */
   readonly diagnostics: readonly Diagnostic[];
   readonly linked: { readonly link: Link; readonly customerId: string } | undefined;
 }
 
-/** What an attempt changes about the rows of a call, its booking and its event. */
+/** The changes of an attempt to the rows of a call, its booking and its event. */
 export type Settlement = { readonly intent: IntentEnd } & (
   | { readonly becomes: 'delivered'; readonly delivery: Delivery }
   | {
@@ -32,7 +32,7 @@ export type Settlement = { readonly intent: IntentEnd } & (
   | { readonly becomes: 'left'; readonly leaving: Leaving; readonly planAgain: boolean }
 );
 
-/** What happened while a call was under way. */
+/** The events that happened while a call was in flight. */
 export interface Meanwhile {
   /** A mapping was released, so that a call which is held now is planned again at once. */
   readonly isStale: boolean;
@@ -40,7 +40,7 @@ export interface Meanwhile {
   readonly isGivenUp: boolean;
 }
 
-/** What settling changes (Store.settle). */
+/** Returns the changes of settling (Store.settle). */
 export function settlement(
   claim: Pick<Claim, 'attempt' | 'tries' | 'lastRow'>,
   ended: Progress,
@@ -70,13 +70,13 @@ export function settlement(
   }
 }
 
-/** What is not delivered, and may not be, is left. */
+/** A call that is not delivered, and cannot have been, is dropped. */
 function givenUp(ended: Progress): Progress {
   if (ended.status === 'delivered' || ended.status === 'uncertain') return ended;
   return { ...leftByPerson, diagnostics: 'diagnostics' in ended ? ended.diagnostics : [] };
 }
 
-/** What follows from a call that is delivered, by an answer or by a person's word. */
+/** Returns the effects of a delivered call, by a response or by a person's decision. */
 export function deliveryOf({
   call,
   completion,
@@ -94,8 +94,8 @@ export interface UncertainCall {
 }
 
 /**
- * The calls that were uncertain only because this very booking was, under another event: they are skipped now. `completion`:
- * what the booking came to, whose url may name its participant.
+ * Returns the calls that were uncertain only because this booking was, under another event: they are skipped now.
+ * `completion`: the result of the booking; its URL may contain the participant.
  */
 export function duplicatesOf(
   booking: PersistCustomerData,
@@ -105,7 +105,7 @@ export function duplicatesOf(
   return uncertain.filter(({ call }) => isSameBooking(booking, completion, call)).map(({ id }) => id);
 }
 
-/** What becomes of a call whose booking was made by another event. */
+/** The outcome of a call whose booking was made by another event. */
 export function duplicateOf(eventId: string): Leaving {
   const reason = `this booking is completed already, by event ${eventId}`;
   return { status: 'skipped', reason, diagnostics: [diagnostic('delivery/already-booked', reason)] };

@@ -9,7 +9,7 @@ import { diagnosticsOf } from '../stored/stored-diagnostics.ts';
 import { neediest } from './event-status.ts';
 import { type AboutViewRow, personAbout } from './person-about.ts';
 
-/** What the row of an event says of how it shows; the names are those of the columns. */
+/** The columns of an event's row for its display; the names are those of the columns. */
 export interface EventViewRow {
   sequence: number;
   id: string;
@@ -27,10 +27,10 @@ export interface EventViewRow {
 }
 
 /**
- * The same of a call, with the lane that it stands in and what is known of its destination. `stopped`: since when that one
- * is held or paused. `given_until`: until when the call may be under way, null where it is not; `lane_given_until`: the same
- * of any call of its lane. `begun_until`: until when a call of this lane may be on its way that another process began, which did
- * not tell how it ended; absent where one process alone works on a store.
+ * The columns of a call, with its lane and its destination. `stopped`: the time since which the destination is held or
+ * paused. `given_until`: the time until which the call may be in flight, null if it is not; `lane_given_until`: the
+ * same for any call of its lane. `begun_until`: the time until which a call of this lane may be in flight in another
+ * process that did not report its end; absent if only one process uses the store.
  */
 export interface CallViewRow extends AboutViewRow {
   id: number;
@@ -52,7 +52,7 @@ export interface CallViewRow extends AboutViewRow {
   diagnostics: string | null;
 }
 
-/** The same of an attempt. */
+/** The columns of an attempt. */
 export interface AttemptViewRow {
   call: number;
   at: number;
@@ -62,7 +62,7 @@ export interface AttemptViewRow {
   body: string | null;
 }
 
-/** How a call shows: while its destination is held or paused, a queued call is held. */
+/** The display of a call: while its destination is held or paused, a queued call shows as held. */
 interface Shown {
   readonly status: Status;
   readonly nextAttemptAt?: string;
@@ -145,12 +145,12 @@ function timeOf(call: Shown): number {
   return call.nextAttemptAt === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(call.nextAttemptAt);
 }
 
-/** Whether it is being sent right now. */
+/** True if it is being sent right now. */
 function isUnderWay({ status, given_until }: CallViewRow, now: number): boolean {
   return status === 'queued' && (given_until ?? 0) > now;
 }
 
-/** Whether it would go on if its destination were not held or paused. */
+/** True if it would go on if its destination were not held or paused. */
 function isStopped(call: CallViewRow, now: number): boolean {
   return call.status === 'queued' && call.stopped !== null && !isUnderWay(call, now);
 }
@@ -170,7 +170,7 @@ function shown(call: CallViewRow, now: number): Shown {
   };
 }
 
-/** Why a call that was not tried yet must wait: for its destination, or for an earlier call of its lane. */
+/** Returns the reason why an untried call must wait: its destination, or an earlier call of its lane. */
 function whyNotYet(
   { due_at, lane_due_at, not_before, destination_reason, begun_until }: CallViewRow,
   now: number,
@@ -201,7 +201,7 @@ function callView(row: CallViewRow, attempts: readonly AttemptViewRow[], now: nu
   };
 }
 
-/** That a booking was uncertain stays told; what to do about it is done. */
+/** An uncertain booking stays visible after it was resolved; its next step is done. */
 function asItIsNow(each: Diagnostic, status: Status): Diagnostic {
   if (each.code !== 'delivery/outcome-unknown' || status === 'uncertain') return each;
   const { hint: _, ...told } = each;

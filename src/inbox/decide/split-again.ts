@@ -8,20 +8,20 @@ const notFound: readonly string[] = [
   'intake/json-field-failed',
 ];
 
-/** Whether the events of a webhook could not be found when it came, and it was not planned as it is since. */
+/** True if the events of a webhook could not be found when it came, and it was not planned as it is since. */
 export function isUnsplit(calls: number, intake: readonly Diagnostic[]): boolean {
   return calls === 0 && intake.some(({ code }) => notFound.includes(code));
 }
 
-/** What is left of the diagnostics of an intake once its events are looked for again. */
+/** Returns the diagnostics of an intake that stay when its events are searched again. */
 export function beforeSplit(intake: readonly Diagnostic[]): readonly Diagnostic[] {
   return intake.filter(({ code }) => !notFound.includes(code));
 }
 
-/** So many events are named in a sentence. */
+/** The number of events that are named in a sentence. */
 const mostNamed = 10;
 
-/** Says what a webhook became that was split again. */
+/** Describes the result of splitting a webhook again. */
 export function foundAgain(added: readonly Added[]): Diagnostic {
   const fresh = named(added, 'queued');
   const known = named(added, 'duplicate');

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** A process that may do works. */
 export interface WorkCandidate {
   readonly id: string;
-  /** Those that are in its config. */
+  /** The destinations in its config. */
   readonly destinations: ReadonlySet<string>;
 }
 
@@ -11,7 +11,7 @@ export interface WorkCandidate {
 const heavy = ['planning'];
 const light = ['upkeep', 'messages'];
 
-/** What the work of a destination is called. */
+/** Returns the name of a destination's work. */
 export function workOf(destination: string): string {
   return `destination ${destination}`;
 }
@@ -23,10 +23,10 @@ interface Work {
 }
 
 /**
- * Which process is to do which work, as evenly as can be: each process works it out for itself and comes to the same, and
- * when one comes or goes little else moves. A destination is done by a process that has it in its config; the other works
- * are done by those that know the most destinations, since a plan for one that its planner does not know would fail.
- * `before`: works that there were before; one of a destination that no process knows any more is done by these too.
+ * Assigns the work to processes as evenly as possible. Each process computes the same result, and little moves when a
+ * process joins or leaves. A destination goes to a process that has it in its config. The other work goes to the
+ * processes with the most destinations, because a planner must know the destinations of its plans. `before`: the
+ * previous work; a destination that no process knows any more is assigned to these processes too.
  */
 export function spreadWorks(
   processes: readonly WorkCandidate[],

@@ -2,8 +2,8 @@ import type { Counts } from '../counts.ts';
 import { allStatuses, type Status } from '../event.ts';
 
 /**
- * How many calls of a destination and a mapping show a status; under two empty names, how many events have no calls and show
- * it, but for those that wait to be planned for the first time.
+ * The number of calls of a destination and a mapping with a status. Under two empty names: the number of events without
+ * calls with that status, except those that wait for their first planning.
  */
 export interface TallyRow {
   readonly destination: string;
@@ -12,7 +12,7 @@ export interface TallyRow {
   readonly calls: number;
 }
 
-/** How many events wait to be planned; `fresh`: for the first time. */
+/** The numbers of events that wait for planning; `fresh`: for the first time. */
 export interface WaitingCounts {
   readonly unplanned: number;
   readonly fresh: number;
@@ -20,7 +20,7 @@ export interface WaitingCounts {
 
 type ByStatus = Record<Status, number>;
 
-/** What there is in all, at each destination and of each mapping (Store.counts). */
+/** Returns the totals, and the counts of each destination and of each mapping (Store.counts). */
 export function sumTally(
   rows: readonly TallyRow[],
   { unplanned, fresh }: WaitingCounts,
@@ -43,7 +43,7 @@ export function sumTally(
   return { statuses: total, unplanned, unclaimed, byDestination, byMapping };
 }
 
-/** The mappings of which any call shows as held. */
+/** Returns the mappings with any call that shows as held. */
 export function mappingsThatHold({ byMapping }: Pick<Counts, 'byMapping'>): readonly string[] {
   return Object.entries(byMapping).flatMap(([mapping, { held }]) => (held > 0 ? [mapping] : []));
 }

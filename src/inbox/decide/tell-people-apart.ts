@@ -1,9 +1,8 @@
 import { type AboutRow, type LinkRow, numberKey, type Person, pair, placesOf } from './people.ts';
 
 /**
- * Everybody whom these calls are about, and for whom the links that were found stand. The numbers and links of one event
- * are one person, and so are a link and the numbers that it stands for (`known`: all links); but two numbers at one
- * destination are two, whatever joins them.
+ * Returns the people of these calls and of the found links. The numbers and links of one event are one person, and so
+ * are a link and its numbers (`known`: all links). Two numbers at one destination are always two people.
  */
 export function peopleOf(
   calls: readonly AboutRow[],
@@ -46,7 +45,7 @@ function keysOfEvents(rows: readonly AboutRow[]): Iterable<Keys> {
     }));
 }
 
-/** People who are told apart as long as nothing says that two of them are one. */
+/** Groups of keys; two groups become one when something connects them. */
 function createGroups() {
   const people = new Set<Person>();
   const byNumber = new Map<string, Person>();
@@ -66,7 +65,7 @@ function createGroups() {
   return {
     people,
     knows: (keys: Keys) => [...knownIn(keys)].some(each => each !== undefined),
-    /** Adds what is known of one person; answers whether that was new. */
+    /** Adds the keys of one person; returns true if that was new. */
     join(keys: Keys): boolean {
       const known = knownIn(keys);
       const [person, ...others] = [...known].flatMap(each => each ?? []);
@@ -83,7 +82,7 @@ function createGroups() {
   };
 }
 
-/** The people behind one link that has stood for several: each has a number of their own, and nobody the link alone. */
+/** Returns the people behind one link that has belonged to several: each has a number, and nobody only the link. */
 function apart(person: Person): readonly Person[] {
   if (placesOf(person).size === person.numbers.size) return [person];
   return [...person.numbers].map(each => ({ numbers: new Set([each]), links: person.links }));

@@ -1,27 +1,27 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import type { Link } from '../call.ts';
 
-/** A link at a destination as an older version stored it, which knew the same id with blanks at its ends as another one. */
+/** A link at a destination from an older version, which distinguished an id with spaces at its ends. */
 export interface StoredLink {
   people: string;
   link_id: string;
   destination: string;
 }
 
-/** What is known of such a link, by the id with the blanks and by the one without. */
+/** The numbers of such a link, by the id with the spaces and by the one without. */
 export interface KnownNumber {
   customer_id: string;
   updated_at: number;
 }
 
-/** Such a link, and the one that it is now. */
+/** Such a link, and its trimmed form. */
 export interface TrimmedLink {
   readonly destination: string;
   readonly from: Link;
   readonly into: Link;
 }
 
-/** The links whose ids have blanks at their ends. One of nothing else names nobody, so it is left. */
+/** Returns the links whose ids have spaces at their ends. An id of only spaces names nobody and stays. */
 export function trimmedLinks(stored: readonly StoredLink[]): readonly TrimmedLink[] {
   return stored.flatMap(({ people, link_id: id, destination }) => {
     const trimmed = withoutBlankEnds(id);
@@ -30,7 +30,7 @@ export function trimmedLinks(stored: readonly StoredLink[]): readonly TrimmedLin
   });
 }
 
-/** The number that a link stands for that was two before: the one that was remembered last, as always. */
+/** Returns the number of a link that was two before: the newest one, as always. */
 export function newestNumber(known: readonly KnownNumber[]): KnownNumber | undefined {
   return known.toSorted((one, other) => other.updated_at - one.updated_at)[0];
 }

@@ -1,8 +1,8 @@
-/** What the Base64 and the hex in a text stand for. */
+/** The decoded Base64 and hex of a text. */
 export interface EncodedRuns {
-  /** Of each of them, at each place where it may begin: bytes as characters, most of them nonsense. */
+  /** The decoded bytes for each possible start, as characters; most of them are meaningless. */
   readonly bytes: readonly string[];
-  /** Those that are texts, together; bytes beyond ASCII are characters of their own. */
+  /** The decoded texts together; bytes beyond ASCII are characters of their own. */
   readonly texts: string;
 }
 
@@ -14,9 +14,9 @@ const character =
 const border = Buffer.from([0xff, 0xff, 0xff]);
 
 /**
- * Makes a function that finds whatever may be Base64 (also in lines, also that of URLs) or hex of at least so many bytes,
- * and decodes it. Of shorter runs, most are words. Among the bytes, texts of `leastText` characters are told apart; that
- * shorter ones are texts may be chance.
+ * Creates a function that finds everything that may be Base64 (also in lines, also the URL variant) or hex of at least
+ * this many bytes, and decodes it. Shorter runs are mostly words. Texts of at least `leastText` characters are
+ * recognised among the bytes; shorter ones may be chance.
  */
 export function runDecoder(leastBytes: number, leastText: number): (text: string) => EncodedRuns {
   const base64 = new RegExp(
@@ -43,7 +43,7 @@ function decodeRuns(runs: readonly string[], pairs: readonly string[], runOfText
     texts.push(...(all.match(runOfText) ?? []));
   };
   const inLines = runs.map(run => (run.includes('\n') ? run.replaceAll(/\s+/g, '') : run));
-  // Other letters may stand right before it.
+  // Other letters may directly precede it.
   for (let shift = 0; shift < 4; shift += 1) add(inLines, shift, 'base64');
   for (let shift = 0; shift < 2; shift += 1) add(pairs, shift, 'hex');
   return { bytes, texts: texts.join('\u0001') };

@@ -5,31 +5,31 @@ import { phonePattern } from './phone-number.ts';
 import { stretchesOf } from './stretches.ts';
 import { undoEscapes } from './undo-escapes.ts';
 
-/** What of an event is searched, as it is stored. */
+/** The stored parts of an event that are searched. */
 export interface SearchedEvent {
   readonly sequence: number;
   /** Its ids, links and customer numbers. */
   readonly names: readonly (string | null)[];
   /** The JSON of an item, or the whole body and how it is read. */
   readonly contents: string | { readonly bytes: Uint8Array; readonly reading: Reading };
-  /** What was sent and what was corrected, as rows have them: JSON. */
+  /** The sent calls and the corrections, as JSON in their rows. */
   readonly rows: readonly string[];
 }
 
 /**
- * Looks for a text in an event. After each piece of work it gives how much that was, in characters that were looked at
- * closely, so that others may have their turn; the last value says whether the text is there.
+ * Searches for a text in an event. After each piece of work it yields the amount of searched characters, so that other
+ * work gets its turn; the final value is true if the text was found.
  */
 export type EventSearch = (event: SearchedEvent) => Generator<number, boolean>;
 
-/** JSON in a form in JSON: nobody writes deeper. */
+/** JSON in a form in JSON; deeper nesting does not occur. */
 const mostLayers = 4;
-/** So many characters may stand for one: those of a character of UTF-8 in a URL that stands in JSON. */
+/** The maximum number of characters for one character: a UTF-8 character in a URL inside JSON. */
 const longestWriting = 20;
 /** To see that a text cannot have it takes so much less than to look closely. */
 const quicker = 16;
 
-/** A word that is looked for, or a phone number. */
+/** A searched word, or a phone number. */
 interface Target {
   readonly has: (folded: string) => boolean;
   /** A row of ASCII letters and digits in it; empty where there is none. */
@@ -37,10 +37,10 @@ interface Target {
 }
 
 /**
- * Makes a search for a text by what the values of an event are, however its sender wrote them: in any charset that is read,
- * with the escapes of JSON, forms, URLs and XML, with capitals, with accents that stand apart, and with ue for ü. Its words
- * may stand in several values, as a first and a last name do. A phone number is found in any spelling. It is looked for in
- * what was sent too.
+ * Creates a search for a text in the values of an event, in every form that senders use: in any supported charset, with
+ * the escapes of JSON, forms, URLs and XML, in upper and lower case, with separate accents, and with ue for ü. Its
+ * words may be in several values, such as a first and a last name. A phone number is found in any spelling. The sent
+ * calls are searched too.
  */
 export function eventSearch(wanted: string): EventSearch {
   const text = wanted.trim() || wanted;
@@ -48,7 +48,7 @@ export function eventSearch(wanted: string): EventSearch {
   const targets = targetsOf(text, folded);
   const overlap = Math.max(text.length, folded.length) * longestWriting;
 
-  /** Takes those out of `missing` that stand in a text. */
+  /** Removes the found targets from `missing`. */
   function* lookIn(given: string, isForm: boolean, missing: Set<Target>): Generator<number> {
     const lower = given.toLowerCase();
     const mayHide = mayHideAscii.test(given);
@@ -85,7 +85,7 @@ function targetsOf(text: string, folded: string): readonly Target[] {
   }));
 }
 
-/** A letter alone stands everywhere, so it stays beside the word before it. */
+/** A single letter occurs everywhere, so it stays with the word before it. */
 function wordsOf(folded: string): readonly string[] {
   const words: string[] = [];
   for (const word of folded.split(' ').filter(Boolean)) {
@@ -102,7 +102,7 @@ function takeFound(text: string, targets: readonly Target[], missing: Set<Target
   for (const each of targets) if (missing.has(each) && each.has(same)) missing.delete(each);
 }
 
-/** What a text is, and what it is once each further layer of escapes is undone. */
+/** Yields a text, and the text after each further layer of escapes is undone. */
 function* layersOf(given: string, isForm: boolean): Generator<string> {
   let text = given;
   for (let layer = 0; layer <= mostLayers; layer += 1) {
@@ -132,10 +132,10 @@ function decoded({ bytes, reading: { kind, charset } }: Exclude<SearchedEvent['c
   return new TextDecoder(charset).decode(bytes);
 }
 
-/** Stands between two texts: no text that is looked for has it. */
+/** A separator between two texts, which no searched text contains. */
 const between = '\u0001';
 
-/** Where a row of a call has no values of the call. */
+/** The keys of a call's row that are not values of the call. */
 const structure: ReadonlySet<string> = new Set(['operation', 'origin']);
 
 /** The names and values of a call or a correction, without the words that a row is made of. */
@@ -154,7 +154,7 @@ export function foldGerman(text: string): string {
   return foldText(text).replaceAll('ß', 'ss');
 }
 
-/** Where there are no umlauts on the keyboard, two letters are written for one. */
+/** On keyboards without umlauts, two letters are written for one. */
 export function foldUmlauts(folded: string): string {
   return umlaut.test(folded)
     ? folded.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
@@ -163,7 +163,7 @@ export function foldUmlauts(folded: string): string {
 
 const umlaut = /[äöü]/;
 
-/** Shorter ones stand everywhere. */
+/** Shorter runs occur everywhere. */
 const leastRun = 2;
 
 /**
@@ -175,7 +175,7 @@ function plainRun(folded: string): string {
   return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 }
 
-/** ASCII letters and digits that are escaped, which nobody needs, and what is not seen between two of them. */
+/** Matches unnecessarily escaped ASCII letters and digits, and invisible characters between two of them. */
 const mayHideAscii =
   /(?:%|(?:\\|%5c)u00|\\x)(?:3\d|[46][1-9a-f]|[57][\da])|&#|<!|[\0\u00ad\u200b-\u200f\u2060\ufeff]|\\u(?:00ad|20[016]|feff)|%(?:c2%ad|e2%80%8|e2%81%a0|ef%bb%bf)/i;
 

@@ -1,6 +1,6 @@
 import { normalized } from '../../diagnostics/composed.ts';
 
-/** The same text for whatever differs in capitals, in how accents are put together, in blanks and in what is not seen. */
+/** Returns a form of a text that ignores case, composed or separate accents, spaces and invisible characters. */
 export function foldText(text: string): string {
   let composed = text;
   if (mayHaveAccents.test(composed)) composed = normalized(composed.replaceAll(accents, '$1'), 'NFC');
@@ -9,7 +9,7 @@ export function foldText(text: string): string {
   return blanks.toLowerCase();
 }
 
-/** Below it are ASCII and Latin letters that stand alone. */
+/** Below it are ASCII and Latin letters without combining accents. */
 const mayHaveAccents = /[\u0300-\uffff]/;
 const unusual = /[\u00adς\u200b-\u200f\u2060\ufeff]/;
 

@@ -23,23 +23,23 @@ export function indexedWords(event: SearchedEvent): string | undefined {
   return [...words].filter(word => word.length >= leastPiece).join(' ');
 }
 
-/** What an index can look for has so many characters at least. */
+/** The minimum number of characters that an index can search. */
 const leastPiece = 3;
-/** So many pieces tell an event apart. */
+/** The number of pieces that is enough to select an event. */
 const mostPieces = 4;
 
 /** A piece of a text, in each way in which it may be written. */
 export type Piece = readonly string[];
 
 /**
- * What the words of an event have in them where the search finds a text in it: the pieces of one of these lists, each of
- * them in some word, in one of its writings. Undefined where the text is too short for an index.
+ * Returns the pieces that the words of an event contain if the search finds a text in it: all pieces of one of these
+ * lists, each inside some word, in one of its forms. Undefined if the text is too short for an index.
  */
 export function piecesToFind(wanted: string): readonly (readonly Piece[])[] | undefined {
   const text = wanted.trim() || wanted;
   const number = ownDigits(text) ?? looseDigits(text);
   const isNumber = number.length >= leastNumber;
-  // As it is written it stands in what may be a phone number, too.
+  // The number may also be part of a text that looks like a phone number.
   if (isNumber && !farApart.test(text)) return [[[number]]];
   const pieces = piecesOf(foldGerman(text));
   if (pieces.length === 0) return undefined;
@@ -76,7 +76,7 @@ function bothWays(part: string): readonly string[] {
   return [two, { ae: 'ä', oe: 'ö', ue: 'ü' }[two] ?? two];
 }
 
-/** Of what may be a number without its zero or its country. */
+/** Returns the digits of a possible number without its leading zero or its country code. */
 function looseDigits(text: string): string {
   return /^[\d\s()./+–-]+$/.test(text) ? digitsOf(text) : '';
 }

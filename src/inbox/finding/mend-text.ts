@@ -10,10 +10,10 @@ export function mendText(text: string): string {
   return mended.replaceAll(/[\x80-\x9f]/g, each => letters[each.charCodeAt(0) - 0x80] || each);
 }
 
-/** What windows-1252 has at 0x80 to 0x9f; a blank where it has nothing. */
+/** The characters of windows-1252 from 0x80 to 0x9f; a space if it has none. */
 const letters = Array.from('€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ', each => each.trim());
 
-/** The byte that a character of windows-1252 stands for. */
+/** The byte of a windows-1252 character. */
 const bytes: ReadonlyMap<string, number> = new Map(
   letters.flatMap((letter, at) => (letter === '' ? [] : [[letter, 0x80 + at] as const])),
 );

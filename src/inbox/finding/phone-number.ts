@@ -5,7 +5,7 @@ const leastDigits = 7;
 
 const phone = /^\s*(?:(?:\+|00)[\d\s()./\-–]|[\d()./\-–])[\d\s()./\-–]*$/;
 
-/** What may stand between two digits of a phone number. */
+/** The characters that are allowed between two digits of a phone number. */
 const between = '[\\s()./\\-–]{0,3}';
 
 /**
@@ -21,7 +21,7 @@ export function phonePattern(text: string): RegExp | undefined {
   return new RegExp(`(?<![\\d${cutMark}])${before}${[...own].join(between)}(?![\\d${cutMark}])`);
 }
 
-/** The digits of a phone number behind its country and its zero, which stand in every spelling of it. */
+/** Returns the digits of a phone number after its country code and its zero, which every spelling contains. */
 export function ownDigits(text: string): string | undefined {
   return partsOfNumber(text)?.own;
 }

@@ -1,6 +1,6 @@
 import type { Status } from '../event.ts';
 
-/** What of an event says whether it is to be indexed. */
+/** The columns of an event that decide whether it can be indexed. */
 export interface IndexedEvent {
   readonly planning: number;
   readonly status: string;
@@ -8,14 +8,14 @@ export interface IndexedEvent {
   readonly received_at: number;
 }
 
-/** A transaction that was given its place before may still be under way. */
+/** A transaction that got its place before may still be running. */
 const leastAgeMs = 10_000;
-/** After so long an event is indexed with what is planned so far, and again when that changes. */
+/** After this time an event is indexed with its present plan, and again when that changes. */
 const patienceMs = 60_000;
 
 /**
- * Whether an event can be indexed: it is old enough, and mostly nothing more happens to it by itself. One that is received
- * in the future came before the clock was put right.
+ * True if an event can be indexed: it is old enough, and usually nothing more happens to it automatically. An event
+ * received in the future arrived before the clock was corrected.
  */
 export function isReadyForIndex({ planning, status, received_at }: IndexedEvent, now: number): boolean {
   const ageMs = Math.abs(now - received_at);

@@ -1,16 +1,16 @@
 import type { EventSearch, SearchedEvent } from './event-search.ts';
 
-/** What a search through some events came to. */
+/** The result of a search through some events. */
 export interface Searched {
-  /** Those that have the text, in their order. */
+  /** The events with the text, in their order. */
   readonly found: readonly number[];
-  /** The event after which it stopped before the end: enough have it, or it had looked at enough. */
+  /** The event after which it stopped early: enough were found, or the limit of work was reached. */
   readonly stoppedAt: number | undefined;
-  /** How much was looked at, as an `EventSearch` counts it. */
+  /** The amount of searched text, as an `EventSearch` counts it. */
   readonly work: number;
 }
 
-/** When a search ends before it has looked at everything, and what it gives everything else its turn by. */
+/** The limits at which a search ends early, and at which it yields to other work. */
 export interface SearchLimits {
   /** No more than so many are wanted. */
   readonly enough: number;
@@ -20,7 +20,7 @@ export interface SearchLimits {
 
 /** Some milliseconds. */
 const workOfTurn = 48 * 1024;
-/** What an event takes beyond its texts. */
+/** The cost of an event besides its texts. */
 const workOfEvent = 256;
 
 /** Searches events one after another. Its work is counted, not timed, and everything else has its turn in between. */
@@ -58,7 +58,7 @@ export interface SizedEvent {
   readonly bytes: number;
 }
 
-/** So many bytes of contents are read at once, but for those of one event that alone has more. */
+/** The bytes of contents that are read at once, except if one event alone has more. */
 const bytesAtOnce = 512 * 1024;
 
 /** The events in parts that are read at once, in their order. */

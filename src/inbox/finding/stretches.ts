@@ -1,10 +1,12 @@
-/** So long a stretch of a text is looked at in one go, in characters: some milliseconds where it is full of escapes. */
+/**
+ * The length of the part of a text that is searched at once, in characters: some milliseconds if it is full of escapes.
+ */
 export const stretchLength = 16 * 1024;
 
-/** Stands where a stretch was cut: neither a letter nor a digit, but what stands next to it may go on. */
+/** Marks a cut: neither a letter nor a digit, but the text next to it may continue. */
 export const cutMark = '\ue000';
 
-/** A text in stretches. What is `overlap` characters long, or shorter, stands in one of them as a whole. */
+/** Splits a text into parts. Every piece of at most `overlap` characters is completely in one of them. */
 export function* stretchesOf(text: string, overlap: number): Generator<string> {
   const step = Math.max(stretchLength - overlap, overlap);
   for (let start = 0; ; start += step) {

@@ -5,34 +5,34 @@ import { phonePattern } from './phone-number.ts';
 import { cutMark, stretchesOf } from './stretches.ts';
 import { type EscapeWay, undoEscapes } from './undo-escapes.ts';
 
-/** What was seen of a text. `unclear`: it was not found, but a part could not be looked into. */
+/** The result for a text. `unclear`: nothing was found, but a part could not be read. */
 export type Sight = 'found' | 'absent' | 'unclear';
 
 /** Looks for something in whichever way it is written. */
 export interface Finder {
   /** Looks at one stretch of a text. What it takes grows with the length of the stretch alone. */
   look(stretch: string): Sight;
-  /** So long, in characters, what is looked for may be as it is written. */
+  /** The maximum length of the searched text in its encoded form, in characters. */
   readonly overlap: number;
 }
 
-/** So many layers of escapes and encodings are undone; deeper ones are said to be unclear. */
+/** The number of layers of escapes and encodings that are undone; deeper ones are reported as unclear. */
 const mostLayers = 6;
-/** Base64 is looked for in so many layers: each may make three of its length. */
+/** The number of Base64 layers that are searched: each may make three texts of its length. */
 const mostEncoded = 2;
-/** So many characters may stand for one. */
+/** The maximum number of characters for one character. */
 const longestWriting = 40;
-/** A shorter text may stand in bytes that are none by chance. */
+/** Shorter texts may occur by chance in bytes that are no text. */
 const telling = 6;
-/** Shorter texts are looked for in longer Base64 alone, which is known to be a text. */
+/** Shorter texts are searched only in longer Base64, which is certainly a text. */
 const leastBytes = 12;
 const leastText = 16;
 
 /**
- * Makes a search for a text in the ways in which senders and APIs write it: in any charset that is read and in UTF-16,
- * in a URL or a form, in JSON, XML or HTML with escapes, also needless ones, in quoted-printable, in Base64 and in hex,
- * and in one of these inside another. Capitals, blanks and the way in which accents are put together do not matter, nor
- * does the spelling of a phone number.
+ * Creates a search for a text in every form that senders and APIs use: in any supported charset and in UTF-16, in a URL
+ * or a form, in JSON, XML or HTML with escapes, also unnecessary ones, in quoted-printable, in Base64 and in hex, and
+ * in one of these inside another. Case, spaces, composed or separate accents and the spelling of a phone number are
+ * ignored.
  */
 export function textFinder(wanted: string): Finder {
   const text = withoutZeros(wanted);
@@ -43,13 +43,13 @@ export function textFinder(wanted: string): Finder {
     // A phone number is no part of a longer one.
     has: folded => phone?.test(folded) ?? spellings.some(each => folded.includes(each)),
     hasBlank: /\s/.test(text),
-    // A phone number may be written without its country and without blanks.
+    // A phone number may be written without its country code and without spaces.
     least: phone ? text.replaceAll(/\D/g, '').length - 4 : Math.min(...lengths),
     most: Math.max(text.length, ...lengths),
   });
 }
 
-/** The same for values, each of which stands where it is a word of its own. */
+/** Creates a search for values, each as a word of its own. */
 export function wordFinder(values: readonly string[]): Finder {
   const any = values.map(each => RegExp.escape(foldText(withoutZeros(each)))).join('|');
   const word = new RegExp(`(?<![\\p{L}\\p{N}${cutMark}])(?:${any})(?![\\p{L}\\p{N}${cutMark}])`, 'u');
@@ -62,12 +62,12 @@ export function wordFinder(values: readonly string[]): Finder {
   });
 }
 
-/** Texts are looked through without their zero characters, which UTF-16 has between letters (`mendText`). */
+/** Texts are searched without zero characters, which UTF-16 has between letters (`mendText`). */
 function withoutZeros(text: string): string {
   return text.replaceAll('\0', '') || text;
 }
 
-/** Whether a text has what a finder looks for: for texts that are short. */
+/** True if a short text contains the text of a finder. */
 export function isIn(finder: Finder, text: string): boolean {
   for (const stretch of stretchesOf(text, finder.overlap)) {
     if (finder.look(stretch) === 'found') return true;
@@ -78,7 +78,7 @@ export function isIn(finder: Finder, text: string): boolean {
 interface Wanted {
   readonly has: (folded: string) => boolean;
   readonly hasBlank: boolean;
-  /** How short and how long it is, in characters. */
+  /** The minimum and the maximum length, in characters. */
   readonly least: number;
   readonly most: number;
 }
@@ -120,7 +120,7 @@ function* waysOf(text: string, { hasBlank }: Wanted): Generator<EscapeWay> {
 
 /** A plus, or an escape that may be one. */
 const plus = /\+|%2b|&#|\\u002b/i;
-/** What quoted-printable has, which writes its digits in capitals; also where its equals sign is escaped. */
+/** The escapes of quoted-printable, which uses capital letters in its digits; also with an escaped equals sign. */
 const quoted = /(?:=|%3[Dd]|&#(?:61|x0*3[Dd]);|\\u003[Dd])(?:\r?\n|[%&\\]|[0-9A-F]{2})/;
 
 interface Layers extends Wanted {
@@ -128,7 +128,7 @@ interface Layers extends Wanted {
   readonly decodeRuns: (text: string) => EncodedRuns;
 }
 
-/** A text that does not have what is looked for as it stands there, and the texts that are encoded in it. */
+/** A text without a direct match, and the texts that are encoded in it. */
 interface Layer {
   readonly mended: string;
   readonly encoded: string;
@@ -138,7 +138,7 @@ function layerOf(text: string, { has, isTelling, decodeRuns }: Layers): Layer | 
   const mended = mendText(text);
   if (has(foldText(mended))) return 'found';
   const { bytes, texts } = decodeRuns(mended);
-  // Those in UTF-8 are among the texts.
+  // The texts already contain those in UTF-8.
   if (isTelling && bytes.some(each => has(foldText(each)))) return 'found';
   return { mended, encoded: texts };
 }

@@ -1,17 +1,17 @@
 import { namedCharacters } from './named-characters.ts';
 
-/** What may be written in two ways, of which a text does not say which one it is in. */
+/** The two possible readings of an escape, if the text does not show which one applies. */
 export interface EscapeWay {
-  /** In a form a blank is a plus. */
+  /** In a form a plus is a space. */
   readonly plusIsBlank: boolean;
   /** In quoted-printable an equals sign is an escape. */
   readonly isQuoted: boolean;
 }
 
 /**
- * Undoes one layer of the escapes of JSON, URLs, forms, XML, HTML and, where a way says so, of forms and
- * quoted-printable, whichever of them a text has. Comments and the frames of CDATA go. Bytes beyond ASCII that were
- * escaped become characters of their own (`mendText`). Takes one pass.
+ * Undoes one layer of the escapes of JSON, URLs, XML and HTML, and with a way also of forms and quoted-printable,
+ * whichever a text contains. Comments and the frames of CDATA are removed. Escaped bytes beyond ASCII become characters
+ * of their own (`mendText`). It takes one pass.
  */
 export function undoEscapes(text: string, way: EscapeWay): string {
   if (!(way.isQuoted || way.plusIsBlank ? perhaps : surely).test(text)) return text;
@@ -36,11 +36,11 @@ export function undoEscapes(text: string, way: EscapeWay): string {
 
 const decoder = new TextDecoder('utf-16le', { ignoreBOM: true });
 
-/** No escape stands there; an escape that stands for nothing. */
+/** There is no escape here, or one without a meaning. */
 const literal = -1;
 const nothing = -2;
 
-/** What escapes begin with, whichever way a text is in; and what they may begin with. */
+/** The characters that begin an escape in every way; and those that may begin one. */
 const surely = /[\\%&]|<!|\]\]>/;
 const perhaps = /[\\%&<\]+=_]/;
 const isEscape = Uint8Array.from({ length: 0x10000 }, (_, code) =>
@@ -50,13 +50,13 @@ const isEscape = Uint8Array.from({ length: 0x10000 }, (_, code) =>
 interface Reading {
   readonly text: string;
   readonly way: EscapeWay;
-  /** Where the escape ends that was read last. */
+  /** The end of the last escape. */
   end: number;
-  /** Where the next end of a comment may be: behind the last one there is no comment. */
+  /** The possible start of the next end of a comment; after the last one there is no comment. */
   commentsFrom: number;
 }
 
-/** The character that the escape at a place stands for. */
+/** Returns the character of the escape at a place. */
 function readEscape(reading: Reading, at: number, code: number): number {
   switch (code) {
     case 0x5c:
@@ -71,7 +71,7 @@ function readEscape(reading: Reading, at: number, code: number): number {
     case 0x3d:
       return reading.way.isQuoted ? readQuoted(reading, at) : literal;
     default:
-      // An underscore is a blank in the headers of mails.
+      // An underscore is a space in mail headers.
       return (code === 0x2b ? reading.way.plusIsBlank : reading.way.isQuoted && reading.way.plusIsBlank)
         ? ended(reading, at + 1, 0x20)
         : literal;

@@ -15,16 +15,16 @@ export interface Claims {
    * each claim.
    */
   take(callId: number, attemptsBefore: number, from: LanePlace): number;
-  /** The call of a claim has another id from now on, or again, and stands in this lane. */
+  /** The call of a claim has another id from now on, or again, and is in this lane. */
   rename(from: Claim, to: Claim, place: LanePlace): void;
   /** The claim never was: what it was of is not stored. */
   drop(claim: Claim): void;
   isCurrent(claim: Claim): boolean;
-  /** How often lanes had become one when a current claim was given out. */
+  /** Returns the number of merged lanes at the time when a current claim was made. */
   joinsAt(claim: Claim): number | undefined;
   /** Gives a claim back, unless it is being settled. */
   release(claim: Claim): void;
-  /** Says that a claim is about to be settled; `false` where it is not current, or somebody settles it already. */
+  /** Marks a claim as being settled; returns `false` if it is not current, or is being settled already. */
   settling(claim: Claim): boolean;
   /** Ends the settling: the claim is gone, or could not be settled and is as before. */
   settled(claim: Claim, outcome: 'gone' | 'kept'): void;

@@ -1,9 +1,9 @@
-/** What was handed out to be worked on, and whether it is outdated: what it is worked on by has changed since. */
+/** Work that was started, and whether it is outdated because its inputs have changed since. */
 export interface WorkInProgress {
   begin(key: number): void;
   isStale(key: number): boolean;
   end(key: number): void;
-  /** Says that something changed which whoever works on anything now may not have seen. */
+  /** Marks all current work as outdated: something changed that it may not have seen. */
   outdate(): void;
 }
 

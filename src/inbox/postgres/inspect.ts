@@ -7,38 +7,38 @@ import { moveNote, unfinishedWords } from './move/move-note.ts';
 import { type SchemaState, schemaNotes, schemaState } from './schema/versions.ts';
 import type { PostgresPlace } from './store.ts';
 
-/** What a database is like, as far as a store in it depends on that. */
+/** The properties of a database that matter to a store in it. */
 export interface InspectedDatabase {
   readonly version: string;
   readonly isOldVersion: boolean;
   readonly encoding: string;
   readonly fsync: string;
   readonly synchronousCommit: string;
-  /** Why nothing can be written; undefined where it can. */
+  /** The reason why nothing can be written; undefined if it can. */
   readonly readOnlyBy: 'standby' | 'setting' | undefined;
-  /** `none`: the first start makes it, where it may. */
+  /** `none`: the first start creates it, if it has the right. */
   readonly schema: SchemaState;
-  /** Why no store can be started in it yet: one is being moved into it. */
+  /** The message about an unfinished move into it, which prevents any start; undefined: there is none. */
   readonly unfinishedMove: string | undefined;
-  /** What this user lacks to do all that a bridge does, one thing of it: `CREATE on the database`. */
+  /** One right that this user lacks, for example `CREATE on the database`; undefined: none. */
   readonly missingRight: string | undefined;
-  /** A table that a store has and this one has not. */
+  /** One missing table; undefined: none. */
   readonly missingTable: string | undefined;
-  /** Whether events are found by an index of their words. */
+  /** True if an index of words finds the events. */
   readonly hasWordIndex: boolean;
   readonly bytes: number;
   readonly connections: { readonly used: number; readonly most: number };
-  /** How long the shortest of some empty statements took, in milliseconds. */
+  /** The duration of the shortest of some empty statements. Milliseconds. */
   readonly roundTripMs: number;
-  /** The processes that were seen lately, and in what they differ. */
+  /** The number of processes seen lately, and the things in which they differ. */
   readonly processes: { readonly number: number; readonly differIn: readonly CommonThing[] };
 }
 
 const withinMs = 5_000;
 
 /**
- * Looks at a database, and changes nothing.
- * @throws StoreUnusable where it cannot be reached, in words
+ * Inspects a database; changes nothing.
+ * @throws StoreUnusable with the reason if it cannot be reached
  */
 export async function inspectDatabase({ url, schema }: PostgresPlace): Promise<InspectedDatabase> {
   const config = { connectionString: url, connectionTimeoutMillis: withinMs, query_timeout: withinMs };
@@ -82,7 +82,7 @@ async function look(client: pg.Client, schema: string): Promise<InspectedDatabas
 
 const roundTrips = 5;
 
-/** The shortest says how far away the database is; what the others took longer, a busy machine may have taken. */
+/** Returns the shortest of several round trips: longer ones may only show a busy machine. Milliseconds. */
 async function shortestRoundTripMs(client: pg.Client): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let number = 0; number < roundTrips; number += 1) {
@@ -109,8 +109,8 @@ function missingRight(
 }
 
 /**
- * The connections that count towards max_connections: PostgreSQL's own processes do not. Whoever may not see of what kind
- * the connection of another user is, sees its database all the same.
+ * The connections that count towards max_connections; PostgreSQL's own processes do not. A user who may not see the
+ * type of another user's connection still sees its database.
  */
 const clientConnections = `SELECT count(*) FROM pg_stat_activity
     WHERE datid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend'`;

@@ -3,14 +3,14 @@ import type { Claims } from '../owned/claims.ts';
 import type { WorkInProgress } from '../owned/work-in-progress.ts';
 import type { Database } from './connection/database.ts';
 import type { DueMarkTimes } from './delivery/due-marks.ts';
+import type { LeaseTimes } from './ownership/lease-times.ts';
 import type { Ownership } from './ownership/ownership.ts';
-import type { Terms } from './ownership/terms.ts';
 
-/** What every method of the store works with. */
+/** The dependencies of every method of the store. */
 export interface Parts {
   readonly database: Database;
   readonly ownership: Ownership;
-  readonly terms: Terms;
+  readonly leaseTimes: LeaseTimes;
   readonly dueMarkTimes: DueMarkTimes | undefined;
   readonly claims: Claims;
   readonly clock: Clock;

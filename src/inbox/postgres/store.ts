@@ -25,9 +25,9 @@ import { decisions } from './operate/decisions.ts';
 import { importing } from './operate/importing.ts';
 import { sessions } from './operate/sessions.ts';
 import { createOutcomeWriter, outbox } from './outbox/outbox.ts';
+import { type LeaseTimes, usualLeaseTimes } from './ownership/lease-times.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import { sharing } from './ownership/sharing.ts';
-import { type Terms, usualTerms } from './ownership/terms.ts';
 import type { Parts } from './parts.ts';
 import { planning } from './planning/planning.ts';
 import { takeOverPlanning } from './planning/take-over.ts';
@@ -39,28 +39,28 @@ import { wordIndex } from './reading/word-index.ts';
 import { metaValue } from './rows/meta.ts';
 import { migrate } from './schema/migrate.ts';
 
-/** Where a store is in PostgreSQL. */
+/** The place of a store in PostgreSQL. */
 export interface PostgresPlace {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** The schema of PostgreSQL that its tables are in. */
+  /** The PostgreSQL schema of its tables. */
   readonly schema: string;
 }
 
 /**
- * What it needs of its surroundings. `terms`, `dueMarkTimes`: left out, the usual ones; all processes on a store have the
- * same terms.
+ * The dependencies of a store. `leaseTimes`, `dueMarkTimes`: by default the usual ones; all processes on a store need
+ * the same leaseTimes.
  */
 export interface PostgresStoreOptions extends StoreOptions {
-  readonly terms?: Terms;
+  readonly leaseTimes?: LeaseTimes;
   readonly dueMarkTimes?: DueMarkTimes;
 }
 
 const connections = 5;
 
 /**
- * Opens the store in a schema of a PostgreSQL database, which is made where it does not exist yet.
- * @throws StoreUnusable where the database cannot be reached, or is none that this version can work with
+ * Opens the store in a schema of a PostgreSQL database; the schema is created if it does not exist.
+ * @throws StoreUnusable if the database cannot be reached, or if this version cannot work with it
  */
 export async function openPostgresStore(place: PostgresPlace, options: PostgresStoreOptions): Promise<Store> {
   const { clock, notify, count } = options;
@@ -72,6 +72,7 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
     connections,
     pipeline: await takesSeveral(place.url),
     beforeCommit: outcomes.beforeCommit,
+    tellRoundTrip: options.tellRoundTrip,
     committed(transaction) {
       outcomes.committed(transaction);
       giveOut(transaction, notify, count);
@@ -86,7 +87,7 @@ export async function openPostgresStore(place: PostgresPlace, options: PostgresS
 }
 
 async function assemble(database: Database, schema: string, options: PostgresStoreOptions): Promise<Store> {
-  const { clock, random = randomBytes, terms = usualTerms } = options;
+  const { clock, random = randomBytes, leaseTimes = usualLeaseTimes } = options;
   const secret = await ledgerSecret(database, schema);
   await fillInLedger(database, secret);
   await trimLinks(database);
@@ -94,7 +95,7 @@ async function assemble(database: Database, schema: string, options: PostgresSto
   const claims = createClaims();
   const ownership = createOwnership({
     database,
-    terms,
+    leaseTimes,
     clock,
     claims,
     owner: Buffer.from(random(8)).toString('hex'),
@@ -103,7 +104,7 @@ async function assemble(database: Database, schema: string, options: PostgresSto
   const parts: Parts = {
     database,
     ownership,
-    terms,
+    leaseTimes,
     dueMarkTimes: options.dueMarkTimes,
     claims,
     clock,
@@ -126,7 +127,7 @@ async function assemble(database: Database, schema: string, options: PostgresSto
   };
 }
 
-/** All that the store does but to close. */
+/** Creates all methods of the store except `close`. */
 function methods(parts: Parts): Omit<Store, 'close'> {
   return {
     ...intake(parts),
@@ -167,7 +168,7 @@ function giveOut(
   for (const notice of transaction.notices) notify?.(notice);
 }
 
-/** Takes the destinations at which bookings were being sent, where nobody does their work: so they become uncertain. */
+/** Takes the destinations without an owner at which bookings were being sent, so that these become uncertain. */
 async function takeInterrupted({ database, ownership }: Parts): Promise<void> {
   const destinations = await database.read(destinationsWithIntents);
   for (const destination of destinations) await ownership.take(workOf(destination));
@@ -179,7 +180,10 @@ async function takeOver(transaction: Transaction, work: string, now: number): Pr
   if (destination !== undefined) await takeOverDestination(transaction, destination, now);
 }
 
-/** The key of the ledger's hashes; made with the store, so that the ledger says nothing about appointments without it. */
+/**
+ * Returns the key of the ledger's hashes. It is made with the store: without it, the ledger reveals nothing about
+ * appointments.
+ */
 function ledgerSecret(database: Database, schema: string): Promise<Uint8Array> {
   return database.write(async transaction => {
     const name = 'ledger key';

@@ -23,32 +23,32 @@ export class Connection {
     return this.#statement(sql).all(...values) as Row[];
   }
 
-  /** The rows one after another, as they are asked for. */
+  /** Yields the rows one after another. */
   iterate<Row>(sql: string, ...values: SQLInputValue[]): Iterable<Row> {
     return this.#statement(sql).iterate(...values) as Iterable<Row>;
   }
 
-  /** Answers how many rows were changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).changes);
   }
 
-  /** Inserts a row and answers its integer key. */
+  /** Inserts a row and returns its integer key. */
   insert(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).lastInsertRowid);
   }
 
-  /** Runs statements whose results nobody needs. */
+  /** Runs statements without results. */
   execute(sql: string): void {
     this.#database.exec(sql);
   }
 
-  /** Notes what the transaction makes of a call or an event, to be given out once it is on disk. */
+  /** Adds a notice about a call or an event, to be reported once the transaction is on disk. */
   addNotice(notice: StatusNotice): void {
     this.#notices.push(notice);
   }
 
-  /** What was noted since this was asked last. */
+  /** Returns the notices since the last call. */
   takeNotices(): readonly StatusNotice[] {
     if (this.#notices.length === 0) return none;
     const notices = this.#notices;
@@ -56,17 +56,17 @@ export class Connection {
     return notices;
   }
 
-  /** Notes what the transaction makes of an event, to be counted once it is on disk; that it waits counts nowhere. */
+  /** Adds the outcome of an event, to be counted once the transaction is on disk. `queued` is not counted. */
   addEventOutcome(source: string, status: Status, sequence: number): void {
     if (status !== 'queued') this.#eventOutcomes.push({ source, status, sequence });
   }
 
-  /** The same, and it stays noted. */
+  /** Returns the event outcomes since the last call of `takeEventOutcomes`, and keeps them. */
   get eventOutcomes(): readonly EventOutcome[] {
     return this.#eventOutcomes;
   }
 
-  /** What was noted of events since this was asked last. */
+  /** Returns the event outcomes since the last call. */
   takeEventOutcomes(): readonly EventOutcome[] {
     if (this.#eventOutcomes.length === 0) return none;
     const outcomes = this.#eventOutcomes;
@@ -74,17 +74,17 @@ export class Connection {
     return outcomes;
   }
 
-  /** Notes that lanes become one, whether that is written in the end or not. */
+  /** Records a merge of lanes, even if the transaction is rolled back. */
   noteJoin(): void {
     this.#joins += 1;
   }
 
-  /** How often that was noted. */
+  /** The number of merged lanes. */
   get joins(): number {
     return this.#joins;
   }
 
-  /** Whether a transaction is open. SQLite ends some by itself where the disk fails. */
+  /** True if a transaction is open. SQLite ends some automatically when the disk fails. */
   get inTransaction(): boolean {
     return this.#database.isTransaction;
   }

@@ -4,10 +4,10 @@ import { tellStep } from '../step.ts';
 import type { Connection } from './connection.ts';
 import { type StorageFault, storageFault } from './file/storage-error.ts';
 
-/** `result`: it says how a call ended that was made already; room is made for it where the disk is full. */
+/** `result`: the result of a call that was made already; space is freed for it on a full disk. */
 export type Weight = 'usual' | 'result';
 
-/** What waits to be written. It hears that it is on disk (`done`), or why it is not. */
+/** A job that waits to be written. `done` is called when it is on disk; otherwise it gets the error. */
 export interface Job {
   readonly weight: Weight;
   run(): void;
@@ -17,7 +17,7 @@ export interface Job {
 
 /** Writes what came together in one transaction. */
 export interface GroupCommit {
-  /** Writes the jobs together, or none of them; answers the one whose own fault was in the way. */
+  /** Writes the jobs together, or none of them; returns the job whose own error prevented that. */
   commit(jobs: readonly Job[]): Job | undefined;
   /** @throws StorageFault where one has happened after which nothing is written any more */
   assertWritable(): void;
@@ -25,25 +25,25 @@ export interface GroupCommit {
   breakDown(fault: StorageFault): void;
 }
 
-/** What transactions need besides their connection. */
+/** The dependencies of transactions besides their connection. */
 export interface GroupCommitParts {
-  /** Throws where the files on disk are not those that are open. */
+  /** Throws if the files on disk are not those that are open. */
   readonly assertSameFiles: () => void;
-  /** Adds to each transaction what follows from it. */
+  /** Called at the end of each transaction, to add the changes that follow from it. */
   readonly beforeCommit?: (() => void) | undefined;
-  /** Is called after each transaction that is on disk. */
+  /** Called after each transaction that is on disk. */
   readonly committed?: () => void;
-  /** Is called after each transaction that was taken back. */
+  /** Called after each transaction that was rolled back. */
   readonly undone?: () => void;
-  /** Hears what the transactions made of calls and events. */
+  /** Called with the changes of calls and events by the transactions. */
   readonly notify?: (notice: StatusNotice) => void;
-  /** Hears what the transactions made of events. */
+  /** Called with the outcomes of events. */
   readonly count?: (outcome: EventOutcome) => void;
-  /** Gives room back to a full disk, and answers whether it could. */
+  /** Frees space on a full disk; returns true if that was possible. */
   readonly makeRoom?: () => boolean;
-  /** The fault of the storage that an error of a write stands for. */
+  /** Returns the storage fault of a write error. */
   readonly readFault?: (error: unknown) => StorageFault | undefined;
-  /** Hears of the fault after which nothing is written any more. */
+  /** Called with the fault after which nothing is written any more. */
   readonly brokeDown?: (fault: StorageFault) => void;
 }
 

@@ -9,11 +9,11 @@ import type { Space } from './file/space.ts';
 import type { PlanningMark } from './planning/planning-mark.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/** What every method of the store works with. */
+/** The dependencies of every method of the store. */
 export interface Parts {
   readonly connection: Connection;
   readonly queue: WriteQueue;
-  /** The same for what concerns calls, lanes and links of any kind: direct calls have their rows first. */
+  /** The queue for writes that concern calls, lanes and links of any kind: direct calls get their rows first. */
   readonly wholeQueue: WriteQueue;
   readonly checkpointer: Checkpointer;
   readonly claims: Claims;

@@ -44,20 +44,20 @@ import { wordIndex } from './reading/word-index.ts';
 import { links } from './rows/links.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
-/** What a store needs of its surroundings, and what is a file's alone. */
+/** The dependencies of a store, and the options of a file. */
 export interface SqliteStoreOptions extends StoreOptions {
-  /** Hears what was found where a large store was looked through beside everything else. */
+  /** Called with the result of examining a large store in the background. */
   readonly examined?: (found: Examined) => void;
-  /** How long to look for damage before anything is written. */
+  /** The time limits of the search for damage before anything is written. */
   readonly patience?: ExaminationLimits;
 }
 
 /**
- * Opens the store in a SQLite file, which is made with its folder where it does not exist. One process at a time: a
- * lock file beside it (`<path>-lock`) keeps others away. Bookings that were being sent when the last process ended
- * become uncertain. A large file is looked through for damage beside everything else; until that is over, it is left
- * as it is, and what comes in is in its log alone.
- * @throws StoreUnusable where the file is in use, damaged, not a store, or of a newer version; it is left as it is
+ * Opens the store in a SQLite file, which is created with its folder if it does not exist. One process at a time: a
+ * lock file beside it (`<path>-lock`) excludes others. Bookings that were being sent when the last process ended become
+ * uncertain. A large file is examined for damage in the background; until that is over, it is not changed, and new data
+ * are only in its log.
+ * @throws StoreUnusable if the file is in use, damaged, not a store, or of a newer version; it is not changed
  */
 export async function openSqliteStore(path: string, options: SqliteStoreOptions): Promise<Store> {
   const file = storePath(path);
@@ -146,7 +146,7 @@ async function assemble(
   };
 }
 
-/** Makes good what the process before left, and answers what the ledger goes by. */
+/** Repairs the state that the previous process left, and returns the data for the ledger. */
 function takeUp(connection: Connection, file: string, now: number): Ledger {
   forgetMoveBegun(connection);
   recognizeCopy(connection, file);
@@ -158,7 +158,10 @@ function takeUp(connection: Connection, file: string, now: number): Ledger {
   return { secret, unsureUpTo: unsureUpTo(connection) };
 }
 
-/** All that the store does but to close. `waiting`: how many messages wait for each receiver, about. */
+/**
+ * Creates all methods of the store except `close`. `waiting`: the approximate number of waiting messages of each
+ * receiver.
+ */
 function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close'> {
   return {
     ...intake(parts),
@@ -181,7 +184,7 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
   };
 }
 
-/** Has direct calls written before anything else is read or written. */
+/** Returns a queue that writes direct calls before anything else is read or written. */
 function afterDirectCalls(queue: WriteQueue, direct: DirectCalls): WriteQueue {
   return {
     ...queue,
@@ -197,7 +200,7 @@ function afterDirectCalls(queue: WriteQueue, direct: DirectCalls): WriteQueue {
   };
 }
 
-/** Says with each notice where its event stands in a trace. */
+/** Adds the trace of its event to each notice. */
 function withTrace(
   connection: Connection,
   notify: (notice: StatusNotice) => void,
@@ -213,12 +216,12 @@ function traceOf(connection: Connection, event: string): string | undefined {
     const sql = 'SELECT trace FROM event WHERE id = ?';
     return connection.get<{ trace: string | null }>(sql, event)?.trace ?? undefined;
   } catch {
-    // The notice counts without it; what is wrong with the file shows at the next write.
+    // The notice is valid without it; the next write shows a fault of the file.
     return undefined;
   }
 }
 
-/** Breaks the queue down where damage is found. The file is left alone until it is known to be sound. */
+/** Stops all writes if damage is found. The file is not changed until it is known to be whole. */
 function followExamination(
   examination: Examination,
   file: string,

@@ -6,19 +6,19 @@ import { createGroupCommit, type GroupCommitParts, type Job, type Weight } from 
 /** All writes go through here: what comes together is written in one transaction, so with one wait for the disk. */
 export interface WriteQueue {
   /**
-   * Runs a work inside a transaction and resolves with its result once that is on disk. A work may run more than
-   * once before that (a neighbour that throws undoes it), so it changes nothing but the database. What it throws, it
-   * throws for itself alone.
-   * @throws StoreUnavailable where the transaction could not be written
+   * Runs a work inside a transaction and resolves with its result once that is on disk. A work may run more than once
+   * before that (another work that throws undoes it), so it changes nothing but the database. An error of a work
+   * concerns only that work.
+   * @throws StoreUnavailable if the transaction could not be written
    */
   write<T>(work: () => T, weight?: Weight): Promise<T>;
-  /** Runs a read, with its faults in the same words. */
+  /** Runs a read, and translates its faults in the same way. */
   read<T>(work: () => T): Promise<T>;
-  /** @throws StorageFault where one has happened after which nothing is written any more */
+  /** @throws StorageFault after a fault with which nothing is written any more */
   assertWritable(): void;
-  /** Takes nothing more after a fault of the disk that showed elsewhere. */
+  /** Accepts nothing more after a fault of the disk that occurred elsewhere. */
   breakDown(fault: StorageFault): void;
-  /** Writes what is waiting, then takes nothing more. */
+  /** Writes the waiting jobs, then accepts nothing more. */
   close(): void;
 }
 
@@ -29,7 +29,7 @@ export function createWriteQueue(connection: Connection, parts: GroupCommitParts
   const waiting: Job[] = [];
   let scheduled = false;
   let closed = false;
-  // Reading may need room too, as for what is known of the log.
+  // Reading may need space too, for the index of the log.
   const { readFault = storageFault } = parts;
   const { commit, assertWritable, breakDown } = createGroupCommit(connection, parts);
 
@@ -94,7 +94,7 @@ export function createWriteQueue(connection: Connection, parts: GroupCommitParts
   };
 }
 
-/** What a batch did, whether another one is needed, and the last key that it looked at. */
+/** The work of a batch, whether another one is needed, and the last key that it read. */
 export interface Batch {
   readonly count: number;
   readonly more: boolean;
@@ -102,8 +102,8 @@ export interface Batch {
 }
 
 /**
- * Does in batches what may concern a great many rows, each batch in a transaction of its own, so that webhooks are
- * taken in between. Each batch gets the last key of the one before (0 at first). Answers the sum of what they did.
+ * Runs work on very many rows in batches, each in a transaction of its own, so that webhooks are accepted in between.
+ * Each batch gets the last key of the previous one (0 at first). Returns the sum of their results.
  */
 export async function inBatches(
   queue: WriteQueue,
@@ -120,5 +120,5 @@ export async function inBatches(
   }
 }
 
-/** How many rows one batch changes. */
+/** The number of rows that one batch changes. */
 export const batchSize = 500;

@@ -4,7 +4,7 @@ import type { ArchivedCall } from '../event-archive.ts';
 import { storedCall } from './stored-call.ts';
 import { diagnosticsOf } from './stored-diagnostics.ts';
 
-/** What the row of a call says of it in an archive; the names are those of the columns. */
+/** The columns of a call's row for an archive; the names are those of the columns. */
 export interface ArchivedCallRow {
   readonly mapping: string;
   readonly mapping_version: string;

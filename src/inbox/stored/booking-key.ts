@@ -3,13 +3,13 @@ import { identityOf, namedParticipants } from '../booking-identity.ts';
 import type { PersistCustomerData } from '../call.ts';
 import type { Completion } from '../outcome.ts';
 
-/** By what the ledger finds a booking, and those that may be the same one: keyed hashes. */
+/** The keyed hashes by which the ledger finds a booking and possibly equal ones. */
 export interface BookingKeys {
-  /** Of destination, appointment and participant. */
+  /** The hash of destination, appointment and participant. */
   readonly exact: Uint8Array;
-  /** The same without a participant; `exact` itself where the booking names none. */
+  /** The hash without a participant; equal to `exact` if the booking names none. */
   readonly unnamed: Uint8Array;
-  /** Of destination and appointment. */
+  /** The hash of destination and appointment. */
   readonly appointment: Uint8Array;
 }
 

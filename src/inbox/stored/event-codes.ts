@@ -10,12 +10,12 @@ export function codesText(diagnostics: readonly Diagnostic[]): string | null {
   return written(diagnostics.map(({ code }) => code));
 }
 
-/** The same with the codes of more. */
+/** Adds the codes of further diagnostics. */
 export function codesWith(codes: string | null, ...more: readonly Diagnostic[]): string | null {
   return written([...(codes === null ? [] : storedNames.read(codes)), ...more.map(({ code }) => code)]);
 }
 
-/** The same of columns that hold diagnostics. */
+/** Returns the codes of columns with diagnostics. */
 export function codesOf(columns: Iterable<string | null>): string | null {
   return codesText([...columns].flatMap(diagnosticsOf));
 }

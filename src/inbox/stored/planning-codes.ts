@@ -1,4 +1,7 @@
-/** How the column `planning` says what an event waits for; a larger number outweighs a smaller one. */
+/**
+ * The values of the column `planning`, the reason why an event waits; a larger number takes precedence over a smaller
+ * one.
+ */
 export const planningCodes = {
   first: 1,
   again: 2,

@@ -1,6 +1,6 @@
 /**
- * How something is kept as JSON text, its writing and its reading side by side. What was stored is parsed and not
- * trusted: another version of this program may have written it, or a person.
+ * The JSON text of a stored value, with its writer and its reader. Stored text is parsed and not trusted: another
+ * version of this program may have written it, or a person.
  */
 export interface Shape<Value> {
   /** The version that is written. */
@@ -10,13 +10,13 @@ export interface Shape<Value> {
   read(text: string): Value;
 }
 
-/** What a version keeps, from what its JSON says; undefined where that is not of this shape. */
+/** Converts the JSON of a version to a value; undefined if it does not have that shape. */
 export type Reader<Value> = (json: unknown) => Value | undefined;
 
 /**
- * Makes a shape of its versions: the reader of each, the first for version 1. All of them are kept, since rows are
- * read for ever. A text of version 1 bears no mark; a later one stands in an envelope, `{"v":2,"value":...}`. (SQL that
- * looks into a column itself knows version 1: whoever adds a version looks for `json_each` and `->>`.)
+ * Creates a shape from its versions: the reader of each, the first for version 1. All readers are kept, because old
+ * rows stay readable forever. A text of version 1 has no mark; a later one is in an envelope, `{"v":2,"value":...}`.
+ * (SQL that reads a column itself knows only version 1: when you add a version, search for `json_each` and `->>`.)
  */
 export function shape<Value>(what: string, readers: readonly Reader<Value>[]): Shape<Value> {
   const version = readers.length;
@@ -47,22 +47,22 @@ function versioned(json: unknown): { readonly v: number; readonly value: unknown
     : { v: 1, value: json };
 }
 
-/** Whether JSON is an object. */
+/** True if JSON is an object. */
 export function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-/** Whether JSON is a text. */
+/** True if JSON is a text. */
 export function isText(json: unknown): json is string {
   return typeof json === 'string';
 }
 
-/** Whether JSON is a list of texts. */
+/** True if JSON is a list of texts. */
 export function isTexts(json: unknown): json is readonly string[] {
   return Array.isArray(json) && json.every(isText);
 }
 
-/** Whether JSON is left out, or what the guard says. */
+/** True if JSON is left out, or what the guard says. */
 export function isOptional(json: unknown, guard: (json: unknown) => boolean): boolean {
   return json === undefined || guard(json);
 }

@@ -6,7 +6,7 @@ const storedPatch: Shape<readonly unknown[]> = shape('a correction', [as(isOne)]
 
 const storedTexts: Shape<readonly string[]> = shape('corrections', [as(isTexts)]);
 
-/** How a correction is kept. */
+/** Returns the stored form of a correction. */
 export function patchText(patch: unknown): string {
   return storedPatch.write([patch]);
 }

@@ -5,7 +5,7 @@ import { as, isOptional, isRecord, isText, type Shape, shape } from './shape.ts'
 /** A call as it is to be sent, or was sent. */
 export const storedCall: Shape<Call> = shape('a call', [as(isCall)]);
 
-/** What a mapping says about a call. The first stores did not know `ignoreOlder`. */
+/** The settings of a mapping for a call. The first stores did not contain `ignoreOlder`. */
 export const storedPolicy: Shape<CallPolicy> = shape('the policy of a call', [
   json => {
     if (!isRecord(json)) return undefined;

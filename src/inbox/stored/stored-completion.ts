@@ -5,7 +5,10 @@ const kept = shape<Completion>('the result of a call', [
   json => (isRecord(json) ? completionOf(json) : undefined),
 ]);
 
-/** What a completed call gave; its diagnostics are kept with the call. Of an erased one `result` is left, perhaps null. */
+/**
+ * The result of a completed call; its diagnostics are stored with the call. After an erasure `result` is left, perhaps
+ * null.
+ */
 export const storedCompletion: Shape<Completion> = {
   ...kept,
   write: ({ diagnostics: _, ...completion }) => kept.write(completion),

@@ -4,7 +4,7 @@ import { as, isOptional, isRecord, isText, type Shape, shape } from './shape.ts'
 /** Diagnostics. Their codes may be those of another version of this program. */
 export const storedDiagnostics: Shape<readonly Diagnostic[]> = shape('diagnostics', [as(isDiagnostics)]);
 
-/** Diagnostics as they stand in a column: null for none. */
+/** Returns diagnostics for a column: null for none. */
 export function diagnosticsText(diagnostics: readonly Diagnostic[]): string | null {
   return diagnostics.length === 0 ? null : storedDiagnostics.write(diagnostics);
 }

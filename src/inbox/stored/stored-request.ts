@@ -7,13 +7,13 @@ export const storedHeaders: Shape<AcceptedRequest['headers']> = shape('headers',
 /** The query of a webhook's URL. */
 export const storedQuery: Shape<AcceptedRequest['query']> = shape('a query', [as(isQuery)]);
 
-/** How the bytes of a webhook's body are to be read. */
+/** The way to read the bytes of a webhook's body. */
 export const storedReading: Shape<Reading> = shape('the reading of a body', [as(isReading)]);
 
 /** The pieces of JSON that the items of a webhook share. */
 export const storedPieces: Shape<readonly string[]> = shape('what items share', [as(isTexts)]);
 
-/** Where the pieces that an item shares stand in it: `[characters before it, place in the list of pieces]`. */
+/** The places of shared pieces in an item: `[characters before it, place in the list of pieces]`. */
 export const storedPlaces: Shape<readonly (readonly [at: number, piece: number])[]> = shape(
   'the places of what items share',
   [as(isPlaces)],

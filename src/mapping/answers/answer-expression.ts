@@ -47,7 +47,7 @@ export function pathIn(scope: Scope, { answer, path }: Expression): readonly str
   return found.kind === 'found' ? ['$answers', ...found.path] : path;
 }
 
-/** How a rule begins, as its file has it: `from: contact.name`, `answer: "Größe (cm)"`. */
+/** Returns the beginning of a rule as in its file: `from: contact.name`, `answer: "Größe (cm)"`. */
 export function beginning({ source, answer }: Expression): string {
   return answer === undefined
     ? `from: ${quotedWhereNeeded(source.trim())}`

@@ -4,7 +4,7 @@ import { pathsRead } from '../../expressions/placed-paths.ts';
 import { type Answers, askedIn, type FormQuestion } from '../../receive/answers/answers.ts';
 import { questionNames } from '../../receive/answers/find-answer.ts';
 
-/** What is to be said of a name that several questions have. */
+/** Returns the diagnostic for a name that several questions have. */
 export function unclearAnswer(
   name: string,
   questions: readonly FormQuestion[],
@@ -24,8 +24,8 @@ export function unclearAnswer(
 
 /**
  * Refuses an expression that reads an answer by a name of several questions. Only answers whose place the source itself
- * tells have such names.
- * @throws ExpressionFailed where it does
+ * defines have such names.
+ * @throws ExpressionFailed for such a name
  */
 export function refuseUnclear(expression: Expression, { bindings }: Scope): void {
   if (!expression.variables.has('answers') || expression.answer !== undefined) return;

@@ -22,7 +22,7 @@ function isRefusal(text: string): boolean {
     .some(word => refusals.has(word));
 }
 
-/** Signs that stand for a ticked box by themselves. */
+/** Signs for a ticked box. */
 const ticks = /[\u2611\u2713\u2714\u2705\u{1F5F8}\u{1F5F9}\u{1F44D}]/u;
 
 const refusals: ReadonlySet<string> = new Set(

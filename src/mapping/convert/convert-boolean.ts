@@ -1,5 +1,5 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
-import { type Converted, shown } from './text-of.ts';
+import { type Converted, shown } from '../../expressions/convert/scalar-text.ts';
 
 const yes = 'true yes y on 1 t ja j wahr an waar aan oui vrai checked';
 const no = 'false no n off 0 f nein falsch aus nee onwaar uit non faux unchecked';

@@ -1,25 +1,20 @@
+import { convertDate } from '../../expressions/convert/convert-date.ts';
+import { convertNumber } from '../../expressions/convert/convert-number.ts';
+import { convertPhone } from '../../expressions/convert/convert-phone.ts';
+import { patternHint } from '../../expressions/convert/guess-patterns.ts';
+import { writeNumber } from '../../expressions/convert/number-format.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
+import { type Converted, longestRead, scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 import { grouped } from '../../expressions/meter.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Conversion, Rule } from '../mapping.ts';
 import { convertBoolean } from './convert-boolean.ts';
-import { convertDate } from './convert-date.ts';
-import { convertNumber } from './convert-number.ts';
-import { convertPhone } from './convert-phone.ts';
-import { patternHint } from './guess-patterns.ts';
-import { elementsOf } from './presence.ts';
 import { isSeveral } from './stays-text.ts';
-import {
-  type Converted,
-  type ConvertedText,
-  joinedTexts,
-  longestRead,
-  scalarText,
-  shown,
-  textOf,
-} from './text-of.ts';
+import { type ConvertedText, joinedTexts, textOf } from './text-of.ts';
 
-/** How a rule wants its value as a text. */
-export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'> & Partial<Pick<Rule, 'decimal'>>;
+/** The conversions of a rule's value to a text. */
+export type Conversions = Pick<Rule, 'as' | 'date' | 'phone' | 'separator'> &
+  Partial<Pick<Rule, 'decimal' | 'numbers'>>;
 
 /**
  * Turns a value that is there into the text to send. Each element of a list is converted; the texts
@@ -39,7 +34,7 @@ function convertAll(value: unknown, rule: Conversions, note: Note | undefined): 
   return joinedTexts(value, rule.separator, element => convertElement(element, rule, note));
 }
 
-/** What a conversion gives one of, never a list. */
+/** The names of the single values that conversions accept, never a list. */
 const single: Readonly<Partial<Record<Conversion, string>>> = {
   boolean: 'yes or no',
   date: 'date',
@@ -47,7 +42,7 @@ const single: Readonly<Partial<Record<Conversion, string>>> = {
   choice: 'choice',
 };
 
-/** Whether a conversion gives one value, never a list of several. */
+/** True if a conversion gives one value, never a list of several. */
 export function takesOne(as: Conversion | undefined): boolean {
   return as !== undefined && single[as] !== undefined;
 }
@@ -64,7 +59,7 @@ function convertElement(element: unknown, rule: Conversions, note: Note | undefi
   }
   switch (rule.as) {
     case 'number':
-      return typeof element === 'number' ? text : convertNumber(text.value, rule.decimal);
+      return inFormat(typeof element === 'number' ? text : convertNumber(text.value, rule.decimal), rule);
     case 'boolean':
       return convertBoolean(text.value);
     case 'date':
@@ -74,6 +69,10 @@ function convertElement(element: unknown, rule: Conversions, note: Note | undefi
     default:
       return text;
   }
+}
+
+function inFormat(step: Converted<string>, { numbers }: Conversions): Converted<string> {
+  return numbers && 'value' in step ? { value: writeNumber(step.value, numbers) } : step;
 }
 
 function withPattern(step: Converted<string>, text: string, parse: readonly string[]): Converted<string> {

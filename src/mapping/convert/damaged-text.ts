@@ -1,17 +1,18 @@
-import { shown } from './text-of.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 
-/** How a text was damaged before it came. */
+/** The kind of damage of a text before it arrived. */
 export interface DamagedText {
   /** In words that follow the text. */
   readonly what: string;
   readonly hint: string;
-  /** Whether what is lost cannot be known any more, so that texts of several people may look the same. */
+  /** True if what is lost cannot be known any more, so that texts of several people may look the same. */
   readonly isLost: boolean;
 }
 
 /**
- * How a text was damaged: UTF-8 that was read in another encoding (`MÃ¼ller`), letters that were lost (`M\ufffdller`), a formula
- * of a spreadsheet or its error in place of a value. Undefined of others. `isName`: a question mark inside of it is none.
+ * Returns the damage of a text: UTF-8 that was read in another encoding (`MÃ¼ller`), lost letters (`M\ufffdller`), a
+ * formula of a spreadsheet or its error instead of a value. Undefined for others. `isName`: a question mark inside it
+ * is damage.
  */
 export function damagedText(text: string, { isName = false } = {}): DamagedText | undefined {
   // Every value of every event comes by here.
@@ -48,7 +49,7 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
     };
   }
   if (isName && /^[\p{L} .'-]{0,60}\p{L}\?\p{Ll}[\p{L} .'?-]{0,60}$/u.test(text.trim()))
-    return { what: 'has ? inside of a name, where the encoding lost a letter', hint: sendUtf8, isLost: true };
+    return { what: 'has ? inside a name, where the encoding lost a letter', hint: sendUtf8, isLost: true };
   return undefined;
 }
 
@@ -57,13 +58,13 @@ const suspect = /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]/u;
 /** Breaks, tabs and what cannot be seen, but for the joiners of some scripts: the same person would be two customers. */
 const inName = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u;
 const retype = 'have it corrected where it was entered';
-const onOneLine = `write from: '$replace(PATH, /\\s+/, " ")' with its path, which makes one blank of breaks and tabs`;
+const onOneLine = `write from: '$replace(PATH, /\\s+/, " ")' with its path, which replaces line breaks and tabs with one space`;
 
 const sendUtf8 = 'have the sender write UTF-8, or say its encoding: Content-Type: …; charset=windows-1252';
 const readOnce =
   'have the sender, or the program before it, read its texts as UTF-8: somewhere they are encoded twice';
 const readInside =
-  'name what is meant inside of it, as in contact.name; where the sender sends JSON as one text, add jsonField: with its path to the source';
+  'write the path of one value inside it, as in contact.name; if the sender sends JSON as one text, add jsonField: with its path to the source';
 const joinInside =
   'write $join(LIST, ", ") for a list, with its path, and name what is meant inside of an object';
 const sendValue = 'have the spreadsheet send the value of the cell, and correct the cell';
@@ -97,7 +98,7 @@ const byteOf = new Map([...high].map((character, index) => [character, index + 1
 const sequences =
   /[ÂÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2}/g;
 
-/** Signs that stand behind these letters in real texts. */
+/** Signs that follow these letters in real texts. */
 const behindLetters = /[ÄÅ][«»…›“”‘’°·\u00a0]/;
 
 /** The text as it was meant where it is UTF-8 that was read as windows-1252, once or several times; else as it is. */

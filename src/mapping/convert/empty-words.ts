@@ -1,13 +1,13 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
-import { scalarText } from './text-of.ts';
+import { scalarText } from '../../expressions/convert/scalar-text.ts';
 
 /** The texts that a sender writes where it has nothing, as `wordOf` makes them. */
 export type EmptyWords = ReadonlySet<string>;
 
 /**
- * A text, a number, true or false as it is compared with those words: as a text, composed and without blanks at its
- * ends. Undefined of anything else.
+ * Returns a text, a number, true or false in the form in which it is compared with those words: as a text, composed and
+ * trimmed. Undefined for anything else.
  */
 export function wordOf(value: unknown): string | undefined {
   if (typeof value === 'object' || value === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { namedCharacters } from '../../inbox/finding/named-characters.ts';
 
-/** An escape of HTML in a text, as it is written and the character that it stands for. */
+/** An escape of HTML in a text, and its character. */
 export interface EscapedCharacter {
   readonly written: string;
   readonly character: string;
@@ -12,13 +12,23 @@ export interface EscapedCharacter {
  */
 export function escapedCharacter(text: string): EscapedCharacter | undefined {
   if (!text.includes('&')) return undefined;
-  for (const [written, name = ''] of text.matchAll(
-    /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,20});/g,
-  )) {
-    const character = name.startsWith('#') ? numbered(name) : named(name);
+  for (const [written, name = ''] of text.matchAll(escapes)) {
+    const character = characterOf(name);
     if (character !== undefined) return { written, character };
   }
   return undefined;
+}
+
+/** Replaces all such escapes of a text by their characters. */
+export function withoutEscapes(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(escapes, (written, name: string) => characterOf(name) ?? written);
+}
+
+const escapes = /&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,20});/g;
+
+function characterOf(name: string): string | undefined {
+  return name.startsWith('#') ? numbered(name) : named(name);
 }
 
 function numbered(name: string): string | undefined {
@@ -32,7 +42,7 @@ function named(name: string): string | undefined {
   return code === undefined ? furtherNames.get(name) : String.fromCharCode(code);
 }
 
-/** Those that are in sentences, besides the ones that are in names and addresses. */
+/** The escapes in sentences, besides those in names and addresses. */
 const furtherNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     euro: '€',

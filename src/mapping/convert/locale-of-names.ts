@@ -1,6 +1,7 @@
 import { onceFor } from '../../diagnostics/once-for.ts';
 import { hasNames } from '../../expressions/date-pattern.ts';
 import type { Mapping, Rule } from '../mapping.ts';
+import { conversionsOf } from '../reading.ts';
 import { namedRules } from '../rules-of.ts';
 
 /** The language in which names of months and days are written for a locale of the config; undefined where none is known. */
@@ -32,6 +33,7 @@ export function inLocale(mapping: Mapping, locale: string | undefined): Mapping 
 /** Hardly any mapping does, and each event asks. */
 const usesNames = onceFor((mapping: Mapping) =>
   namedRules(mapping).some(
-    ({ rule: { as, date } }) => as === 'date' && [date.format ?? '', ...date.parse].some(hasNames),
+    ({ rule: { as, base, date } }) =>
+      conversionsOf(base).size > 0 || (as === 'date' && [date.format ?? '', ...date.parse].some(hasNames)),
   ),
 );

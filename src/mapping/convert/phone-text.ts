@@ -1,14 +1,14 @@
-/** How a rule refuses what is no phone number, and writes one form. */
+/** The advice for a rule that refuses texts other than phone numbers, and writes one format. */
 export const phoneHint =
   'write {from: ..., as: phone, country: DE} with the country of the customers: it refuses what is no number, and writes one form';
 
 /**
- * Why a text for a phone number, sent as it stands, is none or one that nobody can dial; undefined where it may be one, in
- * any spelling.
+ * Returns the reason why a text for a phone number, sent unchanged, is not one or cannot be dialled; undefined if it
+ * may be one, in any spelling.
  */
 export function whyNoPhone(text: string): string | undefined {
   const digits = text.replace(/\D/g, '').length;
-  if (digits < 5) return 'is no phone number';
+  if (digits < 5) return 'is not a phone number';
   const spoilt = whySpoilt(text);
   if (spoilt !== undefined) return spoilt;
   if (digits > 15) return 'has too many digits for one phone number';
@@ -18,15 +18,15 @@ export function whyNoPhone(text: string): string | undefined {
 }
 
 /**
- * The same for a field that may hold something else than one number, such as a text about how to call: told only of digits
- * that are a phone number damaged on the way.
+ * Does the same for a field that may contain something else than one number, such as a text about how to call: it
+ * reports only digits of a phone number that was damaged on the way.
  */
 export function whySpoiltPhone(text: string): string | undefined {
   const isNumber = /^['+\d(\s][\d\s()./,+'-]{5,30}(?:[eE]\+?\d{1,2})?$/.test(text);
   return isNumber && text.replace(/\D/g, '').length >= 7 ? whySpoilt(text) : undefined;
 }
 
-/** What programs on the way make of numbers: spreadsheets above all. */
+/** Describes the damage of numbers by programs on the way, especially spreadsheets. */
 function whySpoilt(text: string): string | undefined {
   const number = text.trim();
   if (/^\d(?:[.,]\d+)?[eE]\+?\d{1,2}$/.test(number))

@@ -1,11 +1,11 @@
 import type { Conversion } from '../mapping.ts';
 
-/** Whether a conversion leaves a text as it stands. The check against the account reads the choices in it. */
+/** True if a conversion leaves a text unchanged. The check against the account reads the choices in it. */
 export function staysText(as: Conversion | undefined): boolean {
   return as === undefined || as === 'text' || isSeveral(as) || as === 'choice';
 }
 
-/** Whether a conversion takes several values: a list of texts, or of choices. */
+/** True if a conversion accepts several values: a list of texts, or of choices. */
 export function isSeveral(as: Conversion | undefined): as is 'list' | 'choices' {
   return as === 'list' || as === 'choices';
 }

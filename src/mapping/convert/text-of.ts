@@ -1,11 +1,6 @@
-import { visibleText } from '../../diagnostics/visible-text.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
+import { type Converted, scalarText } from '../../expressions/convert/scalar-text.ts';
 import type { Value } from '../../inbox/call.ts';
-import { elementsOf } from './presence.ts';
-
-/** What came of a step that turns a value into another: the value, or why it cannot be done and what to do, in words. */
-export type Converted<T> =
-  | { readonly value: T }
-  | { readonly fault: string; readonly hint?: string | undefined };
 
 /** The text of a value; of a list also the texts of its elements. */
 export type ConvertedText =
@@ -20,7 +15,7 @@ export function textOf(value: unknown, separator: string): ConvertedText {
   return Array.isArray(value) ? joinedTexts(value, separator, scalarText) : scalarText(value);
 }
 
-/** The same with another way to make the text of one element. */
+/** Does the same with another conversion of one element. */
 export function joinedTexts(
   value: unknown,
   separator: string,
@@ -42,49 +37,4 @@ export function joinedValue(
   separator: string,
 ): Omit<Value, 'origin'> {
   return { text, ...(elements && { elements }), ...(separator !== ',' && { separator }) };
-}
-
-/** The text of one text, number or boolean. */
-export function scalarText(value: unknown): Converted<string> {
-  if (typeof value === 'string') return { value };
-  if (typeof value === 'boolean') return { value: String(value) };
-  if (typeof value === 'number' && Number.isFinite(value)) return { value: numberText(value) };
-  const kind = Array.isArray(value) ? 'a list' : 'an object';
-  return { fault: `${shown(value)} is ${kind}; only texts, numbers, true and false can be sent` };
-}
-
-/** A number in digits, without an exponent: 1e21 is `1000000000000000000000`. */
-export function numberText(value: number): string {
-  const text = String(value === 0 ? 0 : withoutNoise(value));
-  const parts = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
-  if (!parts) return text;
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
-  const digits = whole + fraction;
-  const point = 1 + Number(exponent);
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
-  return sign + digits.padEnd(point, '0');
-}
-
-/** 10.1 + 20.2 is 30.299999999999997 in binary numbers, and 30.3 for everybody else. */
-function withoutNoise(value: number): number {
-  if (Number.isInteger(value)) return value;
-  const rounded = Number(value.toPrecision(15));
-  return String(rounded).length + 4 <= String(value).length ? rounded : value;
-}
-
-/**
- * A number and a date have fewer characters. What is longer is not given to the libraries that read
- * them, of which some take a time by the square.
- */
-export const longestRead = 500;
-
-/** A value as a message shows it, cut where it is long. */
-export function shown(value: unknown): string {
-  if (typeof value === 'string')
-    return `"${visibleText(value.length > 60 ? `${value.slice(0, 57)}...` : value)}"`;
-  if (Array.isArray(value)) return value.length === 1 ? `[${shown(value[0])}]` : `a list of ${value.length}`;
-  if (typeof value !== 'object' || value === null) return String(value);
-  const keys = Object.keys(value);
-  const few = keys.slice(0, 5).map(key => shown(key));
-  return `{${few.join(', ')}${keys.length > few.length ? ', ...' : ''}}`;
 }

@@ -1,6 +1,6 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 
-/** A value of a payload without blanks at its ends, each text where it is a list. A value without such blanks is given as it is. */
+/** Trims a value of a payload, and each text of a list. A value without outer spaces is returned unchanged. */
 export function trimmedValue(value: unknown): unknown {
   if (typeof value === 'string') return withoutBlankEnds(value);
   if (!Array.isArray(value)) return value;

@@ -16,7 +16,7 @@ import type { FieldRule, Mapping, ParameterName, ParameterRule } from '../mappin
 import { parameterOf } from '../parameters.ts';
 import { missingValue, type RuleResult } from './evaluate-rule.ts';
 
-/** What a rule came to, or that it cannot say before its link is known. */
+/** The result of a rule, or that it needs an unknown link. */
 export type ParameterResult = RuleResult | { readonly kind: 'unlinked' };
 
 /** The results of all rules of a mapping for one event. */
@@ -25,19 +25,19 @@ export interface Results {
   readonly additionalFields: readonly { readonly rule: FieldRule; readonly result: ParameterResult }[];
 }
 
-/** What the results come to. */
+/** The result of all rules. */
 export interface Assembled {
   /** All that keeps the call from being made. */
   readonly faults: readonly Diagnostic[];
-  /** What was left out. */
+  /** The notes about left-out values. */
   readonly notes: readonly Diagnostic[];
-  /** Whether anything that is sent waits for the link. */
+  /** True if any value that is sent needs the link. */
   readonly unlinked: boolean;
   /** An update that would change nothing; the API refuses it (API document 4.2 rule 1). */
   readonly nothing: boolean;
   /** There where nothing of the above keeps it from being made. */
   readonly call: Call | undefined;
-  /** Where there are faults: a call of what is without any, to be checked with them at once and never sent. */
+  /** With faults: a call of the values without faults, which is checked at once and never sent. */
   readonly unfaulty: Call | undefined;
 }
 
@@ -67,7 +67,7 @@ function sizeFaults({ changes, fields }: Sorted): readonly Diagnostic[] {
   return [diagnostic('mapping/invalid-value', message, { hint: 'send less of the payload', path: 'set' })];
 }
 
-/** What says whom a call is about, where that itself is at fault or not known. */
+/** Adds the identifiers of the person, if they are faulty or unknown. */
 function withSubject(values: ReadonlyMap<ParameterName, Value>): ReadonlyMap<ParameterName, Value> {
   const anyone: Value = { text: '1', origin: 'data' };
   return new Map([['id', anyone], ['appointmentId', anyone], ...values]);
@@ -164,12 +164,12 @@ function changeOf(
   }
 }
 
-/** The same doubt about several rules is told once. */
+/** A doubt that several rules share is reported once. */
 function newDoubts(doubts: readonly Diagnostic[], notes: readonly Diagnostic[]): readonly Diagnostic[] {
   return doubts.filter(each => !notes.some(({ message }) => message === each.message));
 }
 
-/** They say which booking it is, so blanks at their ends would make it another one. */
+/** The identifiers of a booking; with spaces at their ends they would identify another one. */
 const bookingIds: ReadonlySet<string> = new Set(['appointmentId', 'appointmentParticipantId']);
 
 function trimmed(value: Value): Value {
@@ -178,8 +178,8 @@ function trimmed(value: Value): Value {
 }
 
 /**
- * Whether a bad value does not fail its event. An expression that failed or was stopped at a limit says nothing about the
- * value, so nothing is deleted for it.
+ * True if a bad value does not fail its event. An expression that failed or was stopped at a limit says nothing about
+ * the value, so nothing is deleted because of it.
  */
 export function isExcused({ code }: Diagnostic, onInvalid: OnInvalid): boolean {
   return onInvalid === 'drop' || (onInvalid === 'clear' && !code.startsWith('expression/'));

@@ -28,7 +28,7 @@ export function assumedHeaders(mapping: Mapping, eventType: Expression | undefin
   return { headers, diagnostics: [diagnostic('mapping/assumed-headers', note, { hint })] };
 }
 
-/** What the content type is, the payload tells. */
+/** The content type is left out, because the payload shows it. */
 function namesOf(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.keys(headers).filter(name => name.toLowerCase() !== 'content-type');
 }

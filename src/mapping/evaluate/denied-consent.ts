@@ -1,5 +1,6 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { treeOf } from '../../expressions/parse.ts';
 import { type PathReader, pathReader, wholeReader } from '../../expressions/path-values.ts';
@@ -9,7 +10,6 @@ import { isNode, type Node, nodesOf } from '../../expressions/syntax-tree.ts';
 import { truthTests } from '../../expressions/truth-tests.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
-import { shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
 import { asksForOptOut, reversedTable } from '../opt-out.ts';
 import { lookupKey } from './look-up.ts';
@@ -46,7 +46,7 @@ export function deniedConsent(rule: Rule, scope: Scope): Denied | undefined {
   return undefined;
 }
 
-/** How a person who is no programmer writes the rule so that it reads the answer. */
+/** Returns the simplest rule that reads the answer, for people who do not program. */
 export function cureOfDenial({ path, answer, value, says }: Denied, name: string): string {
   const written = answer === undefined ? `from: ${quoted(path)}` : `answer: ${quoted(answer)}`;
   const alone = answer === undefined ? quoted(path) : `{${written}}`;
@@ -60,7 +60,7 @@ export function cureOfDenial({ path, answer, value, says }: Denied, name: string
   return `write ${name}: {${written}, values: {"…": true}, otherwise: false}, with each text that means yes`;
 }
 
-/** Whether `as: boolean` reads a value that says no, or it is empty. */
+/** True if `as: boolean` reads the value as a no, or the value is empty. */
 function isPlain(value: unknown): boolean {
   return typeof value !== 'string' || isNothing(value) || answerInWords(value) !== undefined;
 }
@@ -149,7 +149,7 @@ function answerReading({ answer = '', evaluateDirectly }: Expression): Reading {
   };
 }
 
-/** Whether a path behind this text is searched or measured. */
+/** True if an expression searches or measures the path after this text. */
 function searches(before: string): boolean {
   return /\$(?:contains|match|length)\((?:\$[a-z]{1,20}\()?\s?$/.test(before);
 }
@@ -206,7 +206,7 @@ function isNothing(value: unknown): boolean {
   return value === null || (typeof value === 'string' && withoutBlankEnds(value) === '');
 }
 
-/** Whether the rule names a value: compares with it, has it in its table, or asks a number for its size. */
+/** True if the rule names a value: compares with it, has it in its table, or checks a number for its size. */
 function isMeant(value: unknown, rule: Rule, { literals, foldsCase, isOrdered }: Reading): boolean {
   if (isOrdered && typeof value === 'number') return true;
   const text = String(value);
@@ -216,7 +216,7 @@ function isMeant(value: unknown, rule: Rule, { literals, foldsCase, isOrdered }:
   return isLiteral || isKey(value, rule);
 }
 
-/** Whether the table of a rule has a yes for the value itself. */
+/** True if the table of a rule has a yes for the value itself. */
 function isKey(value: unknown, { lookup }: Rule): boolean {
   if (!lookup) return false;
   return [String(value), withoutBlankEnds(String(value))].some(

@@ -1,22 +1,24 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { shapeOf } from '../../diagnostics/shape-of.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
+import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 import { convert, takesOne } from '../convert/convert.ts';
-import { elementsOf } from '../convert/presence.ts';
-import { scalarText, shown } from '../convert/text-of.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import type { Rule } from '../mapping.ts';
 import type { Given } from './given-value.ts';
 import { lookUp } from './look-up.ts';
 
-/** A list without its bad elements, and what is said of them. */
+/** A list without its bad elements, and the diagnostics about them. */
 export interface GoodElements {
   readonly given: Given;
   readonly doubt: Diagnostic;
+  /** The shapes of the bad elements. */
+  readonly shapes: readonly string[];
 }
 
 /**
- * Of a list that the event gave, the elements which the table and the conversion of its rule take, where the rule says
- * `onInvalid: drop`. Undefined where none is bad, and where all are: then the value as a whole is bad.
+ * Returns the elements of a list from the event that the table and the conversion of its rule accept, if the rule has
+ * `onInvalid: drop`. Undefined if none is bad, and if all are: then the value as a whole is bad.
  */
 export function goodElements(both: Given, rule: Rule, path: string): GoodElements | undefined {
   if (rule.onInvalid !== 'drop' || !Array.isArray(both.given) || takesOne(rule.as)) return undefined;
@@ -25,8 +27,9 @@ export function goodElements(both: Given, rule: Rule, path: string): GoodElement
   if (good.length === 0 || good.length === all.length) return undefined;
   const untrimmed = elementsOf(both.untrimmed).filter(each => isGood(trimmedValue(each), rule));
   const bad = all.filter(each => !good.includes(each));
-  const doubt = droppedElements(bad.map(shapeOfElement), all.length, { place: rule.base.place, path });
-  return { given: { ...both, given: good, untrimmed }, doubt };
+  const shapes = bad.map(shapeOfElement);
+  const doubt = droppedElements(bad.map(shownShape), all.length, { place: rule.base.place, path });
+  return { given: { ...both, given: good, untrimmed }, doubt, shapes };
 }
 
 function isGood(element: unknown, rule: Rule): boolean {
@@ -37,7 +40,7 @@ function isGood(element: unknown, rule: Rule): boolean {
   return looked.value === undefined || !('fault' in convert(looked.value, rule));
 }
 
-/** What is said where elements of a list were left out: how they look, and none of them. */
+/** Returns the diagnostic about left-out elements of a list: their shapes, and no value. */
 export function droppedElements(
   shapes: readonly string[],
   of: number,
@@ -50,9 +53,14 @@ export function droppedElements(
 
 const mostShapes = 3;
 
-/** How an element of a list looks: letters as `a`, digits as `9`; of what is no text, what it is. */
+function shownShape(element: unknown): string {
+  const shape = shapeOfElement(element);
+  return typeof element === 'object' ? shape : shown(shape);
+}
+
+/** Returns the shape of an element: letters as `a`, digits as `9`; for other values their type. */
 function shapeOfElement(element: unknown): string {
   const text = scalarText(element);
-  if ('value' in text) return shown(shapeOf(text.value));
+  if ('value' in text) return shapeOf(text.value);
   return Array.isArray(element) ? 'a list' : 'an object';
 }

@@ -1,15 +1,17 @@
+import { type Presence, presenceOf } from '../../expressions/convert/presence.ts';
+import type { Converted } from '../../expressions/convert/scalar-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import type { Notice } from '../../expressions/notice.ts';
 import type { Origin } from '../../inbox/call.ts';
-import { type Presence, presenceOf } from '../convert/presence.ts';
 import { textFault } from '../convert/size-fault.ts';
-import { type Converted, textOf } from '../convert/text-of.ts';
+import { textOf } from '../convert/text-of.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
+import { conversionsOf, readingOf } from '../reading.ts';
 import { type GivenAbout, partOf } from './given-value.ts';
 import { runExpression } from './run-expression.ts';
 
-/** What the first step of a rule gave: a value, why there is none, or the failure of an expression. */
+/** The result of the first step of a rule: a value, the reason why there is none, or the failure of an expression. */
 export type Base =
   /** `parts`: what the payload gave to a template. `noticed`: what functions made of values that they are hardly meant for. */
   | {
@@ -27,10 +29,11 @@ export type FoundBase = Extract<Base, { readonly value: unknown }>;
 /** Evaluates only `from`, `value` or `template` of a rule. */
 export async function evaluateBase(
   rule: Rule,
-  scope: Scope,
+  given: Scope,
   about: Partial<Omit<GivenAbout, 'path'>> = {},
 ): Promise<Base> {
-  const { note } = about;
+  const { note, empty } = about;
+  const scope = conversionsOf(rule.base).size > 0 ? { ...given, reading: readingOf(rule, empty) } : given;
   const { base } = rule;
   try {
     switch (base.kind) {
@@ -53,7 +56,7 @@ export async function evaluateBase(
 
 async function evaluateTemplate(
   parts: readonly (string | Expression)[],
-  { separator, trim }: Rule,
+  { separator, trim, html }: Rule,
   scope: Scope,
   { note, empty }: Partial<Omit<GivenAbout, 'path'>>,
 ): Promise<Base> {
@@ -71,6 +74,7 @@ async function evaluateTemplate(
     }
     const value = partOf(await runExpression(part, scope, note, each => noticed.push(each)), part, {
       trim,
+      html,
       empty,
     });
     if (!part.literal) given.push(value);

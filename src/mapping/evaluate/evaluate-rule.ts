@@ -1,21 +1,26 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean, visibleNames } from '../../diagnostics/visible-text.ts';
+import { defaultDateFormat } from '../../expressions/convert/convert-date.ts';
+import { doubtOfFormat, doubtsOf } from '../../expressions/convert/doubts.ts';
+import { elementsOf, type Presence, presenceOf } from '../../expressions/convert/presence.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, ExpressionFailed, Scope } from '../../expressions/expression.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
 import { beginning } from '../answers/answer-expression.ts';
 import { convert } from '../convert/convert.ts';
-import { doubtOfFormat, doubtsOf } from '../convert/doubts.ts';
+import { usedDateFormat } from '../convert/date-format.ts';
 import type { EmptyWords } from '../convert/empty-words.ts';
-import { elementsOf, type Presence, presenceOf } from '../convert/presence.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
 import { choiceMark, isSeveral, staysText } from '../convert/stays-text.ts';
-import { joinedValue, shown, textOf } from '../convert/text-of.ts';
+import { joinedValue, textOf } from '../convert/text-of.ts';
+import { pathMiss } from '../explain/path-miss.ts';
 import { noteFor, type Recorder } from '../explain/recorder.ts';
 import { jsonInText, jsonTextOn } from '../json-in-text.ts';
 import type { Rule } from '../mapping.ts';
 import { consentParameters, singleParameters, whoParameters } from '../parameters.ts';
+import { conversionsOf } from '../reading.ts';
 import { ruleExpressions } from '../rules-of.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
 import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts';
@@ -32,32 +37,33 @@ import { severalFit } from './several-fit.ts';
 import { composedDoubts, hintForNothing, textDoubts } from './text-doubts.ts';
 import { answersHint, tickedBox } from './ticked-box.ts';
 
-/** What a rule made of an event, and what is doubtful about that. */
+/** The result of a rule for an event, and the doubts about it. */
 export type RuleResult = { readonly doubts?: readonly Diagnostic[] } & (
   | { readonly kind: 'value'; readonly value: Value }
   /** The parameter is not sent, so nothing changes. */
   | { readonly kind: 'absent'; readonly presence: Exclude<Presence, 'present'> }
   /** The empty text is sent, which deletes the value (API document 4.2). */
   | { readonly kind: 'clear' }
-  /** The value is there but bad: `onInvalid` decides. */
+  /** The event has a bad value: `onInvalid` decides. */
   | { readonly kind: 'invalid'; readonly diagnostic: Diagnostic }
-  /** The value is not there, and the rule says that this is a fault. */
+  /** The event has no value, and the rule treats that as a fault. */
   | { readonly kind: 'missing'; readonly diagnostic: Diagnostic }
 );
 
-/** What evaluating a rule needs beside the event. */
+/** The inputs of a rule besides the event. */
 export interface RuleSurroundings {
-  /** Takes down how the value arises, where somebody asks. */
+  /** Records the origin of the value; undefined: not requested. */
   readonly record?: Recorder | undefined;
-  /** What the sender writes for nothing. */
+  /** The words with which the sender writes an empty value. */
   readonly empty?: EmptyWords | undefined;
-  /** Whether the payload is the whole body; left out: it is not known to be. */
+  /** Returns true if the payload is the whole body; default: unknown. */
   readonly isWhole?: (() => boolean) | undefined;
 }
 
 /**
- * Evaluates one rule: `from`, `value` or `template` without blanks at the ends, then the look-up table, then `as`, then `default` (as it stands,
- * not looked up and not converted), then whenMissing or whenEmpty. `path` names the parameter in diagnostics.
+ * Evaluates one rule: `from`, `value` or `template` without blanks at the ends, then the look-up table, then `as`, then
+ * `default` (unchanged, neither looked up nor converted), then whenMissing or whenEmpty. `path` names the parameter in
+ * diagnostics.
  */
 export async function evaluateRule(
   rule: Rule,
@@ -76,7 +82,7 @@ export async function evaluateRule(
   return result;
 }
 
-/** What came of a value that is missing, with a word where that is so since its path goes below a text. */
+/** Adds a doubt to the result of a missing value, if its path goes below a text. */
 function belowText(result: RuleResult, rule: Rule, path: string, scope: Scope): RuleResult {
   const at = ruleExpressions(rule)
     .map(({ path: steps }) => steps && jsonTextOn(steps, scope))
@@ -84,7 +90,7 @@ function belowText(result: RuleResult, rule: Rule, path: string, scope: Scope): 
   return at ? { ...result, doubts: [jsonInText(at, { place: rule.base.place, path })] } : result;
 }
 
-/** A consent that is given, unless the person said no to it. */
+/** Returns the result for a given consent; invalid if the person denied it. */
 function withoutDenial(given: RuleResult, rule: Rule, path: string, scope: Scope): RuleResult {
   const denied =
     given.kind === 'value' && given.value.text === 'true' ? deniedConsent(rule, scope) : undefined;
@@ -93,7 +99,7 @@ function withoutDenial(given: RuleResult, rule: Rule, path: string, scope: Scope
   return invalid('mapping/denied-consent', message, rule, path, cureOfDenial(denied, path));
 }
 
-/** Of the event, as expressions see it. */
+/** Returns the time of receipt of the event, as expressions see it. */
 function receivedAt({ bindings: { event } }: Scope): string {
   const at = ownValue(event, 'receivedAt');
   return typeof at === 'string' ? at : '';
@@ -122,7 +128,7 @@ function resultOf(base: Base, rule: Rule, about: About): RuleResult {
   }
   const good = goodElements(both, rule, path);
   if (!good) return resultOfGiven(both, base, rule, about);
-  about.note?.({ kind: 'dropped', diagnostic: good.doubt });
+  about.note?.({ kind: 'dropped', diagnostic: good.doubt, shapes: good.shapes });
   const result = resultOfGiven(good.given, base, rule, about);
   return { ...result, doubts: [good.doubt, ...(result.doubts ?? [])] };
 }
@@ -146,13 +152,13 @@ function resultOfGiven(both: Given, base: FoundBase, rule: Rule, about: About): 
   return near ? { ...result, doubts: [...(result.doubts ?? []), near] } : result;
 }
 
-/** The same, with the yes of a tick box in place of itself and its hidden field. */
+/** Returns the given value. If it is a checkbox with its hidden field, the "yes" of the checkbox replaces both. */
 function withTick(both: Given, rule: Rule, { path, scope }: About): Given {
   const yes = tickedBox(both.given, rule, path, scope);
   return yes === undefined ? both : { ...both, given: yes, untrimmed: yes };
 }
 
-/** A value that is there. */
+/** A present value. */
 interface Present extends Given {
   readonly value: unknown;
   readonly isLooked: boolean;
@@ -161,7 +167,7 @@ interface Present extends Given {
 function valueResult(present: Present, base: FoundBase, rule: Rule, about: About): RuleResult {
   const { value, given, isLooked } = present;
   const { path } = about;
-  const converted = convert(value, rule, about.note);
+  const converted = convert(value, readingResult(rule), about.note);
   const wrong = 'fault' in converted ? converted.fault : textFault(converted.value.length);
   if (wrong !== undefined || 'fault' in converted) {
     const hint = ('hint' in converted ? converted.hint : undefined) ?? oneOf(given, rule, about);
@@ -177,6 +183,7 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
     ...joinedValue(converted, rule.separator),
     ...howItArose(value, rule, base.origin, () => oneOf(given, rule, about)),
     ...marksOf(rule),
+    ...dayMark(rule),
     ...(!isLooked && withBlanks(present, rule, path)),
     ...(present.isForCheckbox && { unlessCheckbox: insteadOf(rule) }),
     ...(hardlyMeant.length > 0 && { doubts: hardlyMeant }),
@@ -184,12 +191,28 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
   return { kind: 'value', value: sent, ...(doubts.length > 0 && { doubts }) };
 }
 
-/** What the check must know of a rule. */
+/**
+ * Adds the format yyyy-MM-dd to the patterns of a rule whose expression contains a date function, because that function
+ * returns it.
+ */
+function readingResult(rule: Rule): Rule {
+  const { as, base, date } = rule;
+  if (as !== 'date' || date.parse.length === 0 || !conversionsOf(base).has('date')) return rule;
+  return { ...rule, date: { ...date, parse: [...date.parse, defaultDateFormat] } };
+}
+
+/** Returns the mark of a date whose rule does not name its format. */
+function dayMark(rule: Rule): Pick<Value, 'dateFormat'> {
+  const dateFormat = usedDateFormat(rule);
+  return dateFormat === undefined ? {} : { dateFormat };
+}
+
+/** Returns the properties of a rule that the check needs. */
 function marksOf({ as, onInvalid }: Rule): Pick<Value, 'choice' | 'onInvalid'> {
   return { ...choiceMark(as), ...(onInvalid && { onInvalid }) };
 }
 
-/** Why a value is hardly meant though it is sent: by what the payload gave, and by what the rule has in its place. */
+/** Returns the reasons why a sent value is probably not intended: from the payload, and from the rule's own texts. */
 function hardlyMeantOf(
   { value, isLooked }: Present,
   base: FoundBase,
@@ -207,7 +230,7 @@ function hardlyMeantOf(
   return [...ofGiven, ...ofRule, ...ofNull, ...ofNo];
 }
 
-/** Of a template its parts are looked at, and as a phone number the whole of it. */
+/** Returns the doubts about a text. Each part of a template is checked, but a phone number as a whole. */
 function doubtsOfText(
   value: unknown,
   parts: readonly unknown[] | undefined,
@@ -223,7 +246,7 @@ function isText({ as }: Rule): boolean {
   return staysText(as);
 }
 
-/** Why a value may have been read as another one than was meant. */
+/** Returns the reasons why a value may have been read as a different one. */
 function ambiguities(
   value: unknown,
   rule: Rule,
@@ -245,20 +268,23 @@ function ambiguities(
   );
 }
 
-/** What becomes of an empty value, in a field that is no checkbox. */
+/** Returns the result of an empty value, in a field that is no checkbox. */
 function insteadOf({ default: fallback, separator, whenEmpty }: Rule): NonNullable<Value['unlessCheckbox']> {
   const text =
     fallback && presenceOf(fallback.value) === 'present' ? textOf(fallback.value, separator) : undefined;
   return text && 'value' in text ? { text: text.value } : whenEmpty;
 }
 
-/** Why a list of several is nothing for a parameter that takes one value. */
+/** Returns the reason why a list of several values does not fit a parameter for one value. */
 function severalFault(given: unknown, path: string): string | undefined {
   const isOne = !singleParameters.has(path) || elementsOf(given).length <= 1;
   return isOne ? undefined : `${shown(given)} is not one value`;
 }
 
-/** Who is to blame for a value that is refused, and whether it was joined of several that the event gave. */
+/**
+ * Returns the origin of a value, for the case that it is refused, and whether it was joined of several values of the
+ * event.
+ */
 function howItArose(
   value: unknown,
   { lookup, as }: Rule,
@@ -275,7 +301,7 @@ function howItArose(
   };
 }
 
-/** How a rule takes one value of a list; undefined where the event gave none. */
+/** Returns a hint how a rule can take one value of a list; undefined if the event gave no list. */
 function oneOf(given: unknown, rule: Rule, { path, scope, isWhole }: About): string | undefined {
   if (rule.base.kind !== 'expression') return undefined;
   return listHint(given, rule.base.expression, { scope, isWhole, oneField: answersHint(given, rule, path) });
@@ -295,15 +321,20 @@ function withoutValue(rule: Rule, presence: 'missing' | 'empty', { path, note, s
   note?.({ kind: 'without-value', presence, wanted });
   if (wanted === 'skip') return { kind: 'absent', presence };
   if (wanted === 'clear') return { kind: 'clear' };
-  return { kind: 'missing', diagnostic: missingValue(rule, presence, path) };
+  return { kind: 'missing', diagnostic: missingValue(rule, presence, path, scope) };
 }
 
-/** The diagnostic for a value that the call cannot do without. */
-export function missingValue(rule: Rule, presence: 'missing' | 'empty', path: string): Diagnostic {
+/** Returns the diagnostic for a missing value that the call needs. */
+export function missingValue(
+  rule: Rule,
+  presence: 'missing' | 'empty',
+  path: string,
+  scope?: Scope,
+): Diagnostic {
   const source = rule.base.kind === 'expression' ? ` (${writtenIn(rule.base.expression)})` : '';
   const what = presence === 'missing' ? 'the event does not have it' : 'it is empty';
   return diagnostic('mapping/missing-value', `${path} is required, but ${what}${source}`, {
-    hint: missingHint(path),
+    hint: misspeltHint(rule, presence, scope) ?? missingHint(path),
     place: rule.place,
     path,
   });
@@ -311,6 +342,20 @@ export function missingValue(rule: Rule, presence: 'missing' | 'empty', path: st
 
 function writtenIn(expression: Expression): string {
   return expression.answer === undefined ? expression.source : beginning(expression);
+}
+
+/** Returns a hint if the event has nothing at the path because of a mistake in the mapping file. */
+function misspeltHint(
+  { base }: Rule,
+  presence: 'missing' | 'empty',
+  scope: Scope | undefined,
+): string | undefined {
+  if (base.kind === 'literal') return 'correct the value in the mapping file';
+  if (!scope || presence !== 'missing' || base.kind !== 'expression') return undefined;
+  const { path, answer } = base.expression;
+  const near = path && answer === undefined ? pathMiss(path, scope)?.nearest : undefined;
+  if (near === undefined) return undefined;
+  return `the event has ${near}: if that is meant, correct the path in the mapping file`;
 }
 
 function missingHint(path: string): string {

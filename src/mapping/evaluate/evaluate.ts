@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { placeholderIn } from '../../diagnostics/placeholder.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
+import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 import { type Expression, ExpressionFailed, type Scope } from '../../expressions/expression.ts';
 import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { wordOf } from '../convert/empty-words.ts';
-import { presenceOf } from '../convert/presence.ts';
-import { scalarText, shown } from '../convert/text-of.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
@@ -21,11 +21,11 @@ import { placeholderHint, placeholderWords } from './text-doubts.ts';
 import { truthOf } from './truth.ts';
 import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
 
-/** What evaluating needs beside the event: whose ids `link` speaks of, and what is known of them. */
+/** The inputs of the evaluation besides the event: the sender of the `link` ids, and the known links. */
 export interface MappingSurroundings extends RuleSurroundings {
   readonly people: string;
   readonly findLink: FindLink;
-  /** What the rules take from a destination: its defaults, the language of months and days; left out, English. */
+  /** The settings of a destination for the rules: its defaults, the language of months and days; by default English. */
   readonly settingsOf?: SettingsOf | undefined;
 }
 
@@ -61,7 +61,7 @@ function scopeOf(mapping: Mapping, input: MappingInput, linked: string | undefin
   return { input: payload, bindings: { answers, headers, query, body, event, linked } };
 }
 
-/** What becomes of the event where `when` does not say yes; undefined where it does. */
+/** The outcome of the event where `when` does not say yes; undefined where it does. */
 async function refused(
   { when, destination }: Mapping,
   scope: Scope,
@@ -79,7 +79,7 @@ async function refused(
   return { kind: 'failed', destination: name, link: undefined, diagnostics: [fault] };
 }
 
-/** Where the call goes and whom it is about. `destination` is empty where its rule failed. */
+/** The destination and the person of a call. `destination` is empty if its rule failed. */
 interface Subject {
   readonly destination: string;
   readonly link: Link | undefined;
@@ -129,8 +129,8 @@ async function evaluateDestination(
 }
 
 /**
- * The sender's own id of the person, without blanks at its ends. A bad one is a fault, whatever onInvalid says: it decides
- * whose call it is.
+ * Evaluates the sender's own id of the person, trimmed. A bad one is a fault, whatever onInvalid is: it decides whose
+ * call it is.
  */
 async function evaluateLink(
   { link }: Mapping,
@@ -157,7 +157,7 @@ async function evaluateLink(
   }
   const damaged = typeof value === 'string' ? damagedText(value) : undefined;
   if (damaged?.isLost) {
-    const message = `link: ${shown(value)} ${damaged.what}, so it may be the same for several people`;
+    const message = `link: ${shown(value)} ${damaged.what}, so several people may have the same`;
     faults.push(
       diagnostic('mapping/damaged-text', message, { ...where, hint: damaged.hint, severity: 'error' }),
     );
@@ -209,8 +209,8 @@ async function evaluateRules(
 }
 
 /**
- * Whether a rule would give something else for this event if the link were known. `number ? number : $linked` does
- * not wait for a link where the event has the number itself.
+ * True if a rule would give another result for this event with a known link. `number ? number : $linked` does not wait
+ * for a link if the event has the number.
  */
 async function linkMatters(rule: Rule, scope: Scope): Promise<boolean> {
   if (!ruleUsesLink(rule)) return false;

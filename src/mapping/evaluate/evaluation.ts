@@ -18,10 +18,10 @@ export interface MappingInput {
   };
 }
 
-/** What is known of the person that a link names, at a destination. */
+/** The known facts about the person that a link names, at a destination. */
 export type FindLink = (link: Link, destination: string) => Promise<string | undefined>;
 
-/** What the config says of a destination, as far as rules go by it. */
+/** The settings of a destination in the config that rules use. */
 export interface DestinationSettings {
   readonly locale?: string | undefined;
   readonly defaults?: Defaults | undefined;
@@ -29,7 +29,7 @@ export interface DestinationSettings {
 
 export type SettingsOf = (destination: string) => DestinationSettings | undefined;
 
-/** What came of evaluating one mapping for one event. */
+/** The result of evaluating one mapping for one event. */
 export type Evaluation =
   /** `when` said no. */
   | { readonly kind: 'not-wanted' }
@@ -60,7 +60,10 @@ export type Evaluation =
       readonly kind: 'failed';
       readonly destination: string;
       readonly link: Link | undefined;
-      /** What of it has no fault, as a call to be checked and never sent, so that all faults come at once. */
+      /**
+       * The part of it without faults, as a call that is checked and never sent, so that all faults are reported at
+       * once.
+       */
       readonly unfaulty?: Call;
       readonly diagnostics: readonly Diagnostic[];
     };

@@ -1,19 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
 import { listInText } from '../../receive/answers/list-in-text.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
 import { type EmptyWords, withoutNothing, wordOf } from '../convert/empty-words.ts';
-import { presenceOf } from '../convert/presence.ts';
 import { isSeveral, staysText } from '../convert/stays-text.ts';
 import { textOf } from '../convert/text-of.ts';
+import { textOfHtml } from '../convert/text-of-html.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 import { lookupKey } from './look-up.ts';
 
-/** What the payload gives to a rule: without blanks at its ends where the rule does not keep them, and as it came. */
+/** The value that the payload gives to a rule: trimmed unless the rule keeps outer spaces, and unchanged. */
 export interface Given {
   readonly given: unknown;
   readonly untrimmed: unknown;
@@ -21,7 +23,7 @@ export interface Given {
   readonly isForCheckbox?: true;
 }
 
-/** What is known of a rule's event and of its sender. */
+/** The known facts about a rule's event and of its sender. */
 export interface GivenAbout {
   readonly path: string;
   readonly note: Note | undefined;
@@ -43,8 +45,9 @@ export function givenBy(
     return { given, untrimmed: given };
   }
   const isTrimmed = rule.trim !== false;
-  const whole = isSeveral(rule.as) ? listInText(isTrimmed ? trimmedText(value) : value) : value;
   const { empty, note } = about;
+  const read = rule.html ? readHtml(value, note) : value;
+  const whole = isSeveral(rule.as) ? listInText(isTrimmed ? trimmedText(read) : read) : read;
   const isForCheckbox =
     empty !== undefined && mayBeForCheckbox(whole, rule, about.path) && isWord(whole, empty, rule);
   const untrimmed = empty && !isForCheckbox ? withoutEmptyWords(whole, empty, rule) : whole;
@@ -60,8 +63,8 @@ function withoutEmptyWords(value: unknown, empty: EmptyWords, rule: Rule): unkno
 }
 
 /**
- * Whether a value is one of the sender's words for nothing. What is yes or no where that is asked, what an expression
- * says by itself, and what the rule's own table has is a value all the same.
+ * True if a value is one of the sender's words for nothing. A yes or no for a rule with `as: boolean`, the result of an
+ * expression itself, and a key of the rule's own table count as values.
  */
 function isWord(value: unknown, empty: EmptyWords, { as, base, lookup }: Rule): boolean {
   const word = wordOf(value);
@@ -78,25 +81,34 @@ function mayBeForCheckbox(value: unknown, { as, lookup }: Rule, path: string): b
   return word === 'true' || word === 'false';
 }
 
-/** The same of a part of a template. */
+function readHtml(value: unknown, note: Note | undefined): unknown {
+  const text = textOfHtml(value);
+  if (!isDeepStrictEqual(text, value)) note?.({ kind: 'html', value: text });
+  return text;
+}
+
+/** Does the same for a part of a template. */
 export function partOf(
   value: unknown,
   expression: Expression,
-  { trim, empty }: { readonly trim: boolean | undefined; readonly empty: EmptyWords | undefined },
+  { trim, html, empty }: Pick<Rule, 'trim' | 'html'> & { readonly empty: EmptyWords | undefined },
 ): unknown {
   if (expression.literal) return value;
   const isNothing = (element: unknown) =>
     empty?.has(wordOf(element) ?? '') === true && !(typeof element === 'boolean' && saysYesOrNo(expression));
-  const given = empty ? withoutNothing(value, isNothing) : value;
+  const read = html ? textOfHtml(value) : value;
+  const given = empty ? withoutNothing(read, isNothing) : read;
   return trim === false ? given : trimmedValue(given);
 }
 
-/** A list in a text has no blanks around it; a text that is none keeps them. */
+/** A list in a text has no spaces around it; other texts keep them. */
 function trimmedText(value: unknown): unknown {
   return typeof value === 'string' && value.includes('[') ? withoutBlankEnds(value) : value;
 }
 
-/** The text, or those of a list, with their blanks where something of the account may be called so: a choice or a status. */
+/**
+ * Returns the text, or those of a list, with outer spaces, if a choice or a status of the account may be written so.
+ */
 export function withBlanks(
   { given, untrimmed }: Given,
   rule: Rule,

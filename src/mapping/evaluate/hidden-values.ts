@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { placeholderIn } from '../../diagnostics/placeholder.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathReader } from '../../expressions/path-values.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
-import { shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
 import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts';
 import { nearlyInTable } from './look-up.ts';
@@ -13,17 +13,23 @@ interface At {
   readonly scope: Scope;
 }
 
-/** What `otherwise` hides: a value that a key of the table was written for. */
+/** Returns a doubt about `otherwise`: the table nearly has the value as a key. */
 export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnostic | undefined {
   const near = rule.lookup && rule.because === undefined ? nearlyInTable(given, rule.lookup) : undefined;
   if (!near) return undefined;
   const message = `${path}: ${shown(near.text)} is not in the table, so otherwise counts, though the table has ${shown(near.key)}`;
-  const hint =
-    'add ignoreCase: true, or the value as it is written here; if otherwise is meant, add because: with the reason';
+  const isQuoted = /^[“”„‟«»‘’‚‛].*[“”„‟«»‘’‚‛]$/su.test(near.key.trim());
+  const cure = isQuoted
+    ? 'write the key of the table without these quotation marks'
+    : 'add ignoreCase: true, or the value as it is written here';
+  const hint = `${cure}; if otherwise is meant, add because: with the reason`;
   return diagnostic('mapping/ambiguous-value', message, { hint, place: rule.base.place, path });
 }
 
-/** A field that is set to yes by a test of whether something is there, which says no. Consents refuse that. */
+/**
+ * Returns a doubt about a field that becomes true because a value exists, although that value says no. Consents refuse
+ * such a value.
+ */
 export function yesInSpiteOfNo(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
   const asks = value === true && path.startsWith('additionalFields.') && rule.because === undefined;
   if (!asks || rule.base.kind !== 'expression' || !asksWhetherThere.test(rule.base.expression.source))
@@ -39,10 +45,13 @@ export function yesInSpiteOfNo(value: unknown, rule: Rule, { path, scope }: At):
   return [diagnostic('mapping/denied-consent', `${path}: ${denialInWords(denied)}`, details)];
 }
 
-/** Every text is true for these, whatever it says: `$exists(a)`, `a ? true : false`, `a != ""`. */
+/** Conditions that are true for every text: `$exists(a)`, `a ? true : false`, `a != ""`. */
 const asksWhetherThere = /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*(?:""|'')|\$length\(/;
 
-/** `&` makes the word null of a null: `first & " " & last` is "null Miller" where there is no first name. */
+/**
+ * Returns a doubt about the word null, which `&` makes of a null: `first & " " & last` is "null Miller" without a first
+ * name.
+ */
 export function joinedNull(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
   if (typeof value !== 'string' || !/(?<!\p{L})null(?!\p{L})/u.test(value)) return [];
   if (rule.base.kind !== 'expression' || placeholderIn(value) !== undefined) return [];

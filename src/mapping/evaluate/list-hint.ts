@@ -1,11 +1,11 @@
 import { compile } from '../../expressions/compile.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
 import { isEqual, ownValue } from '../../expressions/plain-value.ts';
 import { severalObjects, splitAdvice } from '../../receive/events/several-events.ts';
 import { pathIn } from '../answers/answer-expression.ts';
-import { elementsOf } from '../convert/presence.ts';
 
 /** A list of objects of the payload that an expression reads through: a value of each of them comes out of it. */
 interface ListOfObjects {
@@ -21,16 +21,16 @@ interface ListOfObjects {
 /** The surroundings of a list, which decide about the hint. */
 export interface ListSurroundings {
   readonly scope: Scope;
-  /** Whether the payload is the whole body. */
+  /** Returns true if the payload is the whole body. */
   readonly isWhole: () => boolean;
   /** The hint where all values belong to one field; left out: the hint to take one of them. */
   readonly oneField?: string | undefined;
 }
 
 /**
- * How a rule takes one of the values that an event gave; undefined where it gave no list of several. Values of a list
- * of objects belong to different things, often to different people, so no position is advised there: a position in each
- * rule takes one thing's value here and another one's there.
+ * Returns advice for reading one of several values from an event; undefined if it has no list of several. Values of a
+ * list of objects belong to different things, often to different people, so no position is advised there: with a
+ * position in each rule, the rules may read values of different things.
  */
 export function listHint(
   given: unknown,
@@ -45,7 +45,7 @@ export function listHint(
   return `to take the first, write ${firstOf(expression, elementsOf(given)[0], scope)}`;
 }
 
-/** Of an answer that only `answer` finds, no expression takes the first. */
+/** For an answer that only `answer` finds, no expression can read the first one. */
 function firstAnswer(expression: Expression, scope: Scope): string {
   const path = pathIn(scope, expression) ?? [];
   const isThere = path.reduce<unknown>(ownValue, { $answers: scope.bindings.answers }) !== undefined;
@@ -54,7 +54,7 @@ function firstAnswer(expression: Expression, scope: Scope): string {
     : 'have the form send one answer';
 }
 
-/** A position behind a path takes one of each list that it goes through; then the whole path stands in parentheses. */
+/** A position after a path selects one element of each list on the path; so the whole path is put in parentheses. */
 function firstOf({ source, path }: Expression, first: unknown, scope: Scope): string {
   const compiled = path === null ? undefined : compile(`${source}[0]`);
   const direct = compiled && 'expression' in compiled ? compiled.expression.evaluateDirectly : undefined;
@@ -74,7 +74,7 @@ function hintFor({ steps, below, objects, isChosen }: ListOfObjects, isWhole: bo
   const choose = `say which one is meant, as in ${one}`;
   if (!isWhole) return `${at} is a list of ${objects.length}: ${choose}`;
   const then = below.length > 0 ? `, and ${pathText(below)} here` : '';
-  return `${at} is a list of ${objects.length}. Where each is an event of its own, write \`split: ${at}\` at the source${then}; where all are one person's, ${choose}`;
+  return `${at} is a list of ${objects.length}. If each is a separate event, write \`split: ${at}\` at the source${then}; if all belong to one person, ${choose}`;
 }
 
 const hasPosition = /\[\s{0,9}-?\d+\s{0,9}\]/;

@@ -1,23 +1,23 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
-import { elementsOf } from '../convert/presence.ts';
-import { scalarText, shown } from '../convert/text-of.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
+import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 
 export type LookupTable = NonNullable<Rule['lookup']>;
 
-/** What a table made of a value. `undefined` as a value: as if it were missing. */
+/** The result of a table for a value. `undefined` as a value: as if it were missing. */
 export type LookedUp =
   | { readonly kind: 'found'; readonly value: unknown }
   | { readonly kind: 'unknown'; readonly fault: string; readonly values: readonly string[] }
   | { readonly kind: 'invalid'; readonly fault: string };
 
 /**
- * Looks a value up, each element where it is a list. Keys compare as texts, so 1 finds `1` and true finds `true`. Where
- * blanks at the ends do not count (`trim`), a text is first looked up with them. What the table does not have is
- * `otherwise`, or unknown where there is none; null as a result is as if missing.
+ * Looks a value up, each element of a list. Keys compare as texts, so 1 finds `1` and true finds `true`. If outer
+ * spaces are ignored (`trim`), a text is first looked up with them. A value outside the table becomes `otherwise`, or
+ * is unknown without it; a null result counts as missing.
  */
 export function lookUp(
   value: unknown,
@@ -31,7 +31,7 @@ export function lookUp(
   return looked;
 }
 
-/** A value for which `otherwise` stands, though a key differs from it in nothing but capital letters and separators. */
+/** Returns a value replaced by `otherwise` although a key differs from it only in case and separators. */
 export function nearlyInTable(
   value: unknown,
   table: LookupTable,
@@ -47,7 +47,7 @@ export function nearlyInTable(
   return undefined;
 }
 
-/** A key of a table as it is compared: in its composed form, and in lower case where that is wished. */
+/** A key of a table as it is compared: in its composed form, and in lower case where `ignoreCase` says so. */
 export function lookupKey(text: string, ignoreCase: boolean): string {
   const key = composedText(text);
   return ignoreCase ? key.toLowerCase() : key;
@@ -65,7 +65,7 @@ function lookUpElements(
     const step = scalarText(element);
     if ('fault' in step) return { kind: 'invalid', fault: step.fault };
     const text = table.trim ? withoutBlankEnds(step.value) : step.value;
-    // An element of nothing but blanks is none.
+    // An element of only spaces does not count.
     if (text === '') continue;
     const entry = entryOf(step.value, table) ?? entryOf(text, table);
     const found = entry ?? table.otherwise;

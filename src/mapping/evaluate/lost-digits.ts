@@ -1,8 +1,8 @@
 import { compile } from '../../expressions/compile.ts';
+import { type Doubt, numberDoubt } from '../../expressions/convert/doubts.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { type PathReader, pathReader } from '../../expressions/path-values.ts';
-import { type Doubt, numberDoubt } from '../convert/doubts.ts';
-import { shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
 
 /** `$number(PATH)`, and nothing else. */
@@ -10,14 +10,14 @@ const wholeNumber = /^\s*\$number\(([^()]{1,200})\)\s*$/;
 
 const readers = new WeakMap<Rule, PathReader>();
 
-/** Whether a rule is nothing but a text read by `$number`. */
+/** True if a rule only reads a text by `$number`. */
 export function readsNumber({ base }: Rule): boolean {
   return base.kind === 'expression' && wholeNumber.test(base.expression.source);
 }
 
 /**
- * What of a text is lost where a rule reads it by `$number`: the zero before a post code, the letter in 12E3; or what it
- * takes for another number, as 0x10.
+ * Returns the part of a text that is lost when a rule reads it by `$number`: the zero before a post code, the letter in
+ * 12E3; or a part that it reads as another number, such as 0x10.
  */
 export function lostDigits(rule: Rule, scope: Scope): Doubt | undefined {
   if (rule.because !== undefined || !readsNumber(rule)) return undefined;

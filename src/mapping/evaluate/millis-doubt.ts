@@ -1,23 +1,23 @@
 import { compile } from '../../expressions/compile.ts';
-import type { Doubt } from '../convert/doubts.ts';
-import { elementsOf } from '../convert/presence.ts';
-import { shown } from '../convert/text-of.ts';
+import type { Doubt } from '../../expressions/convert/doubts.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Rule } from '../mapping.ts';
 import { ruleExpressions } from '../rules-of.ts';
 
-/** Whether a rule makes a day of a number by itself. */
+/** True if a rule itself makes a day of a number. */
 export function countsMillis(rule: Rule): boolean {
   return ruleExpressions(rule).some(({ source }) => source.includes('$fromMillis'));
 }
 
 /**
- * Why a day that `$fromMillis` made is hardly the one that is meant: seconds are days of January 1970 as milliseconds, and
- * milliseconds that were multiplied are days of years far ahead.
+ * Returns the reason why a day from `$fromMillis` is probably wrong: seconds read as milliseconds are days of January
+ * 1970, and multiplied milliseconds are days of years far ahead.
  */
 export function millisDoubt(value: unknown, rule: Rule): Doubt | undefined {
   if (rule.because !== undefined || !countsMillis(rule)) return undefined;
   const texts = elementsOf(value).filter(each => typeof each === 'string');
-  // Where the number is multiplied, its unit was thought of.
+  // If the number is multiplied, its unit was considered.
   const isPlain = ruleExpressions(rule).every(({ source }) => !source.includes('*'));
   const early = texts.find(text => isPlain && /(?<!\d)1970(?!\d)/.test(text));
   if (early !== undefined) {
@@ -30,7 +30,7 @@ export function millisDoubt(value: unknown, rule: Rule): Doubt | undefined {
   if (long !== undefined) {
     return {
       message: `${shown(long)} is a day before 1900: $toMillis reads four digits as a year`,
-      hint: 'give $toMillis the text of a whole day, and its second argument how the day is written; where that day is meant, add because: with the reason',
+      hint: 'give $toMillis the text of a whole day, and its second argument how the day is written; if that day is meant, add because: with the reason',
     };
   }
   const late = texts.find(text => farAhead.test(text));
@@ -55,7 +55,7 @@ function secondsHint(rule: Rule): string {
     /\$fromMillis\(\s*((?:\$?[\p{L}_][\p{L}\p{N}_]*\.){0,20}[\p{L}_][\p{L}\p{N}_]*)\s*(?=[,)])/u,
     '$fromMillis($1 * 1000',
   );
-  const reasoned = 'where that day is meant, add because: with the reason';
+  const reasoned = 'if that day is meant, add because: with the reason';
   if (meant === source || !('expression' in compile(meant)))
     return `multiply the number by 1000 in $fromMillis; ${reasoned}`;
   return `write ${meant}, which reads seconds; ${reasoned}`;

@@ -1,20 +1,21 @@
 import { DateTime } from 'luxon';
+import type { Doubt } from '../../expressions/convert/doubts.ts';
+import { numberText, shown } from '../../expressions/convert/scalar-text.ts';
 import type { Notice } from '../../expressions/notice.ts';
-import type { Doubt } from '../convert/doubts.ts';
-import { numberText, shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
 import { ruleExpressions } from '../rules-of.ts';
 
-/** Whether an expression of a rule calls a function that may notice something. */
+/** True if an expression of a rule calls a function that may notice something. */
 export function mayNotice(rule: Rule): boolean {
   return ruleExpressions(rule).some(({ source }) => source.includes('$') && functions.test(source));
 }
 
-const functions = /\$(?:join|number|substring|substringBefore|split|replace|match|fromMillis)\b/;
+const functions =
+  /\$(?:join|number|substring|substringBefore|split|replace|match|fromMillis|date|phone|age)\b/;
 
 /**
- * Why a value may be another one than was meant, by what functions of the rule's expressions made of the payload. Only
- * what became a part of the value counts. With `because` the author says that it is right.
+ * Returns the reason why a value may differ from the intended one, by the results of functions in the rule's
+ * expressions. Only results that became a part of the value count. With `because` the author confirms the value.
  */
 export function noticeDoubt(value: unknown, rule: Rule, noticed: readonly Notice[]): Doubt | undefined {
   if (noticed.length === 0 || rule.because !== undefined) return undefined;
@@ -36,6 +37,7 @@ const doubts: { readonly [Kind in Notice['kind']]: Judge<Kind> } = {
   joined: joinedDoubt,
   counted: countedDoubt,
   cut: cutDoubt,
+  doubtful: ({ message, hint }) => ({ message, hint }),
   'utc-day': utcDayDoubt,
   'utc-time': utcTimeDoubt,
 };
@@ -47,7 +49,7 @@ function joinedDoubt({ first, second }: { first: string; second: string }, text:
   return { message, hint: `write $join(${list}, ", "); if nothing is meant, add because: with the reason` };
 }
 
-/** `$join([first, "-", last])` says itself what stands between its parts. */
+/** `$join([first, "-", last])` contains its separator. */
 function joinsParts(rule: Rule): boolean {
   return /\$join\(\s*\[[^\]"']*["']/.test(sourceOf(rule));
 }
@@ -57,7 +59,7 @@ function countedDoubt({ value }: { value: string | boolean }, text: string, rule
     if (rule.as === 'boolean') return undefined;
     return {
       message: `$number makes ${value ? 1 : 0} of ${value}`,
-      hint: 'read the value without $number; where a number for a yes is meant, write PATH ? "1" : "0" with its path',
+      hint: 'read the value without $number; to send a number for yes, write PATH ? "1" : "0" with its path',
     };
   }
   const number = Number(value);
@@ -90,13 +92,13 @@ function utcDayDoubt(
   { date: { zone } }: Rule,
 ): Doubt | undefined {
   const moment = DateTime.fromMillis(millis, { zone: 'utc' });
-  // Days of 1970 and of years far ahead have another cause, which is told.
+  // Days of 1970 and of years far ahead have another cause, which is reported.
   if (!moment.isValid || moment.year === 1970 || moment.year > 2200) return undefined;
   const there = zone === undefined ? undefined : dayIn(moment, zone);
   if (there && there.iso === moment.toISODate()) return undefined;
   const time = moment.toFormat('HH:mm');
   return {
-    message: `the day is that of UTC, where it is ${time}, and may be another one where the customers are`,
+    message: `the day is the one in UTC (${time} there); in the time zone of the customers it may be another day`,
     hint: readInZone,
   };
 }

@@ -10,7 +10,7 @@ export interface SampleIdentity {
   readonly receivedAt: string;
 }
 
-/** What expressions see of an event of a sample. */
+/** Returns the data of a sample's event that expressions can read. */
 export function sampleInput(
   { type, occurredAt, diagnostics: _, ...seen }: SampleEvent,
   identity: SampleIdentity,
@@ -25,7 +25,10 @@ export function sampleInput(
   };
 }
 
-/** What expressions see of an event of a test. It is always received at the same time, so that a test always gives the same. */
+/**
+ * Returns the data of a test's event that expressions can read. It always has the same time of receipt, so a test
+ * always gives the same result.
+ */
 export function testInput(event: SampleEvent, source: string): MappingInput {
   return sampleInput(event, { id: 'test', source, receivedAt: '2026-01-01T12:00:00.000Z' });
 }

@@ -1,16 +1,16 @@
+import type { Doubt } from '../../expressions/convert/doubts.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
-import type { Doubt } from '../convert/doubts.ts';
-import { elementsOf } from '../convert/presence.ts';
 import { isSeveral } from '../convert/stays-text.ts';
 import type { Rule } from '../mapping.ts';
 import { ruleExpressions } from '../rules-of.ts';
 import type { FoundBase } from './evaluate-base.ts';
 
 /**
- * Why a text is hardly meant that was joined of several elements: a condition in brackets chooses, and it is true of
- * several. `data[type = "note"].text` was written for the one. A rule with `as: list` or `because` means all of them; of an
- * additional field the account says whether it takes several.
+ * Returns the reason why a text joined of several elements is probably wrong: a condition in brackets selects elements,
+ * and is true for several. `data[type = "note"].text` was written for one. A rule with `as: list` or `because` means
+ * all of them; for an additional field the account decides whether it accepts several.
  */
 export function severalFit({ value, parts }: FoundBase, rule: Rule, path: string): Doubt | undefined {
   const isForAccount = parts === undefined && path.startsWith('additionalFields.');

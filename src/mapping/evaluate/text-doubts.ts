@@ -1,13 +1,13 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { namesAField, type PlaceholderKind, placeholderIn } from '../../diagnostics/placeholder.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import { isCondition, saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { type EmptyWords, wordOf } from '../convert/empty-words.ts';
 import { escapedCharacter } from '../convert/escaped-html.ts';
 import { phoneHint, whyNoPhone } from '../convert/phone-text.ts';
-import { elementsOf } from '../convert/presence.ts';
-import { shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
 
 /** The codes of values that are sent though they are hardly meant. */
@@ -22,8 +22,8 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
 ]);
 
 /**
- * Warnings of a value of the payload that is sent as a text and is hardly meant: one that stands for nothing, a
- * placeholder that was not filled in, characters escaped as in HTML, false. One for each kind, of the first of a list.
+ * Returns warnings about a payload value that is sent as a text and is probably wrong: a word for nothing, an unfilled
+ * placeholder, characters escaped as in HTML, false. One for each kind, about the first of a list.
  */
 export function textDoubts(
   value: unknown,
@@ -72,40 +72,11 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
   if (!escaped) return undefined;
   const { written, character } = escaped;
   const message = `${path}: ${shown(value)} has characters that are escaped as in HTML, and is sent like that: ${written} stands for ${shown(character)}`;
-  const hint = ['have the sender send plain text', ...plainTextRule(value, rule)].join('; or write ');
+  const hint = 'have the sender send plain text; or add html: true to the rule, which makes plain text of it';
   return diagnostic('mapping/escaped-html', message, { ...details, hint });
 }
 
-/** At most so many escapes are replaced by one rule: a text with more is better mended where it comes from. */
-const mostReplaced = 5;
-
-/** The rule that puts the characters back, where an expression can, also where the value is missing or null. `&amp;` comes last: it may be in others. */
-function plainTextRule(value: string, { base }: Rule): readonly string[] {
-  if (base.kind === 'expression' && base.expression.answer !== undefined) return [];
-  const path =
-    base.kind === 'expression' && base.expression.path !== null ? base.expression.source.trim() : 'PATH';
-  const found: { readonly written: string; readonly character: string }[] = [];
-  let rest = value;
-  for (
-    let next = escapedCharacter(rest);
-    next && found.length < mostReplaced;
-    next = escapedCharacter(rest)
-  ) {
-    found.push(next);
-    rest = rest.replaceAll(next.written, ' ');
-  }
-  const ordered = [
-    ...found.filter(each => each.character !== '&'),
-    ...found.filter(each => each.character === '&'),
-  ];
-  const calls = ordered.map(
-    each => `$replace(${JSON.stringify(each.written)}, ${JSON.stringify(each.character)})`,
-  );
-  const rule = `${path} ? ${[path, ...calls].join(' ~> ')}`;
-  return [`from: ${rule.includes("'") ? JSON.stringify(rule) : `'${rule}'`}`];
-}
-
-/** `as` says that true and false are meant; of a text beside `or` it is reported where it stands. */
+/** `as` shows that true and false are meant; a text beside `or` is reported at its place. */
 function isConditionAlone({ as, base }: Rule): boolean {
   if (as !== undefined || base.kind !== 'expression') return false;
   return isCondition(base.expression) && !/\bor\s*["']|["']\s*or\b/.test(base.expression.source);
@@ -118,17 +89,17 @@ function conditionAsText(
 ): Diagnostic | undefined {
   if (base.kind !== 'expression') return undefined;
   const source = base.expression.source.trim();
-  const message = `${details.path}: the rule is a condition, so the text "${value}" is sent, and none of the values that it reads`;
+  const message = `${details.path}: the rule is a condition: it sends the text "${value}", not a value of the payload`;
   const paths = source.split(/\sor\s/).map(part => part.trim());
   const [first = '', second = ''] = paths;
   const areTwo = paths.length === 2 && paths.every(each => /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(each));
   const hint = areTwo
     ? `to send the first that is there, write ${first} ? ${first} : ${second}`
-    : `write the texts to send behind it, as in ${source.length > 60 ? '…' : source} ? "…" : "…"; where true and false are meant, add as: boolean`;
+    : `write the texts to send after it, as in ${source.length > 60 ? '…' : source} ? "…" : "…"; to send true or false, add as: boolean`;
   return diagnostic('mapping/condition-as-text', message, { ...details, hint });
 }
 
-/** Whether a rule says yes or no by itself, or tells it in a sentence. */
+/** True if a rule itself gives a yes or a no, or writes it in a sentence. */
 function isAnswer({ as, base }: Rule): boolean {
   if (as === 'boolean' || base.kind === 'template') return true;
   return base.kind === 'expression' && saysYesOrNo(base.expression);
@@ -137,11 +108,11 @@ function isAnswer({ as, base }: Rule): boolean {
 function falseAsText(value: unknown, details: { readonly path: string }): Diagnostic {
   const message = `${details.path}: ${shown(value)} is sent as a text, and many senders write it for nothing`;
   const hint =
-    'where it stands for nothing, add empty: [false] to the source; where it is a no, add as: boolean to the rule';
+    'if it means "empty", add empty: [false] to the source; if it means no, add as: boolean to the rule';
   return diagnostic('mapping/false-as-text', message, { ...details, hint });
 }
 
-/** What is wrong with a value that is a placeholder. */
+/** The problem with a value that is a placeholder. */
 export function placeholderWords(value: string, placeholder: PlaceholderKind): string {
   const words = {
     nothing: 'is what senders write for nothing',
@@ -151,12 +122,12 @@ export function placeholderWords(value: string, placeholder: PlaceholderKind): s
   return `${shown(value)} ${words[placeholder]}`;
 }
 
-/** What to do about it. */
+/** Next step. */
 export function placeholderHint(value: string, placeholder: PlaceholderKind): string {
   if (placeholder === 'unfilled' && value.length > 40) return 'correct the template of the sender';
   // In a config `${` begins a variable.
   const written = JSON.stringify(value).replaceAll('${', () => '$${');
-  const word = `where this sender writes it for nothing, add empty: [${written}] to the source`;
+  const word = `if this sender writes it for "empty", add empty: [${written}] to the source`;
   return placeholder === 'nothing' ? word : `correct what the sender sends; ${word}`;
 }
 
@@ -168,11 +139,11 @@ function noPhone(
 ): Diagnostic | undefined {
   const why = whyNoPhone(text);
   if (why === undefined) return undefined;
-  const message = `${details.path}: ${shown(text)} ${why}, and is sent as it stands`;
+  const message = `${details.path}: ${shown(text)} ${why}; it is sent unchanged`;
   return diagnostic('mapping/not-a-phone', message, { ...details, hint: phoneHint });
 }
 
-/** Of a text that a rule put together: whether it is a number is seen by the whole of it. */
+/** A text that a rule put together: only the whole of it shows whether it is a number. */
 export function composedDoubts(text: unknown, rule: Rule, path: string): readonly Diagnostic[] {
   const doubt =
     phones.has(path) && typeof text === 'string'
@@ -198,7 +169,7 @@ function isFieldName(name: string): boolean {
   return isMarked && inner.length <= 80 && namesAField(inner);
 }
 
-/** What people and forms write where a name is wanted and none is given. */
+/** The texts of people and forms for a missing name. */
 const noNames: ReadonlySet<string> = new Set(
   (
     'unbekannt unknown anonym anonymous keine keiner kein niemand nobody nichts nothing tbd xx xxx xxxx asdf qwertz ' +
@@ -206,9 +177,9 @@ const noNames: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What to do where a value cannot be converted since it is one for nothing. */
+/** Next step where a value cannot be converted since it is one for nothing. */
 export function hintForNothing(value: unknown): string | undefined {
-  if (value === false) return 'where this sender writes false for nothing, add empty: [false] to the source';
+  if (value === false) return 'if this sender writes false for "empty", add empty: [false] to the source';
   const placeholder = typeof value === 'string' ? placeholderIn(value) : undefined;
   return typeof value === 'string' && placeholder !== undefined
     ? placeholderHint(value, placeholder)

@@ -1,12 +1,12 @@
+import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
 import { beginning } from '../answers/answer-expression.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
-import { elementsOf } from '../convert/presence.ts';
 import type { Rule } from '../mapping.ts';
 import { consentParameters } from '../parameters.ts';
 
-/** The values of hidden fields before a tick box. They stand for a box that is not ticked. */
+/** The values of hidden fields before a tick box, which mean an unticked box. */
 const hiddenWords: ReadonlySet<string> = new Set(['0', 'false', 'off']);
 
 /**
@@ -39,7 +39,7 @@ export function answersHint(given: unknown, { as, base }: Rule, path: string): s
     return undefined;
   if (!isAsked) {
     const begins = base.kind === 'expression' ? beginning(base.expression) : 'from: list';
-    return `where a form sends a hidden field and a tick box of one name, write {${begins}, as: boolean}`;
+    return `if a form sends a hidden field and a tick box with the same name, write {${begins}, as: boolean}`;
   }
   return 'have the form send one answer; of two, only a hidden field before its tick box counts (0, false or off, then the yes; or true, then false)';
 }
@@ -50,7 +50,7 @@ function twoTexts(value: unknown): readonly [string, string] | undefined {
   return typeof first === 'string' && typeof second === 'string' ? [first, second] : undefined;
 }
 
-/** Whether a rule is a path to one place of the payload, not one through a list, which may be of several people. */
+/** True if a rule is a path to one place of the payload, not one through a list, which may contain several people. */
 function isOneField({ base }: Rule, { input, bindings }: Scope): boolean {
   if (base.kind !== 'expression') return false;
   const { answer, evaluateDirectly } = base.expression;

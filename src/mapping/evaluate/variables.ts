@@ -1,8 +1,9 @@
+import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { expressionsOf, ruleExpressions } from '../rules-of.ts';
 
-/** What an expression of a mapping sees beside the payload, without the dollar signs, in words. */
+/** The variables of a mapping's expressions besides the payload, without the dollar signs, with descriptions. */
 export const variableDescriptions = {
   answers:
     'The answers of a form by the names of their questions: `$answers.allergies`. They are there where the preset of the source knows how the sender writes answers, or `answers` of the source says it.',
@@ -18,17 +19,23 @@ export const variableDescriptions = {
 /** The names of the variables, without the dollar signs. */
 export const givenVariables: readonly string[] = Object.keys(variableDescriptions);
 
-/** Whether an expression uses a variable, named without its dollar sign. */
+/** True if an expression uses a variable, named without its dollar sign. */
 export function usesVariable(expression: Expression, name: string): boolean {
   return expression.variables.has(name);
 }
 
-/** Whether `$linked` stands in a rule. */
+/** True if a rule uses `$linked`. */
 export function ruleUsesLink(rule: Rule): boolean {
   return ruleExpressions(rule).some(expression => usesVariable(expression, 'linked'));
 }
 
-/** Whether a variable is used anywhere in a mapping. */
+/** True if a variable is used anywhere in a mapping. */
 export function mappingUses(mapping: Mapping, name: string): boolean {
-  return expressionsOf(mapping).some(expression => usesVariable(expression, name));
+  return variablesOf(mapping).has(name);
 }
+
+/** It is asked for each event. */
+const variablesOf = onceFor(
+  (mapping: Mapping): ReadonlySet<string> =>
+    new Set(expressionsOf(mapping).flatMap(({ variables }) => [...variables])),
+);

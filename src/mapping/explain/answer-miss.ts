@@ -5,7 +5,7 @@ import { type Answers, askedIn } from '../../receive/answers/answers.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import type { TraceStep } from './trace.ts';
 
-/** Why an event has no answer to the question of a name, and which name is near. */
+/** Returns the reason why an event has no answer to the question with a name, and a similar name. */
 export function answerMiss({ bindings }: Scope, name: string): Pick<TraceStep, 'note' | 'nearest'> {
   const answers = bindings.answers as Answers | undefined;
   if (!answers) return { note: noAnswers };
@@ -21,6 +21,6 @@ export function answerMiss({ bindings }: Scope, name: string): Pick<TraceStep, '
   };
 }
 
-/** Why an event has no answers at all. */
+/** The reason why an event has no answers at all. */
 export const noAnswers =
   'neither a preset nor answers: of this source says where the answers of this event are';

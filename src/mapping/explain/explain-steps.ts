@@ -1,11 +1,11 @@
+import { defaultDateFormat } from '../../expressions/convert/convert-date.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { answerIn, pathIn } from '../answers/answer-expression.ts';
-import { defaultDateFormat } from '../convert/convert-date.ts';
-import { presenceOf } from '../convert/presence.ts';
-import { shown } from '../convert/text-of.ts';
 import { isExcused } from '../evaluate/assemble-call.ts';
 import type { Rule } from '../mapping.ts';
 import { type DefaultKey, writtenDefault } from '../rule-defaults.ts';
@@ -38,8 +38,11 @@ export async function explainSteps(
           words: 'the sender writes it for nothing',
         });
         break;
+      case 'html':
+        steps.push(valueStep('html', 'the text of it', each.value));
+        break;
       case 'trimmed':
-        steps.push(valueStep('trim', 'without blanks at its ends', each.value));
+        steps.push(valueStep('trim', 'without spaces at its ends', each.value));
         break;
       case 'literal':
         steps.push(valueStep('value', 'literal', each.value));
@@ -84,7 +87,7 @@ function droppedStep({ diagnostic: { message, path } }: RecordedOf<'dropped'>): 
   return { step: 'onInvalid', what: 'drop', state: 'value', words: message.replace(`${path}: `, '') };
 }
 
-/** What the rule itself, or its defaults, say of a bad value. */
+/** Returns the setting of the rule itself, or of its defaults, for a bad value. */
 function badValueSteps({ result }: RecordedOf<'result'>, { onInvalid }: Rule): readonly TraceStep[] {
   if (result.kind !== 'invalid' || onInvalid === undefined || onInvalid === 'fail') return [];
   if (!isExcused(result.diagnostic, onInvalid)) return [];
@@ -113,7 +116,7 @@ function withDefaultsOf(step: TraceStep, rule: Rule, keys: ReadonlySet<DefaultKe
   return { ...step, defaults: given.map(each => ({ ...each, value: writtenDefault(rule, each.key) })) };
 }
 
-/** What an expression gave; of one that is more than a path, also what it read. */
+/** Returns the result of an expression; for one that is more than a path, also the values that it read. */
 export async function expressionSteps(ran: Ran, step: StepName): Promise<readonly TraceStep[]> {
   const { expression, scope } = ran;
   if (expression.answer !== undefined) return [answerStep(ran, expression.answer)];
@@ -124,7 +127,7 @@ export async function expressionSteps(ran: Ran, step: StepName): Promise<readonl
   return [...reads, foundStep(step, what, ran.value, path, scope)];
 }
 
-/** What `answer` gave, and which question was found where that is not called exactly so. */
+/** Returns the result of `answer`, and the found question if it has another name. */
 function answerStep(ran: Ran, name: string): TraceStep {
   const { expression, scope } = ran;
   const about = { step: 'answer', what: name } as const;
@@ -167,7 +170,7 @@ function foundStep(
   return { ...found, note, ...(nearest !== undefined && { nearest }) };
 }
 
-/** Where in the payload the value of a path stands, as a part of a trace. */
+/** Returns the place of a path's value in the payload, as a part of a trace. */
 export function placed(path: readonly string[], scope: Scope): { readonly places?: readonly PayloadPlace[] } {
   const places = payloadPlaces(path, scope);
   return places.length > 0 ? { places } : {};

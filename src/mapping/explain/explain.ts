@@ -1,7 +1,7 @@
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
-import { unwrittenPattern } from '../convert/guess-patterns.ts';
-import { presenceOf } from '../convert/presence.ts';
-import { shown } from '../convert/text-of.ts';
+import { unwrittenPattern } from '../../expressions/convert/guess-patterns.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import type { ParameterResult } from '../evaluate/assemble-call.ts';
 import type { Mapping, Rule } from '../mapping.ts';
@@ -11,7 +11,7 @@ import { explainSteps, expressionSteps, usedRule } from './explain-steps.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 import type { MappingTrace, PartOutcome, PartTrace, TraceStep } from './trace.ts';
 
-/** What was noted while a mapping was evaluated, by its parts. */
+/** The records of a mapping's evaluation, by its parts. */
 export interface Recording {
   readonly record: Recorder;
   readonly parts: ReadonlyMap<string, readonly Recorded[]>;
@@ -59,7 +59,7 @@ async function explainWhen(place: Place, records: readonly Recorded[]): Promise<
   const condition = await explainCondition(ran);
   const part = { part: 'when', place, steps: [], condition };
   if ('failed' in ran) {
-    const advice = 'mend the condition, or correct the data and replay the event';
+    const advice = 'correct the condition, or correct the data and replay the event';
     return { ...part, outcome: { kind: 'wrong', why: ran.failed.message, advice } };
   }
   if (condition.holds) return { ...part, outcome: { kind: 'used' } };
@@ -88,7 +88,7 @@ async function explainLink(place: Place, records: readonly Recorded[]): Promise<
   return { part: 'link', place, steps, outcome: { kind: 'left-out', why } };
 }
 
-/** What becomes of a rule that needs the customer number of the link, which is not known. */
+/** The outcome of a rule that needs the customer number of the link, which is not known. */
 function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): PartOutcome {
   const isNamed = link.some(
     each =>
@@ -106,7 +106,7 @@ function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): 
   };
 }
 
-/** What became of a rule, as far as its mapping goes. */
+/** The outcome of a rule, as far as its mapping goes. */
 function outcomeOf(
   { path: part, rule }: NamedRule,
   steps: readonly TraceStep[],
@@ -131,14 +131,15 @@ function outcomeOf(
 }
 
 function adviceFor(rule: Rule, code: Diagnostic['code']): string {
-  if (code.startsWith('expression/')) return 'mend the expression, or correct the data and replay the event';
+  if (code.startsWith('expression/'))
+    return 'correct the expression, or correct the data and replay the event';
   switch (rule.as) {
     case 'date':
       return rule.date.parse.length === 0
         ? unwrittenPattern
         : 'add to parse how the source wrote it, or correct the data and replay the event';
     case 'phone':
-      return 'correct the number; where it has no country code, say country: DE or the like';
+      return 'correct the number; if it has no country code, add country: DE or the like';
     case 'boolean':
       return 'give the rule a look-up table (values) whose results are true and false';
     default:

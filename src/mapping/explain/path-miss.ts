@@ -6,7 +6,7 @@ import { ownValue } from '../../expressions/plain-value.ts';
 import { isJson } from '../json-in-text.ts';
 import { noAnswers } from './answer-miss.ts';
 
-/** Where a path that gives nothing ends. */
+/** The end of a path without a value. */
 export interface PathMiss {
   /** In words: `form_response has no "hiden"; it has form_id and hidden`. */
   readonly words: string;
@@ -14,7 +14,10 @@ export interface PathMiss {
   readonly nearest?: string;
 }
 
-/** Where a path ends that the event does not have, and which that it has is near; undefined where it has it. */
+/**
+ * Returns the place where a path ends that the event does not have, and a similar existing one; undefined if the event
+ * has it.
+ */
 export function pathMiss(path: readonly string[], scope: Scope): PathMiss | undefined {
   const [first = ''] = path;
   const end = endOf(path, scope);
@@ -27,13 +30,13 @@ export function pathMiss(path: readonly string[], scope: Scope): PathMiss | unde
 /** The last place of a path that is there. */
 interface End {
   readonly reached: readonly string[];
-  /** What is there; the elements of lists one by one. */
+  /** The values there; the elements of lists one by one. */
   readonly inside: readonly unknown[];
   /** The steps that are not there. */
   readonly missed: readonly string[];
 }
 
-/** Where a path ends; undefined where it leads to a value. */
+/** Returns the end of a path; undefined if it leads to a value. */
 function endOf(path: readonly string[], { input, bindings }: Scope): End | undefined {
   const [first = ''] = path;
   let inside: readonly unknown[] = [input].flat(Number.POSITIVE_INFINITY);

@@ -8,8 +8,8 @@ const mostPlaces = 20;
 const mostVisited = 5_000;
 
 /**
- * The places of the payload to which a path leads, through every element of lists; at most 20. An answer stands where the
- * payload has its value once; nothing is said of one that stands there several times.
+ * Returns the places of a path's values in the payload, through every element of lists; at most 20. An answer has a
+ * place if the payload contains its value exactly once.
  */
 export function payloadPlaces(path: readonly string[], { input, bindings }: Scope): readonly PayloadPlace[] {
   const [first = '', ...rest] = path;

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Presence } from '../../expressions/convert/presence.ts';
+import type { Converted } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, ExpressionFailed, Scope } from '../../expressions/expression.ts';
 import type { Link } from '../../inbox/call.ts';
-import type { Presence } from '../convert/presence.ts';
-import type { Converted } from '../convert/text-of.ts';
 import type { ParameterResult } from '../evaluate/assemble-call.ts';
 import type { LookedUp } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
@@ -15,10 +15,12 @@ export type Recorded =
   | ({ readonly kind: 'expression' } & Ran)
   /** It is, or a list has, what the sender writes for nothing (`empty` of the source). */
   | { readonly kind: 'nothing'; readonly value: unknown }
+  /** The text of HTML took its place. */
+  | { readonly kind: 'html'; readonly value: unknown }
   /** Blanks at the ends of what an expression gave were left out. */
   | { readonly kind: 'trimmed'; readonly value: unknown }
   /** Bad elements of a list were left out. */
-  | { readonly kind: 'dropped'; readonly diagnostic: Diagnostic }
+  | { readonly kind: 'dropped'; readonly diagnostic: Diagnostic; readonly shapes: readonly string[] }
   | { readonly kind: 'literal'; readonly value: unknown }
   /** A text between the expressions of a template. */
   | { readonly kind: 'template-text'; readonly text: string }
@@ -36,7 +38,7 @@ export type Recorded =
       readonly presence: Exclude<Presence, 'present'>;
       readonly wanted: { readonly default: string } | 'skip' | 'clear' | 'fail';
     }
-  /** What is known for the link. */
+  /** The known number of the link. */
   | {
       readonly kind: 'linked';
       readonly link: Link;
@@ -51,7 +53,7 @@ export type Ran = { readonly expression: Expression; readonly scope: Scope } & (
   | { readonly failed: ExpressionFailed }
 );
 
-/** How a date was understood. */
+/** The way in which a date was read. */
 export interface DateReading {
   readonly text: string;
   readonly pattern: string | undefined;
@@ -59,11 +61,11 @@ export interface DateReading {
   readonly words: string;
 }
 
-/** Takes down what happens in one part of a mapping. */
+/** Records events in one part of a mapping. */
 export type Note = (recorded: Recorded) => void;
 
 /**
- * Takes down how every value of a mapping arises. `part` is `when`, `link`, `destination`, a parameter's name, or
+ * Records the origin of every value of a mapping. `part` is `when`, `link`, `destination`, a parameter's name, or
  * `additionalFields.` and a keyName. It sees the event's values, and must not change them.
  */
 export type Recorder = (part: string, recorded: Recorded) => void;

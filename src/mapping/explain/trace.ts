@@ -2,11 +2,11 @@ import type { Place } from '../../diagnostics/diagnostic.ts';
 import type { GivenDefault } from '../rule-defaults.ts';
 import type { PayloadPlace } from './payload-places.ts';
 
-/** Why a mapping makes of an event what it makes of it: for people, and as data for the console. */
+/** The explanation of a mapping's result for an event: for people, and as data for the console. */
 export interface MappingTrace {
   readonly mapping: string;
   readonly file: string;
-  /** Whether its `when` let the event pass; without one, it does. */
+  /** True if its `when` is true or missing. */
   readonly wanted: boolean;
   /** `when`, `link`, a rule for the destination, and every rule, in the order of the file. */
   readonly parts: readonly PartTrace[];
@@ -26,18 +26,18 @@ export interface PartTrace {
 /** One step on the way of a value. */
 export interface TraceStep {
   readonly step: StepName;
-  /** What was done: an expression, a pattern, a setting; as it stands in the file where it does. */
+  /** The step: an expression, a pattern, a setting; as it is written in the file, if it is there. */
   readonly what: string;
   /** `value`: it gave one, which is `output`. `wrong`: it could not be done. */
   readonly state: 'value' | 'missing' | 'empty' | 'wrong';
   readonly output?: unknown;
-  /** What came of it, in words, where the output alone does not tell. */
+  /** The result of it, in words, where the output alone does not tell. */
   readonly words?: string;
-  /** What helps to understand it: why it is wrong, where a path ends. */
+  /** A note: why it is wrong, where a path ends. */
   readonly note?: string;
-  /** Of a path that gives nothing: the nearest one that exists. */
+  /** For a path without a value: the nearest one that exists. */
   readonly nearest?: string;
-  /** Of a path: where in the payload its value stands. */
+  /** For a path: the places of its value in the payload. */
   readonly places?: readonly PayloadPlace[];
   /** The keys of the rule that defaults gave, as far as the step used them. */
   readonly defaults?: readonly TracedDefault[];
@@ -56,6 +56,7 @@ export type StepName =
   | 'value'
   | 'template'
   | 'empty'
+  | 'html'
   | 'trim'
   | 'values'
   | 'as'
@@ -68,14 +69,14 @@ export type StepName =
   | 'linked'
   | 'check';
 
-/** What becomes of a part; `why` and `advice` in words where it is not simply used. */
+/** The outcome of a part; `why` and `advice` in words where it is not simply used. */
 export interface PartOutcome {
   /** `waits`: for the customer number of its link. */
   readonly kind: 'used' | 'cleared' | 'left-out' | 'wrong' | 'waits';
   /** The text that is sent. */
   readonly text?: string;
   readonly why?: string;
-  /** What to do if it should be otherwise. */
+  /** Next step if it should be otherwise. */
   readonly advice?: string;
 }
 
@@ -85,13 +86,13 @@ export interface ConditionTrace {
   /** Absent where it gave nothing or failed. */
   readonly value?: unknown;
   readonly failed?: true;
-  /** Whether it counts as true. */
+  /** True if it counts as true. */
   readonly holds: boolean;
   readonly isLiteral: boolean;
   readonly note?: string;
-  /** Of a path: where in the payload its value stands. */
+  /** For a path: the places of its value in the payload. */
   readonly places?: readonly PayloadPlace[];
-  /** How the parts are combined, where it could be taken apart. */
+  /** The operator between the parts, if the condition could be split. */
   readonly operator?: string;
   readonly parts: readonly ConditionTrace[];
 }

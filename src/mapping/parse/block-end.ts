@@ -1,9 +1,9 @@
 import type { YamlPath, YamlSource } from '../../diagnostics/yaml/source.ts';
-import type { RuleShape } from '../schema.ts';
+import type { WrittenRule } from '../schema.ts';
 
 /**
- * A value of a file without the line end behind each text that is written as a block (`|` and `>`): it stands there since
- * the next line begins, and belongs to no text that is sent. `|+` keeps it, and breaks between lines stay.
+ * Returns a value of a file without the line end after each text in block style (`|` and `>`): it only separates the
+ * next line, and does not belong to a sent text. `|+` keeps it, and breaks between lines stay.
  */
 export function withoutBlockEnd(source: YamlSource, path: YamlPath, value: unknown): unknown {
   if (typeof value === 'string')
@@ -17,7 +17,7 @@ export function withoutBlockEnd(source: YamlSource, path: YamlPath, value: unkno
   );
 }
 
-/** Whether a text is written as a block that neither keeps all its line ends nor has none. */
+/** True if a text is written as a block that neither keeps all its line ends nor has none. */
 function endsAsBlock({ text, extentOf }: YamlSource, path: YamlPath): boolean {
   const [start] = extentOf(path) ?? [];
   const [head = ''] = start === undefined ? [] : (/^[|>][-+0-9]*/.exec(text.slice(start, start + 4)) ?? []);
@@ -27,7 +27,7 @@ function endsAsBlock({ text, extentOf }: YamlSource, path: YamlPath): boolean {
 const texts = ['value', 'template', 'values', 'otherwise', 'default'] as const;
 
 /** A rule without such line ends in the texts that may be sent. */
-export function withoutBlockEnds(source: YamlSource, path: YamlPath, shape: RuleShape): RuleShape {
+export function withoutBlockEnds(source: YamlSource, path: YamlPath, shape: WrittenRule): WrittenRule {
   const given = texts.filter(key => shape[key] !== undefined);
   const changed = given.map(key => [key, withoutBlockEnd(source, [...path, key], shape[key])] as const);
   return { ...shape, ...Object.fromEntries(changed) };

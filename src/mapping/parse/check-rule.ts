@@ -1,12 +1,13 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { IANAZone } from 'luxon';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import { numberFormat } from '../../expressions/convert/number-format.ts';
+import { presenceOf } from '../../expressions/convert/presence.ts';
 import { formatFault, patternFault } from '../../expressions/date-pattern.ts';
 import { convert } from '../convert/convert.ts';
-import { presenceOf } from '../convert/presence.ts';
 import type { Conversion } from '../mapping.ts';
 import { whyKept } from '../parameters.ts';
-import type { DefaultedRule } from '../rule-defaults.ts';
+import { type DefaultedRule, isForFunction } from '../rule-defaults.ts';
 import type { RuleShape } from '../schema.ts';
 import { type Parsing, report } from './parsing.ts';
 import type { RuleUse } from './rule-use.ts';
@@ -15,14 +16,23 @@ import type { RuleUse } from './rule-use.ts';
 export function checkRule(
   parsing: Parsing,
   path: YamlPath,
-  shape: RuleShape,
-  defaulted: DefaultedRule,
-  use: RuleUse,
+  {
+    shape,
+    defaulted,
+    use,
+    functions,
+  }: {
+    readonly shape: RuleShape;
+    readonly defaulted: DefaultedRule;
+    readonly use: RuleUse;
+    /** The functions of its expressions that read values. */
+    readonly functions: ReadonlySet<string>;
+  },
 ): void {
   const fault = (key: keyof RuleShape, message: string, hint?: string) =>
     report(parsing, 'mapping/invalid-rule', message, { path: [...path, key], part: 'key' }, { hint });
   checkBeginning(parsing, path, shape, use);
-  checkCompanions(shape, fault);
+  checkCompanions(shape, functions, fault);
   checkChoice(shape, use, fault);
   checkAbsence(shape, use, fault);
   checkInvalid(shape, use, fault);
@@ -49,12 +59,15 @@ function checkBeginning(parsing: Parsing, path: YamlPath, shape: RuleShape, use:
   report(parsing, 'mapping/invalid-rule', message, { path, part: 'key' });
 }
 
-function checkCompanions(shape: RuleShape, fault: Fault): void {
+function checkCompanions(shape: RuleShape, functions: ReadonlySet<string>, fault: Fault): void {
   if (shape.values !== undefined && shape.value !== undefined) {
     fault('values', 'a look-up table is for what from or template gives, not for a literal');
   }
   if (shape.trim !== undefined && shape.value !== undefined) {
-    fault('trim', 'trim is for a value of the payload, not for a literal, which is sent as it stands');
+    fault('trim', 'trim is for a value of the payload, not for a literal, which is sent unchanged');
+  }
+  if (shape.html !== undefined && shape.value !== undefined) {
+    fault('html', 'html is for a value of the payload, not for a literal', 'write the text itself');
   }
   for (const key of ['otherwise', 'ignoreCase'] as const) {
     if (shape[key] !== undefined && shape.values === undefined) {
@@ -70,6 +83,7 @@ function checkCompanions(shape: RuleShape, fault: Fault): void {
     decimal: 'number',
   } as const;
   for (const [key, as] of Object.entries(companions) as [keyof typeof companions, string][]) {
+    if (isForFunction(key, functions) || (key === 'format' && shape.as === 'number')) continue;
     if (shape[key] !== undefined && shape.as !== as && !(as === 'list' && shape.as === 'choices')) {
       fault(key, `${key} goes only with as: ${as}`, `add as: ${as}, or remove ${key}`);
     }
@@ -129,8 +143,9 @@ function checkInvalid({ onInvalid, value, required }: RuleShape, use: RuleUse, f
 
 function checkDate(parsing: Parsing, path: YamlPath, shape: RuleShape): void {
   const listed = Array.isArray(shape.parse) ? shape.parse : [];
+  if (shape.as === 'number') checkNumberFormat(parsing, path, shape);
   const patterns: [YamlPath, string | undefined][] = [
-    [[...path, 'format'], shape.format],
+    [[...path, 'format'], shape.as === 'number' ? undefined : shape.format],
     [[...path, 'parse'], typeof shape.parse === 'string' ? shape.parse : undefined],
     ...listed.map((pattern, index): [YamlPath, string] => [[...path, 'parse', index], pattern]),
   ];
@@ -140,16 +155,24 @@ function checkDate(parsing: Parsing, path: YamlPath, shape: RuleShape): void {
     if (fault) report(parsing, 'mapping/invalid-rule', fault.message, { path: at }, { hint: fault.hint });
   }
   if (shape.zone !== undefined && !IANAZone.isValidZone(shape.zone)) {
-    const message = `"${shape.zone}" is no time zone; it must be a name such as Europe/Berlin or UTC`;
+    const message = `"${shape.zone}" is not a time zone; it must be a name such as Europe/Berlin or UTC`;
     report(parsing, 'mapping/invalid-rule', message, { path: [...path, 'zone'] });
   }
 }
 
-/** A default is sent as it stands, so it must be what the parameter takes. */
+function checkNumberFormat(parsing: Parsing, path: YamlPath, { format }: RuleShape): void {
+  if (format === undefined || numberFormat(format)) return;
+  const message = `"${format}" does not say how numbers are sent`;
+  const hint =
+    'write the number 1234 with its decimals as it is to be sent: "1234", "1234,50", "1.234,50" or "1234.#"';
+  report(parsing, 'mapping/invalid-rule', message, { path: [...path, 'format'] }, { hint });
+}
+
+/** A default is sent unchanged, so it must be valid for the parameter. */
 function checkDefault(parsing: Parsing, path: YamlPath, shape: RuleShape, use: RuleUse): void {
   if (!use.parameter.boolean || shape.default === undefined) return;
   if (['true', 'false'].includes(String(shape.default))) return;
-  const message = `the default of ${use.name} is sent as it stands, so it must be true or false`;
+  const message = `the default of ${use.name} is sent unchanged, so it must be true or false`;
   report(parsing, 'mapping/invalid-rule', message, { path: [...path, 'default'] });
 }
 
@@ -171,7 +194,7 @@ function checkEmptyLiteral(parsing: Parsing, path: YamlPath, shape: RuleShape): 
   }
 }
 
-/** What the mapping itself gives must be what `as` takes; otherwise every event would fail. */
+/** Literals of the mapping must fit `as`; otherwise every event would fail. */
 function checkConversion(
   parsing: Parsing,
   path: YamlPath,
@@ -181,7 +204,7 @@ function checkConversion(
   const given: [YamlPath, unknown][] = [
     [[...path, 'value'], shape.value],
     ...Object.entries(shape.values ?? {}).map(([key, value]): [YamlPath, unknown] => [
-      [...path, 'values', key],
+      [...(shape.valuesAt ?? [...path, 'values']), key],
       value,
     ]),
     [[...path, 'otherwise'], shape.otherwise],
@@ -197,7 +220,7 @@ function checkConversion(
 }
 
 /**
- * How a rule's value is converted: as it says, else as its parameter needs it (API document 4.1: boolean as text). A
+ * Returns the conversion of a rule's value: its own, else that of its parameter (API document 4.1: boolean as text). A
  * consent is always read as a yes or a no.
  */
 export function conversionOf(shape: RuleShape, use: RuleUse): Conversion | undefined {

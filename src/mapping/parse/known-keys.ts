@@ -10,11 +10,13 @@ const texts = schemas.flatMap(([key, schema]) => {
   return takes('a text of some words') && !takes(1) && !takes(['a']) ? [key] : [];
 });
 
-/** The keys of a mapping file, to take apart what stands in braces there. */
+/** The keys of a mapping file, for splitting its maps in braces. */
 export const mappingKeys: KnownKeys = {
   // A name of a question may be a number, and with a comma in it it needs quotes as other texts do.
-  texts: new Set([...texts, 'answer']),
+  texts: new Set([...texts.filter(key => key !== 'values'), 'answer']),
   others: new Set([
+    // The name of a table is usually one word, and a table is in braces.
+    'values',
     ...schemas.map(([key]) => key).filter(key => !texts.includes(key) && key !== 'answer'),
     ...Object.values(parameters).flatMap(each => Object.keys(each)),
     'additionalFields',

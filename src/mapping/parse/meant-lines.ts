@@ -5,10 +5,10 @@ import { repairDiagnostic } from '../../diagnostics/yaml/source.ts';
 import { mappingKeys } from './known-keys.ts';
 import { byPlace } from './parsing.ts';
 
-/** What came of reading a text. */
+/** The result of reading a text. */
 export interface LinesRead {
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether YAML can read it. */
+  /** True if YAML can read it. */
   readonly isYaml: boolean;
   /** The lines that it cannot read, with what it could. */
   readonly repairs: readonly Repair[];
@@ -18,20 +18,20 @@ type Reader<Read extends LinesRead> = (text: string) => Generator<void, Read>;
 
 /** A text of which each faulty line is as it was meant, as far as that is sure. */
 export interface MeantText<Read extends LinesRead> {
-  /** What came of reading it. */
+  /** The result of reading it. */
   readonly read: Read;
-  /** What is to be said of the text as it is written. */
+  /** The diagnostics of the text as it is written. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** So many characters are read once more to find the lines as they were meant. */
+/** The number of characters that are read again to find corrected lines. */
 const mostRead = 128 * 1024;
 
 /** A text that is longer, or has more faults, is left as it is. */
 const longestText = 32 * 1024;
 const mostFaults = 30;
 
-/** So many lines are looked into. */
+/** The number of lines that are examined. */
 const mostLines = 10;
 
 /** After so many steps from one line to a better one, it is left. */
@@ -68,7 +68,7 @@ export function* findMeantLines<Read extends LinesRead>(
       if (repair) search.told.set(line, withoutAdvice(file, repair));
     }
   }
-  // Where nobody knows what a line was meant to be, the others may not be what they seem.
+  // If the meaning of a line is unclear, the others may be misread too.
   const isSure = !repairs.some(each => unsure.has(each.line));
   const found = !now.read.isYaml ? first.diagnostics : isSure ? now.read.diagnostics : [];
   const others = found.filter(each => !search.told.has(lineOf(each)));
@@ -85,7 +85,7 @@ interface Search {
   readonly file: string;
   /** The lines as they are written. */
   readonly written: readonly string[];
-  /** So many characters may still be read. */
+  /** The remaining number of characters that may be read. */
   left: number;
   readonly told: Map<number, Diagnostic>;
 }
@@ -137,13 +137,13 @@ function* findMeantLine<Read extends LinesRead>(
 }
 
 interface Candidate extends Repair, Pick<Diagnostic, 'code'> {
-  /** So many better lines came before this one. */
+  /** The number of better lines before this one. */
   readonly steps: number;
   /** The fault that advises this line, where the line that it is about is the one that is written. */
   readonly told?: Diagnostic;
 }
 
-/** What a fault itself says that the line should be. */
+/** Returns the corrected lines that a fault itself suggests. */
 function advice(fault: Diagnostic, before: string, steps = 0): readonly Candidate[] {
   const { code, message, instead, place } = fault;
   if (instead === undefined || !place) return [];
@@ -156,7 +156,7 @@ function withLine(lines: readonly string[], line: number, after: string): readon
 }
 
 function withoutAdvice(file: string, repair: Repair): Diagnostic {
-  const hint = 'mend this line: quotes around a text, brackets in pairs, the blanks before it';
+  const hint = 'correct this line: quotes around a text, brackets in pairs, the spaces before it';
   return { ...withoutLine(repairDiagnostic(file, repair)), hint };
 }
 
@@ -181,7 +181,7 @@ function errorLines({ diagnostics }: LinesRead): readonly number[] {
   return diagnostics.flatMap(each => (isError(each) && each.place ? [each.place.line] : []));
 }
 
-/** What YAML cannot read shows nothing of the faults behind that. */
+/** An unreadable line hides the faults after it. */
 function isBetter(one: LinesRead, other: LinesRead): boolean {
   return one.isYaml === other.isYaml ? errorCount(one) < errorCount(other) : one.isYaml;
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { YamlPath, YamlSource } from '../../diagnostics/yaml/source.ts';
 import { swallowedTexts } from '../../diagnostics/yaml/swallowed-text.ts';
 
-/** What came of reading a text. */
+/** The result of reading a text. */
 interface Read {
   readonly diagnostics: readonly Diagnostic[];
   readonly yaml?: YamlSource;
@@ -23,7 +23,7 @@ export function* findSwallowed(
   return found;
 }
 
-/** Quotes in an expression are told where it is compiled; a test has what a sender sends. */
+/** Quotes in an expression are reported when it is compiled; a test contains texts of a sender. */
 export function isExpressionOrTest([section, ...rest]: YamlPath, value: unknown): boolean {
   if (section === 'tests') return true;
   const key = rest.at(-1) ?? section;

@@ -11,7 +11,7 @@ import type { PayloadFiles } from './parse-tests.ts';
 import { byPlace, isMap, type Parsing } from './parsing.ts';
 import { type FileSurroundings, readMapping } from './read-mapping.ts';
 
-/** What came of reading a mapping file. */
+/** The result of reading a mapping file. */
 export interface ParsedMapping {
   /** There unless a diagnostic is an error. */
   readonly mapping?: Mapping;
@@ -19,8 +19,8 @@ export interface ParsedMapping {
   readonly source?: string;
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * Of a faulty file: the mapping as far as it can be read, with faulty lines as they were meant where that is sure. It
-   * is there to find what else is wrong, never to be used.
+   * For a faulty file: the mapping as far as it can be read, with certain corrections of faulty lines. It is only for
+   * finding further faults, never for use.
    */
   readonly readable?: Mapping;
 }
@@ -34,7 +34,7 @@ export function parseMapping(file: string, text: string, surroundings: FileSurro
   return atOnce(parseMappingInSteps(file, text, surroundings));
 }
 
-/** The same in steps of some milliseconds. */
+/** Does the same in steps of some milliseconds. */
 export function* parseMappingInSteps(
   file: string,
   text: string,
@@ -63,7 +63,7 @@ export function* parseMappingInSteps(
   };
 }
 
-/** What came of reading a text as it stands. */
+/** The result of reading a text. */
 type TextRead = ParsedMapping & LinesRead & { readonly yaml?: YamlSource };
 
 function* readText(
@@ -81,7 +81,8 @@ function* readText(
   const read = { repairs, isYaml: yaml !== undefined };
   if (!yaml) return { ...read, diagnostics: found };
   const quotes = sentQuotes(yaml, isExpressionOrTest);
-  const parsing: Parsing = { source: yaml, findings: createFindings([...found, ...quotes]) };
+  const tables = surroundings.defaultsOf?.tables;
+  const parsing: Parsing = { source: yaml, findings: createFindings([...found, ...quotes]), tables };
   const mapping = yield* readMapping(parsing, { file, text }, surroundings);
   const diagnostics = parsing.findings.all(file).sort(byPlace);
   const { value } = yaml;
@@ -90,7 +91,7 @@ function* readText(
   return { ...read, ...known, ...source, yaml, diagnostics };
 }
 
-/** The same lines are read again and again, the payloads beside them once. */
+/** The same lines are read repeatedly, the payload files only once. */
 function remembering(readFile: PayloadFiles['readFile']): PayloadFiles['readFile'] {
   const known = new Map<string, { readonly bytes: Uint8Array } | { readonly error: unknown }>();
   const read = (path: string) => {

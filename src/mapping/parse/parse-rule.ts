@@ -4,19 +4,22 @@ import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import { inQuotes, quotedInBraces } from '../../diagnostics/yaml/braces.ts';
 import type { LineValue } from '../../diagnostics/yaml/line-with.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
-import { compile } from '../../expressions/compile.ts';
+import { compile, withReading } from '../../expressions/compile.ts';
+import { numberFormat } from '../../expressions/convert/number-format.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import type { Remark } from '../../expressions/syntax.ts';
 import { parseTemplate } from '../../expressions/template.ts';
 import { answerExpression } from '../answers/answer-expression.ts';
-import { shown } from '../convert/text-of.ts';
 import { lookupKey } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 import { decidesWho, whyKept } from '../parameters.ts';
+import { conversionsOf, readingOf } from '../reading.ts';
 import { type DefaultedRule, openKeys, withDefaults } from '../rule-defaults.ts';
 import { type RuleShape, ruleShape } from '../schema.ts';
 import { withoutBlockEnds } from './block-end.ts';
+import { checkChosen } from './check-chosen.ts';
 import { checkRule, conversionOf } from './check-rule.ts';
 import { mappingKeys } from './known-keys.ts';
 import {
@@ -30,11 +33,12 @@ import {
 } from './parsing.ts';
 import type { RuleUse } from './rule-use.ts';
 import type { SamplePaths } from './sample-paths.ts';
+import { withSharedTable } from './shared-tables.ts';
 import { warnAboutRule } from './warn-about-rule.ts';
 
 /**
- * Reads the rule at a path of the file and compiles it. Every fault is noted;
- * undefined where there is any.
+ * Reads the rule at a path of the file and compiles it. Reports every fault;
+ * undefined if there is any.
  */
 export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use: RuleUse): Rule | undefined {
   if (typeof value === 'string') return ruleOf(parsing, path, { from: value }, use, path);
@@ -54,17 +58,17 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
   }
   const shape = readShape(parsing, ruleShape, path, value);
   if (shape) {
-    const written = withReason(withoutBlockEnds(parsing.source, path, shape));
+    const written = withReason(withSharedTable(parsing, path, withoutBlockEnds(parsing.source, path, shape)));
     return ruleOf(parsing, path, written, use, [...path, 'from']);
   }
   if (typeof value.from === 'string') readExpression(parsing, [...path, 'from'], value.from);
   return undefined;
 }
 
-/** Nobody writes more paths beside each other, and each of them is compiled. */
+/** The maximum number of paths that are compiled for a hint. */
 const mostPaths = 6;
 
-/** What to write for paths in brackets, `[vorname]`, which YAML reads as a list of texts. */
+/** Returns the hint for paths in brackets, `[vorname]`, which YAML reads as a list of texts. */
 function rulesOfPaths(values: readonly unknown[], samples: SamplePaths): string | undefined {
   if (values.length > mostPaths) return undefined;
   const paths = values.map(each => (typeof each === 'string' ? knownPath(each, samples) : undefined));
@@ -76,7 +80,7 @@ function rulesOfPaths(values: readonly unknown[], samples: SamplePaths): string 
     : `to send the values of the paths, write {template: "${known.map(each => `{${each}}`).join(' ')}"}`;
 }
 
-/** A path as it is written, where the samples have it. */
+/** Returns a path as it should be written, if the samples have it. */
 function knownPath(text: string, samples: SamplePaths): string | undefined {
   const compiled = compile(text);
   const steps = 'expression' in compiled ? compiled.expression.path : null;
@@ -85,7 +89,7 @@ function knownPath(text: string, samples: SamplePaths): string | undefined {
   return near !== undefined && (near === text.trim() || areSpeltAlike(near, text)) ? near : undefined;
 }
 
-/** `vorname nachname` as a template, where the samples have each of the paths. */
+/** Returns `vorname nachname` as a template, if the samples have each of the paths. */
 function templateOfPaths(text: string, samples: SamplePaths): string | undefined {
   const parts = text.split(/([\s,;/]+)/, 2 * mostPaths);
   if (parts.length === 2 * mostPaths) return undefined;
@@ -94,7 +98,7 @@ function templateOfPaths(text: string, samples: SamplePaths): string | undefined
   return read.map((part, index) => (index % 2 === 0 ? `{${part}}` : part)).join('');
 }
 
-/** A reason of nothing but blanks is none. */
+/** Removes a reason that consists of blanks. */
 function withReason(shape: RuleShape): RuleShape {
   const isBlank = shape.because !== undefined && withoutBlankEnds(shape.because) === '';
   return isBlank ? { ...shape, because: undefined } : shape;
@@ -110,16 +114,21 @@ function ruleOf(
   const before = parsing.findings.errors();
   const base = readBase(parsing, path, shape, { from, use });
   const lookup = readLookup(parsing, path, shape);
-  const defaulted = withLayers(shape, use);
-  checkRule(parsing, path, shape, defaulted, use);
+  const functions = conversionsOf(base);
+  const defaulted = withLayers(shape, use, functions);
+  checkRule(parsing, path, { shape, defaulted, use, functions });
+  checkChosen(parsing, path, base, { shape, use });
   warnAboutRule(parsing, path, { shape, base, use, defaulted });
   if (!base || parsing.findings.errors() > before) return undefined;
+  const isNumber = shape.as === 'number' && shape.format !== undefined;
   return {
     place: parsing.source.placeOf(path, 'value'),
-    base,
+    base: readingBase(base, defaulted),
     lookup,
-    as: conversionOf(shape, use),
+    as: conversionOf(shape, use) ?? (functions.has('choice') ? 'choice' : undefined),
     trim: shape.trim,
+    ...(shape.html && { html: true as const }),
+    ...(isNumber && { numbers: numberFormat(shape.format ?? '') }),
     default:
       shape.default === undefined
         ? undefined
@@ -130,12 +139,16 @@ function ruleOf(
   };
 }
 
-/** The keys that a rule says or that defaults give it, the nearest first. */
-function withLayers(shape: RuleShape, use: RuleUse): DefaultedRule {
+/** Adds the values of the defaults to the keys of a rule; the nearest one counts. */
+function withLayers(shape: RuleShape, use: RuleUse, functions: ReadonlySet<string>): DefaultedRule {
   const absence = shape.required ? 'fail' : 'skip';
   const { layers } = use;
   const rule: DefaultedRule = {
-    date: { parse: [shape.parse ?? []].flat(), format: shape.format, zone: shape.zone },
+    date: {
+      parse: [shape.parse ?? []].flat(),
+      format: shape.as === 'number' ? undefined : shape.format,
+      zone: shape.zone,
+    },
     phone: { country: shape.country },
     separator: shape.separator ?? ',',
     decimal: shape.decimal,
@@ -146,8 +159,19 @@ function withLayers(shape: RuleShape, use: RuleUse): DefaultedRule {
   if (!layers) return rule;
   const { clearable = false, consent = false } = use.parameter;
   const droppable = !consent && whyKept(use.parameter) === undefined && use.headSaysInvalid !== true;
-  const open = openKeys(shape, { as: conversionOf(shape, use), clearable, droppable });
+  const open = openKeys(shape, { as: conversionOf(shape, use), clearable, droppable, functions });
   return layers.reduce<DefaultedRule>(withDefaults, { ...rule, open });
+}
+
+/** Returns the base of a rule, whose functions use the defaults that are known without an event. */
+function readingBase(base: Rule['base'], defaulted: DefaultedRule): Rule['base'] {
+  const reading = readingOf(defaulted);
+  if (base.kind === 'expression') return { ...base, expression: withReading(base.expression, reading) };
+  if (base.kind === 'literal') return base;
+  return {
+    ...base,
+    parts: base.parts.map(each => (typeof each === 'string' ? each : withReading(each, reading))),
+  };
 }
 
 function readBase(
@@ -172,17 +196,23 @@ function readBase(
   return { kind: 'literal', value: shape.value, place: parsing.source.placeOf([...path, 'value'], 'value') };
 }
 
-/** An expression that is the whole rule: a text that was meant to be sent is better written as a literal. */
+/** Reads an expression that is the whole rule. A text that should be sent is better written as a literal. */
 function readWholeRule(
   parsing: Parsing,
   path: YamlPath,
   text: string,
-  { samples }: RuleUse,
+  { samples, parameter }: RuleUse,
 ): Expression | undefined {
   const compiled = compile(text);
   if ('expression' in compiled) {
     const { expression } = compiled;
-    const warnings = expression.warnings.map(each => ofLiteral(each, expression, samples));
+    const warnings = expression.warnings.flatMap(each => {
+      const warning = ofLiteral(each, expression, samples);
+      // For a consent, the text itself is never the right hint: the warning says that nobody gave the consent.
+      const isItself =
+        each.diagnostic.code === 'expression/literal-name' && warning.meant === expression.source;
+      return isItself && parameter.consent ? [] : [warning];
+    });
     reportWarnings(parsing, path, { ...expression, warnings }, { write: asRule });
     return expression;
   }
@@ -200,7 +230,10 @@ function readWholeRule(
   return undefined;
 }
 
-/** What was meant by a text in quotes alone: the field of this name, where the samples have it, or the text itself. */
+/**
+ * Adds a hint to the warning about a text in quotes: the field of this name, if the samples have it, or the text
+ * itself.
+ */
 function ofLiteral(warning: Remark, { source, literal }: Expression, samples: SamplePaths): Remark {
   if (warning.diagnostic.code !== 'expression/literal-name') return warning;
   const name = String(literal?.value);
@@ -219,19 +252,19 @@ function fieldHint(name: string): string {
   return `to read a field of this name, write ${inQuotes(pathText([name]))}`;
 }
 
-/** A rule for an expression that was meant: what is a text, and nothing else, is sent as it stands. */
+/** Returns the rule for an intended expression. A text literal is sent unchanged. */
 function asRule(meant: string): LineValue {
   const compiled = compile(meant);
   const literal = 'expression' in compiled ? compiled.expression.literal?.value : undefined;
   return typeof literal === 'string' ? sentText(literal) : meant;
 }
 
-/** A text that is sent; with fields in braces it is a template. */
+/** Returns the rule for a text that is sent; with fields in braces it is a template. */
 function sentText(text: string): LineValue {
   return isTemplate(text) ? { template: text } : { value: text };
 }
 
-/** Whether a text has a field in braces, with something around it. */
+/** Returns true if a text has a field in braces, with something around it. */
 function isTemplate(text: string): boolean {
   const template = parseTemplate(text);
   return (
@@ -258,11 +291,14 @@ function readTemplate(parsing: Parsing, path: YamlPath, written: string): Rule['
   return { kind: 'template', parts: template.parts, place: parsing.source.placeOf(path, 'value') };
 }
 
-/** `{gold: VIP, sehr}`: what stands behind the comma belongs to the value before it, or has lost its own. */
+/**
+ * Warns of a key without a value, as in `{gold: VIP, sehr}`: the text after the comma belongs to the value before it,
+ * or its own value is missing.
+ */
 function warnOfLonelyKey(parsing: Parsing, path: YamlPath): void {
   const { source } = parsing;
-  const [start = 0, end = 0] = source.keyExtentOf(path) ?? [];
-  if (/^\s*:/.test(source.text.slice(end))) return;
+  const [start, end] = source.keyExtentOf(path) ?? [];
+  if (start === undefined || /^\s*:/.test(source.text.slice(end))) return;
   const from = source.text.lastIndexOf('\n', start) + 1;
   const line = source.text.slice(from).split(/\r?\n/, 1)[0] ?? '';
   const message = `"${path.at(-1)}" has no value; a text that has a comma needs quotes inside { }`;
@@ -273,16 +309,17 @@ function warnOfLonelyKey(parsing: Parsing, path: YamlPath): void {
 function readLookup(parsing: Parsing, path: YamlPath, shape: RuleShape): Rule['lookup'] {
   if (shape.values === undefined) return undefined;
   const ignoreCase = shape.ignoreCase ?? false;
+  const valuesAt = shape.valuesAt ?? [...path, 'values'];
   const entries = new Map<string, { value: unknown; place: ReturnType<typeof parsing.source.placeOf> }>();
   for (const key of ['otherwise', 'default', 'else']) {
     if (!Object.hasOwn(shape.values, key) || shape.otherwise !== undefined) continue;
     const message = `"${key}" stands in the table, so it is an answer like any other`;
     const hint = 'write otherwise beside values, not in it, for whatever the table does not have';
-    const at = { path: [...path, 'values', key], part: 'key' } as const;
+    const at = { path: [...valuesAt, key], part: 'key' } as const;
     report(parsing, 'mapping/invalid-rule', message, at, { hint, severity: 'warning' });
   }
   for (const [key, value] of Object.entries(shape.values)) {
-    const at = [...path, 'values', key];
+    const at = [...valuesAt, key];
     if (value === null) warnOfLonelyKey(parsing, at);
     const compared = lookupKey(key, ignoreCase);
     if (entries.has(compared)) {

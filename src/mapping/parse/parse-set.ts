@@ -1,3 +1,4 @@
+import { composedText } from '../../diagnostics/composed.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { renamedKey } from '../../diagnostics/yaml/renamed-key.ts';
 import type { Operation } from '../../inbox/call.ts';
@@ -52,6 +53,44 @@ function knownParameter(operation: Operation | undefined, name: string): Paramet
   return parameterOf('updateCustomer', name) ?? parameterOf('persistCustomerData', name);
 }
 
+/** The parameter of some operation that a German word stands for: `Vorname`, `handy_nr`. */
+function germanParameter(word: string): string | undefined {
+  const folded = composedText(word)
+    .toLowerCase()
+    .replaceAll(/[\s_-]|(?:nummer|nr)$/g, '');
+  return Object.hasOwn(germanNames, folded) ? germanNames[folded] : undefined;
+}
+
+const germanNames: Readonly<Record<string, string>> = {
+  vorname: 'firstName',
+  nachname: 'name',
+  familienname: 'name',
+  handy: 'mobile',
+  mobil: 'mobile',
+  mobiltelefon: 'mobile',
+  telefon: 'phone',
+  festnetz: 'phone',
+  mail: 'email',
+  mailadresse: 'email',
+  emailadresse: 'email',
+  anrede: 'genderType',
+  geschlecht: 'genderType',
+  notiz: 'note',
+  bemerkung: 'note',
+  kundenstatus: 'customerStatus',
+  datenschutz: 'privacy',
+  agb: 'terms',
+  mindestalter: 'minAge',
+  volljährig: 'minAge',
+  widerrufsrecht: 'rightOfWithdrawal',
+  werbung: 'marketing',
+  newsletter: 'marketing',
+  termin: 'appointmentId',
+  terminid: 'appointmentId',
+  zusatzfelder: 'additionalFields',
+  felder: 'additionalFields',
+};
+
 /** Names that the other operation, or people, use for the same thing. */
 const synonyms: { readonly [operation in Operation]: Readonly<Record<string, string>> } = {
   updateCustomer: { customerId: 'id', customer: 'id', status: 'customerStatus', customerComment: 'note' },
@@ -83,10 +122,17 @@ function unknownParameterHint(operation: Operation, name: string, names: readonl
   const field = /^additionalFields\.(.+)$/.exec(name)?.[1];
   if (field !== undefined) return `write "${field}" under additionalFields:`;
   const known = synonyms[operation];
-  const [meant] = Object.hasOwn(known, name) ? [known[name]] : nearest(name, names);
+  const german = germanParameter(name);
+  const [meant] = Object.hasOwn(known, name)
+    ? [known[name]]
+    : german !== undefined && names.includes(german)
+      ? [german]
+      : nearest(name, names);
   if (meant !== undefined) return `did you mean "${meant}"?`;
   const other = operation === 'updateCustomer' ? 'persistCustomerData' : 'updateCustomer';
   if (parameterOf(other, name)) return `it is a parameter of ${other}`;
+  if (german !== undefined && parameterOf(other, german))
+    return `"${german}", which is probably meant, is a parameter of ${other}; what an account has in a field of its own stands under additionalFields:`;
   return 'an additional field of the account stands under additionalFields:';
 }
 

@@ -3,11 +3,11 @@ import { nearest } from '../../diagnostics/nearest.ts';
 import { encodingFault } from '../../diagnostics/written-text.ts';
 import { renamedKey } from '../../diagnostics/yaml/renamed-key.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import type { Operation } from '../../inbox/call.ts';
 import { decodeText } from '../../receive/bodies/charset.ts';
 import { parseJson } from '../../receive/bodies/json.ts';
 import { jsonFault } from '../../receive/bodies/json-fault.ts';
-import { scalarText } from '../convert/text-of.ts';
 import type { MappingTest } from '../mapping.ts';
 import { parameterNames } from '../parameters.ts';
 import { type TestShape, testShape } from '../schema.ts';
@@ -15,7 +15,7 @@ import { withoutBlockEnd } from './block-end.ts';
 import { isMap, type Parsing, report } from './parsing.ts';
 import { readExpectation } from './read-expectation.ts';
 
-/** How the payload files beside a mapping are read. */
+/** Reads the payload files beside a mapping. */
 export interface PayloadFiles {
   /** The bytes of a file. @throws where it cannot be read; the message is shown to people */
   readonly readFile: (path: string) => Uint8Array;
@@ -43,7 +43,7 @@ export function parseTests(
   });
 }
 
-/** So many bytes of payloads are read for the tests of one mapping. */
+/** The maximum number of payload bytes for the tests of one mapping. */
 const payloadsLimit = 4 * 1024 * 1024;
 
 /** The payload files of one mapping: each is read and looked at once, however many tests name it. */
@@ -137,9 +137,9 @@ function isJson(bytes: Uint8Array): boolean {
   return parseJson(bytes, decodeText(bytes, 'utf-8') ?? '').kind !== 'not-json';
 }
 
-const mendFile = 'mend the file at this place';
+const mendFile = 'correct the file at this place';
 
-/** Where a file stops being JSON, in words: the usual fault is a comma behind the last entry. */
+/** Describes the place where a file stops being JSON: the usual fault is a comma after the last entry. */
 function placeOfFault(bytes: Uint8Array): string {
   const text = decodeText(bytes, 'utf-8') ?? '';
   const fault = jsonFault(text);
@@ -154,7 +154,7 @@ function besideMapping(file: string, name: string): string {
   return join(dirname(file), name);
 }
 
-/** The calls that a test expects as a whole or in part, and the key that they stand at. */
+/** Returns the calls that a test expects completely or in part, and their key. */
 function expectedCalls({ expect, includes }: TestShape) {
   return expect === undefined && includes
     ? ({ callsKey: 'includes', expect: includes } as const)

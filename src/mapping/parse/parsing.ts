@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { LookupTables } from '../../config/tables-schema.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import {
   type Diagnostic,
@@ -16,15 +17,17 @@ import type { Expression } from '../../expressions/expression.ts';
 import type { Remark } from '../../expressions/syntax.ts';
 import { givenVariables } from '../evaluate/variables.ts';
 
-/** A mapping file while it is parsed: where things stand in it, and what was found so far. */
+/** A mapping file while it is parsed: its places, and the diagnostics so far. */
 export interface Parsing {
   readonly source: YamlSource;
   readonly findings: Findings;
+  /** The look-up tables of the config. */
+  readonly tables?: LookupTables | undefined;
 }
 
 /**
- * Notes a finding at a key, or at the value that stands there. Details that take a while are worked out only where they
- * are told; then their severity is the one of the code.
+ * Adds a diagnostic at a key, or at its value. Details that take time are computed only if they are reported; then
+ * their severity is that of the code.
  */
 export function report(
   { source, findings }: Parsing,
@@ -53,7 +56,7 @@ export function readShape<Schema extends z.ZodType>(
   return read.value;
 }
 
-/** Compiles the expression that stands at a path. Its faults and warnings are noted at their places inside it. */
+/** Compiles the expression at a path. Its faults and warnings are reported at their places inside it. */
 export function readExpression(
   parsing: Parsing,
   path: YamlPath,
@@ -69,7 +72,7 @@ export function readExpression(
   return undefined;
 }
 
-/** What to write at a path for an expression or a template that was meant there. */
+/** Returns the text at a path for an expression or a template that was probably meant there. */
 type Write = (meant: string) => LineValue;
 
 /** Notes the likely mistakes of an expression, which begins at `offset` of the text at a path. */
@@ -129,12 +132,12 @@ function placed(source: YamlSource, path: YamlPath, remark: Remark, write: Write
   return diagnostic(code, message, { severity, hint: besides, place, instead });
 }
 
-/** Orders things by where they stand in a file. */
+/** Sorts by place in a file. */
 export function byPlace({ place: a }: { place?: Place }, { place: b }: { place?: Place }): number {
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 }
 
-/** Whether a value of a YAML file is a map. */
+/** True if a value of a YAML file is a map. */
 export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,8 +3,8 @@ import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import type { MappingTest } from '../mapping.ts';
 
 /**
- * What an expression may see as its root, of the payloads of tests. Where in a whole webhook the event is, only its
- * source knows, so of a file it is every map and list.
+ * Returns the possible roots of expressions in the payloads of tests. Only the source knows the place of an event in a
+ * whole webhook, so for a file it is every map and list.
  */
 export function payloadRoots(tests: readonly MappingTest[]): readonly unknown[] {
   const roots: unknown[] = [];

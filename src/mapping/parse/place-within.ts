@@ -3,7 +3,7 @@ import { readYaml, type YamlSource } from '../../diagnostics/yaml/source.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import { isMap } from './parsing.ts';
 
-/** Tells where a part of an expression stands in its file; `offset` and `length` count characters of its source. */
+/** Returns the place of a part of an expression in its file; `offset` and `length` count characters of its source. */
 export type PlaceWithin = (use: ExpressionUse, offset: number, length: number) => Place;
 
 /** Places in mapping files with these texts. A file is read again only when something in it is to be told. */
@@ -23,7 +23,7 @@ export function placesWithin(texts: ReadonlyMap<string, string>): PlaceWithin {
   };
 }
 
-/** The text that holds an expression: of a rule as a map it stands at `from` or `template`. */
+/** Returns the text with an expression: in a rule that is a map it is at `from` or `template`. */
 function writtenAt(
   { value }: YamlSource,
   { at }: ExpressionUse,

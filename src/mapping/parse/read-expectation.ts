@@ -10,8 +10,8 @@ import { type Parsing, report } from './parsing.ts';
 const ofEvents = ['payload', 'headers', 'query', 'linked'] as const;
 
 /**
- * What a test expects in place of all calls; undefined where it is the calls. A test that says nothing of what it
- * expects, or two things at once, is noted, and so is a code that no diagnostic has.
+ * Returns the expectation of a test other than exact calls; undefined if it expects calls. A test without an
+ * expectation, with two, or with an unknown code is reported.
  */
 export function readExpectation(
   parsing: Parsing,
@@ -24,7 +24,7 @@ export function readExpectation(
     const found = given.length === 0 ? 'none of them' : given.join(' and ');
     const message = `the test needs exactly one of ${testExpectations.join(', ')}; it has ${found}`;
     const hint =
-      given.length === 0 ? 'add expect: [], and fieldbridge test --update writes the calls' : undefined;
+      given.length === 0 ? 'add expect: [], and `fieldbridge test --update` writes the calls' : undefined;
     report(parsing, 'mapping/invalid-test', message, { path, part: 'key' }, { hint });
   }
   if (!isCases && shape.payload === undefined) {
@@ -53,7 +53,7 @@ function checkCode(parsing: Parsing, path: YamlPath, code: string): void {
   if (Object.hasOwn(codes, code)) return;
   const known = Object.keys(codes);
   const [near] = nearest(code, known);
-  // Who leaves the area out means the code with it.
+  // A name without its area means the code with the same ending.
   const meant = known.find(each => each.endsWith(`/${code}`)) ?? near;
   const hint =
     meant === undefined

@@ -3,16 +3,21 @@ import { basename } from 'node:path';
 import type { z } from 'zod';
 import type { Defaults, DefaultsOf } from '../../config/defaults.ts';
 import { parseDuration } from '../../config/duration.ts';
+import type { LookupTables } from '../../config/tables-schema.ts';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { severityOf } from '../../diagnostics/findings.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import { withReading } from '../../expressions/compile.ts';
+import type { ReadingDefaults } from '../../expressions/conversions.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import type { Operation } from '../../inbox/call.ts';
 import { ruleUsesLink, usesVariable } from '../evaluate/variables.ts';
 import type { Located, Mapping, Rule } from '../mapping.ts';
 import { parameterNames } from '../parameters.ts';
+import { readingBy } from '../reading.ts';
 import type { DefaultsLayer } from '../rule-defaults.ts';
 import { destinationExpression, mappingShape, operationShape } from '../schema.ts';
+import { reportChoice } from './check-chosen.ts';
 import { parseRule } from './parse-rule.ts';
 import { parseSet } from './parse-set.ts';
 import { type PayloadFiles, parseTests } from './parse-tests.ts';
@@ -20,8 +25,10 @@ import { isMap, type Parsing, readExpression, readShape, report } from './parsin
 import { payloadRoots } from './payload-roots.ts';
 import { checkCases } from './read-expectation.ts';
 import { noSamples } from './sample-paths.ts';
+import { checkUnusedTables, usedOfConfig } from './shared-tables.ts';
+import { warnAboutSameCondition } from './warn-about-same.ts';
 
-/** What a mapping file is read with. */
+/** The dependencies of reading a mapping file. */
 export interface FileSurroundings extends PayloadFiles {
   /** The name of the mapping; the name of the file without its ending where it is left out. */
   readonly name?: string;
@@ -49,14 +56,17 @@ export function* readMapping(
   const tests = parseTests(parsing, file, raw.tests, operation, surroundings);
   const destination = readDestination(parsing, raw.destination);
   const when = typeof raw.when === 'boolean' ? String(raw.when) : raw.when;
-  const condition = readLocated(parsing, ['when'], when);
-  const link = readLocated(parsing, ['link'], raw.link);
   const name = surroundings.name ?? basename(file).replace(/\.ya?ml$/, '');
   const layers = layersOf(raw, { name, defaults: shape?.defaults }, destination, surroundings.defaultsOf);
+  const reading = readingBy(layers);
+  const condition = readLocated(parsing, ['when'], when, reading);
+  if (condition) warnAboutSameCondition(parsing, ['when'], condition.value);
+  const link = readLocated(parsing, ['link'], raw.link, reading);
   const headSaysInvalid = raw.onInvalid !== undefined;
   const about = { samples: payloadRoots(tests), layers, headSaysInvalid };
   checkInvalidTwice(parsing, raw);
   const { set, additionalFields } = yield* parseSet(parsing, raw.set, operation, about);
+  checkUnusedTables(parsing, raw);
   checkCases(parsing, tests, { set, additionalFields });
   checkLinked(parsing, raw, { destination, link, when: condition, rules: [...set, ...additionalFields] });
   checkIgnoreOlder(parsing, raw);
@@ -64,7 +74,7 @@ export function* readMapping(
   return {
     name,
     file,
-    version: hash('sha256', text),
+    version: versionOf(text, usedOfConfig(parsing, raw)),
     source: shape.source,
     destination,
     when: condition,
@@ -84,6 +94,12 @@ export function* readMapping(
       ...(shape.ignoreOlder && { ignoreOlder: parsing.source.placeOf(['ignoreOlder'], 'key') }),
     },
   };
+}
+
+/** A hash of all that says what the mapping means: its file, and the tables of the config that it names. */
+function versionOf(text: string, tables: LookupTables): string {
+  const used = Object.keys(tables).length === 0 ? '' : `\n${JSON.stringify(tables)}`;
+  return hash('sha256', `${text}${used}`);
 }
 
 /** The defaults that count for the rules of a mapping, the nearest first. A rule for the destination decides with each event. */
@@ -116,7 +132,7 @@ function checkInvalidTwice(parsing: Parsing, raw: Readonly<Record<string, unknow
   );
 }
 
-/** The keys that belong below `set` and stand beside it, which is reported. */
+/** Reports keys beside `set` that belong inside it, and returns them. */
 function misplacedRules(parsing: Parsing, raw: Readonly<Record<string, unknown>>): readonly string[] {
   const names = new Set<string>([
     ...parameterNames('updateCustomer'),
@@ -128,7 +144,7 @@ function misplacedRules(parsing: Parsing, raw: Readonly<Record<string, unknown>>
     const isThere = key === 'additionalFields' && isMap(raw.set) && raw.set.additionalFields !== undefined;
     const hint = isThere
       ? 'move its lines below the additionalFields: that stands in set: already'
-      : `move the line below set:, two blanks further in than set:`;
+      : `move the line below set: and indent it by two more spaces`;
     const message = `${key} stands beside set:, and belongs below it`;
     report(parsing, 'yaml/unknown-key', message, { path: [key], part: 'key' }, { hint });
   }
@@ -148,13 +164,19 @@ function shapeOfTheRest(value: unknown): z.output<typeof mappingShape> | undefin
   return mappingShape.safeParse(Object.fromEntries(rest)).data;
 }
 
-function readLocated(parsing: Parsing, path: YamlPath, text: unknown): Located<Expression> | undefined {
+function readLocated(
+  parsing: Parsing,
+  path: YamlPath,
+  text: unknown,
+  reading: ReadingDefaults,
+): Located<Expression> | undefined {
   if (typeof text !== 'string') return undefined;
   const value = readExpression(parsing, path, text);
-  return value && { value, place: parsing.source.placeOf(path, 'value') };
+  if (value?.conversions?.has('choice')) reportChoice(parsing, path);
+  return value && { value: withReading(value, reading), place: parsing.source.placeOf(path, 'value') };
 }
 
-/** A plain text is a name, unless it has what stands in expressions alone: `city = "Bonn" ? "bonn" : "salon"`. */
+/** A plain text is a name, unless it contains signs of expressions: `city = "Bonn" ? "bonn" : "salon"`. */
 function readDestination(parsing: Parsing, value: unknown): Mapping['destination'] | undefined {
   if (typeof value === 'string' && !destinationExpression.test(value)) return { name: value };
   if (typeof value !== 'string' && !isMap(value)) return undefined;
@@ -182,7 +204,7 @@ function checkIgnoreOlder(parsing: Parsing, raw: Readonly<Record<string, unknown
   report(parsing, 'mapping/invalid-rule', message, { path: ['ignoreOlder'], part: 'key' }, { hint });
 }
 
-/** `$linked` is what the link stands for, so it wants a link, and cannot help to find it. */
+/** `$linked` is the number of the link, so it needs a link, and cannot be used to find it. */
 function checkLinked(
   parsing: Parsing,
   raw: Readonly<Record<string, unknown>>,

@@ -3,13 +3,13 @@ import { isMap } from './parsing.ts';
 
 /** The paths that the payloads of a mapping's tests have. */
 export interface SamplePaths {
-  /** Whether a payload of the tests has this path. */
+  /** Returns true if a payload of the tests has this path. */
   readonly has: (path: readonly string[]) => boolean;
   /** The nearest path of a payload of the tests, as an expression writes it; undefined where nothing is near. */
   readonly near: (path: readonly string[]) => string | undefined;
 }
 
-/** Where there are no payloads. */
+/** The paths if there are no payloads. */
 export const noSamples: SamplePaths = { has: () => false, near: () => undefined };
 
 /** In so many maps of the payloads a near path is looked for. */
@@ -40,7 +40,7 @@ function keysOf(value: unknown): readonly string[] {
   return isMap(value) ? Object.keys(value) : [];
 }
 
-/** Whether a payload has a path, through lists as JSONata goes. */
+/** True if a payload has a path, through lists as JSONata goes. */
 function hasPath(value: unknown, path: readonly string[]): boolean {
   const [step, ...rest] = path;
   if (step === undefined) return true;

@@ -12,8 +12,8 @@ export interface NewTest {
 }
 
 /**
- * The text of a mapping file with one test more, behind those that it has. Nothing else of it changes: comments,
- * blank lines and line ends stay as they are. The file must be readable as YAML, with a map as its root.
+ * Adds a test to the text of a mapping file, after the existing ones. Nothing else changes: comments, blank lines and
+ * line ends stay. The file must be readable as YAML, with a map as its root.
  */
 export function appendTest(text: string, test: NewTest): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
@@ -42,7 +42,7 @@ function appendInBlock(text: string, tests: YAMLSeq, test: NewTest): string {
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const last = tests.items.at(-1) as { range?: readonly number[] | null };
   const end = last.range?.[1] ?? text.length;
-  // What follows on the same line, a comment, belongs to the entry before.
+  // A comment on the same line belongs to the entry before.
   const newline = text[end - 1] === '\n' ? end - 1 : text.indexOf('\n', end);
   const at = newline < 0 ? text.length : newline + 1;
   return `${ended(text.slice(0, at))}${entry(test, indent)}${text.slice(at)}`;

@@ -1,5 +1,5 @@
 import { composedText } from '../../diagnostics/composed.ts';
-import { scalarText, shown } from '../convert/text-of.ts';
+import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
 
 /** A value of a call that is not as expected. */
 export interface Mismatch {
@@ -15,8 +15,8 @@ export interface Mismatch {
 export const optionalNames: ReadonlySet<string> = new Set(['operation', 'destination']);
 
 /**
- * How a call differs from the expected one, value by value. Values compare as texts, so 3 expects `3`. Everything must
- * be said: a parameter or an additional field beside the expected ones is a difference.
+ * Returns the differences between a call and the expected one, value by value. Values compare as texts, so 3 expects
+ * `3`. Everything must be listed: a parameter or an additional field beside the expected ones is a difference.
  */
 export function differences(
   expected: Readonly<Record<string, unknown>>,
@@ -47,7 +47,7 @@ function flatten(call: Readonly<Record<string, unknown>>): Map<string, string> {
   return texts;
 }
 
-/** The text that an expected value stands for. */
+/** Returns the text of an expected value. */
 export function expectedText(value: unknown): string {
   const text = scalarText(value);
   return 'value' in text ? text.value : shown(value);

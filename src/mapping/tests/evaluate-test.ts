@@ -5,17 +5,17 @@ import type { Evaluation, SettingsOf } from '../evaluate/evaluation.ts';
 import { testInput } from '../evaluate/sample-input.ts';
 import type { Mapping } from '../mapping.ts';
 
-/** What a test says beside its payload. */
+/** The settings of a test besides its payload. */
 export interface TestContext {
   readonly people: string;
-  /** What the source writes for nothing. */
+  /** The texts that the source writes for nothing. */
   readonly empty?: EmptyWords | undefined;
   /** The customer number known for the link, if one is. */
   readonly linked: string | undefined;
   readonly settingsOf?: SettingsOf | undefined;
 }
 
-/** What a mapping makes of the events of a test. */
+/** Returns the result of a mapping for the events of a test. */
 export async function evaluateTest(
   mapping: Mapping,
   events: readonly SampleEvent[],

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { compile } from '../../expressions/compile.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Value } from '../../inbox/call.ts';
 import { requestView } from '../../inbox/request-view.ts';
-import { shown } from '../convert/text-of.ts';
 import { assembleCall, type ParameterResult, type Results } from '../evaluate/assemble-call.ts';
 import { atDestination } from '../evaluate/at-destination.ts';
 import { evaluateRule } from '../evaluate/evaluate-rule.ts';
@@ -11,15 +11,15 @@ import type { Mapping, RuleCase, RuleCases } from '../mapping.ts';
 import { expectedText, type Mismatch } from './differences.ts';
 import type { TestSurroundings } from './run-tests.ts';
 
-/** What came of the tables of a test. */
+/** The result of the tables of a test. */
 export interface CasesRun {
   readonly differences: readonly (Mismatch & { readonly call: number })[];
   readonly faults: readonly Diagnostic[];
 }
 
 /**
- * Gives each left side of the tables to its rule, in place of what `from` reads, and compares what is sent. The account
- * has its say where it is known; defaults are those of the destination, where the mapping names one.
+ * Gives each left side of the tables to its rule, instead of the value that `from` reads, and compares the value that
+ * is sent. The account is checked if it is known; defaults are those of the destination, if the mapping names one.
  */
 export async function runCases(
   mapping: Mapping,
@@ -40,7 +40,7 @@ export async function runCases(
   return { differences, faults };
 }
 
-/** How a case differs from what is expected; undefined where it does not. */
+/** Returns the difference between a case and its expectation; undefined without one. */
 function wrongCase(rule: string, { input, output, fails }: RuleCase, made: CaseMade): Mismatch | undefined {
   const [fault] = made.faults;
   const expected = fails === undefined ? textOfOutput(output) : `fails: ${fails}`;
@@ -90,7 +90,7 @@ async function runCase(
   if (faults.length > 0 || !call) return { text: undefined, faults };
   const checked = destination === undefined ? undefined : check?.(call, destination);
   const refused = checked?.mayLeave === false ? checked.diagnostics.filter(isError) : [];
-  // Where all that is left of a call was dropped, nothing is sent, and nobody refused it.
+  // If all remaining values of a call were dropped, nothing is sent, and nothing was refused.
   if (checked?.mayLeave === false) return { text: undefined, faults: refused };
   const view = requestView(checked?.sent ?? call);
   const fields = view.additionalFields as Readonly<Record<string, string>> | undefined;

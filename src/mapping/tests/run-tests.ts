@@ -4,53 +4,60 @@ import { type RequestView, requestView } from '../../inbox/request-view.ts';
 import type { SampleRead } from '../../receive/samples/read-sample.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import type { Mapping, MappingTest } from '../mapping.ts';
-import { differences, type Mismatch } from './differences.ts';
+import { differences, type Mismatch, optionalNames } from './differences.ts';
 import { evaluateTest, type TestContext } from './evaluate-test.ts';
 import { runCases } from './run-cases.ts';
 
-/** What came of one entry of `tests`. */
+/** The result of one entry of `tests`. */
 export interface TestResult {
   readonly name: string;
   readonly place: Place;
   readonly passed: boolean;
-  /** Why it failed, where that is not about single values: a call more or less than expected, an unreadable payload. */
+  /** The reasons of a failure that is not about single values: too many or too few calls, an unreadable payload. */
   readonly reasons: readonly string[];
   /** The values that are not as expected; `call` counts from 1. */
   readonly differences: readonly (Mismatch & { readonly call: number })[];
-  /** Why an event fails, or why its call would be refused. */
+  /** The reasons why an event fails, or why its call would be refused. */
   readonly faults: readonly Diagnostic[];
-  /** What the evaluation and the checks said, whether it passed or not, but for the faults. */
+  /** The diagnostics of the evaluation and the checks, whether it passed or not, without the faults. */
   readonly diagnostics: readonly Diagnostic[];
   /**
    * The calls that it makes; undefined where that cannot be told, where they are no good, or where one is expected of a
    * mapping that does not apply.
    */
   readonly calls?: readonly ExpectedCall[];
+  /** For a test with `includes`: its parts with the present values, without those that are not sent. */
+  readonly parts?: readonly ExpectedPart[];
+  /** For a test with `fails`: the one code with which the event fails now. */
+  readonly code?: string;
 }
+
+/** A part of a call as `includes` may have it. */
+export type ExpectedPart = Readonly<Record<string, unknown>>;
 
 /** A call as `expect` may have it. */
 export type ExpectedCall = RequestView & { readonly destination: string };
 
-/** What a mapping's tests need of its surroundings. */
+/** The dependencies of a mapping's tests. */
 export interface TestSurroundings extends Pick<TestContext, 'people' | 'empty' | 'settingsOf'> {
   /** Reads the payload of a test as the source would. */
   readonly read: (test: MappingTest) => Promise<SampleRead>;
-  /** What is to be said of a call before it leaves, and whether it may; left out: nothing is checked. */
+  /** Checks a call before it is sent; by default nothing is checked. */
   readonly check?: (call: Call, destination: string) => CheckedTestCall;
 }
 
-/** What the checks said of a call. */
+/** The result of checking a call. */
 export interface CheckedTestCall {
   readonly mayLeave: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** As it is sent, where it may leave and the account is known: its choices as the account writes them. */
+  /** As it is written where the account is known: its choices and dates as the account has them. */
   readonly sent?: Call;
 }
 
 /**
- * Runs the `tests` of a mapping. A payload that stands in the file is one event; one from a file of its own is a whole
- * webhook, so `split` applies to it. The calls must be exactly the expected ones, in their order; only `operation` and
- * `destination` may be left out. A call that the checks refuse fails the test.
+ * Runs the `tests` of a mapping. A payload in the mapping file is one event; a payload file is a whole webhook, so
+ * `split` applies to it. The calls must be exactly the expected ones, in order; only `operation` and `destination` may
+ * be left out. A call that the checks refuse fails the test.
  */
 export async function runMappingTests(
   mapping: Mapping,
@@ -112,6 +119,7 @@ async function runTest(
       ...checked.flatMap(each => (each.mayLeave ? each.diagnostics : [])),
     ].filter(each => !faults.includes(each)),
     ...(isTelling && { calls }),
+    ...(faults.length === 0 && 'parts' in found && { parts: found.parts }),
   };
 }
 
@@ -139,10 +147,11 @@ function failingResult(
     differences: [],
     faults: passed ? [] : faults,
     diagnostics: [],
+    ...(codes.length === 1 && { code: codes[0] ?? '' }),
   };
 }
 
-/** Whether nothing is left of a call that had no fault: all its values were dropped. */
+/** True if nothing is left of a call that had no fault: all its values were dropped. */
 function isLeftEmpty({ checked }: MadeCall): boolean {
   return checked?.mayLeave === false && !checked.diagnostics.some(isError);
 }
@@ -172,9 +181,10 @@ function checkedCall(
 interface Compared {
   readonly reasons: string[];
   readonly differences: TestResult['differences'];
+  readonly parts?: readonly ExpectedPart[];
 }
 
-/** Each expected part is to be in a call of its own; the nearest one of those that are left is told where none has it. */
+/** Each expected part must be in a call of its own; otherwise the nearest remaining call is reported. */
 function compareParts(
   expect: MappingTest['expect'],
   calls: readonly MadeCall[],
@@ -182,6 +192,7 @@ function compareParts(
 ): Compared {
   const left = calls.map((call, index) => ({ call, index }));
   const found: (Mismatch & { readonly call: number })[] = [];
+  const parts: ExpectedPart[] = [];
   if (calls.length < expect.length)
     return { reasons: [missing(expect.length, calls.length, evaluations)], differences: [] };
   for (const part of expect) {
@@ -190,11 +201,29 @@ function compareParts(
     if (!best) break;
     left.splice(left.indexOf(best.each), 1);
     found.push(...best.lacking.map(each => ({ call: best.each.index + 1, ...each })));
+    parts.push(best.lacking.length === 0 ? part : partNow(part, best.each.call.sent));
   }
-  return { reasons: [], differences: found };
+  const isNothing = parts.some(part => Object.keys(part).every(name => optionalNames.has(name)));
+  return { reasons: [], differences: found, ...(!isNothing && { parts }) };
 }
 
-/** What an expected part has and a call has not, as the mapping gives it and as it is sent. */
+/** A part with the values that a call has now, without those that it has not. */
+function partNow(part: ExpectedPart, call: ExpectedPart): ExpectedPart {
+  const entries = Object.entries(part).flatMap(([name, value]): [string, unknown][] => {
+    const now = call[name];
+    if (now === undefined) return [];
+    if (!isFields(value) || !isFields(now)) return [[name, now]];
+    const fields = partNow(value, now);
+    return Object.keys(fields).length === 0 ? [] : [[name, fields]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isFields(value: unknown): value is ExpectedPart {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the values of an expected part that a call lacks, as given by the mapping and as sent. */
 function lackingOf(part: Readonly<Record<string, unknown>>, { given, sent }: MadeCall): readonly Mismatch[] {
   const lacking = (call: ExpectedCall) =>
     differences(part, call).filter(({ expected }) => expected !== undefined);

@@ -12,34 +12,58 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { expectedText, optionalNames } from './differences.ts';
-import type { ExpectedCall } from './run-tests.ts';
+import type { ExpectedCall, ExpectedPart } from './run-tests.ts';
 
-/** What a test of a mapping is to expect from now on; `index` is its place in `tests`. */
-export interface NewExpectation {
-  readonly index: number;
-  readonly calls: readonly ExpectedCall[];
-}
+/** The new expectation of a test; `index` is its position in `tests`. */
+export type NewExpectation = { readonly index: number } & RewrittenExpectation;
+
+/** The kinds of a rewritten expectation: its calls (`expect`), its parts (`includes`) or its code (`fails`). */
+export type RewrittenExpectation =
+  | { readonly calls: readonly ExpectedCall[] }
+  | { readonly parts: readonly ExpectedPart[] }
+  | { readonly code: string };
 
 /**
- * The text of a mapping file whose tests expect other calls. All else stays as it is written: comments, layout, quotes,
- * and inside an expectation what is right already. Undefined where the tests are written in a way that no single place
- * of the text stands for an expectation (an alias, a merge key).
+ * Returns the text of a mapping file with changed expectations. Everything else stays as it is written: comments,
+ * layout, quotes, and the right values inside an expectation. Undefined if an expectation has no single place in the
+ * text (an alias, a merge key).
  */
 export function updateExpectations(text: string, updates: readonly NewExpectation[]): string | undefined {
   const document = parseDocument(text, { keepSourceTokens: true });
   const tests = document.get('tests');
   if (!isSeq(tests)) return undefined;
   let result = text;
-  for (const { index, calls } of [...updates].sort((one, other) => other.index - one.index)) {
-    const test = tests.items[index];
+  for (const update of [...updates].sort((one, other) => other.index - one.index)) {
+    const test = tests.items[update.index];
     if (!isMap(test)) return undefined;
-    const pair = test.items.find(each => isScalar(each.key) && each.key.value === 'expect');
-    if (!pair || !isSeq(pair.value) || pair.value.anchor !== undefined) return undefined;
-    const splice = spliceOf(text, pair as Pair<Scalar, YAMLSeq>, calls, test.flow === true);
+    const splice = 'code' in update ? codeSplice(test, update.code) : listSplice(text, test, update);
     if (!splice) return undefined;
     result = result.slice(0, splice.from) + splice.text + result.slice(splice.to);
   }
   return result;
+}
+
+function listSplice(
+  text: string,
+  test: YAMLMap,
+  update: Exclude<NewExpectation, { readonly code: string }>,
+): Splice | undefined {
+  const pair = pairOf(test, 'calls' in update ? 'expect' : 'includes');
+  if (!pair || !isSeq(pair.value) || pair.value.anchor !== undefined) return undefined;
+  const calls = 'calls' in update ? update.calls : update.parts;
+  return spliceOf(text, pair as Pair<Scalar, YAMLSeq>, calls, test.flow === true);
+}
+
+/** A code needs no quotes. */
+function codeSplice(test: YAMLMap, code: string): Splice | undefined {
+  const pair = pairOf(test, 'fails');
+  if (!isScalar(pair?.value) || pair.value.anchor !== undefined || !pair.value.range) return undefined;
+  const [from, to] = pair.value.range;
+  return { from, to, text: code };
+}
+
+function pairOf(test: YAMLMap, name: string): Pair | undefined {
+  return test.items.find(each => isScalar(each.key) && each.key.value === name);
 }
 
 interface Splice {
@@ -51,7 +75,7 @@ interface Splice {
 function spliceOf(
   text: string,
   { key, value }: Pair<Scalar, YAMLSeq>,
-  calls: readonly ExpectedCall[],
+  calls: readonly ExpectedPart[],
   inFlow: boolean,
 ): Splice | undefined {
   if (!key.range || !value?.range) return undefined;
@@ -75,7 +99,7 @@ function spliceOf(
   );
   const block = indented.join('\n');
   if (!wasInline) return { from, to, text: `${block}${ending}` };
-  // What stood behind the inline list on its line is a comment, which stays with the key.
+  // The text after the inline list on its line is a comment, which stays with the key.
   const lineEnd = endOfLine(text, to);
   const rest = text.slice(to, lineEnd).trimEnd();
   return { from: colon, to: lineEnd, text: `${rest}\n${' '.repeat(indent)}${block}` };
@@ -100,12 +124,12 @@ function written(node: YAMLSeq): readonly string[] {
   return stringify(node, options).replace(/\n$/, '').split('\n');
 }
 
-/** Whether a text has blanks or line ends where nobody would see them outside of quotes. */
+/** True if a text has spaces or line ends that are invisible outside of quotes. */
 function hasHiddenParts(text: string): boolean {
   return /^\s|\s$|[^\S ]|[\p{Cc}\p{Cf}]/u.test(text);
 }
 
-/** The lines with the blanks before their comments as they were, where a line is otherwise the same. */
+/** Restores the spaces before comments on lines that are otherwise equal. */
 function asBefore(lines: readonly string[], before: string): readonly string[] {
   const trimmed = (line: string) => line.replace(/^ +|(?<! ) +$/g, '');
   const plain = (line: string) => trimmed(line).replace(/(?<! ) +#/, ' #');
@@ -117,7 +141,7 @@ function asBefore(lines: readonly string[], before: string): readonly string[] {
 }
 
 /** Makes a list of expected calls the calls given, and keeps what is right already. */
-function merge(list: YAMLSeq, calls: readonly ExpectedCall[], inFlow: boolean): void {
+function merge(list: YAMLSeq, calls: readonly ExpectedPart[], inFlow: boolean): void {
   const style = list.items.find(isMap)?.flow === true;
   if (list.items.length === 0) list.flow = inFlow;
   list.items.length = Math.min(list.items.length, calls.length);
@@ -158,7 +182,7 @@ function keyOf({ key }: Pair): string {
   return isScalar(key) ? String(key.value) : '';
 }
 
-function newMap(call: ExpectedCall, flow: boolean): YAMLMap {
+function newMap(call: ExpectedPart, flow: boolean): YAMLMap {
   const { destination: _, ...values } = call;
   return valueNode(values, flow) as YAMLMap;
 }

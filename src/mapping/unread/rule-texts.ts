@@ -3,24 +3,24 @@ import { placeholderIn } from '../../diagnostics/placeholder.ts';
 import { compile } from '../../expressions/compile.ts';
 import type { Rule } from '../mapping.ts';
 
-/** A text that stands in a rule and is sent as it stands. */
+/** A text in a rule that is sent unchanged. */
 export interface RuleText {
   readonly text: string;
-  /** The key that it stands at; of a template each text between its parts is one. */
+  /** The key of the text; in a template each text between its parts is one. */
   readonly key: 'value' | 'template' | 'default' | 'values' | 'otherwise';
   readonly place: Place;
-  /** Of a table: the value whose result it is. */
+  /** For a table: the value with this result. */
   readonly entry?: string;
-  /** What in it was probably meant to be filled in, the surest first. */
+  /** The parts that were probably meant to be filled in, the surest first. */
   readonly unread: readonly UnreadText[];
 }
 
 /** A path or a placeholder in such a text. */
 export interface UnreadText {
   readonly written: string;
-  /** Whether the text is nothing else. */
+  /** True if the text consists only of it. */
   readonly isWhole: boolean;
-  /** Whether signs stand around it; without them it is unread only where events have the path. */
+  /** True if it is between signs; otherwise it is reported only if events have the path. */
   readonly isMarked: boolean;
   /** The steps of the path, where it is one. */
   readonly steps: readonly string[] | undefined;
@@ -28,7 +28,7 @@ export interface UnreadText {
 
 const kept = new WeakMap<Rule, readonly RuleText[]>();
 
-/** The texts of a rule that are sent as they stand; none of a rule with a reason. */
+/** Returns the texts of a rule that are sent unchanged; empty for a rule with a reason. */
 export function ruleTexts(rule: Rule): readonly RuleText[] {
   const before = kept.get(rule);
   if (before) return before;

@@ -1,13 +1,13 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
-import { shown } from '../convert/text-of.ts';
 import type { Rule } from '../mapping.ts';
 import { type RuleText, ruleTexts, type UnreadText } from './rule-texts.ts';
 
 /**
- * The warning for a text of a rule that is sent as it stands, though it has a placeholder or is a path. `meant` is the
- * path that events have, where one of them is near.
+ * Returns the warning for a text of a rule that is sent unchanged although it contains a placeholder or is a path.
+ * `meant` is a similar path that events have.
  */
 export function unreadPath(
   { text, key, place, entry }: RuleText,
@@ -15,7 +15,7 @@ export function unreadPath(
   { path, rule, meant }: { readonly path: string; readonly rule: Rule; readonly meant: string | undefined },
 ): Diagnostic {
   const why = isMarked ? `nothing fills in ${written}` : `the events have the path ${meant ?? written}`;
-  const message = `${path}: ${shown(text)} is sent as this text itself, and ${why}`;
+  const message = `${path}: ${shown(text)} is sent literally, but ${why}`;
   const cure =
     meant === undefined ? unknownCure(key) : cureOf(text, { key, written, isWhole, meant, rule, entry });
   return diagnostic('mapping/unread-path', message, {
@@ -32,7 +32,7 @@ function unknownCure(key: RuleText['key']): string {
 }
 
 function sentAsItStands(key: RuleText['key']): string {
-  return key === 'default' ? 'a default is sent as it stands' : 'what a table gives is sent as it stands';
+  return key === 'default' ? 'a default is sent literally' : 'a value of a table is sent literally';
 }
 
 interface Cure extends Pick<RuleText, 'key'>, Pick<UnreadText, 'written' | 'isWhole'> {
@@ -94,7 +94,7 @@ function isPathOf(steps: readonly string[], input: unknown, bindings: Scope['bin
   return isVariable ? reaches(input, rest) : reaches(input, steps);
 }
 
-/** Whether a path leads anywhere from a value; lists are looked through. */
+/** True if a path leads anywhere from a value; lists are looked through. */
 function reaches(value: unknown, steps: readonly string[]): boolean {
   const [step, ...rest] = steps;
   if (step === undefined) return value !== undefined;

@@ -9,7 +9,7 @@ export const alertCodes = {
   FieldbridgeResultsUnwritten: 'Make room on the disk, and do not kill the process before they are written.',
   FieldbridgeClockWrong: 'Have the clock of the machine set by a time server.',
   FieldbridgeLogLost:
-    'See where the log goes: its disk may be full, or its reader gone. Everything else goes on.',
+    'Check the target of the log: its disk may be full, or its reader may have stopped. Everything else continues.',
   FieldbridgeSecretUnreadable:
     'Put the file back with the secret in it, before the bridge is restarted: it would not start.',
   FieldbridgeSourceRefused:
@@ -19,20 +19,20 @@ export const alertCodes = {
   FieldbridgeEventsFailed:
     '`fieldbridge events list --status failed`, then `fieldbridge events show ID`: its diagnostics say what to do.',
   FieldbridgeEventsUnclaimed:
-    'Add a mapping for their source, or mend the faulty file; they go on by themselves.',
+    'Add a mapping for their source, or correct the faulty file; they continue automatically.',
   FieldbridgeMappingHeld:
-    '`fieldbridge check` shows the line. Mend the file or the account; its calls go on by themselves.',
+    '`fieldbridge check` shows the line. Correct the file or the account; its calls continue automatically.',
   FieldbridgeCallsStranded:
-    'The upkeep lets them go on within a minute. Where it does not, restart the process that `/api/processes` shows with `upkeep`.',
+    'They continue within a minute. If they do not, restart the process that `/api/processes` shows with `upkeep`.',
   FieldbridgeMappingUnusable: '`fieldbridge check` shows every fault with its line.',
-  FieldbridgeMappingDrift: '`fieldbridge check` shows the lines that are concerned. What still fits is sent.',
+  FieldbridgeMappingDrift: '`fieldbridge check` shows the affected lines. The other values are sent.',
   FieldbridgeDestinationHeld:
-    '`fieldbridge destinations list` says why and when it is probed. Put its token or address right; an outage passes by itself.',
-  FieldbridgeDestinationPaused: '`fieldbridge destinations resume NAME` goes on.',
+    '`fieldbridge destinations list` shows why, and when it is probed. Correct its token or address; after an outage it continues automatically.',
+  FieldbridgeDestinationPaused: '`fieldbridge destinations resume NAME` resumes it.',
   FieldbridgeQueueOld:
-    'Compare `limits` of the destination with what comes in; after a long hold it passes by itself.',
+    'Compare `limits` of the destination with the rate of events. After a long hold the backlog drains without action.',
   FieldbridgeReceiverSilent:
-    'See whether it runs, and whether its secret is the one in the config; what waits is told once it answers 2xx. After a 410, restart.',
+    'Check that it runs and has the secret of the config. Waiting messages are sent when it responds with 2xx. After a 410, restart.',
   FieldbridgeCatalogOld: 'The log says why a read failed. Calls are checked against what was known.',
 } as const;
 

@@ -1,20 +1,23 @@
 import type { AlertRecord } from '../../inbox/outbox.ts';
 
-/** A thing that stands or stood lately, by the monotonic clock of this process. */
+/** A condition that exists or existed recently, by the monotonic clock of this process. */
 export interface Seen {
   /** Since when it was seen without a break, or was not. */
   readonly from: number;
   readonly stands: boolean;
 }
 
-/** It must stand for so long before it is told, and be gone for so long before that is told. */
+/** The time for which a condition must exist before it is raised, and must be gone before it is cleared. */
 export const raiseAfterMs = 5_000;
 export const clearAfterMs = 15_000;
-/** Each time that it comes back within an hour, it must be gone for twice as long, up to this. */
+/** Each time that a condition returns within an hour, it must be gone for twice as long, up to this. */
 const mostClearAfterMs = 15 * 60_000;
 const forgottenAfterMs = 60 * 60_000;
 
-/** What is to be told of one thing; undefined: nothing. `forget`: it is over for so long that it would be a new one. */
+/**
+ * Decides the message for one condition; undefined: none. `forget`: it has been gone so long that it would count as a
+ * new one.
+ */
 export function decideAlert(
   record: AlertRecord | undefined,
   seen: Seen | undefined,
@@ -29,7 +32,7 @@ export function decideAlert(
   return now - clearedAt > forgottenAfterMs ? 'forget' : undefined;
 }
 
-/** How long something must be gone that was over so many times lately. */
+/** Returns the time for which a condition must be gone, after so many recent recurrences. Milliseconds. */
 export function quietMs(times: number): number {
   return Math.min(mostClearAfterMs, clearAfterMs * 2 ** times);
 }

@@ -13,18 +13,18 @@ import { type UnreadableSecret, unreadableWords } from '../../server/health/secr
 import type { SourceWatch } from '../../server/health/source-watch.ts';
 import type { AlertCode } from './alert-codes.ts';
 
-/** Something that an operator should know, as it is now. No value of a customer and no secret stands in it. */
+/** A current problem for the operator, without a value of a customer and without a secret. */
 export interface Alert {
   readonly code: AlertCode;
-  /** What it is about: a name of the config, a mapping file, a secret file, or `bridge`. */
+  /** The subject: a name of the config, a mapping file, a secret file, or `bridge`. */
   readonly subject: string;
-  /** What is wrong, in words. */
+  /** The problem, in words. */
   readonly message: string;
   /** Since when it is so, where that is known. Epoch milliseconds. */
   readonly since?: number | undefined;
 }
 
-/** What alerts are derived from. */
+/** The data from which alerts are derived. */
 export interface AlertParts {
   readonly config: Pick<Config, 'sources' | 'destinations'>;
   readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew' | 'unwritten'>;
@@ -32,19 +32,19 @@ export interface AlertParts {
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly logOutput?: Pick<LogOutput, 'trouble'> | undefined;
   readonly unreadableSecrets?: (() => readonly UnreadableSecret[]) | undefined;
-  /** When an event of a source last came to `failed` in this process. Epoch milliseconds. */
+  /** Returns the time when an event of a source last failed in this process. Epoch milliseconds. */
   readonly failedAt: (source: string) => number | undefined;
-  /** How the receivers of callbacks stand. */
+  /** Returns the states of the receivers of callbacks. */
   readonly receivers: () => Promise<readonly ReceiverState[]>;
   readonly clock: Clock;
-  /** When this process began. Epoch milliseconds. */
+  /** The start of this process. Epoch milliseconds. */
   readonly startedAt: number;
 }
 
-/** What was found at one look. */
+/** The result of one check. */
 export interface FoundAlerts {
   readonly standing: readonly Alert[];
-  /** Whether this process cannot know yet that something is over which an earlier one raised. */
+  /** True if this process cannot know yet that something is over which an earlier one raised. */
   readonly isUnknown: (alert: Pick<AlertRecord, 'code' | 'subject'>) => boolean;
 }
 
@@ -70,7 +70,7 @@ export async function findAlerts(parts: AlertParts): Promise<FoundAlerts> {
   return { standing, isUnknown: alert => isUnknownYet(alert, view, receivers, parts) };
 }
 
-/** What is only in the memory of a process is known once something of its kind has happened again. */
+/** A condition that is only in the memory of a process is known after something of its kind has happened again. */
 function isUnknownYet(
   { code, subject }: Pick<AlertRecord, 'code' | 'subject'>,
   { destinations }: Overview,
@@ -153,7 +153,9 @@ function ofSources({ config, sources, failedAt, clock }: AlertParts): readonly A
   });
 }
 
-/** That of alerts themselves is told to it once it answers again; until then the log and /readyz tell. */
+/**
+ * The receiver of alerts gets an alert about itself when it responds again; until then the log and /readyz report it.
+ */
 function ofReceiver({ receiver: subject, trouble, waiting }: ReceiverState): readonly Alert[] {
   if (!trouble) return [];
   const wait = counted(waiting, 'message waits', 'messages wait');
@@ -193,13 +195,12 @@ function ofMapping({ name: subject, held, usable, changes }: MappingView): reado
     return [{ code: 'FieldbridgeMappingHeld', subject, message, since: Date.parse(held.since) }];
   }
   if (!usable) {
-    const message =
-      'the mapping file cannot be used as it is; its last good version is used, where there is one';
+    const message = 'the mapping file has errors; its last good version is used, if there is one';
     return [{ code: 'FieldbridgeMappingUnusable', subject, message }];
   }
   const [first] = changes;
   if (!first) return [];
-  const message = `the account changed, and the mapping does not fit it any more: ${first.what}`;
+  const message = `the account changed, and the mapping no longer fits: ${first.what}`;
   return [{ code: 'FieldbridgeMappingDrift', subject, message, since: Date.parse(first.at) }];
 }
 

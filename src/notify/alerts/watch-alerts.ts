@@ -9,18 +9,18 @@ import type { Alert, FoundAlerts } from './find-alerts.ts';
 /** Watches what an operator should know, until `stop`. */
 export interface AlertWatch {
   start(): void;
-  /** Looks no more; resolves when a look that is under way is over. */
+  /** Stops; resolves when a running check is over. */
   stop(): Promise<void>;
 }
 
 export interface AlertWatchOptions {
   readonly receiver: string;
   readonly store: OutboxStore;
-  /** What stands now. */
+  /** Returns the current conditions. */
   readonly find: () => Promise<FoundAlerts>;
   readonly time: Time;
   readonly log: Pick<Log, 'info' | 'warn'>;
-  /** Where processes share the store: whether this one tells. Left out: it is alone. */
+  /** With several processes on the store: true if this one sends alerts. By default it is the only one. */
   readonly tells?: (() => boolean) | undefined;
   /** Hears that messages were written. */
   readonly written: () => void;
@@ -28,7 +28,7 @@ export interface AlertWatchOptions {
 
 const lookEveryMs = 2_000;
 
-/** What is decided of one alert. */
+/** The decision about one alert. */
 type Told =
   | { readonly what: 'raise' | 'clear'; readonly record: AlertRecord; readonly body: string }
   | { readonly what: 'forget'; readonly record: AlertRecord };
@@ -42,7 +42,7 @@ export function watchAlerts(options: AlertWatchOptions): AlertWatch {
   let looking = Promise.resolve();
   let cancelTimer = () => {};
 
-  /** Notes what stands and what is gone, of all that stood or is remembered. */
+  /** Records the current and the ended conditions. */
   function note({ standing: found, isUnknown }: FoundAlerts, records: readonly AlertRecord[]): void {
     const steady = time.monotonic();
     const standing = new Map(found.map(each => [keyOf(each), each]));
@@ -54,7 +54,7 @@ export function watchAlerts(options: AlertWatchOptions): AlertWatch {
     }
   }
 
-  /** What is to be told of all that was seen. */
+  /** Returns the messages for all recorded conditions. */
   function decided(records: readonly AlertRecord[]): readonly Told[] {
     const now = time.now();
     const known = new Map(records.map(each => [keyOf(each), each]));
@@ -89,8 +89,7 @@ export function watchAlerts(options: AlertWatchOptions): AlertWatch {
     try {
       if (options.tells?.() ?? true) await lookOnce();
     } catch (error) {
-      if (!stopping)
-        log.warn({ error: describeError(error) }, 'what an operator should know could not be looked at');
+      if (!stopping) log.warn({ error: describeError(error) }, 'cannot evaluate alerts');
     }
     if (!stopping)
       cancelTimer = time.after(lookEveryMs, () => {
@@ -139,7 +138,7 @@ function cleared(record: AlertRecord, alert: Alert | undefined, now: number) {
   };
 }
 
-/** What a receiver is told of an alert. */
+/** The data of an alert for a receiver. */
 interface AlertData {
   readonly code: AlertCode;
   readonly subject: string;

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inside } from './inside.ts';
 
-/** What a form's person answered, by the form's own name of each question. It has no prototype. */
+/** The answers of a form by the form's own name of each question. The object has no prototype. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 /** A question of a form, and what was answered. */
 export interface FormQuestion {
-  /** By which the sender tells it from other questions: its reference, its id. A key that it does not have is undefined. */
+  /** The unique names of the question at the sender: its reference, its id. A missing key is undefined. */
   readonly keys: readonly (string | undefined)[];
-  /** What else it is called, such as its label, which people read and which need not be unique. */
+  /** Further names, such as its label, which people read and which need not be unique. */
   readonly labels: readonly string[];
   /** Names by which `answer` of a rule finds it, and `$answers` does not. */
   readonly alsoCalled?: readonly string[];
@@ -19,7 +19,7 @@ export interface FormQuestion {
 /** The questions behind some answers. */
 export interface AnsweredQuestions {
   readonly questions: readonly FormQuestion[];
-  /** Names of several questions, which are no names of the answers: whoever reads one is refused. */
+  /** Names of several questions, which are not names of the answers: a rule that reads one is refused. */
   readonly unclear: ReadonlySet<string>;
 }
 
@@ -36,8 +36,8 @@ export function askedIn(answers: Answers): AnsweredQuestions {
 }
 
 /**
- * Answers by the keys that a form gives its questions, and by their labels: of several questions with one label it names
- * the only one that was answered, and none where several were. Where a label is also a key, the key counts.
+ * Returns answers by the keys of the questions and by their labels. A label of several questions names the only
+ * answered one, or none if several were answered. If a label is also a key, the key counts.
  */
 export function namedAnswers(asked: readonly FormQuestion[]): Answers {
   const answers: Record<string, unknown> = Object.create(null);
@@ -80,7 +80,7 @@ export function clearAnswers(listed: readonly FormQuestion[]): Answers {
   return answers;
 }
 
-/** Answers of a form whose questions have one name each. */
+/** Returns the answers of a form whose questions have one name each. */
 export function answersByKey(entries: Iterable<readonly [key: string, value: unknown]>): Answers {
   return namedAnswers([...entries].map(([key, value]) => ({ keys: [key], labels: [], value })));
 }
@@ -91,13 +91,13 @@ export function nameIn(object: unknown, name: string): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** The same as a list of one or none. */
+/** Returns the name as a list of one or none. */
 export function namesIn(object: unknown, name: string): readonly string[] {
   const text = nameIn(object, name);
   return text === undefined ? [] : [text];
 }
 
-/** Whether a form's question was answered at all: with anything but null, an empty text or an empty list. */
+/** True if a form's question was answered at all: with anything but null, an empty text or an empty list. */
 export function isGiven(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false;
   return !(Array.isArray(value) && value.length === 0);

@@ -17,9 +17,9 @@ export type FoundAnswer =
   | { readonly kind: 'unclear'; readonly questions: readonly FormQuestion[] };
 
 /**
- * Finds the answer to the question of a name: by its key, else by its label, else by either in another Unicode form, in
- * capital or small letters and with other blanks around it. A name of several questions means none of them. What stands
- * behind a dot may be a part of an answer that has parts, as in `names.first_name`.
+ * Finds the answer to the question with a name: by its key, else by its label, else by either while ignoring Unicode
+ * form, case and outer spaces. A name of several questions finds none. The text after a dot may be a part of an answer
+ * with parts, as in `names.first_name`.
  */
 export function findAnswer(answers: Answers | undefined, name: string): FoundAnswer {
   if (!answers) return { kind: 'none' };

@@ -4,7 +4,7 @@ export function inside(value: unknown, key: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[key] ?? undefined;
 }
 
-/** Whether a value of a payload has names: an object that is no list. */
+/** True if a value of a payload is an object and not a list. */
 export function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

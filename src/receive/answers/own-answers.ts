@@ -23,13 +23,16 @@ export function ownAnswers(shape: AnswersShape, payload: unknown): Answers | und
   }
 }
 
-/** A list with the lists inside of it. What stands at numbers is a list too, and one object is a list of one, as in XML. */
-function elementsIn(list: object): readonly unknown[] {
+/**
+ * Returns a list together with the lists inside it. An object with numeric keys is a list too, and one object is a list
+ * of one, as in XML.
+ */
+export function elementsIn(list: object): readonly unknown[] {
   if (Array.isArray(list)) return list.flat(Number.POSITIVE_INFINITY);
   return objectsAtNumbers(list) ?? [list];
 }
 
-/** A question that nobody can name is none. Of one without an answer the answer is null. */
+/** An entry without a name is not a question. An unanswered question has the answer null. */
 function questionIn(
   entry: unknown,
   { key, label, value }: Exclude<AnswersShape, { form: 'fields' }>,

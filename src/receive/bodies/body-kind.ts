@@ -2,8 +2,8 @@ import type { BodyKind } from '../../config/config.ts';
 import type { Reading } from '../../inbox/event.ts';
 
 /**
- * What a body is by the name of its content type: nothing where that is not one that is read. Without a name, and by that
- * of a script, JSON is recognised.
+ * Returns the kind of a body by the name of its content type; undefined if the type is not supported. Without a name,
+ * and with the type of a script, JSON is detected.
  */
 export function findKind(
   name: string,
@@ -25,8 +25,8 @@ const names: readonly (readonly [RegExp, 'json' | 'form' | 'multipart' | 'xml'])
 ];
 
 /**
- * What the body of a CloudEvent is: JSON, a text (other formats are left to whoever the data are for), or just bytes.
- * Nothing where it is an event in a format that is not read.
+ * Returns the kind of a CloudEvent's body: JSON, a text (other formats are left to the receiver of the data), or bytes.
+ * Undefined for an event in an unsupported format.
  */
 export function findEventKind(name: string, bytes: Uint8Array): Reading['kind'] | undefined {
   if (/^application\/cloudevents(-batch)?(\+|$)/.test(name))

@@ -14,18 +14,18 @@ import { parseMultipart } from './multipart.ts';
 import { type BodyFault, notUtf8, UnreadableBody } from './unreadable-body.ts';
 import { parseXml } from './xml.ts';
 
-/** What came of reading a body. A reason is for the operator; it holds nothing of the body. */
+/** The result of reading a body. A reason is for the operator; it holds nothing of the body. */
 export type BodyRead = ReadBody | UnreadBody;
 export type ReadBody = { readonly kind: 'read'; readonly reading: Reading; readonly value: unknown };
 export type UnreadBody = {
   readonly kind: 'unreadable';
   readonly status: 400 | 413 | 415;
   readonly reason: string;
-  /** What it is not, where it may be a text instead. */
+  /** The reason why it is not read as another kind, if it is only a text. */
   readonly fault?: BodyFault;
 };
 
-/** What a source says of its bodies. */
+/** The settings of a source for its bodies. */
 export type BodyWords = Pick<SourceConfig, 'body' | 'jsonField' | 'envelope' | 'charset'>;
 
 /** The words of a source that says nothing. */
@@ -77,7 +77,9 @@ export function readStoredBody(bytes: Uint8Array, reading: Reading): unknown {
   return body.value;
 }
 
-/** What was read of bytes that came in and are still at hand: where they are planned at once, they are read once. */
+/**
+ * The results of reading bytes that are still in memory: if their event is planned at once, they are read only once.
+ */
 const atHand = new WeakMap<Uint8Array, ReadBody>();
 
 /**
@@ -104,7 +106,7 @@ interface Declared {
   readonly named: string | undefined;
 }
 
-/** Reads a body as this kind, after finding out what else is to be known of it for reading it again. */
+/** Reads a body as this kind, and determines the further settings for reading it again. */
 function readFirst(bytes: Uint8Array, kind: Reading['kind'], { words, declared, named }: Declared): BodyRead {
   const charset = named ?? 'utf-8';
   const jsonField = words.jsonField && { jsonField: words.jsonField };

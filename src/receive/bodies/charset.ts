@@ -27,8 +27,8 @@ export function findCharset(label: string): string | undefined {
 const usual = /^(?:(?:x-|unicode-1-1-)?utf[-_ ]?8(?:mb[34])?|none|null|undefined|default|auto|binary|8bit)$/;
 
 /**
- * The charset by its usual name, where it has one byte for each character and is ASCII for what is ASCII: the other names
- * of Latin-1, Latin-9 with its euro sign, those of Eastern Europe, Greek, Turkish, Cyrillic.
+ * Returns the usual name of a single-byte charset that contains ASCII: the other names of Latin-1, Latin-9 with its
+ * euro sign, those of Eastern Europe, Greek, Turkish, Cyrillic.
  */
 function ofOneByte(label: string): string | undefined {
   try {

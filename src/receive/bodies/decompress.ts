@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { findCharset } from './charset.ts';
 
-/** What came of decompressing a body. A reason is for the operator; it holds nothing of the body. */
+/** The result of decompressing a body. A reason is for the operator; it holds nothing of the body. */
 export type Decompressed =
   | { readonly kind: 'plain'; readonly bytes: Uint8Array }
   | { readonly kind: 'unreadable'; readonly status: 400 | 413 | 415; readonly reason: string };
@@ -49,7 +49,7 @@ function codingsOf(encodings: readonly string[]): readonly string[] {
 /** Words for "not compressed", and what other headers are for: a charset, a content type, how a mail is encoded. */
 const noCodings = /^(?:identity|no|raw|plain|text|json|form|xml|false|[78]bit|\*|[\w.+-]+\/[\w.+-]+)?$/;
 
-/** Whether a value of `Content-Encoding`, in lower case, names no compression. */
+/** True if a value of `Content-Encoding`, in lower case, names no compression. */
 export function isNoCoding(coding: string): boolean {
   return noCodings.test(coding) || findCharset(coding) !== undefined;
 }

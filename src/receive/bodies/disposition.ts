@@ -1,16 +1,16 @@
-/** What a part of a form says of itself. Bytes beyond ASCII are characters of their own. */
+/** The properties of a form part. Bytes beyond ASCII are characters of their own. */
 export interface Disposition {
   readonly name: string;
-  /** Of a file; empty where only `filename*` says that it is one, and cannot be read. */
+  /** The name of a file; empty if only `filename*` has it and cannot be read. */
   readonly filename: string | undefined;
-  /** What `filename*` says, which needs no decoding any more. */
+  /** The decoded name from `filename*`. */
   readonly fullFilename?: string | undefined;
 }
 
 const parameter =
   /;[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=(?:[ \t]*(?:"((?:[^"\\]|\\.)*)"|"([^"]*)"|([^;" \t]+)))?[ \t]*(?=;|$)/y;
 
-/** What nearly every field says: nothing but its name, with nothing in it to be undone. */
+/** The usual form of a field: only its name, without escapes. */
 const plainName = /^form-data; name="([^"\\%]*)"$/;
 
 /**

@@ -48,8 +48,8 @@ function decodeEscapes(text: string, charset: string): string | undefined {
 const [plus, space, percent] = [0x2b, 0x20, 0x25];
 
 /**
- * Puts a blank for each plus and a unit for each escape, in place, and answers how many units are left. Each is looked at
- * once, whatever stands there: most ways of replacing take a second for a body of nothing but signs.
+ * Replaces each plus by a space and each escape by a unit, in place, and returns the number of units left. Each unit is
+ * read once: most other ways take a second for a body of only escaped characters.
  */
 function undoEscapes(units: Uint8Array | Uint16Array, unitOf: (byte: number) => number): number {
   let to = 0;

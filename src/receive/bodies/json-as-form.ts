@@ -3,8 +3,8 @@ import type { Reading } from '../../inbox/event.ts';
 import { guessContentType } from './guess-content-type.ts';
 
 /**
- * A warning where a body that was read as a form is JSON, as whoever posts with `curl -d` or a script sends it: the
- * whole of it has become the name of one field.
+ * Returns a warning if a body that was read as a form is JSON, as `curl -d` or a script posts it: the whole body has
+ * become the name of one field.
  */
 export function jsonAsForm(bytes: Uint8Array, { kind }: Reading): Diagnostic | undefined {
   const isForm = kind === 'form' && (bytes[0] === 0x7b || bytes[0] === 0x5b);

@@ -1,8 +1,8 @@
-/** Where a text stops being JSON. */
+/** The place where a text stops being JSON. */
 export interface JsonFault {
   /** In UTF-16 units from the start. */
   readonly offset: number;
-  /** What should stand there: `a comma or }`. */
+  /** The expected characters: `a comma or }`. */
   readonly expected: string;
 }
 
@@ -27,8 +27,8 @@ export function jsonFault(source: string): JsonFault | undefined {
 }
 
 /**
- * Where a text stops being JSON, and what should stand there, in words that follow "is not JSON"; nothing of the text.
- * Nothing where no place is found.
+ * Returns the place where a text stops being JSON and the expected characters, in words that follow "is not JSON",
+ * without any part of the text. Undefined if no place is found.
  */
 export function placeOfFault(source: string): string {
   const fault = jsonFault(source);
@@ -38,7 +38,7 @@ export function placeOfFault(source: string): string {
   const where = `line ${line}, column ${column}`;
   if (source[offset] === '"' && /^a (?:value|key)/.test(expected))
     return `: the text that begins at ${where} has no closing quote, or a line break or backslash that is not escaped`;
-  if (offset >= source.trimEnd().length) return `: it ends at ${where}, where it needs ${expected}`;
+  if (offset >= source.trimEnd().length) return `: it ends at ${where}; expected: ${expected}`;
   const isBehindText = source.slice(0, offset).trimEnd().endsWith('"') && expected.startsWith('a comma');
   const quotes = isBehindText ? '; a quote inside of a text is written \\"' : '';
   return `: at ${where} it needs ${expected}${quotes}`;
@@ -59,7 +59,7 @@ export function lineAndColumn(
   return { line, column: offset - start + 1 };
 }
 
-/** Where the token ends that begins here; undefined where what is wanted does not stand here. */
+/** Returns the end of the token that begins here; undefined if the expected token is not here. */
 function tokenEnd(
   source: string,
   at: number,
@@ -128,7 +128,7 @@ function textEnd(source: string, start: number): number | undefined {
   }
 }
 
-/** Where a match of a sticky pattern that begins at `from` ends. */
+/** Returns the end of a match of a sticky pattern that begins at `from`. */
 function endOf(sticky: RegExp, source: string, from: number): number | undefined {
   sticky.lastIndex = from;
   return sticky.test(source) ? sticky.lastIndex : undefined;

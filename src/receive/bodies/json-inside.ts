@@ -5,7 +5,7 @@ import { UnreadableBody } from './unreadable-body.ts';
 
 type Json = Extract<JsonRead, { kind: 'read' }>;
 
-/** A sender may encode its JSON twice, or a program on the way once more; nobody does so more often. */
+/** A sender may encode its JSON twice, and a program on the way once more. */
 const mostQuotes = 3;
 
 /**
@@ -24,9 +24,9 @@ export function unquoteJson(json: Json): Json {
 }
 
 /**
- * JSON with the JSON in place of the text of one field. The field is a key of the whole, or a path: `data.payload` or
- * `data[payload]`, each element where a list stands on the way. A text that is no JSON stays one.
- * @throws UnreadableBody where that goes beyond the limits
+ * Returns JSON in which the text of one field is replaced by the JSON inside it. The field is a key of the whole, or a
+ * path: `data.payload` or `data[payload]`, applied to each element of a list. A text that is not JSON stays a text.
+ * @throws UnreadableBody if the result exceeds the limits
  */
 export function placeJsonInside({ value, keys }: Json, field: JsonField): unknown {
   return place(value, jsonSteps(value, field), { depth: 0, room: { keys: maxKeys - keys } });

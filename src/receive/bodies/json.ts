@@ -1,6 +1,6 @@
 import { maxDepth, maxKeys, tooDeep, tooManyKeys } from './limits.ts';
 
-/** What came of reading a JSON text. */
+/** The result of reading a JSON text. */
 export type JsonRead =
   | {
       readonly kind: 'read';
@@ -11,13 +11,13 @@ export type JsonRead =
       readonly keys: number;
     }
   | { readonly kind: 'not-json' }
-  /** It may be JSON, but goes beyond the limits. */
+  /** It may be JSON, but exceeds the limits. */
   | { readonly kind: 'beyond'; readonly reason: string };
 
 /**
- * Reads JSON within the limits of depth and keys, which are checked before it is parsed. `bytes` are the ones of
- * `text`, in an encoding that is ASCII for what is ASCII. A number that a JavaScript number cannot hold exactly
- * becomes its text. Of a key that is there twice the last one counts. `__proto__` is a key like any other.
+ * Parses JSON within the limits of depth and keys, which are checked first. `bytes` are those of `text`, in an encoding
+ * that contains ASCII. A number that a JavaScript number cannot hold exactly becomes its text. The last value of a
+ * repeated key counts. `__proto__` is a key like any other.
  */
 export function parseJson(bytes: Uint8Array, text: string): JsonRead {
   const { depth, keys, longNumbers } = jsonShape(bytes);
@@ -31,13 +31,13 @@ export function parseJson(bytes: Uint8Array, text: string): JsonRead {
   }
 }
 
-/** What a JSON text is made of. */
+/** The depth and the number of keys of a JSON text. */
 interface Shape {
   /** Levels of objects and lists. */
   depth: number;
   /** Keys of objects and elements of lists, of all of them together. */
   keys: number;
-  /** Whether there is a number that may not fit: with an exponent, or of more than 15 digits. */
+  /** True if there is a number that may not fit: with an exponent, or of more than 15 digits. */
   longNumbers: boolean;
 }
 
@@ -130,7 +130,7 @@ function keepExact(this: unknown, _key: string, value: unknown, context?: { sour
   return holds(value, source) ? value : source;
 }
 
-/** Whether a number is what its source says, digit for digit. Whole numbers beyond 2^53 never are. */
+/** True if a number is what its source says, digit for digit. Whole numbers beyond 2^53 never are. */
 function holds(value: number, source: string): boolean {
   if (!Number.isFinite(value) || source.length > 100) return false;
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return false;

@@ -1,22 +1,22 @@
-/** How many levels of objects and lists a body may have. */
+/** The maximum number of levels of objects and lists in a body. */
 export const maxDepth = 64;
 
-/** How many keys and elements a body may have, of all its objects and lists together. */
+/** The maximum number of keys and elements in a body, over all its objects and lists. */
 export const maxKeys = 10_000;
 
-/** Why a body beyond the depth is not read. */
+/** The reason why a body that is too deep is not read. */
 export const tooDeep = `the body has more than ${maxDepth} levels of objects and lists`;
 
-/** Why a body beyond the number of keys is not read. */
+/** The reason why a body with too many keys is not read. */
 export const tooManyKeys = 'the body has more than 10,000 keys and elements';
 
 /**
- * How many references (`&amp;`, `&#228;`) an XML document may have, and closing brackets in its CDATA sections: each takes
- * as long as many letters.
+ * The maximum number of references (`&amp;`, `&#228;`) in an XML document, and of closing brackets in its CDATA
+ * sections: each takes as long as many letters.
  */
 export const maxReferences = 30_000;
 export const maxBrackets = 100_000;
 
-/** Why a document with more of them is not read. */
+/** The reason why a document with more of them is not read. */
 export const tooManyReferences = 'the XML has more than 30,000 references such as &amp; and &#228;';
 export const tooManyBrackets = 'the XML has more than 100,000 closing brackets in CDATA sections';

@@ -6,11 +6,11 @@ export interface MediaType {
 }
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-/** A type and what stands behind it, with or without the semicolon that belongs there. */
+/** A type and the text after it, with or without the required semicolon. */
 const typeFirst = new RegExp(`^(${token}/${token})(?:[ \\t]+(.*))?$`, 's');
 const pair = new RegExp(`^(${token})[ \\t]*=[ \\t]*(.*)$`, 's');
 
-/** Words that senders write in place of a type, and the type that they mean. Other words mean none. */
+/** Words that senders write instead of a type, and their types. Other words have none. */
 const words: ReadonlyMap<string, string> = new Map([
   ['json', 'application/json'],
   ['xml', 'application/xml'],
@@ -24,9 +24,9 @@ const words: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads a content type as senders write it: what stands before the first semicolon or comma is the type, in quotes or
- * not. Behind it, only what is written as `name=value` counts. A parameter that is there with two values counts as
- * left out, and so does one without a value, which WordPress sends.
+ * Parses a content type as senders write it. The text before the first semicolon or comma is the type, with or without
+ * quotes. After it, only `name=value` counts. A parameter with two values counts as missing, and so does one without a
+ * value, which WordPress sends.
  */
 export function parseMediaType(text: string): MediaType {
   const [first = '', ...more] = partsOf(text);
@@ -37,7 +37,7 @@ export function parseMediaType(text: string): MediaType {
   return { name: name.endsWith('/*') ? '' : name, parameters: parametersIn(others) };
 }
 
-/** What semicolons and commas part; those in quotes part nothing. */
+/** Splits at semicolons and commas outside quotes. */
 function partsOf(text: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;

@@ -6,7 +6,7 @@ import { type FileNote, placeFields } from './place-fields.ts';
 import { type Part, splitMultipart } from './split-multipart.ts';
 import { notUtf8, UnreadableBody } from './unreadable-body.ts';
 
-/** How a multipart body is to be read. `charset` is that of every part that does not say its own. */
+/** The way to read a multipart body. `charset` applies to every part without its own. */
 export interface MultipartReading {
   readonly boundary: string;
   readonly charset: string;
@@ -23,7 +23,7 @@ export function parseMultipart(
   bytes: Uint8Array,
   { boundary, charset, jsonField }: MultipartReading,
 ): unknown {
-  // Each byte is a character of its own until it is known what it is a byte of.
+  // Each byte is a character until its charset is known.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return placeFields(fieldsOf(splitMultipart(text, boundary), charset, jsonField), jsonField);
 }
@@ -54,7 +54,7 @@ function fieldOf(
   return [name, { filename, contentType: type?.name || 'application/octet-stream', size: content.length }];
 }
 
-/** The bytes of a part whose sender encoded them for mail. Of any other encoding they are as they stand. */
+/** Decodes the bytes of a part with a mail encoding. With any other encoding they stay unchanged. */
 function transferred(content: string, encoding: string): string {
   switch (encoding.trim().toLowerCase()) {
     case 'base64': {

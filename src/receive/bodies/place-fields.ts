@@ -3,7 +3,7 @@ import { readField } from './json-inside.ts';
 import { maxDepth, maxKeys, tooDeep, tooManyKeys } from './limits.ts';
 import { UnreadableBody } from './unreadable-body.ts';
 
-/** What is noted of a file in a multipart body. Its contents are not kept. */
+/** The properties of a file in a multipart body. Its contents are not kept. */
 export interface FileNote {
   /** As its sender says; empty where it has none. */
   readonly filename: string;
@@ -14,10 +14,10 @@ export interface FileNote {
 
 /**
  * Places the fields of a form or a multipart body by their keys. `a[b]` is a key inside an object, `a[]` adds to a
- * list, a repeated key is a list; keys that are the numbers from 0 on are a list too, other numbers stay names, since
- * they are often ids of form fields. A dot is a part of its key. `__proto__` is left out. Values are texts, but for
- * files and for the field that `jsonField` names: its JSON stands in its place, or is all that is given.
- * @throws UnreadableBody where the fields go beyond the limits, or what is to be the whole payload is not JSON
+ * list, a repeated key is a list. Keys that are the numbers from 0 on are a list too; other numbers stay names, because
+ * they are often ids of form fields. A dot is a part of its key. `__proto__` is left out. Values are texts, except
+ * files and the field of `jsonField`: its JSON replaces it, or is the whole result.
+ * @throws UnreadableBody if the fields exceed the limits, or the text of the whole payload is not JSON
  */
 export function placeFields(
   fields: Iterable<readonly [key: string, value: string | FileNote]>,
@@ -43,14 +43,14 @@ export function placeFields(
   return whole ? whole.value : Object.fromEntries(entriesOf(root));
 }
 
-/** A value to place, and what it takes of the limits by itself. */
+/** A value to place, and its own share of the limits. */
 interface Placeable {
   readonly value: unknown;
   readonly depth: number;
   readonly keys: number;
 }
 
-/** What stands at a key: its values, and the keys inside it. */
+/** The contents of a key: its values, and the keys inside it. */
 interface Node {
   readonly values: unknown[];
   branch: Branch | undefined;
@@ -82,8 +82,8 @@ function findJson(given: string | FileNote): Placeable | undefined {
 }
 
 /**
- * The steps of a key: `a[b][]` is a, b and the empty step. A key whose brackets are not written so is one step, and
- * so is one with a blank before its brackets: the label of a field, such as `Phone [private]`.
+ * Returns the steps of a key: `a[b][]` is a, b and the empty step. A key with other brackets is one step, and so is one
+ * with a space before its brackets: the label of a field, such as `Phone [private]`.
  */
 function stepsOf(key: string): readonly string[] {
   const opening = key.indexOf('[');
@@ -94,7 +94,7 @@ function stepsOf(key: string): readonly string[] {
     : [key.slice(0, opening), ...inside];
 }
 
-/** Puts a value at its place; answers how many keys and elements that made. */
+/** Puts a value at its place; returns the number of added keys and elements. */
 function put(root: Branch, steps: readonly string[], value: unknown): number {
   let branch = root;
   let made = 1;

@@ -4,8 +4,8 @@ import { findInBody } from '../schemes/evidence.ts';
 import type { BodyRead } from './body.ts';
 
 /**
- * A body in UTF-8 with a text at a path, such as `meta.token`, where it was before or is added. In XML the element must
- * be there. Everything else stays as it is, but for the blanks of JSON. Nothing where the text would not be found at
+ * Returns a body in UTF-8 with a text at a path, such as `meta.token`, which is replaced or added. In XML the element
+ * must exist. Everything else stays unchanged, except white space in JSON. Undefined if the text would not be found at
  * its path. `open` reads a body of this kind.
  */
 export function putInBody(

@@ -5,8 +5,8 @@ import { decodeText } from './charset.ts';
 import { jsonShape } from './json.ts';
 
 /**
- * The keys that an object in a JSON body has twice, however each is written: of these the last one counts, and what stood
- * at the others is in the bytes alone. None in a body of another kind, where what is repeated is a list.
+ * Returns the keys that an object in a JSON body has twice, in any spelling: the last value counts, and the other
+ * values are only in the bytes. Empty for other kinds of bodies, in which a repeated key is a list.
  */
 export function repeatedKeys(bytes: Uint8Array, { kind, charset }: Reading): ReadonlySet<string> {
   const repeated = new Set<string>();

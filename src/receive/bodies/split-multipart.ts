@@ -9,9 +9,9 @@ export interface Part {
 }
 
 /**
- * Splits a multipart body at its boundary (RFC 2046, 5.1.1), part by part; what stands before the first boundary and
- * behind the last one is nobody's. `text` has a character for each byte.
- * @throws UnreadableBody at the first thing that is not as it must be, or beyond the limits
+ * Splits a multipart body at its boundary (RFC 2046, 5.1.1), part by part. Text before the first boundary and after the
+ * last one is ignored. `text` has a character for each byte.
+ * @throws UnreadableBody at the first violation of the format, or beyond the limits
  */
 export function* splitMultipart(text: string, boundary: string): Generator<Part> {
   const delimiter = `\r\n--${boundary}`;
@@ -31,7 +31,7 @@ export function* splitMultipart(text: string, boundary: string): Generator<Part>
 
 const cutOff = 'the multipart body is cut off, or its boundary is another one than it says';
 
-/** Where the line of a boundary ends; nothing where it is the last boundary. */
+/** Returns the end of a boundary's line; undefined for the last boundary. */
 function endOfBoundary(text: string, at: number): number | undefined {
   if (text.startsWith('--', at)) return undefined;
   afterBoundary.lastIndex = at;
@@ -57,7 +57,7 @@ function readPart(text: string, start: number, end: number): Part {
     at = header.lastIndex;
   }
   const content = at + 2;
-  // The blank line behind the headers must not be the line break of the boundary.
+  // The empty line after the headers must not be the line break of the boundary.
   if (!text.startsWith('\r\n', at) || content > end || at - start > maxHeaderBytes || headers.size === 0) {
     throw new UnreadableBody('a part of the multipart body has headers that cannot be read');
   }

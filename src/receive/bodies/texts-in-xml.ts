@@ -1,7 +1,7 @@
 import { UnreadableBody } from './unreadable-body.ts';
 import { readXml } from './xml.ts';
 
-/** So many characters of a document are read while others wait: some milliseconds. */
+/** The number of characters of a document that are read at a time, which takes some milliseconds. */
 const charactersOfStep = 8 * 1024;
 
 /** Stands between two texts: XML cannot have it. */

@@ -1,7 +1,10 @@
-/** What a body is not, where a text may still be meant. */
+/** The reason why a body is not JSON, although it may be a text. */
 export type BodyFault = 'not-json' | 'empty' | 'not-utf8';
 
-/** A body cannot be read as what it is said to be. Its message is for the operator and holds nothing of the body. */
+/**
+ * The error of a body that cannot be read in its declared format. Its message is for the operator and contains nothing
+ * of the body.
+ */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
   readonly fault: BodyFault | undefined;
@@ -14,5 +17,5 @@ export class UnreadableBody extends Error {
 
 /** The reason of a body whose bytes are none of UTF-8, where no other charset is said. */
 export function notUtf8(what: 'body' | 'form' | 'multipart body'): string {
-  return `the ${what} is not utf-8, and its content type says no other charset; have the sender write utf-8, or say its own in the content type, as in charset=windows-1252; where it can do neither, write charset: windows-1252 at the source`;
+  return `the ${what} is not utf-8, and its content type names no other charset; have the sender write utf-8, or name its charset in the content type, as in charset=windows-1252; if neither is possible, write charset: windows-1252 at the source`;
 }

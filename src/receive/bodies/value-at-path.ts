@@ -1,4 +1,7 @@
-/** What stands at a path of a body, such as `meta.token`: nothing where the path ends before. Only own names count. */
+/**
+ * Returns the value at a path of a body, such as `meta.token`; undefined if the path ends earlier. Only own properties
+ * count.
+ */
 export function valueAtPath(body: unknown, path: string): unknown {
   return path.split('.').reduce(inside, body);
 }

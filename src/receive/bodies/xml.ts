@@ -12,12 +12,11 @@ import {
 import { UnreadableBody } from './unreadable-body.ts';
 
 /**
- * Reads an XML document as an object with one key, the name of its root element. Prefixes are dropped. An element
- * with only text is that text, an empty one the empty text, one with `xsi:nil="true"` null; any other is an object of
- * its elements and of its attributes, which are `@name` (`xmlns` ones are left out). Elements of one name are a list.
- * Text beside elements or attributes stands under `#text`, all of it together, but for mere blanks. `__proto__` is
- * left out.
- * @throws UnreadableBody where it is not well-formed, has a document type, or goes beyond the limits
+ * Reads an XML document as an object with one key, the name of its root element. Prefixes are dropped. An element with
+ * only text is that text, an empty one the empty text, one with `xsi:nil="true"` null. Any other is an object of its
+ * elements and of its attributes, which are `@name` (`xmlns` ones are left out). Elements of one name are a list. Text
+ * beside elements or attributes is under `#text`, joined, without mere white space. `__proto__` is left out.
+ * @throws UnreadableBody if it is not well-formed, has a document type, or exceeds the limits
  */
 export function parseXml(text: string): unknown {
   refuseDearParts(text);
@@ -26,7 +25,7 @@ export function parseXml(text: string): unknown {
 }
 
 /**
- * The same in steps, after each so many characters, so that others may work in between.
+ * Does the same in steps of this many characters, so that other work can run in between.
  * @throws UnreadableBody as above
  */
 export function* readXml(text: string, charactersOfStep: number): Generator<void, unknown> {

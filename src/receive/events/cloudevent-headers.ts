@@ -2,13 +2,13 @@ import { decodeText } from '../bodies/charset.ts';
 import { UnreadableBody } from '../bodies/unreadable-body.ts';
 import type { Head } from '../redaction/redact-head.ts';
 
-/** What a header cannot be an attribute of: the body is the data, the content type its type. */
+/** The names that a header cannot set as an attribute: the body is the data, the content type its type. */
 const others = ['', 'data', 'data_base64', 'datacontenttype', '__proto__'];
 
 /**
- * The attributes of a CloudEvent that stand in headers, by their names without `ce-`; empty ones are left out. Values
- * are unquoted, then percent-decoded once.
- * @throws UnreadableBody where a value is not UTF-8
+ * Returns the attributes of a CloudEvent in headers, by their names without `ce-`; empty ones are left out. Values are
+ * unquoted, then percent-decoded once.
+ * @throws UnreadableBody if a value is not UTF-8
  */
 export function readEventHeaders(headers: Head['headers']): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
@@ -22,7 +22,7 @@ export function readEventHeaders(headers: Head['headers']): ReadonlyMap<string, 
   return attributes;
 }
 
-/** What came in the head of a request was decoded as latin1, and so is what its escapes stand for. */
+/** The head of a request was decoded as latin1, and so are its escapes. */
 function decodeValue(value: string): string | undefined {
   const quoted = /^"((?:[^"\\]|\\.)*)"$/.exec(value)?.[1];
   const text = quoted === undefined ? value : quoted.replace(/\\(.)/g, '$1');

@@ -8,10 +8,10 @@ import type { Head } from '../redaction/redact-head.ts';
 import { readEventHeaders } from './cloudevent-headers.ts';
 
 /**
- * The CloudEvents of a request, each as its JSON object, whatever mode it came in: alone or as a batch in JSON, or
- * with its attributes in the headers. `data_base64` that is JSON by its type becomes `data`. Where neither the content
- * type nor a header tells the mode, the body does.
- * @throws UnreadableBody where that is no CloudEvent, or lacks an attribute that it must have
+ * Returns the CloudEvents of a request, each as its JSON object, in any mode: single or as a batch in JSON, or with its
+ * attributes in the headers. `data_base64` that is JSON by its type becomes `data`. If neither the content type nor a
+ * header shows the mode, the body does.
+ * @throws UnreadableBody if the body is not a CloudEvent, or lacks a required attribute
  */
 export function readCloudEvents(headers: Head['headers'], body: ReadBody): readonly CloudEvent[] {
   const type = parseMediaType(headers['content-type'] ?? '').name;
@@ -27,7 +27,7 @@ export function readCloudEvents(headers: Head['headers'], body: ReadBody): reado
 
 type CloudEvent = Readonly<Record<string, unknown>>;
 
-/** How many keys the data of all events of a body may still have. */
+/** The number of keys that the data of all events of a body may still have. */
 interface Room {
   left: number;
 }

@@ -2,8 +2,8 @@ import { decodeText } from '../bodies/charset.ts';
 import type { Head } from '../redaction/redact-head.ts';
 
 /**
- * The headers of a webhook as expressions see them. They are kept as they were decoded, as latin1; a value that is
- * UTF-8, as most senders write what is not ASCII, is read as that.
+ * Returns the headers of a webhook as expressions see them. They are stored as decoded, as latin1; a value that is
+ * valid UTF-8, as most senders write other letters than ASCII, is decoded as UTF-8.
  */
 export function headerTexts(headers: Head['headers']): Head['headers'] {
   const all = Object.entries(headers);

@@ -11,9 +11,9 @@ interface Fault {
 }
 
 /**
- * Why the JSON of the field that a source names could not be read in a body: the field is not there, is a file, or its
- * text is not JSON. Undefined where it was read, and where the field is the whole payload, which is refused without it.
- * A warning where a known sender leaves it out: what else the body has may be enough.
+ * Returns the reason why the JSON of the source's `jsonField` could not be read: the field is missing, is a file, or
+ * its text is not JSON. Undefined if it was read, and if the field is the whole payload, which is refused without it. A
+ * missing field of a known sender is only a warning: the rest of the body may be enough.
  */
 export function jsonFieldFault(
   body: unknown,
@@ -69,7 +69,7 @@ function faultOf(value: unknown): Fault | undefined {
   if (offset >= value.trimEnd().length) {
     const hint = 'have the sender send the whole of it; a limit of the field may have cut it';
     return {
-      what: `is not JSON: it is cut off at character ${offset + 1}, where it needs ${expected}`,
+      what: `is not JSON: it is cut off at character ${offset + 1}; expected: ${expected}`,
       hint,
     };
   }
@@ -77,7 +77,7 @@ function faultOf(value: unknown): Fault | undefined {
   return { what: `is not JSON: at character ${offset + 1} it needs ${expected}`, hint };
 }
 
-/** Whether a value is what is noted of a file in a multipart body. */
+/** True if a value describes a file of a multipart body. */
 function isFile(value: unknown): value is { readonly contentType: string } {
   if (typeof value !== 'object' || value === null) return false;
   const keys = Object.keys(value);

@@ -1,6 +1,6 @@
 /**
- * The objects that stand at numbers, in their order: forms with gaps in their indexes (`events[5][name]`) and languages without
- * lists write one so. Texts and numbers there are the fields of one event.
+ * Returns the objects under numeric keys, in order: forms with gaps in their indexes (`events[5][name]`) and languages
+ * without lists write a list so. Texts and numbers there are the fields of one event.
  */
 export function objectsAtNumbers(value: unknown): readonly unknown[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

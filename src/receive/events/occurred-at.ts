@@ -28,7 +28,8 @@ export async function addOccurredAt(
   if (text === undefined || text === null || text === '') return item;
   const occurredAt =
     typeof text === 'string' || typeof text === 'number' ? readTime(String(text), 'any') : undefined;
-  if (occurredAt === undefined) return noted(item, fault(`gave ${kindOf(text)} that is no time`, readable));
+  if (occurredAt === undefined)
+    return noted(item, fault(`gave ${kindOf(text)} that is not a time`, readable));
   if (occurredAt < earliest) return noted(item, fault('gave a time before 1973, which is none of an event'));
   return { ...item, occurredAt };
 }

@@ -7,7 +7,7 @@ import { readCloudEvents } from './cloudevents.ts';
 /** A body that was read, and the payloads of the events that it brings; none where the source has no envelope. */
 export type OpenedBody = ReadBody & { readonly enveloped?: readonly unknown[] };
 
-/** Takes the events of a webhook out of their envelope, which may stand in the headers as well as in the body. */
+/** Takes the events of a webhook out of their envelope, which may be in the headers or in the body. */
 export function openEnvelope(
   source: Pick<SourceConfig, 'envelope'> | undefined,
   headers: Head['headers'],

@@ -1,9 +1,9 @@
 import type { TimestampPlace } from '../../config/config.ts';
 
 /**
- * The time that a sender wrote, in whole epoch milliseconds; undefined where the text is none. `s` and `ms` are numbers
- * since 1970. `iso8601` may end with the day, and stand with a space for the `T`; without a zone it is UTC. `any` is
- * what the text looks like: ISO 8601, a date of RFC 2822 (mail, HTTP), or a number of seconds, milliseconds or
+ * Parses the time of a sender, in whole epoch milliseconds; undefined if the text is not a time. `s` and `ms` are
+ * numbers since 1970. `iso8601` may end with the day, and have a space instead of the `T`; without a zone it is UTC.
+ * `any` detects the format: ISO 8601, a date of RFC 2822 (mail, HTTP), or a number of seconds, milliseconds or
  * microseconds.
  */
 export function readTime(text: string, unit: TimestampPlace['unit']): number | undefined {
@@ -41,7 +41,7 @@ function readIsoTime(text: string): number | undefined {
   return parsed(`${day}T${minutes}${seconds}${zone}`);
 }
 
-/** Of a day that its month does not have, `Date` makes one of the next month. */
+/** `Date` turns a day that its month does not have into one of the next month. */
 function isDay(day: string): boolean {
   const at = parsed(`${day}T00:00:00Z`);
   return at !== undefined && new Date(at).toISOString().startsWith(day);

@@ -8,10 +8,10 @@ import type { Expression, Scope } from '../../expressions/expression.ts';
 const maxLength = 500;
 
 /**
- * The sender's own id of an event: all its parts together, as a JSON list of texts. Nothing where any part is missing
- * or empty, or is a text that stands for nothing: a placeholder, the UUID of nothing but zeros, or one of the sender's words for it
- * (`empty`); nor where it is nothing but `false`.
- * @throws ExpressionFailed where a part fails
+ * Returns the sender's own id of an event: all its parts, as a JSON list of texts. Undefined if any part is missing or
+ * empty, or has no meaning: a placeholder, a UUID of only zeros, one of the sender's words for nothing (`empty`), or
+ * only `false`.
+ * @throws ExpressionFailed if a part fails
  */
 export async function findSenderEventId(
   parts: readonly Expression[],

@@ -7,7 +7,7 @@ export function severalObjects(value: unknown): readonly object[] | undefined {
   return value.every(isObject) ? value : undefined;
 }
 
-/** How a source makes an event of each element of its body. */
+/** The advice to make an event of each element of a body. */
 export function splitAdvice(count: number): string {
   return `the webhook carries ${count} events: write \`split: $\` at the source in the config, which makes an event of each`;
 }

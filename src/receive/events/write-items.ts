@@ -1,6 +1,6 @@
 import type { SharedText } from '../../inbox/event.ts';
 
-/** The JSON text of one element of a list, without what it shares with others. */
+/** The JSON text of one element of a list, without the parts that it shares with others. */
 export interface WrittenItem {
   readonly payload: string;
   readonly shared: readonly SharedText[];
@@ -10,8 +10,8 @@ export interface WrittenItem {
 const worthSharing = 200;
 
 /**
- * Writes each element of a list as JSON. An object that stands in several places, such as the contact that `split`
- * gives to every item of an order, is written once.
+ * Writes each element of a list as JSON. An object that occurs in several places, such as the contact that `split` adds
+ * to every item of an order, is written once.
  */
 export function writeItems(elements: readonly unknown[]): readonly WrittenItem[] {
   const shared = new Map<object, string>();
@@ -26,7 +26,7 @@ export function writeItems(elements: readonly unknown[]): readonly WrittenItem[]
   });
 }
 
-/** The values that stand in several places; what is within one of them is not looked into again. */
+/** Returns the values that occur in several places; their inner values are not examined again. */
 function repeated(elements: readonly unknown[]): ReadonlySet<object> {
   const seen = new Set<object>();
   const found = new Set<object>();

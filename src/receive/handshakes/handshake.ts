@@ -5,13 +5,13 @@ import type { SenderReply } from '../reply.ts';
 /** A request that its sender cannot sign: it asks before there is a secret, or with a method that has no body. */
 export interface UnsignedHandshake {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST';
-  /** Answers a request that asks exactly what the sender asks; nothing where it is anything else. */
+  /** Responds to a request that is exactly the sender's question; undefined for any other request. */
   readonly answerUnsigned: (source: SourceConfig, request: IncomingRequest) => HandshakeAnswer | undefined;
 }
 
 /** A verified POST with which a sender asks something. */
 export interface SignedHandshake {
-  /** Answers a body that asks exactly what the sender asks; nothing where it is anything else. */
+  /** Responds to a body that is exactly the sender's question; undefined for any other body. */
   readonly answerSigned: (body: unknown) => SenderReply | undefined;
 }
 
@@ -19,8 +19,8 @@ export interface SignedHandshake {
 export type OwnHandshake = { readonly name: Handshake } & (UnsignedHandshake | SignedHandshake);
 
 /**
- * What a handshake makes of a request: its answer, or why it is not given one although it asks for it. The reason is
- * for the operator; it holds no value of the request and no secret.
+ * The result of a handshake for a request: its response, or the reason why the request gets none. The reason is for the
+ * operator; it contains no value of the request and no secret.
  */
 export type HandshakeAnswer =
   | { readonly kind: 'answered'; readonly reply: SenderReply }

@@ -56,7 +56,7 @@ for (const { handshake } of senders.values()) {
   else unsigned.set(handshake.name, handshake);
 }
 
-/** For a sender that only looks whether somebody is there. */
+/** For a sender that only checks whether the URL responds. */
 function somebodyIsThere(method: 'GET' | 'HEAD'): UnsignedHandshake {
   return { method, answerUnsigned: () => ({ kind: 'answered', reply: emptyReply }) };
 }

@@ -8,7 +8,7 @@ import { needsSecret, secretsOf } from '../schemes/secrets-of.ts';
 import { maxChallengeLength } from './challenge.ts';
 import { onlyTexts } from './only-text.ts';
 
-/** What may come back in an answer: nothing that a browser or a header could take for something else. */
+/** The characters that a response may repeat; a browser or a header cannot misread them. */
 const printable = /^[\x20-\x7e]{1,1000}$/;
 
 /**
@@ -24,7 +24,7 @@ export function answerNamed(
   if (challenge) return challenge;
   const reply = answerEcho(handshake, request);
   const [told] = Object.values(reply?.headers ?? {});
-  // The sender tells its secret in this way. Once the source has one, nobody can offer another.
+  // The sender announces its secret in this way. After the source has one, nobody can offer another.
   const isAwaited = verify.some(needsSecret) && verify.flatMap(secretsOf).length === 0;
   return reply && told !== undefined && isAwaited ? { ...reply, secret: new Secret(told) } : reply;
 }
@@ -40,7 +40,7 @@ export function echoedHeaders(
   return value === undefined || more.length > 0 || !printable.test(value) ? undefined : { [name]: value };
 }
 
-/** The same request without the header that is repeated: it may be the secret, and is not kept. */
+/** Returns the request without the repeated header: it may be the secret, and is not kept. */
 export function withoutEcho(
   { handshake }: Pick<SourceConfig, 'handshake'>,
   request: IncomingRequest,
@@ -65,7 +65,7 @@ function answerChallenge({ challenge }: NamedHandshake, request: IncomingRequest
   return typeof text === 'string' && printable.test(text) ? textReply(text) : undefined;
 }
 
-/** What some senders write beside a challenge: what kind of request it is, and their token. */
+/** The keys that some senders write beside a challenge: the kind of the request, and their token. */
 const beside = ['type', 'token'];
 
 function answerEcho(handshake: NamedHandshake, request: IncomingRequest): SenderReply | undefined {

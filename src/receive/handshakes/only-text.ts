@@ -1,7 +1,7 @@
 import { decodeText } from '../bodies/charset.ts';
 import { parseJson } from '../bodies/json.ts';
 
-/** So large may a body be that is read although nobody proved whose it is. */
+/** The maximum size of an unverified body that is read. */
 const maxBytes = 4096;
 
 /** The text of a body that is nothing but `{key: text}` in JSON; the text is neither empty nor longer than allowed. */

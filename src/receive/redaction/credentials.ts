@@ -2,13 +2,13 @@ import type { SourceConfig, Verify } from '../../config/config.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { hiddenNames, proofPlace } from './redact-head.ts';
 
-/** The keys of a source that say where its own credentials stand. */
+/** The keys of a source that name the places of its own credentials. */
 export type CredentialSource = Pick<SourceConfig, 'verify' | 'path'>;
 
 /**
- * Whether the value at these keys is a credential, by the names of the keys: a password, a token, a key of an API, the
+ * True if the value at these keys is a credential, by the names of the keys: a password, a token, an API key, the
  * secret address of a webhook. The keys begin at the payload, or with `$headers`, `$query`, `$body` or `$answers`.
- * `verify` says where the token or signature of the source itself stands.
+ * `verify` gives the place of the token or signature of the source itself.
  */
 export function namesCredential(keys: readonly string[], verify: readonly Verify[] = []): boolean {
   if (ownNames(verify, keys[0] ?? '').has((keys.at(-1) ?? '').toLowerCase())) return true;
@@ -18,21 +18,21 @@ export function namesCredential(keys: readonly string[], verify: readonly Verify
 function endsWithCredential(keys: readonly string[]): boolean {
   const own = keys.at(-1) ?? '';
   const words = (spellings(own)[0] ?? '').split(' ');
-  // A response or a cart has a token that is its name; what a program sends along stands near the root.
+  // A response or a cart has a token as its name; a token sent by a program is near the root.
   if (words.length === 1 && words[0] === 'token') return keys.length < 2 || holder.test(keys.at(-2) ?? '');
   if (words.some(word => anywhere.has(word) || word.endsWith('nonce'))) return true;
   return [1, 2, 3].some(count => atTheEnd.has(words.slice(-count).join('')));
 }
 
 /**
- * Whether a value is a credential, whatever its key: a placeholder for one that was taken out, the address of the
+ * True if a value is a credential, whatever its key: a placeholder for one that was taken out, the address of the
  * source's own webhooks, an address with a password or a token in it, or a token in a known spelling.
  */
 export function showsCredential(value: unknown, source?: CredentialSource): boolean {
   return [value].flat().some(each => typeof each === 'string' && (isTaken(each, source) || isToken(each)));
 }
 
-/** Whether a text is the placeholder of a credential that was taken out, or the address of the source's webhooks. */
+/** True if a text is the placeholder of a credential that was taken out, or the address of the source's webhooks. */
 export function isTaken(text: string, source?: Pick<SourceConfig, 'path'>): boolean {
   const shown = text.replace(/^(bearer|basic) /i, '');
   const left = shown.replaceAll(/\[(secret|signature [\da-f]{32})\]/gi, '');
@@ -40,7 +40,7 @@ export function isTaken(text: string, source?: Pick<SourceConfig, 'path'>): bool
   return source !== undefined && urlOf(text)?.pathname.endsWith(source.path) === true;
 }
 
-/** A text that is a credential, and the keys that lead to where it stands. */
+/** A text that is a credential, and the keys to its place. */
 export interface FoundCredential {
   readonly keys: readonly string[];
   readonly text: string;
@@ -82,7 +82,7 @@ const atTheEnd: ReadonlySet<string> = new Set(
   consumerkey orderkey hookurl webhookurl responseurl hookuri`.split(/\s+/),
 );
 
-/** What the source's own token or signature is called, in small letters, where these keys lead. */
+/** Returns the names of the source's own token or signature at this place, in lower case. */
 function ownNames(verify: readonly Verify[], root: string): ReadonlySet<string> {
   const where = root === '$headers' ? 'header' : root === '$query' ? 'query' : 'body';
   if (where === 'header') return hiddenNames(verify).headers;

@@ -2,12 +2,12 @@ import type { SourceConfig, Verify } from '../../config/config.ts';
 import { presets } from '../senders/senders.ts';
 
 /**
- * What a source's webhooks may bring with them to prove whose they are: by its own `verify`, and in their body by what
- * its sender always writes there, also where the source is verified in another way.
+ * Returns the schemes of all proofs in a source's webhooks: those of its own `verify`, and those that its sender always
+ * writes into the body, also if the source is verified in another way.
  */
 export function proofSchemes({ verify, preset }: Pick<SourceConfig, 'verify' | 'preset'>): readonly Verify[] {
   const known = preset === undefined ? undefined : presets.get(preset);
-  // What a sender has several ways for, it does not always write, and it may be meant otherwise.
+  // A sender with several versions does not always write these, and the text may have another meaning.
   const always = known?.versions ? [] : (known?.verify ?? []);
   const tokens = always.flatMap(({ type, path }): readonly Verify[] =>
     type === 'body-token' && typeof path === 'string' ? [{ type, path, secret: [] }] : [],

@@ -9,15 +9,15 @@ import { valueAtPath } from '../bodies/value-at-path.ts';
 import { type RedactedText, type Redactor, secretPlaceholder } from './redactor.ts';
 import { redactedSecrets, redactorOf } from './source-redactor.ts';
 
-/** A body as it is kept: what proves whose it is was taken out, and a placeholder stands at its place. */
+/** A body as it is stored: its proofs are replaced by placeholders. */
 export interface RedactedBody {
   readonly bytes: Uint8Array;
-  /** How to read `bytes`; what they are read as is `value`. */
+  /** The reading of `bytes`; the result is `value`. */
   readonly reading: Reading;
   readonly value: unknown;
   /** Redacts what was made of the body before it was redacted. */
   readonly redactor: Redactor;
-  /** Where a proof was found, by the last step of its path: a copy of it has that name too. */
+  /** The places of the proofs, by the last step of their paths: a copy of the proof has that name too. */
   readonly proofs: readonly FoundProof[];
 }
 
@@ -29,10 +29,9 @@ export interface FoundProof extends RedactedText {
 }
 
 /**
- * Takes out of a body the tokens and signatures that stand in it, the secrets of its source and `others`, what else must
- * not be kept, wherever they stand. It stays as it came, byte for byte, but for that; where that cannot be done in
- * its own spelling, it is kept as JSON that reads the same. A placeholder for a signature differs as signatures do, so
- * that an id made of it is still one.
+ * Removes the tokens and signatures from a body, and the secrets of its source and `others`, wherever they are.
+ * Everything else stays unchanged, byte for byte; if that is impossible in the body's spelling, it is stored as equal
+ * JSON. Placeholders for different signatures differ, so an id made of a signature stays unique.
  */
 export function redactBody(
   verify: readonly Verify[],
@@ -51,7 +50,7 @@ export function redactBody(
     return { bytes, reading, value, redactor, proofs };
   const kept = { value: shown, redactor, proofs };
   if (reading.kind === 'bytes') return { ...kept, bytes: plain, reading, value: readValue(plain, reading) };
-  // What stood at a key that is there twice is in the bytes alone.
+  // The first value of a key that occurs twice is only in the bytes.
   const isRepeated = proofs.length > 0 && repeatedKeys(bytes, reading).size > 0;
   for (const each of isRepeated ? [] : [plain, withPlaceholders(plain, reading, proofs)]) {
     if (each && isDeepStrictEqual(readValue(each, reading), shown) && !hides(each, redactor))
@@ -74,7 +73,7 @@ export function redactUnreadable(bytes: Uint8Array, redactor: Redactor): Uint8Ar
 }
 
 /**
- * Whether the bytes of a body have a secret where its reader does not see it: in a key that is there twice, in a comment, in
+ * True if the bytes of a body have a secret where its reader does not see it: in a key that is there twice, in a comment, in
  * front of the first part.
  */
 function hides(bytes: Uint8Array, redactor: Redactor): boolean {
@@ -106,7 +105,7 @@ export function withoutProofs(body: unknown, proofs: readonly FoundProof[]): unk
   );
 }
 
-/** Whether a text may stand in a body in another spelling, such as with escapes. */
+/** True if a text may be in a body in another spelling, such as with escapes. */
 function mayHide(bytes: Uint8Array, { charset }: Reading): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (
@@ -141,7 +140,7 @@ function proofPaths(verify: readonly Verify[]): readonly ProofPath[] {
   });
 }
 
-/** The value with a text where another stands; what is beside its path is the same. */
+/** Returns the value with a replaced text at a path; values beside the path stay the same. */
 function replacedAt(value: unknown, [step, ...more]: readonly string[], text: string): unknown {
   if (step === undefined) return text;
   if (Array.isArray(value)) {

@@ -6,9 +6,9 @@ import { withoutCopies } from './redact-items.ts';
 import { redactorOf } from './source-redactor.ts';
 
 /**
- * A payload as it may be shown: where a text in it has one of the source's own secrets, `[secret]` stands for that.
- * Some senders put their token, or the whole URL that they post to, into the body. What was kept before that was taken
- * out of it may still have them.
+ * Returns a payload that may be shown: the source's own secrets in its texts are replaced by `[secret]`. Some senders
+ * put their token, or the whole URL, into the body. Events that were stored before redaction existed may still contain
+ * them.
  */
 export function redactSecrets(verify: readonly Verify[], payload: unknown): unknown {
   return redactorOf(verify).value(payload);
@@ -23,8 +23,8 @@ export interface ShownContents {
 }
 
 /**
- * The contents of an event as they may be shown: without the secrets that its source has now, and without what stands
- * where a proof does, whatever the source was verified by when it came.
+ * Returns the contents of an event that may be shown: without the current secrets of its source, and without proofs,
+ * whatever verified the source when the event arrived.
  */
 export function redactContents(
   source: Pick<SourceConfig, 'verify' | 'preset'> | undefined,

@@ -59,7 +59,7 @@ interface HiddenNames {
 
 const hiddenBySource = new WeakMap<readonly Verify[], HiddenNames>();
 
-/** The names of what is left out of a head, found once for each source. */
+/** Returns the names of the headers and query keys that are left out of a head, computed once for each source. */
 export function hiddenNames(verify: readonly Verify[]): HiddenNames {
   const known = hiddenBySource.get(verify);
   if (known) return known;
@@ -79,7 +79,7 @@ function proofNames(verify: readonly Verify[], where: 'header' | 'query'): reado
   return where === 'header' ? names.map(name => name.toLowerCase()) : names;
 }
 
-/** Where a scheme's signature or token stands, beyond the usual headers. */
+/** Returns the place of a scheme's signature or token, besides the usual headers. */
 export function proofPlace(
   scheme: Verify,
 ): { readonly in: 'header' | 'query' | 'body'; readonly name: string } | undefined {
@@ -108,8 +108,8 @@ export function proofPlace(
 const shortestProof = 16;
 
 /**
- * What a request brought in its head to prove whose it is, such as a signed token. Some senders write the head, or the
- * URL that they post to, into the body too; no signature of a body can stand in it.
+ * Returns the proofs in the head of a request, such as a signed token. Some senders also write the head, or the URL,
+ * into the body; the signature of a body cannot be in the body.
  */
 export function proofsInHead(verify: readonly Verify[], request: IncomingRequest): readonly string[] {
   const loose = verify.filter(scheme => !signsBody(scheme));

@@ -33,7 +33,7 @@ function keepItem(
     diagnostics: diagnostics.map(each => ({ ...each, message: redactor.text(each.message) })),
   };
 
-  /** Where anything is taken out of the item itself, its parts would stand elsewhere: then it is written as a whole. */
+  /** If anything in the item itself is redacted, its parts move: then it is written as a whole. */
   function keepParts(own: string): Pick<AcceptedItem, 'payload' | 'shared'> {
     const alone = wholePayload(
       own,

@@ -2,15 +2,17 @@ import { secretForms } from '../../config/secret-forms.ts';
 import { normalized } from '../../diagnostics/composed.ts';
 import { hasEscapes, readings } from './undo-escapes.ts';
 
-/** A text that must not be kept, and what stands in its place. */
+/** A text that must not be stored, and its placeholder. */
 export interface RedactedText {
   readonly text: string;
   readonly placeholder: string;
 }
 
-/** Takes texts out of what is kept and shown. What has none of them is given back as it is, the same object. */
+/**
+ * Removes texts from stored and shown values. A value without any of them is returned unchanged, as the same object.
+ */
 export interface Redactor {
-  /** Whether a text has one of them. */
+  /** True if a text has one of them. */
   reveals(text: string): boolean;
   text(text: string): string;
   /** Every text and every key in a value. */
@@ -18,7 +20,7 @@ export interface Redactor {
   bytes(bytes: Uint8Array): Uint8Array;
 }
 
-/** What stands where a secret stood. */
+/** The placeholder for a secret. */
 export const secretPlaceholder = '[secret]';
 
 /** A shorter text would be found in anything, and is left. */
@@ -47,7 +49,7 @@ export function createRedactor(hidden: readonly RedactedText[]): Redactor {
     for (const { form, placeholder } of forms) {
       if (shown.includes(form)) shown = shown.replaceAll(form, placeholder);
     }
-    // Escapes that nobody needs, in the middle of a secret: it cannot be told where it ends.
+    // With unnecessary escapes in the middle of a secret, its end is unknown.
     return isMixed(shown) ? secretPlaceholder : shown;
   };
   const value = (given: unknown): unknown => {

@@ -5,7 +5,7 @@ import { createRedactor, type RedactedText, type Redactor, secretPlaceholder } f
 /** The last that was made for the schemes of a source, and the secrets that it hides. */
 const bySource = new WeakMap<readonly Verify[], { readonly secrets: string; readonly redactor: Redactor }>();
 
-/** Redacts the secrets of a source, and `others`, which stand in one webhook of it. */
+/** Redacts the secrets of a source, and `others`, which are in one of its webhooks. */
 export function redactorOf(verify: readonly Verify[], others: readonly RedactedText[] = []): Redactor {
   const secrets = secretTexts(verify);
   if (others.length > 0) return createRedactor([...others, ...redactedSecrets(secrets)]);
@@ -18,9 +18,9 @@ export function redactorOf(verify: readonly Verify[], others: readonly RedactedT
   return redactor;
 }
 
-/** These texts, for which `[secret]` stands. */
+/** Returns these texts with the placeholder `[secret]`. */
 export function redactedSecrets(texts: readonly string[]): readonly RedactedText[] {
-  // Where they stand in the head of a request, that was decoded as latin1; they may be in UTF-8 there.
+  // The head of a request was decoded as latin1; the texts may be in UTF-8 there.
   const spellings = texts.flatMap(text => [text, Buffer.from(text, 'utf8').toString('latin1')]);
   return [...new Set(spellings)].map(text => ({ text, placeholder: secretPlaceholder }));
 }

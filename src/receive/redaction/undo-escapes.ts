@@ -16,17 +16,17 @@ export function readings(text: string): readonly string[] {
   return [...found];
 }
 
-/** Whether a text may have more than one reading. */
+/** True if a text may have more than one reading. */
 export function hasEscapes(text: string): boolean {
   return escaped.test(text);
 }
 
 const escaped = /[\\%&+]|<!|[^\u0020-\u024f\s]/;
 
-/** Nobody nests escapes so deep. */
+/** Deeper nested escapes do not occur. */
 const mostReadings = 32;
 
-/** What is no valid escape stays. */
+/** An invalid escape stays unchanged. */
 function undoPercent(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/(?:%[0-9a-f]{2})+/gi, escapes =>

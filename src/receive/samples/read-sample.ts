@@ -11,7 +11,7 @@ import { findItems } from '../events/find-items.ts';
 import { type OpenedBody, openEnvelope } from '../events/open-envelope.ts';
 import type { Query } from '../query.ts';
 
-/** What came with a sample. Names of headers are in lower case. */
+/** The head of a sample. Names of headers are in lower case. */
 export interface SampleHead {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Query;
@@ -34,9 +34,9 @@ export type SampleRead =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
- * Reads a sample, which is the body of a webhook as this source's sender posts it: as a received one, but that nobody
- * signed it. Without a content type among its headers, that is guessed. A source that is not known reads it by its
- * content type, as one event.
+ * Reads a sample, which is the body of a webhook as this source's sender posts it: like a received one, but unsigned.
+ * Without a content type among its headers, the type is guessed. For an unknown source it is read by its content type,
+ * as one event.
  */
 export async function readSample(
   source: SourceConfig | undefined,
@@ -45,7 +45,7 @@ export async function readSample(
 ): Promise<SampleRead> {
   const type = head.headers['content-type'] ?? guessContentType(bytes);
   const opened = openBody(bytes, source ?? anyBody, [type]);
-  // Where the body is unreadable or only a text, the encoding that an editor saved it in is the likely reason.
+  // If the body is unreadable or only a text, the likely reason is the encoding in which an editor saved it.
   const isOdd = opened.kind === 'unreadable' || opened.reading.kind === 'text';
   const encoding = isOdd ? encodingFault(bytes) : undefined;
   if (encoding) return { kind: 'unreadable', reason: `it ${encoding.reason}; ${encoding.hint}` };
@@ -54,7 +54,7 @@ export async function readSample(
   return eventsOf(source, body, { bytes, ...head });
 }
 
-/** What an expression sees of one event of this source, whose payload is given as such. */
+/** Returns the data of one event of this source that an expression can read; the payload is given. */
 export async function readSampleEvent(
   source: SourceConfig | undefined,
   payload: unknown,

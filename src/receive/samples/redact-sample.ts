@@ -8,9 +8,9 @@ import { secretPlaceholder } from '../redaction/redactor.ts';
 import { redactorOf } from '../redaction/source-redactor.ts';
 
 /**
- * The body of a webhook as it may be written beside a mapping, for version control and for other eyes: without the
- * secrets of its source, and without other credentials, such as a password that the form asked for. What
- * cannot be read as a body of this source stays as it is, but for the secrets.
+ * Returns the body of a webhook for a file beside a mapping, which goes into version control: without the secrets of
+ * its source, and without other credentials, such as a password from the form. An unreadable body stays unchanged,
+ * except for the secrets.
  */
 export function redactSample(
   source: SourceConfig,

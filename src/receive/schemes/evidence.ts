@@ -11,27 +11,35 @@ export interface Evidence {
   readonly now: number;
   /** The base of the URL as senders see it. */
   readonly publicUrl: string | undefined;
-  /** Reads the body, once. Only for a proof or a timestamp that stands in it. */
+  /** Reads the body, once. Only for a proof or a timestamp inside it. */
   readonly body: () => BodyRead;
-  /** What it reads. */
+  /** The bytes to read. */
   readonly bytes?: () => Uint8Array;
 }
 
-/** What a scheme found. A reason is for the operator; it holds no value of the request and no secret. */
+/** The result of a scheme. A reason is for the operator; it contains no value of the request and no secret. */
 export type Proof = { readonly proved: true } | Unproved;
 export interface Unproved {
   readonly proved: false;
   readonly reason: string;
-  /** Where the timestamp is too far from now: the sender's clock less ours, in milliseconds. */
+  readonly fault: ProofFault;
+  /** With a timestamp too far from now: the sender's clock minus ours, in milliseconds. */
   readonly skewMs?: number;
 }
 
-/** A text that stands exactly once in the request. */
+/**
+ * The problem with a proof, as a word for programs: it is not there; it is there and does not fit; its timestamp is
+ * too far from now; the source has no secret yet; `server.publicUrl` is needed and not set.
+ */
+export const proofFaults = ['missing', 'wrong', 'time', 'no-secret', 'no-public-url'] as const;
+export type ProofFault = (typeof proofFaults)[number];
+
+/** A text that occurs exactly once in the request. */
 export type Found = { readonly proved: true; readonly text: string } | Unproved;
 
 /** A scheme's "no", with its reason. */
-export function unproved(reason: string): Unproved {
-  return { proved: false, reason };
+export function unproved(reason: string, fault: ProofFault = 'wrong'): Unproved {
+  return { proved: false, reason, fault };
 }
 
 /** The values of a header, in the order received. `name` is lower case. */
@@ -65,7 +73,7 @@ export function findInBody(
   const repeated = evidence.bytes && repeatedKeys(evidence.bytes(), body.reading);
   if (path.split('.').some(step => repeated?.has(step))) return unproved(`${what} is there more than once`);
   if (value === undefined || value === null) return onlyOne([], what);
-  // What is repeated in a form or in XML is a list.
+  // A repeated field of a form or of XML is a list.
   if (Array.isArray(value)) return unproved(`${what} is there more than once, as a list`);
   if (typeof value !== 'string' && typeof value !== 'number') return unproved(`${what} is not a text`);
   return onlyOne([String(value)], what);
@@ -73,8 +81,8 @@ export function findInBody(
 
 function onlyOne(values: readonly string[], what: string): Found {
   const [text] = values;
-  if (text === undefined) return unproved(`${what} is missing`);
+  if (text === undefined) return unproved(`${what} is missing`, 'missing');
   if (values.length > 1) return unproved(`${what} is there more than once`);
-  if (text === '') return unproved(`${what} is empty`);
+  if (text === '') return unproved(`${what} is empty`, 'missing');
   return { proved: true, text };
 }

@@ -23,10 +23,10 @@ function withoutPrefix(scheme: HeaderToken, text: string): string {
   return isOneOf(scheme.secret, text) ? `${reason}, and is the token alone; leave out \`prefix\`` : reason;
 }
 
-/** Why what stands behind the prefix is not the token: by a word that stands before it, and never by the token. */
+/** Returns the reason why the text after the prefix is not the token: a word before it, and never the token itself. */
 function wrongToken(scheme: HeaderToken, token: string): string {
   if (scheme.prefix !== '' && /^ /.test(token)) {
-    return `the header "${scheme.name}" has a blank behind the prefix of the source; write \`prefix: "${scheme.prefix} "\`, in quotes`;
+    return `the header "${scheme.name}" has a space after the prefix of the source; write \`prefix: "${scheme.prefix} "\`, in quotes`;
   }
   const word = /^(?:bearer|token|apikey|basic) /i.exec(token)?.[0];
   return word !== undefined && scheme.prefix === ''

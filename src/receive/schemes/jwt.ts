@@ -40,7 +40,7 @@ export async function proveJwt(scheme: Jwt, evidence: Evidence): Promise<Proof> 
   return signed.proved ? proveBody(opened.claims, scheme, evidence) : signed;
 }
 
-/** Whether the token was made for this body, after it was proved who made it. */
+/** Checks that a proved token was made for this body. */
 function proveBody(claims: JWTPayload, { body }: Jwt, { request }: Evidence): Proof {
   if (!body) return { proved: true };
   const claim = Object.hasOwn(claims, body.claim) ? claims[body.claim] : undefined;
@@ -73,7 +73,7 @@ export async function signJwt(
   return token.sign(key);
 }
 
-/** What the token says of itself, before anything of it is proved but that it is written as one. */
+/** Reads the claims of the token before they are proved; only its format is checked. */
 async function openToken(token: string, scheme: Jwt): Promise<Opened> {
   // Loaded with the first token, so that a bridge without such a source has no part of it in memory.
   const { decodeJwt, decodeProtectedHeader } = await import('jose');
@@ -113,7 +113,7 @@ function checkTime({ exp, nbf, iat }: JWTPayload, { body }: Jwt, now: number): P
   return { proved: true };
 }
 
-/** When a token was made that has no end. */
+/** Checks the issue time of a token without an expiry. */
 function checkAge(iat: unknown, now: number): Proof {
   if (iat === undefined) return { proved: true };
   if (!isTime(iat)) return unproved('the token does not say in seconds when it was made (iat)');
@@ -133,7 +133,7 @@ function isTime(claim: unknown): claim is number {
 
 /** `made`: seconds of the sender's clock when it made the token, or the nearest to now that they can have been. */
 function outOfTime(what: string, made: unknown, now: number): Unproved {
-  const refusal = unproved(`${what}; is a clock wrong?`);
+  const refusal = unproved(`${what}; is a clock wrong?`, 'time');
   return isTime(made) ? { ...refusal, skewMs: made * 1000 - now } : refusal;
 }
 

@@ -8,7 +8,7 @@ import { meantReason, mismatchReason, unwrittenReason } from './signature-fault.
 import { coveredUrl, type SignedPart, signedContent } from './signed-content.ts';
 import { hmacKey, signingKey } from './signing-key.ts';
 
-/** A signature that is a hash made with a secret: an HMAC, or a plain hash of what the secret stands in. */
+/** A signature that is a hash made with a secret: an HMAC, or a plain hash of a text with the secret. */
 export type KeyedHashScheme = Extract<Verify, { type: 'hmac' | 'digest' }>;
 
 /** A signature over the bytes as received. Any of its secrets and any of the signatures sent may be the pair that fits. */

@@ -6,11 +6,11 @@ import type { SignedPart } from './signed-content.ts';
 import { signingKey } from './signing-key.ts';
 import { timestampOf } from './timestamp.ts';
 
-/** A longer body is not tried: whoever posts what is not signed must not make much work. In bytes. */
+/** Longer bodies are not tried: an unsigned request must not cause much work. In bytes. */
 const longestTried = 64 * 1024;
-/** So many hashes are made of one body. */
+/** The maximum number of hashes of one body. */
 const mostHashes = 40;
-/** So many of several secrets are tried: two while one is replaced. */
+/** The number of secrets that are tried: two during a change. */
 const mostSecrets = 3;
 
 /** The keys that the advice may change: with some types only those of the secret. */
@@ -31,9 +31,9 @@ interface Signed {
 }
 
 /**
- * The lines of the config with which a refused signature would be right, where exactly one of the usual ways fits: what
- * is signed, how the secret is written, a plain hash instead of an HMAC. Always all of them are tried. It is a word for
- * the operator and proves nothing. Undefined where none fits, and of a long body.
+ * Returns the lines of the config with which a refused signature would be right, if exactly one of the usual methods
+ * fits: the signed text, the encoding of the secret, a plain hash instead of an HMAC. All of them are always tried. The
+ * result is advice for the operator and proves nothing. Undefined if none fits, and for a long body.
  */
 export function meantSigning(
   scheme: KeyedHashScheme,
@@ -123,7 +123,7 @@ function keysOf({ secret, secretEncoding }: KeyedHashScheme): readonly Key[] {
     const text = each.reveal();
     const trimmed = text.trim();
     if (trimmed !== text && trimmed !== '')
-      add(Buffer.from(trimmed), 'secret: (without the blanks or the line end around it)');
+      add(Buffer.from(trimmed), 'secret: (without the spaces or the line end around it)');
   }
   return [...keys.values()].slice(0, 5 * secrets.length);
 }
@@ -145,7 +145,7 @@ function contentsOf(scheme: KeyedHashScheme, evidence: Evidence, text: string): 
   );
 }
 
-/** The timestamp of a header that is named so, where the source does not say where one stands. */
+/** Returns the timestamp of a header with a usual name, if the source does not name one. */
 function sentTimestamp({ request }: Evidence): string | undefined {
   const name = request.headers.find(([each]) => /timestamp$/.test(each))?.[0];
   const values = name === undefined ? [] : headerValues(request, name);

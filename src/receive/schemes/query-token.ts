@@ -8,7 +8,8 @@ type QueryToken = Extract<Verify, { type: 'query-token' }>;
 export function proveQueryToken(scheme: QueryToken, evidence: Evidence): Proof {
   const found = findInQuery(evidence, scheme.name);
   if (!found.proved) return found;
-  // A query turns "+" into a blank; a base64 token that was pasted into a URL as it is has one, and never a blank.
+  // A query turns "+" into a space. A base64 token that was pasted into a URL unescaped contains a plus, and never a
+  // space.
   const asPasted = isOneOf(scheme.secret, found.text.replaceAll(' ', '+'));
   return isOneOf(scheme.secret, found.text) || asPasted
     ? { proved: true }

@@ -2,8 +2,8 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../../config/secret.ts';
 
 /**
- * Whether a text is one of the secrets. It takes the same time wherever they differ and whichever it is: digests of
- * both are compared, and all of them. An empty secret is nobody's.
+ * True if a text is one of the secrets. The time does not depend on the first difference or on the matching secret:
+ * digests of both are compared, for all secrets. An empty secret never matches.
  */
 export function isOneOf(secrets: readonly Secret[], given: string): boolean {
   let same = false;
@@ -15,7 +15,7 @@ export function isOneOf(secrets: readonly Secret[], given: string): boolean {
   return same;
 }
 
-/** Whether two texts are equal, in a time that does not tell where they differ. */
+/** True if two texts are equal, in a time that does not tell where they differ. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 }

@@ -1,13 +1,16 @@
 import type { Verify } from '../../config/config.ts';
 import type { Secret } from '../../config/secret.ts';
 
-/** The secrets of a scheme; none where it has none, or its sender has not told it yet. A public key is none. */
+/**
+ * Returns the secrets of a scheme; empty if it has none, or its sender has not announced it yet. A public key is not a
+ * secret.
+ */
 export function secretsOf(scheme: Verify): readonly Secret[] {
   if (!needsSecret(scheme)) return [];
   return scheme.type === 'basic' ? scheme.password : scheme.secret;
 }
 
-/** Whether a scheme proves nothing without a secret. */
+/** True if a scheme proves nothing without a secret. */
 export function needsSecret(
   scheme: Verify,
 ): scheme is Exclude<Verify, { readonly type: 'none' | 'public-key' }> {

@@ -5,8 +5,8 @@ import { partsOf } from './signature.ts';
 import { otherFormat } from './signature-format.ts';
 
 /**
- * Why a text has no signature that is written as the source says: by its form alone, so that nothing of the signature
- * is told.
+ * Returns the reason why a text has no signature in the format of the source. It depends only on the form, so it
+ * reveals nothing of the signature.
  */
 export function unwrittenReason(text: string, place: SignaturePlace): string {
   const format = place.format === 'template' ? undefined : otherFormat(text, place);
@@ -28,7 +28,7 @@ export function unwrittenReason(text: string, place: SignaturePlace): string {
     : `${notWritten}; are format, key, version, prefix and encoding right?`;
 }
 
-/** Why a signature that is written as the source says is not the right one. `url`: the URL that it was taken to cover. */
+/** Returns the reason why a signature in the right format is wrong. `url`: the URL that it should cover. */
 export function mismatchReason(
   signatures: readonly string[],
   { algorithm, signature: { encoding } }: Pick<KeyedHashScheme, 'algorithm' | 'signature'>,
@@ -40,7 +40,7 @@ export function mismatchReason(
   return withUrl('the signature does not match; is the secret right?', url);
 }
 
-/** Why a signature is not the right one that would be with other lines of the config. */
+/** Returns the reason for a signature that would be right with other lines of the config. */
 export function meantReason(lines: readonly string[]): string {
   return `the signature does not match as the source says, and would with ${lines.map(line => `\`${line}\``).join(' and ')}`;
 }
@@ -53,7 +53,7 @@ export function withUrl(reason: string, url: string | undefined): string {
 
 const notWritten = 'the signature is not written as the source says';
 
-/** What stands before the signature at senders that are known. */
+/** The prefixes of signatures at known senders. */
 const prefixes = [
   'sha1=',
   'sha256=',
@@ -88,7 +88,7 @@ function formReason(text: string, { format, pairSeparator }: SignaturePlace): st
     : `${notWritten}: it is not made of pairs NAME=VALUE, parted by "${pairSeparator}"`;
 }
 
-/** Whether a text is nothing but a hash, with or without what known senders write before it. */
+/** True if a text is nothing but a hash, with or without what known senders write before it. */
 function isOneSignature(text: string): boolean {
   const alone = text.slice(knownPrefix(text)?.length ?? 0);
   return (hexHashes.has(alone.length) && encodings[0][1].test(alone)) || isBase64Hash(alone);
@@ -147,7 +147,7 @@ function lengthReason(
   return `it has ${bytes} bytes, and one of ${algorithm} has ${expected}; is the whole of it there?`;
 }
 
-/** Without its query, where a token may stand. */
+/** Removes the query, because it may contain a token. */
 function shownUrl(url: string): string {
   const [base = '', ...query] = url.split('?');
   return `${escapeText(base.slice(0, 200))}${query.length > 0 ? ' and its query' : ''}`;

@@ -2,8 +2,8 @@ import type { SignaturePlace } from '../../config/config.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 
 /**
- * The format that the text of a signature has, in the lines of the config that say so, where it is another one than the
- * source says: pairs (`t=1,v1=a`), a list (`v1,a v1,b`). Only names of keys are told, nothing of a value.
+ * Returns the lines of the config for the format of a signature, if the source has another one: pairs (`t=1,v1=a`), a
+ * list (`v1,a v1,b`). It contains only names of keys, no value.
  */
 export function otherFormat(text: string, place: SignaturePlace): string | undefined {
   const pairs = pairsIn(text);
@@ -18,12 +18,12 @@ export function otherFormat(text: string, place: SignaturePlace): string | undef
 interface Pairs {
   readonly separator: string;
   readonly keys: readonly string[];
-  /** Of the values that may be signatures. */
+  /** The values that may be signatures. */
   readonly signatures: readonly string[];
   readonly timestamp: string | undefined;
 }
 
-/** Undefined where it is no text of several pairs, of which one may be a signature. */
+/** Undefined unless the text consists of several pairs, of which one may be a signature. */
 function pairsIn(text: string): Pairs | undefined {
   const separator = [',', ';', '&', ' '].find(each => text.trim().split(each).length > 1);
   if (separator === undefined || text.length > 2_000) return undefined;

@@ -1,6 +1,6 @@
 import type { SignaturePlace } from '../../config/config.ts';
 
-/** What stands in a text that a template describes. */
+/** The parts of a text that a template describes. */
 export interface TemplateParts {
   readonly signature: string;
   /** There where the template has {timestamp}. */
@@ -16,12 +16,12 @@ const alphabets = {
 /** A time in any of the units. */
 const timestampPattern = /^[\w:.+ -]{1,40}$/;
 
-/** Whether a text can be a signature in this encoding. */
+/** True if a text can be a signature in this encoding. */
 export function isWritten(text: string, encoding: SignaturePlace['encoding']): boolean {
   return alphabets[encoding].test(text);
 }
 
-/** Takes a text apart as the template of its place says; nothing where it is not written so. */
+/** Parses a text by the template of its place; undefined if it does not match. */
 export function readTemplate(
   text: string,
   { template = '', prefix, encoding }: SignaturePlace,
@@ -51,7 +51,7 @@ export function writeTemplate(template: string, { signature, timestamp = '' }: T
   return template.split(marks.timestamp).join(timestamp).split(marks.signature).join(signature);
 }
 
-/** What stands before, between and after the parts; nothing between where there is one part alone. */
+/** Returns the texts before, between and after the parts; the middle one is undefined if there is only one part. */
 function partsOf(template: string): readonly [string, string | undefined, string, boolean] {
   const [before = '', ...rest] = template.split(/\{(?:timestamp|signature)\}/);
   const isTimestampFirst = template.startsWith(marks.timestamp, before.length);

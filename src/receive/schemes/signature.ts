@@ -3,7 +3,7 @@ import type { SignaturePlace } from '../../config/config.ts';
 import { type Evidence, type Found, findHeader, findInBody, findInQuery, unproved } from './evidence.ts';
 import { isWritten, readTemplate, writeTemplate } from './signature-template.ts';
 
-/** Finds the text of the whole signature where the source says it stands, no longer encoded. */
+/** Finds the decoded text of the whole signature at the place that the source names. */
 export function findSignature(place: SignaturePlace, evidence: Evidence): Found {
   const found = findText(place, evidence);
   if (!found.proved || place.decode === undefined) return found;
@@ -28,7 +28,7 @@ export function signaturesIn(text: string, place: SignaturePlace): readonly stri
     .filter(signature => isWritten(signature, place.encoding));
 }
 
-/** The timestamp that stands in the text of a signature; nothing where there is not exactly one. */
+/** Returns the timestamp in the text of a signature; undefined unless there is exactly one. */
 export function timestampIn(text: string, place: SignaturePlace, key = ''): string | undefined {
   if (place.format === 'template') return readTemplate(text, place)?.timestamp;
   const [found, ...more] = pairValues(text, place.pairSeparator, key);
@@ -42,7 +42,7 @@ export function pairValues(text: string, separator: string, key: string): readon
   return pairs.filter(pair => pair.startsWith(`${key}=`)).map(pair => pair.slice(key.length + 1));
 }
 
-/** Writes a signature as this source's sender would. `timestamp` is the one that stands in it, if one does. */
+/** Writes a signature as this source's sender would. `timestamp` is the one inside it, if any. */
 export function writeSignature(
   place: SignaturePlace,
   digest: Uint8Array,
@@ -72,7 +72,7 @@ function inFormat(
 }
 
 /**
- * Whether a signature that is written in this encoding is this digest, in a time that does not tell where they
+ * True if a signature that is written in this encoding is this digest, in a time that does not tell where they
  * differ. They are compared as texts, so each digest has one spelling only: hex in either case, base64 with or without
  * its padding.
  */
@@ -97,7 +97,7 @@ export function bytesOfSignature(text: string, encoding: SignaturePlace['encodin
   return withoutPadding(bytes.toString(encoding)) === given ? bytes : undefined;
 }
 
-/** What a text has at the places where signatures of this format stand, with their prefix. */
+/** Returns the parts of a text that are signatures in this format, with their prefix. */
 export function partsOf(text: string, place: SignaturePlace): readonly string[] {
   if (place.format === 'template') {
     const parts = readTemplate(text, place);

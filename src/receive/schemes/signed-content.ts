@@ -5,15 +5,15 @@ import { checkAge, findTimestamp } from './timestamp.ts';
 /** A scheme whose signature covers parts of a request. */
 export type SigningScheme = Extract<Verify, { type: 'hmac' | 'digest' | 'public-key' }>;
 
-/** A part of what is signed: its bytes, or where the bytes of the secret stand. */
+/** A part of the signed text: its bytes, or the place of the secret's bytes. */
 export type SignedPart = Uint8Array | 'secret';
 
-/** What is signed, in parts, after each value among them was found and the timestamp is in its tolerance. */
+/** The signed text in parts, after each value in it was found and the timestamp is within its tolerance. */
 export type SignedContent = { readonly proved: true; readonly parts: readonly SignedPart[] } | Unproved;
 
 /**
- * Fills in the template `signed` with the bytes as received. `signature` is the text of the whole signature, in which
- * the timestamp may stand.
+ * Fills in the template `signed` with the received bytes. `signature` is the text of the whole signature, which may
+ * contain the timestamp.
  */
 export function signedContent(scheme: SigningScheme, evidence: Evidence, signature: string): SignedContent {
   const values = findValues(scheme, evidence, signature);
@@ -31,20 +31,20 @@ export function signedContent(scheme: SigningScheme, evidence: Evidence, signatu
     }
     const found = fillIn(piece, scheme, evidence, values);
     if (!found.proved) return found;
-    // What came in the head of a request was decoded as latin1: this gives its bytes back.
+    // The head of a request was decoded as latin1: this restores its bytes.
     parts.push(Buffer.from(found.text, piece.startsWith('{') ? 'latin1' : 'utf8'));
   }
   return { proved: true, parts };
 }
 
-/** What was found of the values that the source says where to find. */
+/** The values at the places that the source names. */
 interface Values {
   readonly proved: true;
   readonly id: Found | undefined;
   readonly timestamp: Found | undefined;
 }
 
-/** Finds the values, each of which must be there, and the timestamp in its tolerance. */
+/** Finds the values, all of which are required, and checks the timestamp. */
 function findValues(scheme: SigningScheme, evidence: Evidence, signature: string): Values | Unproved {
   const id = scheme.id && findHeader(evidence, scheme.id.name);
   if (id && !id.proved) return id;
@@ -74,7 +74,7 @@ function fillIn(piece: string, scheme: SigningScheme, evidence: Evidence, values
     case '{url}': {
       const url = urlOf(evidence);
       return url === undefined
-        ? unproved('the signature covers the URL, and server.publicUrl is not set')
+        ? unproved('the signature covers the URL, and server.publicUrl is not set', 'no-public-url')
         : { proved: true, text: writeUrl(url, scheme.url.decode) };
     }
     default:

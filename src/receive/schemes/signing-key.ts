@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Secret } from '../../config/secret.ts';
 
-/** How the text of a secret is turned into the bytes of a key. */
+/** The way to convert the text of a secret to the bytes of a key. */
 export type SecretEncoding = 'utf8' | 'hex' | 'base64' | 'whsec';
 
 /**
@@ -20,7 +20,7 @@ const hmacKeys = new WeakMap<
 >();
 
 /**
- * The same as a key for HMACs, made once: given bytes, Node throws and catches an exception to find out their type,
+ * Returns the key object for HMACs, made once: with bytes, Node throws and catches an exception to detect their type,
  * which takes longer than the HMAC.
  */
 export function hmacKey(secret: Secret, encoding: SecretEncoding): KeyObject | undefined {

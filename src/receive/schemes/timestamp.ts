@@ -4,7 +4,7 @@ import { readTime } from '../events/read-time.ts';
 import { type Evidence, type Found, findHeader, findInBody, type Proof, unproved } from './evidence.ts';
 import { timestampIn } from './signature.ts';
 
-/** Finds the timestamp's text where the source says it stands. `signature` is the text of the whole signature. */
+/** Finds the timestamp's text at the place that the source names. `signature` is the text of the whole signature. */
 export function findTimestamp(
   place: TimestampPlace,
   evidence: Evidence,
@@ -18,7 +18,7 @@ export function findTimestamp(
     : { proved: true, text };
 }
 
-/** The text of the timestamp, where the source says where it stands and it is there. */
+/** Returns the text of the timestamp, if the source names its place and it is there. */
 export function timestampOf(
   {
     timestamp,
@@ -31,7 +31,7 @@ export function timestampOf(
   return found?.proved ? found.text : undefined;
 }
 
-/** Whether a timestamp is within the tolerance, both ways; a tolerance of 0 takes any. */
+/** Checks that a timestamp is within the tolerance, both ways; a tolerance of 0 accepts any. */
 export function checkAge(place: TimestampPlace, text: string, now: number): Proof {
   if (place.toleranceMs === 0) return { proved: true };
   const at = readTime(text, place.unit);
@@ -43,15 +43,15 @@ export function checkAge(place: TimestampPlace, text: string, now: number): Proo
   if (skewMs === undefined) return unproved('the timestamp cannot be read; is its unit right?');
   const apart = measuredDuration(Math.abs(skewMs));
   return {
-    ...unproved(`the timestamp is ${apart} ${skewMs < 0 ? 'old' : 'ahead'}; is a clock wrong?`),
+    ...unproved(`the timestamp is ${apart} ${skewMs < 0 ? 'old' : 'ahead'}; is a clock wrong?`, 'time'),
     skewMs,
   };
 }
 
-/** Timestamps are told apart by their size as long as they are not so far from now; the units are. */
+/** The unit of a timestamp can be detected by its size if it is nearer to now than this. */
 const nearMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
-/** What a timestamp looks like that is nowhere near now in the unit that the source says. */
+/** Describes the likely unit of a timestamp that is far from now in the unit of the source. */
 function otherUnit(unit: TimestampPlace['unit'], text: string, now: number): string | undefined {
   if (unit === 'any') return undefined;
   const isNear = (at: number | undefined) => at !== undefined && Math.abs(at - now) < nearMs;

@@ -21,17 +21,17 @@ export const calCom: KnownSender = {
       'Open Settings, Developer, Webhooks (or the "Webhooks" tab of one event type), and choose "New".',
       'Enter {url} as "Subscriber URL", and choose the event triggers, such as "Booking Created".',
       'Enter a long random text as "Secret", and the same as `secret:` of this source.',
-      'Choose "Ping test": it must say that it passed. Then create the webhook.',
-      'To know who it is, add a booking question with the identifier contact_id (the event type, Advanced, Booking questions), hide it, and link to the event with ?contact_id=... behind its address.',
-      'Mappings find an answer by the identifier of its question (`$answers.notes`). Leave "Custom Payload Template" off: with one, the ids and times that Fieldbridge reads are not sent. Cal.com does not repeat what failed.',
+      'Choose "Ping test": it must pass. Then create the webhook.',
+      'To identify the customer, add a booking question with the identifier contact_id (the event type, Advanced, Booking questions), hide it, and link to the event with ?contact_id=... at the end of its address.',
+      'Mappings find an answer by the identifier of its question (`$answers.notes`). Leave "Custom Payload Template" off: with one, the ids and times that Fieldbridge reads are not sent. Cal.com does not retry failed webhooks.',
     ],
   },
   readAnswers,
 };
 
 /**
- * Answers of Cal.com: by the identifier of the booking question (`name`, `email`, `notes`, and those of one's own).
- * A question that was not answered is missing.
+ * Answers of Cal.com: by the identifier of the booking question (`name`, `email`, `notes`, and custom ones). An
+ * unanswered question is missing.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   const booking = inside(payload, 'payload');

@@ -21,7 +21,7 @@ export const calendly: KnownSender = {
     occurredAt: 'created_at',
     answers: 'calendly',
     setup: [
-      'Calendly has no page for webhooks: they are made with its API (Standard plan or higher). Open Integrations & apps, "API & webhooks", and generate a personal access token.',
+      'Calendly has no page for webhooks: create them with its API (Standard plan or higher). Open Integrations & apps, "API & webhooks", and generate a personal access token.',
       'Find your organisation: curl -H "Authorization: Bearer TOKEN" https://api.calendly.com/users/me shows it as current_organization.',
       `Make the webhook with this command. YOUR-SECRET is a long random text of your own:
 
@@ -31,9 +31,9 @@ export const calendly: KnownSender = {
             "organization": "YOUR-ORGANIZATION", "scope": "organization", "signing_key": "YOUR-SECRET"}'
 
      Put the same text into \`secret:\` of this source.`,
-      'To know who it is, ask for the customer number among the invitee questions of the event type, or link to it with ?salesforce_uuid=... behind its address, which is found as payload.tracking.salesforce_uuid.',
+      'To identify the customer, ask for the customer number among the invitee questions of the event type, or link to it with ?salesforce_uuid=... at the end of its address, which is found as payload.tracking.salesforce_uuid.',
       'Mappings find an answer by the text of its question (`$answers."Do you have allergies?"`): change it only together with the mapping.',
-      'Rescheduling sends both invitee.canceled (with rescheduled: true) and invitee.created, in any order: say in `when` which you mean. After a day of failures Calendly disables the webhook; then make it again.',
+      'Rescheduling sends both invitee.canceled (with rescheduled: true) and invitee.created, in any order: select one of them in `when`. After a day of failures Calendly disables the webhook; then create it again.',
     ],
   },
   readAnswers,

@@ -22,12 +22,12 @@ export const cloudevents: KnownSender = {
     handshakes: ['cloudevents'],
     acknowledgement: 'cloudevents',
     setup: [
-      'Invent a long random text and write it as `secret:` of this source.',
+      'Create a long random text and write it as `secret:` of this source.',
       'At the sender enter {url} as the endpoint of the webhook, and the text as its bearer token (the header "Authorization: Bearer ...").',
-      'If the sender cannot set headers, enter {url}?access_token=YOUR-SECRET instead. It stands in the logs of what lies between, so choose the header where you can.',
-      'Start Fieldbridge before you save: Azure Event Grid and others ask the URL for its consent (OPTIONS) and wait for the answer.',
-      'Any mode is read: binary, structured and batch. In Azure Event Grid choose the schema "Cloud Event Schema v1.0".',
-      'A mapping sees every event as an object: its attributes (`type`, `source`, `subject`, `time`) and, under `data`, what it carries.',
+      'If the sender cannot set headers, enter {url}?access_token=YOUR-SECRET instead. It appears in the logs of every proxy on the way, so use the header if you can.',
+      'Start Fieldbridge before you save: Azure Event Grid and others ask the URL for its consent (OPTIONS) and wait for the response.',
+      'All modes are supported: binary, structured and batch. In Azure Event Grid choose the schema "Cloud Event Schema v1.0".',
+      'A mapping sees every event as an object: its attributes (`type`, `source`, `subject`, `time`) and its contents under `data`.',
     ],
   },
   handshake: { name: 'cloudevents', method: 'OPTIONS', answerUnsigned: answerOptions },
@@ -37,8 +37,8 @@ const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 const hostName = new RegExp(`^(?=.{1,253}$)${label}(\\.${label})*$`, 'i');
 
 /**
- * A sender of CloudEvents asks with OPTIONS whether it may send here, and how much. It may: whose its events are is
- * still proved one by one, and what is too much at a time is answered with 429.
+ * A sender of CloudEvents asks with OPTIONS whether it may send here, and how much. It may: each event is still
+ * verified, and too many events at a time get 429.
  */
 function answerOptions(_source: SourceConfig, request: IncomingRequest): HandshakeAnswer | undefined {
   const [origin, ...more] = headerValues(request, 'webhook-request-origin');

@@ -19,16 +19,16 @@ export const contactForm7: KnownSender = {
     setup: [
       'In WordPress open Plugins, Add New, and install "CF7 to Webhook".',
       'Edit your form under Contact, open the "Webhook" tab, tick "Send to Webhook" and enter {url} as "Webhook URL".',
-      'Under "Advanced settings", "Headers", add the line "Authorization: Bearer YOUR-SECRET" with a long random text in place of YOUR-SECRET; put the same text into `secret:` of this source.',
-      'To know whose answers they are, add a field such as [hidden customer-number default:get], and link to the page with ?customer-number=... behind its address.',
+      'Under "Advanced settings", "Headers", add the line "Authorization: Bearer YOUR-SECRET" with a long random text instead of YOUR-SECRET; put the same text into `secret:` of this source.',
+      'To identify the customer, add a field such as [hidden customer-number default:get], and link to the page with ?customer-number=... at the end of its address.',
       'Mappings find an answer by the name of its tag: `email: {answer: your-email}`. The tag can give it another name for the webhook: [email* your-email webhook:email].',
-      'Leave the method at POST and "Body" empty: the plugin then sends every answer as JSON. It does not repeat what failed; under "Errors", "Notification", enter your address to be told.',
+      'Leave the method at POST and "Body" empty: the plugin then sends every answer as JSON. It does not retry failed webhooks. Enter your address under "Errors", "Notification" to get a message about them.',
     ],
   },
   readAnswers,
 };
 
-/** Answers of a form: by the name of the tag. What begins with an underscore is what the plugin says of the form. */
+/** Answers of a form: by the name of the tag. Keys with an underscore first are data of the plugin about the form. */
 function readAnswers(payload: unknown): Answers | undefined {
   if (!isPlainObject(payload)) return undefined;
   return answersByKey(Object.entries(payload).filter(([key]) => !key.startsWith('_')));

@@ -19,17 +19,17 @@ export const fluentForms: KnownSender = {
       'In WordPress open Fluent Forms, Integrations, and turn "WebHooks" on (Fluent Forms Pro).',
       'Open your form, then Settings & Integrations, WebHook, and choose "Add New".',
       'Enter {url} as "Request URL"; choose the method POST and the format JSON.',
-      'Turn "Request Header" to "With Headers", choose Authorization, and enter "Bearer " and a long random text as its value (with a blank between them); put the same text into `secret:` of this source.',
-      'Choose "All Fields" as "Request Body". To know whose answers they are, add a hidden field with the customer number, such as {get.customer_number} as its default.',
-      'Mappings find an answer by the "Name Attribute" of its field (`{answer: email}`, `{answer: names.first_name}`): change it only together with the mapping. Leave the method at POST, since GET and DELETE put the answers into the address. Fluent Forms does not repeat what failed: look at /api/refusals after the first try.',
+      'Turn "Request Header" to "With Headers", choose Authorization, and enter "Bearer " and a long random text as its value (with a space between them); put the same text into `secret:` of this source.',
+      'Choose "All Fields" as "Request Body". To identify the customer, add a hidden field with the customer number, such as {get.customer_number} as its default.',
+      'Mappings find an answer by the "Name Attribute" of its field (`{answer: email}`, `{answer: names.first_name}`): change it only together with the mapping. Leave the method at POST, because GET and DELETE put the answers into the address. Fluent Forms does not retry failed webhooks: look at /api/refusals after the first try.',
     ],
   },
   readAnswers,
 };
 
 /**
- * Answers of a form: by the name of the field; a field of several inputs, such as `names`, has them as its parts. What
- * begins with an underscore is what the plugin says of the submission.
+ * Answers of a form: by the name of the field. A field of several inputs, such as `names`, has them as its parts. Keys
+ * with an underscore first are data of the plugin about the submission.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   if (!isPlainObject(payload)) return undefined;

@@ -1,6 +1,6 @@
 import type { KnownSender } from './known-sender.ts';
 
-/** GitHub: JSON, or JSON in the form field `payload`. What happened stands in a header and in `action`. */
+/** GitHub: JSON, or JSON in the form field `payload`. The kind of the event is in a header and in `action`. */
 export const github: KnownSender = {
   preset: {
     name: 'github',
@@ -18,8 +18,8 @@ export const github: KnownSender = {
       'Enter {url} as "Payload URL"; "Content type" may be application/json or the form.',
       'Enter a long random text as "Secret", and the same as `secret:` of this source.',
       'Choose "Let me select individual events", such as "Issues"; leave "Enable SSL verification" on.',
-      'GitHub sends a ping at once; "Recent Deliveries" shows it with a green tick. It is answered and not kept.',
-      'GitHub never repeats a failed delivery by itself. "Redeliver" sends it again with the same id: what was taken in already is then a duplicate.',
+      'GitHub sends a ping at once; "Recent Deliveries" shows it with a green tick. Fieldbridge responds to it and does not keep it.',
+      'GitHub never retries a failed delivery automatically. "Redeliver" sends it again with the same id: an event that is already known is then a duplicate.',
     ],
   },
 };

@@ -2,7 +2,7 @@ import { type Answers, answersByKey } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
-const script = `Open your form, the menu with three dots, "Apps Script", and replace what is there with this. Enter a long random text in place of YOUR-SECRET, and the same as \`secret:\` of this source:
+const script = `Open your form, the menu with three dots, "Apps Script", and replace its contents with this script. Enter a long random text instead of YOUR-SECRET, and the same as \`secret:\` of this source:
 
      function sendToFieldbridge(e) {
        const answers = {};
@@ -57,8 +57,8 @@ export const googleForms: KnownSender = {
       'Choose "Triggers" (the clock) and "Add Trigger": sendToFieldbridge, "From form", "On form submit". Choose "Notify me immediately" for failures.',
       'Allow what Google asks for: the script reads the responses and calls your server.',
       'Send the form once. "Executions" in Apps Script shows whether it arrived.',
-      'To know whose answers they are, ask for the customer number in a question of its own and hand out pre-filled links ("Get pre-filled link" in the menu of the form).',
-      'Mappings find an answer by the title of its question (`$answers."Do you have allergies?"`): change a title only together with the mapping. Give every question a title of its own, since of two with the same title only the last is sent.',
+      'To identify the customer, ask for the customer number in a separate question and give customers pre-filled links ("Get pre-filled link" in the menu of the form).',
+      'Mappings find an answer by the title of its question (`$answers."Do you have allergies?"`): change a title only together with the mapping. Give every question a different title: of two questions with the same title only the last is sent.',
     ],
   },
   readAnswers,

@@ -21,9 +21,9 @@ export const gravityForms: KnownSender = {
       'In WordPress open Forms, Add-Ons, and install "Webhooks" (part of the Elite licence).',
       'Open your form, then Settings, Webhooks, and choose "Add New".',
       'Enter {url} as "Request URL"; choose the method POST and the format JSON.',
-      'Under "Request Headers" choose Authorization, and enter "Bearer " and a long random text as its value (with a blank between them); put the same text into `secret:` of this source.',
-      'Choose "All Fields" as "Request Body". To know whose answers they are, add a hidden field that is filled by a parameter of the page ("Allow field to be populated dynamically").',
-      'Mappings find an answer by the number of its field (`$answers."2"`, `$answers."1.3"`; the editor shows it as ID). Gravity Forms does not look at the answer and does not repeat what failed: look at /api/refusals after the first try.',
+      'Under "Request Headers" choose Authorization, and enter "Bearer " and a long random text as its value (with a space between them); put the same text into `secret:` of this source.',
+      'Choose "All Fields" as "Request Body". To identify the customer, add a hidden field that is filled by a parameter of the page ("Allow field to be populated dynamically").',
+      'Mappings find an answer by the number of its field (`$answers."2"`, `$answers."1.3"`; the editor shows it as ID). Gravity Forms ignores the response and does not retry failed webhooks: look at /api/refusals after the first try.',
     ],
   },
   readAnswers,
@@ -31,8 +31,8 @@ export const gravityForms: KnownSender = {
 
 /**
  * Answers of Gravity Forms: by the id of the field (`"2"`) or of its input (`"1.3"`). A field of several inputs, such
- * as checkboxes, is also found as a whole, as the list of what was given. Of a multi-select and of several files, which
- * come as JSON in a text, it is the list. Of "Select Fields" the keys are those that were chosen there.
+ * as checkboxes, is also found as a whole, as the list of the given values. A multi-select and several files arrive as
+ * JSON in a text, and are a list. With "Select Fields" the keys are the chosen ones.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   if (!isPlainObject(payload)) return undefined;
@@ -50,7 +50,9 @@ function readAnswers(payload: unknown): Answers | undefined {
   ]);
 }
 
-/** What the plugin itself sends of an entry; one of the names alone may be chosen for an answer, too. */
+/**
+ * The keys that the plugin itself sends with an entry; a single one of them may also be the chosen name of an answer.
+ */
 function chosenFields(payload: object): Answers | undefined {
   if (Object.hasOwn(payload, 'form_id') && Object.hasOwn(payload, 'date_created')) return undefined;
   return answersByKey(Object.entries(payload).map(([key, value]) => [key, listInText(value)]));

@@ -25,11 +25,11 @@ export const hubspotWorkflow: KnownSender = {
     occurredAt: '[properties.lastmodifieddate.value, lastmodifieddate][0]',
     setup: [
       'In HubSpot open Automations, Workflows, open a contact-based workflow (or make one), and add the action "Send a webhook" (under "Data ops"; it needs Data Hub Professional).',
-      'Choose the method POST (a GET brings no fields) and enter {url} as the webhook URL.',
-      'Authentication type "Include request signature in header" wants the id of a HubSpot app: put the client secret of that app in `secret:` of this source, and set `publicUrl` under `server:` of config.yaml, since the signature covers the URL.',
+      'Choose the method POST (a GET sends no fields) and enter {url} as the webhook URL.',
+      'The authentication type "Include request signature in header" needs the id of a HubSpot app: put the client secret of that app in `secret:` of this source, and set `publicUrl` under `server:` of config.yaml, because the signature covers the URL.',
       'Without an app: add `version: token` to the source, and in HubSpot choose the type "API key": key name Authorization, location "Request header", and a key with the value "Bearer YOUR-SECRET".',
       'Under "Request body" choose "Customize request body" and add the properties that the mapping reads, the customer number and lastmodifieddate (when it changed) among them. "Include all contact properties" sends each as properties.NAME.value; the mapping below reads both.',
-      'Press "Test action" with a contact, look at what arrived (/api/events), then turn the workflow on. HubSpot does not try again after an answer of 400 to 499, such as for a wrong secret: enroll those contacts again.',
+      'Press "Test action" with a contact, look at the event (/api/events), then turn the workflow on. HubSpot does not retry after a response 400 to 499, such as for a wrong secret: enroll those contacts again.',
     ],
   },
 };

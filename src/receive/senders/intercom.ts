@@ -23,7 +23,7 @@ export const intercom: KnownSender = {
       'Open Configure, Webhooks, and enter {url} as the endpoint URL.',
       'Choose the topics about contacts, such as contact.user.created, contact.email.updated and contact.user.tag.created. Their notifications have the whole contact with its custom attributes; those of contact.deleted have only ids.',
       'Make a custom data attribute of people for the customer number (Settings, Data, People): customer_number.',
-      'Answers other than success, more than 1000 of them in 15 minutes, pause the webhook; after 7 days it is suspended, and is switched on again at the same place.',
+      'More than 1000 responses other than success in 15 minutes pause the webhook. After 7 days it is suspended; switch it on again at the same place.',
     ],
   },
 };

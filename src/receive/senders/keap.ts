@@ -16,12 +16,12 @@ export const keap: KnownSender = {
     occurredAt: 'timestamp',
     handshake: { echo: 'x-hook-secret' },
     setup: [
-      'To have the fields of a contact sent, let an automation do it: open the sequence in the automation builder, and add "Send HTTP Post".',
+      'To get the fields of a contact, use an automation: open the sequence in the automation builder, and add "Send HTTP Post".',
       'Enter {url}?token=YOUR-SECRET as the POST URL; YOUR-SECRET is a long random text of letters and digits, the same as `secret:` of this source. Keap sends only to the ports 80 and 443.',
-      'Write a pair of name and value for each field that the mapping reads, taking the merge fields from the list, such as contactId with ~Contact.Id~, and a custom field with the customer number. Only what is written there is sent.',
-      'A REST hook tells only that something happened: {"eventKey": "contact.edit", "hookUrl": "{url}?token=YOUR-SECRET"} is posted to /rest/v1/hooks of its API. Keap then asks the URL with the header X-Hook-Secret, which is sent back by itself.',
-      'A REST hook has the ids of contacts and none of their fields (`link: id`): without the HTTP Post it cannot fill anything in.',
-      'Not documented by Keap: whether it repeats an HTTP Post that failed, and whether the secret of the header signs anything; it is not kept here.',
+      'Write a pair of name and value for each field that the mapping reads, taking the merge fields from the list, such as contactId with ~Contact.Id~, and a custom field with the customer number. Only these pairs are sent.',
+      'A REST hook reports only that something happened. Post {"eventKey": "contact.edit", "hookUrl": "{url}?token=YOUR-SECRET"} to /rest/v1/hooks of the API. Keap then checks the URL with the header X-Hook-Secret, which Fieldbridge returns automatically.',
+      'A REST hook has the ids of contacts and none of their fields (`link: id`): only the HTTP Post can fill fields.',
+      'Keap does not document whether it retries a failed HTTP Post, and whether the secret of the header signs anything; Fieldbridge does not keep it.',
     ],
   },
 };

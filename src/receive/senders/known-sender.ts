@@ -6,8 +6,8 @@ import type { OwnHandshake } from '../handshakes/handshake.ts';
 export interface KnownSender {
   readonly preset: Preset;
   /**
-   * What the person at a form answered, found in a payload; nothing where that is not of this sender's shape. A preset
-   * asks for it with `answers` and the name of the sender.
+   * Finds the answers of a form in a payload; undefined if the payload does not have this sender's shape. A preset
+   * refers to it with `answers` and the name of the sender.
    */
   readonly readAnswers?: (payload: unknown) => Answers | undefined;
   /** The handshake that no other sender has. The preset names it among its `handshakes`. */

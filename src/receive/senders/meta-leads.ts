@@ -28,11 +28,11 @@ export const metaLeads: KnownSender = {
     handshakes: ['meta'],
     setup: [
       'On developers.facebook.com open your app, Settings, Basic; copy "App secret" to `secret:` of this source.',
-      'Invent a long random text, write it as `verifyToken:` of this source, and start Fieldbridge, since Meta asks the URL at once.',
+      'Create a long random text, write it as `verifyToken:` of this source, and start Fieldbridge, because Meta checks the URL at once.',
       'In the app add the product Webhooks, choose "Page", then "Subscribe to this object"; enter {url} as "Callback URL" and the same text as "Verify token".',
-      'Subscribe to the field "leadgen"; other fields are taken in too, but have no id of a lead.',
+      'Subscribe to the field "leadgen"; other fields are accepted too, but have no id of a lead.',
       'Publish the app ("Live"), with the permissions leads_retrieval and pages_manage_metadata, and install it on the page: a POST to /PAGE-ID/subscribed_apps with subscribed_fields=leadgen. Without it nothing is sent.',
-      'Meta sends the ids of the lead, the form and the ad, never name, e-mail or answers. For those let Zapier or Make watch "New lead" and post the fields to a source of its own (preset zapier or make).',
+      'Meta sends the ids of the lead, the form and the ad, never name, e-mail or answers. To get those, let Zapier or Make watch "New lead" and post the fields to a separate source (preset zapier or make).',
     ],
   },
   handshake: { name: 'meta', method: 'GET', answerUnsigned: answerUrlCheck },
@@ -41,7 +41,7 @@ export const metaLeads: KnownSender = {
 
 /**
  * Answers of a lead form: by the name of the question, several as a list. Meta's own webhooks have none; a lead that
- * was fetched and is passed on in its place has.
+ * another program fetched and posted has.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   const fields = inside(inside(payload, 'value'), 'field_data');
@@ -57,8 +57,8 @@ function readAnswers(payload: unknown): Answers | undefined {
 }
 
 /**
- * Meta asks with GET, before it sends anything, whether the URL knows the token that was entered beside it; the
- * challenge is given back to whoever knows it, as a text that no browser takes for a page.
+ * Before it sends anything, Meta checks with GET whether the URL knows the token that was entered beside it. The
+ * challenge is returned to a client with the token, as a text that no browser treats as a page.
  */
 function answerUrlCheck(
   { verifyToken }: SourceConfig,
@@ -69,11 +69,12 @@ function answerUrlCheck(
   if (mode !== 'subscribe' || typeof token !== 'string') return undefined;
   if (typeof challenge !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(challenge)) return undefined;
   if (verifyToken.length === 0) {
-    const reason = 'the sender checks the URL with a token; add it to the source as "verifyToken"';
+    const reason = 'the sender checks the URL with a token; add the token to the source as "verifyToken"';
     return { kind: 'refused', reason };
   }
   if (!isOneOf(verifyToken, token)) {
-    const reason = 'the token of the check of the URL is not "verifyToken"; is it the same at the sender?';
+    const reason =
+      'the token of this check is not "verifyToken"; enter the same token at the sender and in the config';
     return { kind: 'refused', reason };
   }
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };

@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * n8n, by its node "HTTP Request": what the workflow sends, one event or a list of them, each as it is or as an item of
- * n8n, whose data stand under `json`. It knows no id; the header `Idempotency-Key` can bring one.
+ * n8n, by its node "HTTP Request": the data of the workflow, one event or a list of them, each directly or as an item
+ * of n8n, with its data under `json`. It sends no id; the header `Idempotency-Key` can contain one.
  */
 export const n8n: KnownSender = {
   preset: {
@@ -16,11 +16,11 @@ export const n8n: KnownSender = {
     eventId: ['$headers."idempotency-key"'],
     setup: [
       'In your workflow add the node "HTTP Request"; choose the method POST and enter {url} as "URL".',
-      'Choose "Generic Credential Type", "Header Auth", and make a credential with the name Authorization and "Bearer " and a long random text as its value (with a blank between them); put the same text into `secret:` of this source.',
-      'Turn "Send Body" on, choose JSON and "Using Fields Below", and add a line for each value: a name of your own, such as email, and the value. Mappings find it by that name.',
-      'In the settings of the node turn "Retry On Fail" on, so that a request that failed is repeated.',
-      'Turn "Send Headers" on and add Idempotency-Key with the id that the trigger gives to what happened, if it has one: what is repeated then does nothing twice.',
-      'Give that header a value that is new for everything that happens, never the id of a person: what brings the same value again is left out as a duplicate.',
+      'Choose "Generic Credential Type", "Header Auth", and make a credential with the name Authorization and "Bearer " and a long random text as its value (with a space between them); put the same text into `secret:` of this source.',
+      'Turn "Send Body" on, choose JSON and "Using Fields Below", and add a line for each value: a name that you choose, such as email, and the value. Mappings find it by that name.',
+      'In the settings of the node turn "Retry On Fail" on, so that a failed request is repeated.',
+      'Turn "Send Headers" on and add Idempotency-Key with the id that the trigger gives to the event, if there is one: a repeated run then has no second effect.',
+      'Give that header a new value for each event, never the id of a person: a webhook with a known value is left out as a duplicate.',
     ],
   },
 };

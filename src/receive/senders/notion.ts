@@ -9,8 +9,8 @@ import { secretsOf } from '../schemes/secrets-of.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Notion: the webhooks of a connection carry ids, signed with a token that Notion tells in its first request. What an
- * automation or a button sends carries the properties of the page, unsigned, with headers of one's own.
+ * Notion: the webhooks of a connection contain ids, signed with a token from Notion's first request. Webhooks of an
+ * automation or a button contain the properties of the page, unsigned, with custom headers.
  */
 export const notion: KnownSender = {
   preset: {
@@ -25,19 +25,19 @@ export const notion: KnownSender = {
     occurredAt: 'timestamp',
     handshakes: ['notion'],
     setup: [
-      'To have the fields of a page sent, let an automation do it. Say `version: automation` in this source, and invent a long random text as its `secret:`.',
+      'To get the fields of a page, use an automation. Add `version: automation` to this source, and create a long random text as its `secret:`.',
       'In the database open Automations (the lightning), choose a trigger and the action "Send webhook"; enter {url}, and a custom header Authorization with the value "Bearer " and your secret; choose the properties to send. It needs a paid plan.',
-      'The webhooks of a connection (without `version`) carry the id of the page, never its contents. Start Fieldbridge without `secret:`, then open notion.so/developers/connections, your connection (once called integration), Webhooks, "Create a subscription", and enter {url}.',
+      'The webhooks of a connection (without `version`) contain the id of the page, never its contents. Start Fieldbridge without `secret:`, then open notion.so/developers/connections, your connection (once called integration), Webhooks, "Create a subscription", and enter {url}.',
       'Notion now sends a token to Fieldbridge, which shows it to the operator under /api/sources. Paste it at Notion under "Verify", write it as `secret:` of this source, and start again.',
-      'Until the secret stands there, everything but that first request is refused. To get another token, choose "Resend token" at Notion.',
+      'Until the secret is there, every request except that first one is refused. To get another token, choose "Resend token" at Notion.',
     ],
   },
   handshake: { name: 'notion', method: 'POST', answerUnsigned: answerToken },
 };
 
 /**
- * Notion tells the secret that it will sign with in its first, unsigned request. While the source has no secret, it
- * is handed on for the operator to look at; afterwards nobody can put another one in its place.
+ * Notion announces its signing secret in its first, unsigned request. While the source has no secret, the operator can
+ * see it; afterwards nobody can replace it.
  */
 function answerToken({ verify }: SourceConfig, { body }: IncomingRequest): HandshakeAnswer | undefined {
   const token = onlyText(body, 'verification_token', 200);
@@ -48,7 +48,7 @@ function answerToken({ verify }: SourceConfig, { body }: IncomingRequest): Hands
   }
   if (isOneOf(secrets, token)) return { kind: 'answered', reply: emptyReply };
   const reason =
-    'a verification token was told that is not the secret of the source; if you made the webhook anew, take ' +
+    'the sender sent a verification token that is not the secret of the source; if you created the webhook again, take ' +
     '"secret" out of the source, restart, and have the sender send the token again';
   return { kind: 'refused', reason };
 }

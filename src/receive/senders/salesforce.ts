@@ -4,10 +4,10 @@ import type { KnownSender } from './known-sender.ts';
 const organization = { type: 'body-token', path: 'Envelope.Body.notifications.OrganizationId' };
 
 /**
- * Outbound messages of Salesforce: SOAP, 1 to 100 notifications in one, each with the fields that were chosen. They
- * come again until they are acknowledged, so each is known by its own id. The id of the organisation, which is all
- * that tells whose they are, is no real secret: a token in the URL is one. An HTTP callout of a Flow or of Apex sends
- * the JSON that its author wrote, one record or a list of them, with a token in a header.
+ * Outbound messages of Salesforce: SOAP, 1 to 100 notifications in one, each with the chosen fields. They are repeated
+ * until they are acknowledged, so each is identified by its own id. The id of the organisation is the only proof of
+ * their origin and no real secret: a token in the URL is one. An HTTP callout of a Flow or of Apex sends the JSON of
+ * its author, one record or a list of them, with a token in a header.
  */
 export const salesforce: KnownSender = {
   preset: {
@@ -38,11 +38,11 @@ export const salesforce: KnownSender = {
     acknowledgement: 'salesforce',
     setup: [
       'In Salesforce open Setup, type "Outbound Messages" into Quick Find, and make a new one for the object Contact.',
-      'Enter {url} as the endpoint URL, and choose the fields to send: the one with the customer number, those that the mapping reads, and SystemModstamp, which tells when it changed. Leave "Send Session ID" off.',
-      'Have it sent: make a record-triggered Flow on Contact ("A record is created or updated") with the action "Outbound Message"; in older organisations it is a workflow rule.',
-      'Put the organisation id in `secret:` of this source, as the messages have it: with 18 characters. Setup, Company Information may show 15; "SELECT Id FROM Organization" in the Developer Console shows all 18.',
+      'Enter {url} as the endpoint URL, and choose the fields to send: the one with the customer number, those that the mapping reads, and SystemModstamp, the time of the change. Leave "Send Session ID" off.',
+      'To send it, create a record-triggered Flow on Contact ("A record is created or updated") with the action "Outbound Message"; in older organisations it is a workflow rule.',
+      'Put the organisation id in `secret:` of this source, as it is in the messages: with 18 characters. Setup, Company Information may show 15; "SELECT Id FROM Organization" in the Developer Console shows all 18.',
       'Many people may know that id. Better: add `version: token` to the source, put a long random text in `secret:`, and enter {url}?token=YOUR-SECRET as the endpoint URL. For an HTTP callout of a Flow (or of Apex) add `version: flow`, and have its Named Credential send the header Authorization with "Bearer YOUR-SECRET"; a mapping then reads the keys of the JSON that you send.',
-      'Salesforce tries again for 24 hours and then drops the message: "Outbound Messages" in Setup lists what waits. It sends the fields as they are when it sends, not as they were at the change, and in no certain order.',
+      'Salesforce retries for 24 hours and then drops the message: "Outbound Messages" in Setup lists waiting messages. It sends the values at the time of sending, not of the change, and in no fixed order.',
     ],
   },
 };

@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Shopify: what happened stands in the headers. One action of a merchant may bring webhooks of several topics and
- * things with the same event id, so that an event is known by all three.
+ * Shopify: the kind of the event is in the headers. One action of a merchant may send webhooks of several topics and
+ * objects with the same event id, so an event is identified by all three.
  */
 export const shopify: KnownSender = {
   preset: {
@@ -20,10 +20,10 @@ export const shopify: KnownSender = {
     setup: [
       'In the Shopify admin open Settings, Notifications, Webhooks, and choose "Create webhook".',
       'Choose an event such as "Customer update" or "Order payment", the format JSON and the latest stable version of the API; enter {url} as the URL.',
-      'Below the list Shopify shows what your webhooks are signed with: copy that text to `secret:` of this source. For a webhook that an app has made it is the client secret of the app.',
-      'Make one webhook for each event and URL; two for the same one bring everything twice.',
+      'Below the list Shopify shows the signing secret of your webhooks: copy it to `secret:` of this source. For a webhook of an app it is the client secret of the app.',
+      'Create one webhook for each event and URL; two for the same event send everything twice.',
       'The customer number is not among the fields of Shopify: write it as an attribute of the cart (`note_attributes` of an order), or link the id of the Shopify customer (`link: customer.id` for orders, `link: id` for customers).',
-      'Choose JSON, not XML. After a day of failures Shopify removes webhooks that apps have made; those of the admin stay.',
+      'Choose JSON, not XML. After a day of failures Shopify removes the webhooks of apps; those of the admin stay.',
     ],
   },
 };

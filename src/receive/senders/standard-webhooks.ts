@@ -15,10 +15,10 @@ export const standardWebhooks: KnownSender = {
     setup: [
       'In the settings of the sender open Webhooks, "Add endpoint", and enter {url} as the endpoint.',
       'Copy "Signing secret" (whsec_...) of that endpoint to `secret:` of this source.',
-      'Senders that deliver with Svix, such as Clerk and Resend, name their headers svix-id, svix-timestamp and svix-signature: say `version: svix` in this source.',
-      'A sender whose secret is a plain text, not base64, needs its own entry: `verify: {type: standard-webhooks, secretEncoding: utf8}`.',
-      'Send a test from there. If it is refused, look at its headers (the names), at the secret, and at the clock of this machine, which may be 5 minutes off at most.',
-      'Signatures with a public key (v1a, whpk_...) are not read; choose the symmetric ones.',
+      'Senders that deliver with Svix, such as Clerk and Resend, name their headers svix-id, svix-timestamp and svix-signature: add `version: svix` to this source.',
+      'A sender whose secret is plain text, not base64, needs its own entry: `verify: {type: standard-webhooks, secretEncoding: utf8}`.',
+      'Send a test from there. If it is refused, check the names of its headers, the secret, and the clock of this machine, which may be 5 minutes off at most.',
+      'Signatures with a public key (v1a, whpk_...) are not supported; choose the symmetric ones.',
     ],
   },
 };

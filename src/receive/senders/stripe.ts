@@ -23,7 +23,7 @@ export const stripe: KnownSender = {
       'Choose "Webhook endpoint" and enter {url} as the URL.',
       'Open the new destination, reveal "Signing secret" (whsec_...), and write the whole of it as `secret:` of this source. Test mode and live mode have different ones.',
       'The customer number is not among the fields of Stripe: set it as `metadata.customer_number` of the customer or the checkout session, or as `client_reference_id`.',
-      'While you roll the secret, list both under `secret:`; Stripe signs with the old one as well for as long as you choose.',
+      'While you roll the secret, list both under `secret:`; Stripe also signs with the old one for the time that you choose.',
     ],
   },
 };

@@ -17,18 +17,17 @@ export const tally: KnownSender = {
       'Publish your form, open its "Integrations" tab and choose "Connect" beside "Webhooks".',
       'Enter {url} as the endpoint URL.',
       'Turn on the signing secret: enter a long random text, and the same as `secret:` of this source. Then connect.',
-      'To know whose answers they are, add a hidden field such as contact_id (type /hidden in the editor), and link to the form with ?contact_id=... behind its address.',
+      'To identify the customer, add a hidden field such as contact_id (type /hidden in the editor), and link to the form with ?contact_id=... at the end of its address.',
       'Send the form once; the log of events beside the webhook shows the answer.',
-      'Mappings find an answer by the label of its question (`$answers."Do you have allergies?"`), or by the key that Tally gives it, which stays when the label changes. Two answered questions with one label are found by their keys alone.',
+      'Mappings find an answer by the label of its question (`$answers."Do you have allergies?"`), or by the key that Tally gives it, which stays when the label changes. Two answered questions with the same label are found only by their keys.',
     ],
   },
   readAnswers,
 };
 
 /**
- * Answers of Tally: by the key of the field and by its label, so that a hidden field has its own name. What Tally
- * gives as ids of options is their texts: one text where only one can be chosen. A file is its URL. A question that
- * was not answered is null.
+ * Answers of Tally: by the key of the field and by its label, so a hidden field has its own name. Ids of options are
+ * replaced by their texts: one text for a single choice. A file is its URL. An unanswered question is null.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   const fields = inside(inside(payload, 'data'), 'fields');
@@ -55,7 +54,7 @@ function fieldValue(field: unknown): unknown {
   return isOfOne && texts.length === 1 ? texts[0] : texts;
 }
 
-/** The text of the option with this id; what is no id of an option stays as it is. */
+/** Returns the text of the option with this id; another value stays unchanged. */
 function optionText(options: unknown, id: unknown): unknown {
   const option = Array.isArray(options) ? options.find(each => inside(each, 'id') === id) : undefined;
   return inside(option, 'text') ?? inside(option, 'name') ?? id;

@@ -18,10 +18,10 @@ export const typeform: KnownSender = {
     setup: [
       'Open your form and choose Connect, then Webhooks, then "Add a webhook".',
       'Enter {url} as the endpoint and save.',
-      'Choose "Edit" beside the webhook, enter a long random text as "Secret" and the same as `secret:` of this source. Without a secret Typeform does not sign, and what it sends is refused.',
+      'Choose "Edit" beside the webhook, enter a long random text as "Secret" and the same as `secret:` of this source. Without a secret Typeform does not sign, and its webhooks are refused.',
       'Turn the webhook on, and choose "View deliveries", "Send test request" to try it.',
-      'To know whose answers they are, add a hidden field such as contact_id (Logic, "Personalize with data"), and link to the form with #contact_id=... behind its address.',
-      'Mappings find an answer by the reference of its question (`$answers.allergies`). Give each question a reference of your own in its settings: the one that Typeform makes up is long and random. Start Fieldbridge before the webhook is on: at a 404 Typeform turns it off at once.',
+      'To identify the customer, add a hidden field such as contact_id (Logic, "Personalize with data"), and link to the form with #contact_id=... at the end of its address.',
+      'Mappings find an answer by the reference of its question (`$answers.allergies`). Give each question a reference of your own in its settings: the one from Typeform is long and random. Start Fieldbridge before you turn the webhook on: after a 404 Typeform turns it off at once.',
     ],
   },
   readAnswers,
@@ -29,7 +29,7 @@ export const typeform: KnownSender = {
 
 /**
  * Answers of Typeform: by the reference of the field, else by its id; a hidden field by its name. Several choices are a
- * list of their labels. The questions are also called by their ids and titles.
+ * list of their labels. Ids and titles are further names of the questions.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   const response = inside(payload, 'form_response');

@@ -7,8 +7,8 @@ import { headerValues } from '../schemes/evidence.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * WooCommerce: its delivery id is made of the webhook and the second alone, so several orders of one second share it;
- * an event is known by what it is about as well. Times in GMT come without their zone.
+ * WooCommerce: its delivery id depends only on the webhook and the second, so several orders in one second share it; an
+ * event is therefore also identified by its object. Times in GMT have no zone.
  */
 export const woocommerce: KnownSender = {
   preset: {
@@ -22,12 +22,12 @@ export const woocommerce: KnownSender = {
     occurredAt: 'date_modified_gmt',
     handshakes: ['woocommerce'],
     setup: [
-      'Start Fieldbridge with this source first: WooCommerce asks the URL when the webhook is saved, and wants an answer within 5 seconds.',
+      'Start Fieldbridge with this source first: WooCommerce checks the URL when the webhook is saved, and expects a response within 5 seconds.',
       'In WordPress open WooCommerce, Settings, Advanced, Webhooks, and choose "Add webhook".',
       'Choose the status "Active", a topic such as "Order updated", the newest "WP REST API Integration", and enter {url} as "Delivery URL".',
-      'Enter a long random text as "Secret", of letters and digits alone (WordPress rewrites & < > and quotes), and the same as `secret:` of this source. Left empty, WooCommerce invents one.',
-      'Make one webhook for each topic. WooCommerce never repeats one that failed, and after 5 failures in a row it switches the webhook to "Disabled": set it to "Active" again.',
-      'The customer number comes from a field of your checkout, as an entry of `meta_data`, or by the link of the WooCommerce customer (`link: customer_id` for orders, which is 0 for guests; `link: id` for customers).',
+      'Enter a long random text as "Secret", of only letters and digits (WordPress rewrites & < > and quotes), and the same as `secret:` of this source. If you leave it empty, WooCommerce creates one.',
+      'Create one webhook for each topic. WooCommerce never retries a failed webhook, and after 5 failures in a row it switches the webhook to "Disabled": set it to "Active" again.',
+      'Send the customer number in a field of your checkout, as an entry of `meta_data`, or link the WooCommerce customer (`link: customer_id` for orders, which is 0 for guests; `link: id` for customers).',
     ],
   },
   handshake: { name: 'woocommerce', method: 'POST', answerUnsigned: answerSaving },

@@ -10,8 +10,9 @@ const signed = {
 };
 
 /**
- * WPForms with its Webhooks add-on, sent as JSON; sent as a form, its signature does not cover what is sent. Keys are
- * those of the settings; several choices are one text, parted by `||`. It never repeats a delivery, and has no id.
+ * WPForms with its Webhooks add-on, sent as JSON; sent as a form, its signature does not cover the sent text. Keys are
+ * the names in the settings; several choices are one text, separated by `||`. It never retries a delivery, and sends no
+ * id.
  */
 export const wpforms: KnownSender = {
   preset: {
@@ -31,14 +32,16 @@ export const wpforms: KnownSender = {
       'Edit your form, open Settings, Webhooks, turn "Enable Webhooks" on and add one.',
       'Enter {url} as "Request URL"; choose the method POST and the format JSON.',
       'Copy the "Secret" that WPForms shows into `secret:` of this source, or enter a long random text in both places.',
-      'Under "Request Body" add a line for each answer: a name of your own, such as email, and the field. Mappings find it by that name (`{answer: email}`). To know whose answers they are, add a hidden field with the customer number.',
-      'Do not choose the format FORM: WPForms then signs something else than what it sends. Where it must be a form, add `version: token` to the source and the request header Authorization with the value "Bearer YOUR-SECRET". It does not repeat what failed: look at /api/refusals after the first try.',
+      'Under "Request Body" add a line for each answer: a name that you choose, such as email, and the field. Mappings find it by that name (`{answer: email}`). To identify the customer, add a hidden field with the customer number.',
+      'Do not choose the format FORM: WPForms then signs another text than it sends. If it must be a form, add `version: token` to the source and the request header Authorization with the value "Bearer YOUR-SECRET". It does not retry failed webhooks: look at /api/refusals after the first try.',
     ],
   },
   readAnswers,
 };
 
-/** Answers of a form: by the names of the settings. A date comes with its time in seconds, and is the text that was shown. */
+/**
+ * Answers of a form: by the names in the settings. A date arrives with its time in seconds, and is the displayed text.
+ */
 function readAnswers(payload: unknown): Answers | undefined {
   if (!isPlainObject(payload)) return undefined;
   return answersByKey(

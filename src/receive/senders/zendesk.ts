@@ -21,11 +21,11 @@ export const zendesk: KnownSender = {
     occurredAt: 'time',
     setup: [
       'In Zendesk open Admin Center, Apps and integrations, Actions and webhooks, and choose "Create webhook".',
-      'Choose "Zendesk events" and, under users, "User custom field changed" (and others about users). "Trigger or automation" is for tickets: there you write the JSON yourself.',
-      'Enter {url} as the endpoint URL, the method POST and the format JSON. Authentication may stay "None": the signature is enough.',
+      'Choose "Zendesk events" and, under users, "User custom field changed" (and others about users). "Trigger or automation" is for tickets, and there you write the JSON yourself.',
+      'Enter {url} as the endpoint URL, the method POST and the format JSON. Authentication can stay "None": the signature is enough.',
       'Save it, open it again, choose "Reveal secret", and copy the signing secret to `secret:` of this source as it is.',
-      'Set the external id of each user to the customer number (by the API or an import): an event has it as detail.external_id. It has the one custom field that changed, and none of the others.',
-      'A trigger puts values in as they are: a quotation mark in a comment makes the JSON unreadable. It is kept under /api/refusals; leave free texts out of triggers.',
+      'Set the external id of each user to the customer number (by the API or an import): an event has it as detail.external_id. An event has only the one custom field that changed.',
+      'A trigger inserts values unchanged: a quotation mark in a comment makes the JSON unreadable. It is kept under /api/refusals; leave free texts out of triggers.',
     ],
   },
 };

@@ -3,9 +3,9 @@ import { putInBody } from '../bodies/put-in-body.ts';
 import { CannotSign } from './cannot-sign.ts';
 
 /**
- * A body with a text at a path, such as `meta.token`, where it was before or is added. In XML the element must be
- * there. Everything else stays as it is, but for the blanks of JSON. `open` reads a body of this kind.
- * @throws CannotSign where the text would not be found at its path
+ * Returns a body with a text at a path, such as `meta.token`, which is replaced or added. In XML the element must
+ * exist. Everything else stays unchanged, except white space in JSON. `open` reads a body of this kind.
+ * @throws CannotSign if the text would not be found at its path
  */
 export function putProofInBody(
   body: Uint8Array,

@@ -19,9 +19,9 @@ export interface Unsigned {
 }
 
 /**
- * What is added to a request so that an `hmac` or `digest` entry takes it. A timestamp that stands in the body is put
- * there, and so is the signature.
- * @throws CannotSign where the signature would stand in what it covers, or something that it covers is not known
+ * Returns the additions to a request that satisfy an `hmac` or `digest` entry. A timestamp or signature inside the body
+ * is put there.
+ * @throws CannotSign if the signature would be inside the text that it covers, or a covered part is unknown
  */
 export function signKeyedHash(scheme: KeyedHashScheme, { evidence, open, newId }: Unsigned): Signed {
   const { signature, timestamp } = scheme;
@@ -29,7 +29,7 @@ export function signKeyedHash(scheme: KeyedHashScheme, { evidence, open, newId }
     throw new CannotSign('the signature stands in the body that it covers');
   }
   const headers: Record<string, string> = {};
-  // What is sent with it anyway is signed as it is: a second one would be refused.
+  // A header that is sent anyway is signed unchanged: a second one would be refused.
   const add = (name: string, value: string) => {
     const lower = name.toLowerCase();
     if (!evidence.request.headers.some(([given]) => given === lower)) headers[lower] = value;
@@ -68,7 +68,7 @@ export function signKeyedHash(scheme: KeyedHashScheme, { evidence, open, newId }
   }
 }
 
-/** A signature of nothing, of which only the timestamp in it counts. */
+/** Returns a signature text without a signature, in which only the timestamp counts. */
 function unsignedText(
   { decode: _, ...place }: SignaturePlace,
   inside: { key: string; text: string } | undefined,

@@ -9,7 +9,7 @@ import { CannotSign } from './cannot-sign.ts';
 import { putProofInBody } from './put-proof-in-body.ts';
 import { signKeyedHash, type Unsigned } from './sign-keyed-hash.ts';
 
-/** What signing needs from around it. */
+/** The dependencies of signing. */
 export interface SigningSurroundings {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -22,18 +22,18 @@ export interface SigningSurroundings {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a sender adds to a request. Header names are in lower case; `query` is added to that of the URL. */
+/** The additions of a sender to a request. Header names are in lower case; `query` is added to the query of the URL. */
 export interface Signed {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** The body with the proof in it, where it stands there; left out: the body as it was. */
+  /** The body with the proof, if the proof is inside it; by default the body is unchanged. */
   readonly body?: Uint8Array;
 }
 
 /**
- * What this source's sender would add to a POST of this body, so that it verifies: by the first entry of `verify`
- * and its first secret.
- * @throws CannotSign where it has no place in the body, or something that it covers is not known
+ * Returns the additions of this source's sender to a POST of this body, so that it is verified: by the first entry of
+ * `verify` and its first secret.
+ * @throws CannotSign if the proof has no place in the body, or a covered part is unknown
  */
 export async function sign(
   source: SourceConfig,

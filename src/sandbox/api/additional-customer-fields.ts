@@ -4,9 +4,9 @@ import { type Decision, jsonAnswer } from './answer.ts';
 import { type ApiRequest, parameter } from './read-request.ts';
 
 /**
- * additionalCustomerFields (API document 4.3): the active fields of the token's location, ordered by listOrder, with
- * name, description and errorMessage in the language of `locale` where a translation exists. Of a locale such as
- * `en-GB` only the language counts.
+ * additionalCustomerFields (API document 4.3): the active fields of the token's location, ordered by listOrder. Their
+ * name, description and errorMessage are in the language of `locale` if they are translated. Only the language of a
+ * locale such as `en-GB` counts.
  */
 export function additionalCustomerFields(
   account: Account,

@@ -1,4 +1,4 @@
-/** A whole HTTP answer. */
+/** A complete HTTP response. */
 export interface SandboxAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -6,8 +6,8 @@ export interface SandboxAnswer {
 }
 
 /**
- * What an operation decided: its answer, a few words on it for the list of calls, and what it does to the account.
- * Nothing has happened until `apply` is called; it is null where nothing is to be changed.
+ * The decision of an operation: its response, a few words about it for the list of calls, and its change of the
+ * account. Nothing changes before `apply` is called; it is null if there is nothing to change.
  */
 export interface Decision {
   readonly answer: SandboxAnswer;
@@ -15,22 +15,22 @@ export interface Decision {
   readonly apply: (() => void) | null;
 }
 
-/** An answer with a JSON body. */
+/** Creates a JSON response. */
 export function jsonAnswer(status: number, body: unknown): SandboxAnswer {
   return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) };
 }
 
-/** An answer of plain text. */
+/** Creates a response of plain text. */
 export function textAnswer(status: number, body: string): SandboxAnswer {
   return { status, contentType: 'text/plain; charset=utf-8', body };
 }
 
-/** What every operation answers a missing, unknown or expired token: HTTP 200, plain text (API document 5.4). */
+/** The response of every operation to a missing, unknown or expired token: HTTP 200, plain text (API document 5.4). */
 export const accessDenied: SandboxAnswer = textAnswer(200, 'Access denied');
 
 /**
- * A refusal that changes nothing (API document 7). The document names the message and some fields, not the shape:
- * here the message is in `error`, beside the named fields.
+ * Creates a refusal that changes nothing (API document 7). The document names the message and some fields, but not the
+ * shape: here the message is in `error`, beside the named fields.
  */
 export function refusal(
   status: 400 | 404,

@@ -1,7 +1,7 @@
 import { type GenderType, genderTypes, type PersonDetails } from '../salon/account.ts';
 import { type ApiRequest, parameter } from './read-request.ts';
 
-/** The master data of a booking without customerId (API document 4.1), blanks around the texts removed. */
+/** Reads the master data of a booking without customerId (API document 4.1), with trimmed texts. */
 export function readPerson(
   request: ApiRequest,
 ): PersonDetails & { readonly genderType: GenderType; readonly phone: string } {
@@ -22,7 +22,7 @@ export function missingConsents(request: ApiRequest): Record<string, string> {
   return Object.fromEntries(missing.map(name => [name, 'must be accepted']));
 }
 
-/** What is wrong with the master data, by parameter. The document does not show what is mandatory. */
+/** Returns the faults of the master data, by parameter. The document does not name the mandatory ones. */
 export function faultyPerson(request: ApiRequest): Record<string, string> {
   const errors: Record<string, string> = {};
   if (text(request, 'name') === '') errors.name = 'is required';
@@ -35,7 +35,7 @@ export function faultyPerson(request: ApiRequest): Record<string, string> {
   return errors;
 }
 
-/** The consents as they were sent, by parameter name. */
+/** Returns the consents as they were sent, by parameter name. */
 export function readConsents(request: ApiRequest): Record<string, string> {
   const consents: Record<string, string> = {};
   for (const name of ['privacy', 'terms', 'minAge', 'rightOfWithdrawal', 'marketing', 'hasMarketingBox']) {

@@ -1,14 +1,14 @@
 import type { Customer, HistoryEntry } from '../salon/account.ts';
 import type { AccountField } from '../salon/additional-field.ts';
 
-/** A change really made (API document 2.3). Values are texts; none is the empty text. */
+/** An actual change (API document 2.3). Values are texts; the empty text means no value. */
 export interface CustomerChange {
   readonly name: string;
   readonly originalValue: string;
   readonly newValue: string;
 }
 
-/** What to change of a customer; what is undefined stays. */
+/** The changes of a customer; undefined values stay. */
 export interface WantedChanges {
   readonly note: string | undefined;
   readonly customerStatus: string | undefined;
@@ -25,7 +25,7 @@ export interface FieldValue {
 export const statusChangeName = 'customer.customerStatus.label';
 
 /**
- * The customer after the changes, and the changes really made: what already was so is none (API document 4.2
+ * Returns the customer after the changes, and the actual changes, without those that change nothing (API document 4.2
  * rule 7). A status change adds a history entry with category API (rule 6). The document shows no names for the other
  * changes; here they are `note` and `additionalFields.<keyName>`.
  */

@@ -13,7 +13,7 @@ import { changeCustomer, type FieldValue } from './change-customer.ts';
 import { type ApiRequest, fieldParameters, parameter } from './read-request.ts';
 import { statusNotFound } from './update-customer.ts';
 
-/** Where the pages are that an answer's `url` names, and the moment. */
+/** The base URL of the pages in a response's `url`, and the current time. */
 export interface BookingContext {
   readonly baseUrl: string;
   /** Epoch milliseconds. */
@@ -21,21 +21,21 @@ export interface BookingContext {
 }
 
 /**
- * persistCustomerData (API document 4.1): completes a reserved booking. Parameters are read from a form in the body
- * and from the URL.
+ * persistCustomerData (API document 4.1): completes a reserved booking. Parameters are read from a form in the body and
+ * from the URL.
  *
- * Where the document is silent:
- * - An appointment of another location is not found. A customer of another location of the account is found; by the
- *   booking they become a customer of this location too. Duplicate matching looks through the whole account.
- * - An empty customerId counts as none.
- * - A participant identifier may be left out; one that does not fit the appointment gives ERROR appointmentInvalid.
- * - A completed reservation answers ERROR appointmentInvalid. One that waits for payment or TAN answers the same
- *   again: the customer would get a second page or SMS, so whoever repeats the call sees it counted.
- * - INVALID and ERROR leave the reservation as it is.
- * - Without customerId, a last name is needed, and a genderType or e-mail address must be readable where given.
- *   A consent counts where it is the text `true`.
- * - Unknown and binary additional fields and empty values are passed over; a field of the appointment is kept
- *   there. Neither payment nor TAN sets a status or creates a customer: nothing shows that the booking is complete.
+ * The document does not define these cases; the sandbox treats them so:
+ * - An appointment of another location is not found. A customer of another location of the account is found; the
+ *   booking makes them a customer of this location too. Duplicate matching searches the whole account.
+ * - An empty customerId counts as missing.
+ * - A participant identifier is optional; a wrong one gives ERROR appointmentInvalid.
+ * - A completed reservation returns ERROR appointmentInvalid. One that waits for payment or TAN returns the same
+ *   response again: the customer would get a second page or SMS, so the repeated call is counted.
+ * - INVALID and ERROR leave the reservation unchanged.
+ * - Without customerId, a last name is required, and a given genderType or e-mail address must be readable.
+ *   A consent counts if it is the text `true`.
+ * - Unknown and binary additional fields and empty values are ignored; a field of the appointment is kept
+ *   there. Neither payment nor TAN sets a status or creates a customer: the booking may not be complete.
  */
 export function persistCustomerData(
   account: Account,
@@ -83,7 +83,7 @@ function invalid(errors: Readonly<Record<string, string>>): Decision {
   return { answer: jsonAnswer(200, { result: 'INVALID', errors }), outcome: 'INVALID', apply: null };
 }
 
-/** OK, but the customer still has to pay or to confirm by SMS TAN (API document 3). */
+/** Returns OK, with the customer's next step if they still have to pay or to confirm by SMS TAN (API document 3). */
 function accept(account: Account, reservation: Reservation, context: BookingContext): Decision {
   const payment = reservation.kind === 'payment';
   const body = payment

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** One request for an operation, its whole body read. */
+/** One request for an operation, with its whole body. */
 export interface ApiRequest {
   readonly query: URLSearchParams;
-  /** The form parameters in the body; empty where the body is no form. */
+  /** The form parameters in the body; empty if the body is no form. */
   readonly form: URLSearchParams;
-  /** The body where it was sent as `application/json`, not parsed yet; else null. */
+  /** The body if it was sent as `application/json`, not parsed yet; else null. */
   readonly json: string | null;
 }
 
@@ -13,8 +13,8 @@ export interface ApiRequest {
 export const bodyLimitBytes = 10 * 1024 * 1024;
 
 /**
- * The whole body as text, or null where it is larger than the limit.
- * @throws where the client goes away before its body is whole
+ * Returns the whole body as text; null if it is larger than the limit.
+ * @throws if the client disconnects before the body is complete
  */
 export async function readRequestBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
@@ -26,7 +26,7 @@ export async function readRequestBody(request: IncomingMessage): Promise<string 
   return size > bodyLimitBytes ? null : Buffer.concat(chunks).toString('utf8');
 }
 
-/** What a request carries: its content type decides whether the body is a form, JSON, or not read at all. */
+/** Parses a request: its content type decides whether the body is a form, JSON, or not read at all. */
 export function parseRequest(url: URL, contentType: string | undefined, body: string): ApiRequest {
   const essence = (contentType ?? '').split(';')[0]?.trim().toLowerCase();
   return {
@@ -36,12 +36,12 @@ export function parseRequest(url: URL, contentType: string | undefined, body: st
   };
 }
 
-/** A parameter of a form or of the URL; where it stands in both, the one in the URL counts. */
+/** Returns a parameter of the form or of the URL; if both have it, the one in the URL counts. */
 export function parameter(request: ApiRequest, name: string): string | null {
   return request.query.get(name) ?? request.form.get(name);
 }
 
-/** The additional-field values sent as `additionalFields.<keyName>=value`; the first of each key counts. */
+/** Returns the additional-field values sent as `additionalFields.<keyName>=value`; the first of each key counts. */
 export function fieldParameters(request: ApiRequest): Map<string, string> {
   const values = new Map<string, string>();
   for (const parameters of [request.query, request.form]) {

@@ -19,8 +19,8 @@ export const methodOf: Readonly<Record<SimulatedOperation, 'GET' | 'POST'>> = {
 };
 
 /**
- * One call of the protected API: read it whole, note it, let a fault have its way, decide, apply, answer. Between
- * deciding and applying nothing else happens, so the calls take effect one after another.
+ * Serves one call of the protected API: reads it, records it, applies a fault, decides, changes the account, responds.
+ * Nothing else happens between the decision and the change, so the calls take effect one after another.
  */
 export async function serveCall(
   world: World,
@@ -67,7 +67,7 @@ function businessKey(operation: SimulatedOperation, request: ApiRequest): string
   return null;
 }
 
-/** The API access that the token opens. Only persistCustomerData takes it from the body (API document 5.2). */
+/** Returns the API access of the token. Only persistCustomerData accepts a token in the body (API document 5.2). */
 function findToken(
   account: Account,
   operation: SimulatedOperation,
@@ -81,7 +81,7 @@ function findToken(
 
 function sentParameters(request: ApiRequest): Readonly<Record<string, unknown>> {
   const parameters = [...request.query, ...request.form].filter(([name]) => name !== 'token');
-  // Of a name that was sent twice, the first counts.
+  // The first value of a repeated name counts.
   return {
     ...Object.fromEntries(parameters.reverse()),
     ...(request.json !== null && jsonParameters(request.json)),

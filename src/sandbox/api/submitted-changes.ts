@@ -1,17 +1,17 @@
 import { type ApiRequest, fieldParameters, parameter } from './read-request.ts';
 
-/** What a call of updateCustomer wants to change. What is undefined was not sent. */
+/** The changes that a call of updateCustomer requests. Undefined values were not sent. */
 export interface SubmittedChanges {
   readonly note: string | undefined;
   readonly customerStatus: string | undefined;
-  /** By keyName. Undefined also where none was in it. */
+  /** The values by keyName; undefined also if none was sent. */
   readonly values: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * Reads the changes from a JSON body or else from the parameters (API document 4.2). Whatever is in an unreadable
- * format gives the `error` text. All values are texts on the wire (part 4), so a JSON number, true or null is
- * unreadable here: the document does not show what the API does with them.
+ * Reads the changes from a JSON body or else from the parameters (API document 4.2). An unreadable format gives the
+ * `error` text. All values are texts in a request (part 4), so a JSON number, true or null is unreadable here: the
+ * document does not show how the API treats them.
  */
 export function readSubmittedChanges(
   request: ApiRequest,

@@ -5,7 +5,7 @@ import { type CustomerChange, changeCustomer, type FieldValue } from './change-c
 import type { ApiRequest } from './read-request.ts';
 import { readSubmittedChanges } from './submitted-changes.ts';
 
-/** A change of a customer that was applied; tests compare it with what they sent. */
+/** An applied change of a customer; tests compare it with the sent one. */
 export interface AppliedUpdate {
   readonly customerId: number;
   readonly note: string | undefined;
@@ -15,12 +15,12 @@ export interface AppliedUpdate {
 }
 
 /**
- * updateCustomer (API document 4.2): all or nothing. `applied` is told what was applied, when it is.
+ * updateCustomer (API document 4.2): all or nothing. `applied` is called with the change when it is applied.
  *
- * Where the document is silent: an empty additionalFields counts as not given; a field that belongs to the
- * appointment, or to another location, is an unknown key, since the customer has no such value here; an empty status
- * name is an unknown name; values are stored as sent, since no refusal of a value is shown. Refusals come in the
- * order customer, format, nothing to update, fields, status.
+ * The document does not define these cases; the sandbox treats them so: an empty additionalFields counts as missing. A
+ * field of the appointment, or of another location, is an unknown key, because the customer has no such value here. An
+ * empty status name is an unknown name. Values are stored as sent, because the document shows no refusal of a value.
+ * Refusals have the order customer, format, nothing to update, fields, status.
  */
 export function updateCustomer(
   account: Account,
@@ -57,7 +57,7 @@ export function updateCustomer(
   };
 }
 
-/** The refusal of an unknown status name, with the names there are (API document 7). */
+/** Creates the refusal of an unknown status name, with the existing names (API document 7). */
 export function statusNotFound(statuses: readonly string[]): Decision {
   return refusal(400, 'customer status not found', { availableStatuses: statuses });
 }
@@ -88,7 +88,7 @@ function findFields(
   };
 }
 
-/** The customer object of API document 2.2. */
+/** Returns the customer object of API document 2.2. */
 function customerAnswer(
   customer: Customer,
   fields: readonly AccountField[],

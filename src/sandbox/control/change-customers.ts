@@ -24,7 +24,7 @@ const deletion = z.strictObject({
   id: z.int('a customer number'),
 });
 
-/** Adds a customer, at the first location unless told otherwise, or deletes one by number. */
+/** Adds a customer, by default at the first location, or deletes one by number. */
 export function changeCustomers(world: World, body: unknown): Refused | { readonly customer: CustomerView } {
   const deletes = typeof body === 'object' && body !== null && 'action' in body && body.action === 'delete';
   return deletes ? deleteCustomer(world, body) : createCustomer(world, body);

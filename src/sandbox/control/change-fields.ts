@@ -74,7 +74,7 @@ function changed(
   properties: Partial<AccountField>,
 ): AccountField {
   const archived = action === 'archive' || (action !== 'restore' && before.archived);
-  // A choice list is written into the description, so new choices make a new one.
+  // The description contains the choice list, so new choices need a new description.
   const stale = properties.selectItems !== undefined || properties.type !== undefined;
   return additionalField({ ...before, ...(stale && { description: null }), ...properties, archived });
 }

@@ -9,7 +9,7 @@ const request = z.strictObject({
   to: name.exactOptional(),
 });
 
-/** Adds, renames or removes a customer status. Customers who have it follow, or are left without one. */
+/** Adds, renames or removes a customer status. Its customers get the new name, or lose the status. */
 export function changeStatuses({ account }: World, body: unknown): Refused | object {
   const checked = checkBody(request, body);
   if ('error' in checked) return checked;

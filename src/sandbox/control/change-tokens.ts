@@ -8,7 +8,7 @@ const request = z.strictObject({
   value: z.string('a text').min(1, 'a text').exactOptional(),
 });
 
-/** Lets a token expire now, or renews it without an expiry date; with `value` under a new secret. */
+/** Lets a token expire now, or renews it without an expiry date; `value` gives it a new secret. */
 export function changeTokens({ account, clock }: World, body: unknown): Refused | object {
   const checked = checkBody(request, body);
   if ('error' in checked) return checked;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A control request that cannot be carried out: what is wrong, and what is allowed where that helps. */
+/** A control request that cannot be carried out: the problem, and the allowed values if they help. */
 export interface Refused {
   readonly error: string;
   readonly allowed?: readonly string[];

@@ -9,18 +9,18 @@ import type { Refused } from './check-body.ts';
 import { activate, checkFaults } from './faults.ts';
 import { makeReservations } from './make-reservations.ts';
 
-/** What can be controlled: `POST /sandbox/<name>`. */
+/** The names of the controls: `POST /sandbox/<name>`. */
 export type ControlName = keyof typeof controls;
 
 /**
- * Carries out one control request: what came of it, or why it was refused. Nothing is changed by a refused one.
- * `body` is what was sent, not checked yet.
+ * Runs one control request; returns its result, or the reason of a refusal. A refused one changes nothing. `body` is
+ * not checked yet.
  */
 export function control(world: World, name: ControlName, body: unknown): Refused | object {
   return controls[name](world, body);
 }
 
-/** Whether there is such a control. */
+/** True if there is such a control. */
 export function isControl(name: string): name is ControlName {
   return Object.hasOwn(controls, name);
 }
@@ -35,7 +35,7 @@ const controls = {
   reset,
 } as const satisfies Record<string, (world: World, body: unknown) => Refused | object>;
 
-/** The control names, as they are listed to people. */
+/** The control names, as they are shown to people. */
 export const controlNames: readonly string[] = Object.keys(controls);
 
 function addFaults(world: World, body: unknown): Refused | object {

@@ -12,10 +12,10 @@ const wholeNumber = (least: number, most: number) =>
     .max(most, `a whole number from ${least} to ${most}`);
 
 /**
- * What a fault rule may say. Which calls it meets: `operation`, `key`, `times`, `probability`. What it does to the
- * account: `when`. What it answers: one of `status` (with `body`, `headers`), `html`, `empty`, `token`, `wrongId`,
- * `oversized`; else the real answer. How that travels: `cut` (with `closeDelimited`, `reset` or `stall` at the
- * cut), `stall`, `reset`, `close` or `garbage`; else whole. How late: `delayMs`.
+ * The keys of a fault rule. Matching calls: `operation`, `key`, `times`, `probability`. The effect on the account:
+ * `when`. The response: one of `status` (with `body`, `headers`), `html`, `empty`, `token`, `wrongId`, `oversized`;
+ * otherwise the real one. The transport: `cut` (with `closeDelimited`, `reset` or `stall` at the cut), `stall`,
+ * `reset`, `close` or `garbage`; otherwise complete. The delay: `delayMs`.
  */
 export const faultRule = z.strictObject(
   {
@@ -50,17 +50,17 @@ export const faultRule = z.strictObject(
   { error: issue => (issue.code === 'unrecognized_keys' ? undefined : 'a fault must be a JSON object') },
 );
 
-/** One fault rule; see `faultRule` for what its keys mean. */
+/** A fault rule; its keys are described at `faultRule`. */
 export type FaultRule = z.infer<typeof faultRule>;
 
-/** A rule in force. `left` is null where it never ends. */
+/** An active rule. `left` is null if it never ends. */
 export interface ActiveFault {
   readonly rule: FaultRule;
   left: number | null;
   applied: number;
 }
 
-/** Checks a rule or a list of rules; all of them are taken, or none. */
+/** Checks a rule or a list of rules; all of them are accepted, or none. */
 export function checkFaults(body: unknown): { readonly rules: readonly FaultRule[] } | Refused {
   const rules: FaultRule[] = [];
   for (const candidate of Array.isArray(body) ? body : [body]) {
@@ -73,12 +73,14 @@ export function checkFaults(body: unknown): { readonly rules: readonly FaultRule
   return { rules };
 }
 
-/** A rule as it stands when it is put in force. */
+/** Returns a rule in its initial state. */
 export function activate(rule: FaultRule): ActiveFault {
   return { rule, left: rule.times ?? null, applied: 0 };
 }
 
-/** The first rule that meets this call, counted as used. `random` gives 0 up to but not including 1. */
+/**
+ * Returns the first rule that matches this call, and counts it as used. `random` returns 0 up to but not including 1.
+ */
 export function takeFault(
   faults: readonly ActiveFault[],
   operation: SimulatedOperation,
@@ -98,14 +100,14 @@ export function takeFault(
   return fault.rule;
 }
 
-/** What a rule does to the answer, in a few words: `status 503`, `cut 10`, `delay`. */
+/** Describes the effect of a rule on the response in a few words: `status 503`, `cut 10`, `delay`. */
 export function describeFault(rule: FaultRule): string {
   const effects = [...contents, ...journeys].filter(name => rule[name] !== undefined);
   const words = effects.map(name => (typeof rule[name] === 'number' ? `${name} ${rule[name]}` : name));
   return words.join(', ') || 'delay';
 }
 
-/** Whether the rule spoils the answer. A delay does not, nor does a 1xx: the real answer follows it. */
+/** True if the rule spoils the response. A delay does not, nor does a 1xx: the real response follows it. */
 export function spoils(rule: FaultRule): boolean {
   const interim = rule.status !== undefined && rule.status < 200;
   const effects = interim ? journeys : [...contents, ...journeys];

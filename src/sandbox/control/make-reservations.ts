@@ -4,7 +4,7 @@ import { addReservations } from '../salon/reservations.ts';
 import type { World } from '../world.ts';
 import { checkBody, type Refused } from './check-body.ts';
 
-/** A reserved slot, as the start-booking operation would have named it. */
+/** A reserved slot, as the start-booking operation would name it. */
 export interface ReservedSlot {
   readonly appointmentId: string;
   readonly appointmentParticipantId: string;
@@ -20,7 +20,7 @@ const request = z.strictObject({
   location: z.int('the id of a location').exactOptional(),
 });
 
-/** Makes fresh reservations and gives their identifiers: one plain one at the first location, unless told otherwise. */
+/** Makes new reservations and returns their identifiers: by default one plain one at the first location. */
 export function makeReservations(
   { account }: World,
   body: unknown,

@@ -14,7 +14,7 @@ export interface ApiToken {
   readonly expiresAt: number | null;
 }
 
-/** Whether a token opens nothing any more at this moment (epoch milliseconds). */
+/** True if a token opens nothing any more at this moment (epoch milliseconds). */
 export function isExpired(token: ApiToken, at: number): boolean {
   return token.expiresAt !== null && token.expiresAt <= at;
 }
@@ -54,20 +54,20 @@ export interface Customer {
   readonly history: readonly HistoryEntry[];
 }
 
-/** What completing a reservation will come to. */
+/** The results of completing a reservation. */
 export const reservationKinds = ['plain', 'payment', 'tan', 'error'] as const;
 
-/** What completing a reservation will come to: `error` answers `appointmentInvalid` for ever. */
+/** The result of completing a reservation: `error` always returns `appointmentInvalid`. */
 export type ReservationKind = (typeof reservationKinds)[number];
 
-/** A slot reserved by the start-booking operation, and what became of it. Replaced, never changed in place. */
+/** A slot reserved by the start-booking operation, and its result. Replaced, never changed in place. */
 export interface Reservation {
   readonly appointmentId: string;
   readonly appointmentParticipantId: string;
   readonly locationId: number;
   readonly kind: ReservationKind;
   readonly state: 'reserved' | 'completed' | 'awaiting-payment' | 'awaiting-tan';
-  /** Whose appointment it is, once completed. */
+  /** The customer of the appointment, after it is completed. */
   readonly customerId: number | null;
   readonly customerComment: string;
   /** Consents as sent: `privacy`, `terms`, `minAge`, `rightOfWithdrawal`, `marketing`, `hasMarketingBox`. */
@@ -76,7 +76,7 @@ export interface Reservation {
   readonly values: ReadonlyMap<number, string>;
 }
 
-/** Everything the simulated account holds. */
+/** The data of the simulated account. */
 export interface Account {
   readonly locations: readonly Location[];
   tokens: readonly ApiToken[];
@@ -88,11 +88,11 @@ export interface Account {
   /** The first customer with these four properties, for duplicate matching. */
   readonly people: Map<string, number>;
   nextCustomerId: number;
-  /** Counts the reservations ever made; their identifiers are derived from it. */
+  /** The number of reservations ever made; their identifiers are derived from it. */
   reservationsMade: number;
 }
 
-/** Puts a new customer into the account, where duplicate matching finds them. */
+/** Adds a new customer to the account and to duplicate matching. */
 export function addCustomer(account: Account, customer: Customer): void {
   account.customers.set(customer.id, customer);
   account.nextCustomerId = Math.max(account.nextCustomerId, customer.id + 1);
@@ -100,7 +100,9 @@ export function addCustomer(account: Account, customer: Customer): void {
   if (person !== undefined && !account.people.has(person)) account.people.set(person, customer.id);
 }
 
-/** The customer with this number, unless there is none or they were deleted. `id` is the text as sent. */
+/**
+ * Returns the customer with this number; undefined if there is none or if they were deleted. `id` is the text as sent.
+ */
 export function findCustomer(account: Account, id: string): Customer | undefined {
   if (!/^\d{1,15}$/.test(id)) return undefined;
   const customer = account.customers.get(Number(id));
@@ -108,8 +110,8 @@ export function findCustomer(account: Account, id: string): Customer | undefined
 }
 
 /**
- * The existing customer whose last name, first name, e-mail and mobile number all match (API document 4.1 rule 1).
- * Blanks around them do not count, case does; where one of the four is missing, nobody matches.
+ * Returns the existing customer whose last name, first name, e-mail and mobile number all match (API document 4.1 rule
+ * 1). Spaces around them are ignored, case is not; if one of the four is missing, nobody matches.
  */
 export function findDuplicate(account: Account, person: PersonDetails): Customer | undefined {
   const key = personKey(person);
@@ -117,7 +119,7 @@ export function findDuplicate(account: Account, person: PersonDetails): Customer
   return id === undefined ? undefined : findCustomer(account, String(id));
 }
 
-/** What duplicate matching compares. */
+/** The details that duplicate matching compares. */
 export interface PersonDetails {
   readonly firstName: string;
   readonly lastName: string;

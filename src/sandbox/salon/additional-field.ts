@@ -66,19 +66,19 @@ export interface Translation {
   readonly errorMessage?: string;
 }
 
-/** An additional field as the account keeps it: translations by language code, and whether it was archived. */
+/** An additional field of the account, with its translations by language code, and whether it was archived. */
 export interface AccountField extends FieldListing {
   readonly translations: Readonly<Record<string, Translation>>;
   readonly archived: boolean;
 }
 
-/** What must be said about a field; the rest has defaults. */
+/** The required properties of a field; the others have defaults. */
 export type FieldSeed = Pick<AccountField, 'id' | 'keyName' | 'name' | 'type'> & Partial<AccountField>;
 
 /**
- * A field with defaults for everything that is not said: an optional, visible field of all locations. The
- * description of a selection or checkbox_group is its choice list, one choice a line (API document 2.6), and is
- * made from its choices where it is not given.
+ * Creates a field; missing properties get defaults: an optional, visible field of all locations. The description of a
+ * selection or checkbox_group is its choice list, one choice a line (API document 2.6); by default it is made from the
+ * choices.
  */
 export function additionalField(seed: FieldSeed): AccountField {
   const choices = hasChoices(seed.type) ? (seed.selectItems ?? []) : null;
@@ -117,7 +117,7 @@ export function activeFields(fields: readonly AccountField[], locationId: number
     .sort((a, b) => a.listOrder - b.listOrder || a.id - b.id);
 }
 
-/** Whether this type has binary content, which updateCustomer cannot set (API document 4.2 rule 4). */
+/** True if this type has binary content, which updateCustomer cannot set (API document 4.2 rule 4). */
 export function isBinary(type: FieldType): boolean {
   return binaryTypes.has(type);
 }

@@ -25,7 +25,7 @@ export function addReservations(
   });
 }
 
-/** The identifiers of the n-th reservation made: they look obfuscated, and are the same in every run. */
+/** Returns the identifiers of the n-th reservation: they look obfuscated, and are the same in every run. */
 export function reservationIds(n: number): {
   readonly appointmentId: string;
   readonly appointmentParticipantId: string;

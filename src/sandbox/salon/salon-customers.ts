@@ -6,7 +6,7 @@ export function salonCustomers(firstId: number): readonly Customer[] {
   return customers.map((customer, index) => ({ ...nobody, ...customer, id: firstId + index }));
 }
 
-/** What a customer is of whom nothing else is said: without contact data, at Mitte. */
+/** The default properties of a customer: without contact data, at Mitte. */
 export const nobody: Omit<Customer, 'id'> = {
   genderType: 'UNKNOWN',
   firstName: '',

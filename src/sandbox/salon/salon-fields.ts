@@ -13,8 +13,8 @@ export const fieldIds = {
 } as const;
 
 /**
- * The additional fields of Salon Sonnenschein: German texts, translated where a salon would have bothered to. The
- * English description of `interests` holds translated choices, while its selectItems stay as they are stored.
+ * The additional fields of Salon Sonnenschein: German texts, some of them translated. The English description of
+ * `interests` contains translated choices, but its selectItems stay as they are stored.
  */
 export function salonFields(): AccountField[] {
   return [...customerFields, ...fileFields, ...specialFields].map(additionalField);
@@ -131,7 +131,7 @@ const specialFields: readonly FieldSeed[] = [
     privacyConfidential: true,
     visibleForCustomer: false,
     listOrder: 150,
-    translations: { en: { errorMessage: 'Please write the IBAN without blanks' } },
+    translations: { en: { errorMessage: 'Please write the IBAN without spaces' } },
   }),
   field(117, 'member.code', 'Mitgliedsnummer', 'text', {
     validatorRegexp: '^[A-Z]{2}-\\d{4}$',
@@ -174,7 +174,7 @@ const specialFields: readonly FieldSeed[] = [
   field(123, 'fax', 'Fax', 'text', { archived: true, listOrder: 220 }),
 ];
 
-/** A field: what it is called by programs and by people, what it holds, and what is unusual about it. */
+/** Makes a field: its keyName, its name, its contents, and its unusual properties. */
 function field(
   id: number,
   keyName: string,

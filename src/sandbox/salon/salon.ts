@@ -20,7 +20,7 @@ export const seedTokens: readonly ApiToken[] = [
 export const seedStatuses = ['Interessent', 'Neukunde', 'Stammkunde', 'VIP', 'Inaktiv', 'Gesperrt'] as const;
 
 /**
- * Salon Sonnenschein as it stands at the start and after a reset; all people are invented.
+ * Creates Salon Sonnenschein in its initial state; all people are invented.
  *
  * Customers 1001 to 1014. 1001 to 1009 belong to Mitte, 1010 to 1012 to Nord, 1013 to both, 1014 was deleted.
  *

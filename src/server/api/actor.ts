@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Actor, operator } from '../../inbox/audit.ts';
 import type { ApiParts } from './api-route.ts';
 
-/** Who does something, and why, as any request that changes something may say. */
+/** The person and the reason, which every changing request may contain. */
 export const actorKeys = {
   who: z
     .string()
@@ -11,7 +11,7 @@ export const actorKeys = {
     .min(1)
     .max(100)
     .optional()
-    .describe('Who does it, for the audit: a text of at most 100 characters; default `operator`'),
+    .describe('The name for the audit log: at most 100 characters; default `operator`'),
   reason: z
     .string()
     .trim()

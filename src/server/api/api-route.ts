@@ -2,9 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Config } from '../../config/config.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
+import type { FileEditor } from '../../edit/file-editor.ts';
+import type { Clock } from '../../inbox/clock.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { OperatorStore } from '../../inbox/operator-store.ts';
 import type { Log } from '../../log/log.ts';
+import type { ParsedMapping } from '../../mapping/parse/parse-mapping.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { ActivityLog } from '../health/activity-log.ts';
 import type { ConfigState } from '../health/config-state.ts';
@@ -15,54 +18,85 @@ import type { Load } from '../http/load.ts';
 import { queryOf } from '../http/query-of.ts';
 import type { UnknownPaths } from '../webhooks/unknown-paths.ts';
 import { checkInput, type Input, readInput } from './input.ts';
+import type { SetupAccess } from './routes/setup/setup-access.ts';
 
-/** What the admin's API works with. */
+/** The dependencies of the admin's API. */
 export interface ApiParts {
-  readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin'>;
+  readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin' | 'file' | 'mappings'>;
+  /** The payloads in the folder of the mappings; left out: none can be read. */
+  readonly payloads?: PayloadFolder | undefined;
   readonly bridge: Bridge;
   readonly store: OperatorStore;
   /** Opens the stored events for reading, beside the store. */
   readonly openArchive: () => Promise<EventArchive>;
+  /** Reads a text as the file of a mapping of this name, in steps. Payloads are read from beside that file. */
+  readonly readText: (mapping: string, text: string) => Generator<void, ParsedMapping>;
+  /** The file of a mapping by its path in the folder; where there is none yet, the one that it would have. */
+  readonly fileName: (mapping: string) => string;
+  /** Reads and writes the files of mappings. */
+  readonly editor: FileEditor;
   /** A new public id of an event. */
   readonly newId: () => string;
+  readonly clock: Clock;
   readonly callerOf: FindCaller;
   readonly load: Load;
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly unknownPaths: Pick<UnknownPaths, 'list'>;
   readonly activity: Pick<ActivityLog, 'series'>;
-  /** How the config stands that is on disk; left out: nobody watches it. */
+  /** The state of the config on disk; by default nothing watches it. */
   readonly configState?: (() => ConfigState) | undefined;
+  /** The functions of the program for setting up; by default none. */
+  readonly setup?: SetupAccess | undefined;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'info' | 'warn'>;
+}
+
+/** The payload files of a folder of mappings, named by their paths from there. */
+export interface PayloadFolder {
+  readonly list: () => readonly string[];
+  /** @throws with the reason in words for people */
+  readonly read: (path: string) => Uint8Array;
 }
 
 /** One request of the API; its path is relative to `/api`. What it throws is a fault of this program or of the store. */
 export interface ApiRoute {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  /** What it takes in the query. The same schema checks what comes, and is described at `GET /api/openapi.json`. */
+  /** The schema of the query. It checks requests, and `GET /api/openapi.json` describes it. */
   readonly query?: z.ZodType | undefined;
-  /** What it takes as a JSON body; none counts as `{}`. */
+  /** The schema of the JSON body; a missing body counts as `{}`. */
   readonly body?: z.ZodType | undefined;
   /** Checks what came and answers it. */
-  readonly answer: (request: FastifyRequest, parts: Pick<ApiParts, 'config' | 'load'>) => Promise<Answer>;
+  readonly answer: (request: FastifyRequest, parts: AnswerParts) => Promise<Answer>;
+  /** It has a body and changes nothing, so a reader may use it too. */
+  readonly onlyReads?: true;
 }
 
-/** What a client asks, checked. */
+/** The parts of a response. `masked`: values of customers are hidden. */
+export interface AnswerParts extends Pick<ApiParts, 'config' | 'load'> {
+  readonly masked: boolean;
+}
+
+/** The checked input of a request. */
 export interface ApiInput<Query, Body> {
   /** The variable part of the path: an id or a name; empty where the path has none. */
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
   readonly request: FastifyRequest;
+  readonly masked: boolean;
 }
 
-/** A route whose query and body are checked by its schemas before it answers; a query without a schema is not looked at. */
+/**
+ * Creates a route whose query and body are checked by its schemas before it responds; a query without a schema is
+ * ignored.
+ */
 export function apiRoute<Query, Body>(given: {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
+  readonly onlyReads?: true;
   readonly answer: (asked: ApiInput<Query, Body>) => Promise<Answer>;
 }): ApiRoute {
   const { method, url } = given;
@@ -71,12 +105,14 @@ export function apiRoute<Query, Body>(given: {
     url,
     query: given.query,
     body: given.body,
+    ...(given.onlyReads && { onlyReads: true }),
     async answer(request, parts) {
       const query = given.query ? checkInput(given.query, queryOf(request)) : notAsked;
       if (query.kind === 'answer') return query.answer;
       const body = given.body ? await readInput(request.raw, parts, given.body) : notAsked;
       if (body.kind === 'answer') return body.answer;
-      return given.answer({ id: idOf(request), query: query.value, body: body.value, request });
+      const { masked } = parts;
+      return given.answer({ id: idOf(request), query: query.value, body: body.value, request, masked });
     },
   };
 }

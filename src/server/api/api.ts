@@ -9,6 +9,7 @@ import type { Role } from './roles.ts';
 import { activityRoutes } from './routes/activity.ts';
 import { amendRoutes } from './routes/amend.ts';
 import { auditRoutes } from './routes/audit.ts';
+import { benchRoutes } from './routes/bench/bench.ts';
 import { codeRoutes } from './routes/codes.ts';
 import { coverageRoutes } from './routes/coverage.ts';
 import { destinationRoutes } from './routes/destinations.ts';
@@ -17,6 +18,7 @@ import { eraseRoutes } from './routes/erase.ts';
 import { eventRoutes } from './routes/events.ts';
 import { createHistoryQuery } from './routes/history-query.ts';
 import { importRoutes } from './routes/imports.ts';
+import { languageRoutes } from './routes/language.ts';
 import { linkRoutes } from './routes/links.ts';
 import { mappingRoutes } from './routes/mappings.ts';
 import { overviewRoutes } from './routes/overview.ts';
@@ -25,6 +27,11 @@ import { probeRoutes } from './routes/probe.ts';
 import { processRoutes } from './routes/processes.ts';
 import { refusalRoutes } from './routes/refusals.ts';
 import { resolveRoutes } from './routes/resolve.ts';
+import { setupAccountRoutes } from './routes/setup/setup-account.ts';
+import { setupMappingRoutes } from './routes/setup/setup-mapping.ts';
+import { setupSourceRoutes } from './routes/setup/setup-sources.ts';
+import { setupStateRoutes } from './routes/setup/setup-state.ts';
+import { setupVersionRoutes } from './routes/setup/setup-versions.ts';
 import { sourceRoutes } from './routes/sources.ts';
 import { testRoutes } from './routes/test-mapping.ts';
 import { unlessStoreAway } from './unless-store-away.ts';
@@ -48,11 +55,13 @@ export function addApi(app: FastifyInstance, parts: ApiParts, access: AccessCont
       api.setNotFoundHandler((_request, reply) => sendAnswer(reply, unknownPathAnswer));
       const isKnown = () => knownNames(parts.config, parts.bridge);
       const respond = (route: ApiRoute, request: FastifyRequest): Promise<Answer> => {
-        const answer = () => route.answer(request, parts);
+        const isReader = roles.get(request) !== 'admin';
+        const masked = isReader || wantsMasked(request);
+        const answer = () => route.answer(request, { ...parts, masked });
         const masking = { describe, isKnown };
         return unlessStoreAway(() => {
-          if (roles.get(request) !== 'admin') return answerReader(route, request, answer, masking);
-          return wantsMasked(request) ? answerMasked(route, answer, masking) : answer();
+          if (isReader) return answerReader(route, request, answer, masking);
+          return masked ? answerMasked(route, answer, masking) : answer();
         });
       };
       api.get('/openapi.json', async (_request, reply) => sendAnswer(reply, ok(await describe())));
@@ -68,12 +77,14 @@ export function addApi(app: FastifyInstance, parts: ApiParts, access: AccessCont
   );
 }
 
-/** The console shows no values of a customer to an admin either before they are asked for. */
+/** The console also hides values of customers from an admin until they are requested. */
 function wantsMasked({ headers }: FastifyRequest): boolean {
   return headers['x-fieldbridge-values'] === 'masked';
 }
 
-/** The description is made when somebody asks for it, or a reader asks for anything: a bridge at rest does without it. */
+/**
+ * The description is made at its first request, or at the first request of a reader: an idle bridge does not need it.
+ */
 function describeOnce(all: readonly ApiRoute[]): () => Promise<OpenApiDocument> {
   let document: OpenApiDocument | undefined;
   return async () => {
@@ -100,6 +111,8 @@ export function apiRoutes(parts: ApiParts): readonly ApiRoute[] {
     ...probeRoutes(parts),
     ...mappingRoutes(parts),
     ...testRoutes(parts),
+    ...benchRoutes(parts, queryHistory),
+    ...languageRoutes(parts),
     ...refusalRoutes(parts),
     ...linkRoutes(parts),
     ...importRoutes(parts),
@@ -107,6 +120,11 @@ export function apiRoutes(parts: ApiParts): readonly ApiRoute[] {
     ...auditRoutes(parts),
     ...processRoutes(parts),
     ...eraseRoutes(parts),
+    ...setupStateRoutes(parts),
+    ...setupAccountRoutes(parts),
+    ...setupSourceRoutes(parts),
+    ...setupMappingRoutes(parts),
+    ...setupVersionRoutes(parts),
   ];
 }
 
@@ -119,5 +137,5 @@ const offAnswer = problem(
 const unknownPathAnswer = problem(
   404,
   'the admin API has no such path, or not with this method',
-  'It has overview, activity, codes, events, preview, diff, coverage, destinations, mappings, sources, refusals, links, imports, audit, processes and erase; GET /api/openapi.json describes them.',
+  'It has overview, activity, codes, events, preview, diff, coverage, destinations, mappings, bench, language, sources, refusals, links, imports, audit, processes, erase and setup; GET /api/openapi.json describes them.',
 );

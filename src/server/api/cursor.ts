@@ -6,7 +6,10 @@ export const sequenceCursor = cursorLike(/^\d{0,15}$/);
 /** The cursor of the list of refusals. */
 export const refusalCursor = cursorLike(/^(?:ref_[\w-]{16})?$/);
 
-/** Any other text is refused: a list that began anew would never end, and one that ends too early misses something. */
+/**
+ * Any other text is refused: a list that started again would never end, and one that ended too early would miss
+ * entries.
+ */
 function cursorLike(form: RegExp) {
   return z
     .string()

@@ -13,7 +13,7 @@ const time = z
 
 const name = z.string().max(100).optional();
 
-/** What finds events, wherever a list or a deed takes a filter. */
+/** The keys of a filter for events, in lists and in actions. */
 export const filterKeys = {
   status: z.enum(allStatuses).optional().describe('One of the statuses of an event'),
   needs: z

@@ -8,7 +8,7 @@ import { type Answer, problem, unavailable } from '../http/answer.ts';
 import { collectBody } from '../http/collect-body.ts';
 import type { ApiParts } from './api-route.ts';
 
-/** What a client sent, checked, or the answer that says what is wrong with it. */
+/** The checked input of a client, or the response that describes its fault. */
 export type Input<Value> =
   | { readonly kind: 'read'; readonly value: Value }
   | { readonly kind: 'answer'; readonly answer: Answer };

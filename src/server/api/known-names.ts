@@ -8,7 +8,7 @@ import { anyBody, openBody } from '../../receive/bodies/body.ts';
 import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import { payloadKeys } from '../../receive/senders/payload-keys.ts';
 
-/** What knows the names that are no values of customers. */
+/** Returns true for a name that is not a value of a customer. */
 export type NameCheck = (name: string) => boolean;
 
 /**

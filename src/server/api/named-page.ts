@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/** Which part of a list of what the config or the mappings folder names; all of it, where there are not more. */
+/** The query for one page of a list of names from the config or the mappings folder; all of it, if it is short. */
 export const namedQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(1000).describe('1 to 1,000; default 1,000'),
   cursor: z.string().min(1).max(500).optional().describe('`next` of the page before'),
 });
 
 /**
- * One page of such a list, under its name, and `next` where there is more. It is sorted by name, so that a page goes on
- * at the right place though what it stopped at is gone.
+ * Returns one page of such a list, under its name, and `next` if there is more. The list is sorted by name, so a page
+ * continues at the right place even if its last name is gone.
  */
 export function pageOf<View extends { readonly name: string }>(
   listName: string,

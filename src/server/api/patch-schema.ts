@@ -14,7 +14,7 @@ export const patchSchema = z
     'The correction, as a JSON Merge Patch: the properties to replace with their new values, `null` for those to remove. A list is replaced as a whole',
   );
 
-/** What is wrong with a patch; a number that JavaScript cannot hold would be another one. */
+/** The problem with a patch; a number that JavaScript cannot hold would be another one. */
 function faultOf(value: unknown, depth: number): string | undefined {
   if (depth > mostDepth) return `is more than ${mostDepth} levels deep`;
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))

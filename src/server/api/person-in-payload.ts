@@ -1,6 +1,6 @@
 import type { PersonAbout } from '../../inbox/event.ts';
 
-/** So many values are looked at. */
+/** The number of values that are examined. */
 const mostValues = 500;
 const longestText = 320;
 

@@ -19,20 +19,23 @@ export interface Masking {
   readonly isKnown: () => NameCheck;
 }
 
-/** Answers a reader: what changes something is refused, and so is what would find out a value; values are masked, and keys that may be values. */
+/**
+ * Responds to a reader. It refuses changes and filters that would reveal a value, and masks values and keys that may be
+ * values.
+ */
 export async function answerReader(
   route: ApiRoute,
   request: FastifyRequest,
   answer: () => Promise<Answer>,
   masking: Masking,
 ): Promise<Answer> {
-  if (route.method !== 'GET') return readOnlyAnswer;
+  if (route.method !== 'GET' && !route.onlyReads) return readOnlyAnswer;
   const name = parametersNotForReaders(route).find(each => isGiven(queryOf(request), each));
   if (name !== undefined) return notForReaderAnswer(name);
   return answerMasked(route, answer, masking);
 }
 
-/** Answers with values masked, and keys that may be values. */
+/** Responds with masked values and masked keys that may be values. */
 export async function answerMasked(
   route: ApiRoute,
   answer: () => Promise<Answer>,

@@ -4,7 +4,7 @@ import { problem } from '../http/answer.ts';
 import type { ApiParts } from './api-route.ts';
 import type { Input } from './input.ts';
 
-/** A refused webhook as it would be taken in with the config of now. Where it cannot be, the answer that says why. */
+/** Returns a refused webhook as the current config would accept it, or else the response with the reason. */
 export async function refusedRequest(
   id: string,
   { config, store, newId }: Pick<ApiParts, 'config' | 'store' | 'newId'>,
@@ -44,7 +44,7 @@ export async function refusedEvent(id: string, parts: ApiParts): Promise<Input<P
   };
 }
 
-/** Why a webhook of several events, or of none, takes no correction, and what to do. */
+/** Returns the reason why a webhook of several events, or of none, cannot be corrected, and the next step. */
 export function notOneEvent(count: number): readonly [string, string] {
   return [
     `this webhook has ${count} events, and a patch is for one`,

@@ -6,12 +6,12 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * A cursor that tells nothing of what it is made of: the place in a list of links is a link, which may be an e-mail
- * address, and a cursor stands in URLs. Made with a secret of the config, it outlives a restart.
+ * Encrypts a cursor. The place in a list of links is a link, which may be an e-mail address, and URLs contain cursors.
+ * The key comes from a secret of the config, so a cursor stays valid after a restart.
  */
 export function sealCursor(cursor: string, secret: Secret): string {
   const key = keyOf(secret);
-  // The same cursor is sealed to the same text, and no two to the same nonce.
+  // The nonce depends on the cursor: equal cursors give equal texts, and different cursors have different nonces.
   const nonce = createHmac('sha256', key).update(cursor).digest().subarray(0, nonceBytes);
   const sealing = createCipheriv(cipher, key, nonce);
   const sealed = Buffer.concat([

@@ -2,7 +2,9 @@ import { StoreUnavailable } from '../../inbox/store.ts';
 import { StoreUnusable } from '../../inbox/store-unusable.ts';
 import { type Answer, unavailable } from '../http/answer.ts';
 
-/** What is asked of the store, or 503 where the store is away: then nothing was stored or changed. */
+/**
+ * Returns the result of a store operation, or 503 if the store is not available; then nothing was stored or changed.
+ */
 export async function unlessStoreAway<Value>(ask: () => Promise<Value>): Promise<Value | Answer> {
   try {
     return await ask();

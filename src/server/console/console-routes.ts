@@ -25,17 +25,17 @@ export interface ConsoleFile {
 /** The built console. */
 export interface ConsoleFiles {
   readonly entry: ConsoleEntry;
-  /** By name. A name says what is in the file, so a browser may keep it for ever. */
+  /** The files by name. The name depends on the contents, so a browser may cache a file forever. */
   readonly files: ReadonlyMap<string, ConsoleFile>;
 }
 
 /** The parts that serve the console. */
 export interface ConsoleParts {
-  readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin'>;
+  readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin' | 'file' | 'mappings'>;
   readonly load: Load;
   readonly callerOf: FindCaller;
   readonly version: string;
-  /** Reads the files when the console is first asked for; undefined: they were not built. */
+  /** Reads the files at the first request for the console; undefined: they were not built. */
   readonly consoleFiles: () => Promise<ConsoleFiles | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** The files of the console that a page begins with, by what they are called after they were built. */
+/** The names of the first files of the console's page, as built. */
 export interface ConsoleEntry {
   readonly script: string;
   readonly style: string;
@@ -24,7 +24,7 @@ export function consolePage(base: string, { script, style }: ConsoleEntry): stri
 `;
 }
 
-/** Nothing from elsewhere, nothing inline, and no text that becomes markup. */
+/** No resources from elsewhere, no inline code, and no text that becomes markup. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

@@ -3,8 +3,8 @@ import type { Config } from '../../config/config.ts';
 import type { FindCaller } from '../http/caller.ts';
 
 /**
- * The prefix of the paths as a browser sees them, without a slash at its end: that of `publicUrl` where the browser asked
- * for its host, since a proxy may take it out; else `basePath`.
+ * Returns the prefix of the paths as a browser sees them, without a slash at its end: the one of `publicUrl` if the
+ * browser used its host, because a proxy may remove the prefix; else `basePath`.
  */
 export function seenBase(
   request: IncomingMessage,

@@ -10,13 +10,13 @@ export interface SessionCookie {
   keyOf(request: IncomingMessage): string | undefined;
   /** The header that has the browser keep a key; without one, forget it. */
   headerFor(request: IncomingMessage, key: string | undefined): string;
-  /** Whether the way to the browser is encrypted, as far as this process can tell. */
+  /** True if the way to the browser is encrypted, as far as this process can tell. */
   isEncrypted(request: IncomingMessage): boolean;
 }
 
 /**
- * Over HTTPS its name promises the browser that nobody but this host has set it: `__Host-` at the root, `__Secure-` under
- * a prefix. Over plain HTTP such a name is refused by browsers.
+ * Over HTTPS the name of the cookie guarantees that only this host has set it: `__Host-` at the root, `__Secure-` under
+ * a prefix. Over plain HTTP browsers refuse such a name.
  */
 export function sessionCookie({ server }: Pick<Config, 'server'>, callerOf: FindCaller): SessionCookie {
   const pathFor = (request: IncomingMessage) => seenBase(request, server, callerOf) || '/';
@@ -48,7 +48,7 @@ export function sessionCookie({ server }: Pick<Config, 'server'>, callerOf: Find
   };
 }
 
-/** `publicUrl` says how a browser came only where the browser asked for its host. */
+/** `publicUrl` shows the browser's address only if the browser used its host. */
 function originFor({ headers }: IncomingMessage, publicUrl: string): string {
   const { host, origin } = new URL(publicUrl);
   return headers.host === host ? origin : '';

@@ -10,7 +10,7 @@ import type { Role } from '../api/roles.ts';
 export interface Sessions {
   /** Begins a session; answers its key. */
   open(role: Role): Promise<string>;
-  /** As whom a session acts that is not over. It is used with this, and goes on. */
+  /** Returns the role of a valid session, and extends it. */
   roleOf(key: string): Promise<Role | undefined>;
   close(key: string): Promise<void>;
   /** Makes the code of a link that signs in as `admin`, once, within ten minutes. */
@@ -29,10 +29,10 @@ const limits = {
 };
 
 const idBytes = 24;
-/** The same in base64url. */
+/** The length of the id in base64url. */
 const idLength = 32;
 
-/** `random` gives so many bytes that nobody can guess. `secret` is the one of now: its files are read again. */
+/** `random` returns unguessable bytes. `secret` is the current one: its files are read again. */
 export function createSessions({
   store,
   clock,

@@ -11,7 +11,7 @@ import { acceptedCell } from '../webhooks/webhook-metrics.ts';
 
 /** Figures of equal steps of time, the oldest first. The lists are equally long; the last step is not over yet. */
 export interface ActivitySeries {
-  /** When the first step began: ISO 8601. */
+  /** The start of the first step: ISO 8601. */
   readonly startedAt: string;
   readonly stepSeconds: number;
   /** Events that were stored. */
@@ -20,7 +20,7 @@ export interface ActivitySeries {
   readonly delivered: readonly number[];
   /** Events that failed or became uncertain. */
   readonly failed: readonly number[];
-  /** How long the oldest had waited at the most; null: nothing waited, or no bridge ran. */
+  /** The longest waiting time; null: nothing waited, or no bridge ran. */
   readonly oldestSeconds: readonly (number | null)[];
 }
 
@@ -35,26 +35,34 @@ export interface ActivityLog {
 export interface ActivityParts {
   readonly store: ActivityStore;
   readonly clock: Clock;
-  /** What this process counted since its start. */
+  /** The counts of this process since its start. */
   readonly counted: () => ActivityCount;
 }
 
-/** What this process counted since its start, of all sources. */
+/** Returns the counts of this process since its start, over all sources. */
 export function countedSinceStart(metrics: Metrics, sources: Iterable<string>): ActivityCount {
-  let [accepted, delivered, failed] = [0, 0, 0];
-  for (const source of sources) {
-    accepted += acceptedCell(metrics, source).value;
+  const names = [...sources];
+  const accepted = acceptedSinceStart(metrics, names);
+  let [delivered, failed] = [0, 0];
+  for (const source of names) {
     delivered += outcomeCell(metrics, source, 'delivered').value;
     failed += outcomeCell(metrics, source, 'failed').value + outcomeCell(metrics, source, 'uncertain').value;
   }
   return { accepted, delivered, failed };
 }
 
+/** Returns the number of events of all sources that this process accepted since its start. */
+export function acceptedSinceStart(metrics: Metrics, sources: Iterable<string>): number {
+  let accepted = 0;
+  for (const source of sources) accepted += acceptedCell(metrics, source).value;
+  return accepted;
+}
+
 /** No line of a chart has more points than this. */
 const mostSteps = 400;
 const steps = [1, 5, 15, 60].map(minutes => minutes * minuteMs);
 
-/** Begins at what is counted already. */
+/** Begins with the current counts. */
 export function createActivityLog({ store, clock, counted }: ActivityParts): ActivityLog {
   let kept = counted();
   const fresh = (): ActivityCount => difference(counted(), kept);

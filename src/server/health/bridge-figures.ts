@@ -4,23 +4,31 @@ import { severities } from '../../diagnostics/severity.ts';
 import type { Counts } from '../../inbox/counts.ts';
 import { allStatuses, type Status } from '../../inbox/event.ts';
 import type { StoreRoom } from '../../inbox/store.ts';
-import { gauge, type Measured, type Sample, storeGauge } from '../../metrics/metrics.ts';
+import {
+  aboveZero,
+  gauge,
+  type Measured,
+  type Metrics,
+  type Observations,
+  type Sample,
+  storeGauge,
+} from '../../metrics/metrics.ts';
 import type { Overview } from './overview.ts';
 
-/** What the figures of the bridge are made of, besides how it stands. */
+/** The data for the metrics of the bridge, besides its state. */
 export interface BridgeFacts {
   /** Epoch milliseconds. */
   readonly now: number;
   /** The names of the config, with how often each has its catalog read, in milliseconds. */
   readonly catalogRefreshMs: ReadonlyMap<string, number>;
-  /** When the call was due that waits the longest, by destination. Epoch milliseconds. */
+  /** The due time of the longest waiting call, by destination. Epoch milliseconds. */
   readonly oldestDueAt: ReadonlyMap<string, number>;
   readonly room: StoreRoom | undefined;
 }
 
 /**
- * What the store and the bridge say, measured when somebody asks for the metrics. Labels are names of destinations in the
- * config and of mapping files; a destination that a payload named (a rule may give one) shows in the totals only.
+ * Returns the metrics of the store and the bridge, measured at each request. Labels are names of destinations in the
+ * config and of mapping files. A destination that a payload named (by a rule) appears only in the totals.
  */
 export function bridgeFigures(
   { destinations, mappings, counts }: Overview,
@@ -34,6 +42,15 @@ export function bridgeFigures(
   ];
 }
 
+/** The round trips between this process and a store in PostgreSQL. */
+export function storeRoundTrips(metrics: Metrics): Observations {
+  return metrics.histogram(
+    'fieldbridge_store_round_trip_seconds',
+    'The time from the beginning of a transaction in PostgreSQL to its first response: one round trip.',
+    {},
+  );
+}
+
 function countFigures(counts: Counts): readonly Measured[] {
   return [
     storeGauge(
@@ -41,10 +58,10 @@ function countFigures(counts: Counts): readonly Measured[] {
       'Calls, and events without a call, by status.',
       byStatus({}, counts.statuses),
     ),
-    storeGauge('fieldbridge_events_unplanned', 'Events that no mapping has looked at yet.', [
+    storeGauge('fieldbridge_events_unplanned', 'Events that are not planned yet.', [
       { labels: {}, value: counts.unplanned },
     ]),
-    storeGauge('fieldbridge_events_unclaimed', 'Events that are held because no mapping takes them.', [
+    storeGauge('fieldbridge_events_unclaimed', 'Events that are held because no mapping applies to them.', [
       { labels: {}, value: counts.unclaimed },
     ]),
   ];
@@ -59,22 +76,22 @@ function destinationFigures(
   return [
     storeGauge(
       'fieldbridge_destination_calls',
-      'Calls by destination and status.',
+      'Calls by destination and status; left out if there are none.',
       byName('destination', catalogRefreshMs.keys(), counts.byDestination),
     ),
     storeGauge(
       'fieldbridge_destination_waiting_calls',
-      'Calls that wait at a destination: for their turn, or until it or their mapping is put right.',
+      'Calls that wait at a destination: for their turn, or until the destination or their mapping is corrected.',
       ofEach(each => each.waiting),
     ),
     storeGauge(
       'fieldbridge_destination_oldest_due_seconds',
-      'For how long the call that waits the longest could have left; 0 where none is due.',
+      'The time for which the longest waiting call has been due; 0 if none is due.',
       ofEach(each => secondsSince(oldestDueAt.get(each.name) ?? now, now)),
     ),
     storeGauge(
       'fieldbridge_destination_state',
-      '1 for the state that a destination is in.',
+      '1 for the current state of a destination.',
       destinations.flatMap(each =>
         destinationStates.map(state => ({
           labels: { destination: each.name, state },
@@ -84,7 +101,7 @@ function destinationFigures(
     ),
     gauge(
       'fieldbridge_catalog_age_seconds',
-      'How long ago the live configuration of a destination was read; left out until it was read once.',
+      'The time since the live configuration of a destination was read; left out until the first read.',
       destinations.flatMap(({ name, catalog }) =>
         catalog
           ? [{ labels: { destination: name }, value: secondsSince(Date.parse(catalog.fetchedAt), now) }]
@@ -93,7 +110,7 @@ function destinationFigures(
     ),
     gauge(
       'fieldbridge_catalog_refresh_seconds',
-      'How often the live configuration of a destination is read, as the config says.',
+      'The interval in the config for reading the live configuration of a destination.',
       [...catalogRefreshMs].map(([destination, ms]) => ({ labels: { destination }, value: ms / 1000 })),
     ),
   ];
@@ -104,7 +121,7 @@ function mappingFigures(mappings: readonly MappingView[], counts: Counts): reado
   return [
     storeGauge(
       'fieldbridge_mapping_calls',
-      'Calls by mapping and status.',
+      'Calls by mapping and status; left out if there are none.',
       byName(
         'mapping',
         mappings.map(each => each.name),
@@ -118,27 +135,29 @@ function mappingFigures(mappings: readonly MappingView[], counts: Counts): reado
     ),
     storeGauge(
       'fieldbridge_mapping_stranded_calls',
-      'Calls that are held though their mapping is not: of its oldest held ones, as far as the upkeep looks at once.',
-      ofEach(each => counts.stranded[each.name] ?? 0),
+      'Calls that are held although their mapping is not, among its oldest held calls that the upkeep checks at once; left out if there are none.',
+      aboveZero(ofEach(each => counts.stranded[each.name] ?? 0)),
     ),
     gauge(
       'fieldbridge_mapping_diagnostics',
-      'What is wrong with a mapping: its file, or how it fits the account.',
-      mappings.flatMap(each =>
-        severities.map(severity => ({
-          labels: { mapping: each.name, severity },
-          value: each.diagnostics.filter(found => found.severity === severity).length,
-        })),
+      'Faults of a mapping: in its file, or against the account. Left out if there are none.',
+      aboveZero(
+        mappings.flatMap(each =>
+          severities.map(severity => ({
+            labels: { mapping: each.name, severity },
+            value: each.diagnostics.filter(found => found.severity === severity).length,
+          })),
+        ),
       ),
     ),
     gauge(
       'fieldbridge_mapping_drift',
-      'Changes in the account since which a mapping does not fit it.',
-      ofEach(each => each.changes.length),
+      'Changes in the account that a mapping does not fit any more; left out if it fits.',
+      aboveZero(ofEach(each => each.changes.length)),
     ),
     gauge(
       'fieldbridge_mapping_usable',
-      '0 for a mapping file that cannot be used as it is.',
+      '0 for a mapping file that cannot be used.',
       ofEach(each => (each.usable ? 1 : 0)),
     ),
   ];
@@ -148,11 +167,11 @@ function roomFigures(room: StoreRoom | undefined): readonly Measured[] {
   if (!room) return [];
   const one = (name: string, help: string, value: number) => storeGauge(name, help, [{ labels: {}, value }]);
   return [
-    one('fieldbridge_store_bytes', 'What the files of the store take.', room.usedBytes),
-    one('fieldbridge_store_free_bytes', "What is free on the store's disk.", room.freeBytes),
+    one('fieldbridge_store_bytes', 'The size of the files of the store.', room.usedBytes),
+    one('fieldbridge_store_free_bytes', 'The free space on the disk of the store.', room.freeBytes),
     one(
       'fieldbridge_store_reserve_bytes',
-      'What must be free there for webhooks to be taken: it is kept for the results of calls.',
+      'The free space that is required to accept webhooks. It is reserved for the results of calls.',
       room.reserveBytes,
     ),
   ];
@@ -162,13 +181,13 @@ function secondsSince(at: number, now: number): number {
   return Math.max(0, now - at) / 1000;
 }
 
-/** Of every name, also where it has no calls yet: what appears late cannot be asked for before. */
+/** Returns one sample for every name that has calls. */
 function byName(
   label: string,
   names: Iterable<string>,
   counts: Readonly<Record<string, Readonly<Record<Status, number>>>>,
-): Sample[] {
-  return [...names].flatMap(name => byStatus({ [label]: name }, counts[name] ?? {}));
+): readonly Sample[] {
+  return aboveZero([...names].flatMap(name => byStatus({ [label]: name }, counts[name] ?? {})));
 }
 
 function byStatus(

@@ -1,9 +1,9 @@
-/** How the config file on disk stands to the config in use. */
+/** The state of the config file on disk compared with the config in use. */
 export type ConfigState =
   | { readonly state: 'in-use' }
-  /** The bridge goes on with the config that it has; `sections` are the top-level keys that wait. */
+  /** The bridge continues with its config; `sections` are the top-level keys that need a restart. */
   | { readonly state: 'waits-for-restart'; readonly sections: readonly string[]; readonly since: string }
-  /** Nothing of it is used. `found`: place and code of each error. */
+  /** The file on disk is not used. `found`: place and code of each error. */
   | { readonly state: 'faulty'; readonly found: readonly string[]; readonly since: string };
 
 /** In words, what an operator has to know of it; undefined where it is in use. */
@@ -11,5 +11,5 @@ export function configWords(config: ConfigState): string | undefined {
   if (config.state === 'in-use') return undefined;
   if (config.state === 'waits-for-restart')
     return `the config changed, and ${config.sections.join(', ')} ${config.sections.length === 1 ? 'waits' : 'wait'} for a restart, since ${config.since}`;
-  return `the config on disk has errors, since ${config.since}: ${config.found.join(', ')}; the bridge goes on with the last good one, and a restart would fail. \`fieldbridge check\` shows them`;
+  return `the config on disk has errors, since ${config.since}: ${config.found.join(', ')}; the bridge continues with the last good one, and a restart would fail. \`fieldbridge check\` shows them`;
 }

@@ -16,25 +16,25 @@ import { type ReadinessParts, readiness, whyNotReady } from './readiness.ts';
 import { type ReceiverState, receiverFigures } from './receivers.ts';
 import { shareAnswers } from './share-answers.ts';
 
-/** What the health routes look at. */
+/** The dependencies of the health routes. */
 export interface HealthParts extends ReadinessParts {
   readonly config: Pick<Config, 'destinations' | 'sources'>;
   readonly bridge: Pick<Bridge, 'destinations' | 'mappings' | 'clockSkew' | 'processes' | 'unwritten'>;
   readonly store: IntakeStore & StoreLookups;
   readonly metrics: Metrics;
-  /** How the receivers of callbacks and alerts stand; left out: there are none. */
+  /** The states of the receivers of callbacks and alerts; by default there are none. */
   readonly receivers?: (() => Promise<readonly ReceiverState[]>) | undefined;
-  /** When the certificate that is shown to senders ends, in epoch milliseconds; undefined without TLS. */
+  /** Returns the end of the certificate for senders, in epoch milliseconds; undefined without TLS. */
   readonly certificateUntil: () => number | undefined;
   /** The version of the program. */
   readonly version: string;
   readonly load: Load;
   readonly loopDelayMs: () => number;
-  /** Called when somebody asks `/readyz`. */
+  /** Called at each request of `/readyz`. */
   readonly readinessAsked: () => void;
 }
 
-/** Anyone may ask for these without a token, so the store is asked anew only so often. */
+/** Anyone may request these without a token, so the store is read at most once in this time. Milliseconds. */
 const storeMs = 500;
 
 /** Adds `/healthz`, which says only that the process answers. */
@@ -128,12 +128,12 @@ async function bridgeFacts({ config, store, clock }: HealthParts): Promise<Bridg
   };
 }
 
-/** So long the store may take for an answer: about as long as for its health. Milliseconds. */
+/** The time limit for a response of the store, as for its health check. Milliseconds. */
 const readWithinMs = 2_000;
 
 /**
- * Where the store cannot be read, or not in time, what it counts is left out; that it cannot be written is said by its
- * health.
+ * Returns undefined if the store cannot be read in time, so its counts are left out. Its health check reports that it
+ * cannot be written.
  */
 async function unlessUnavailable<Read>(read: () => Promise<Read>): Promise<Read | undefined> {
   let timer: NodeJS.Timeout | undefined;
@@ -142,7 +142,7 @@ async function unlessUnavailable<Read>(read: () => Promise<Read>): Promise<Read 
   });
   try {
     const reading = read();
-    // What it fails with later is nobody's matter any more.
+    // Ignores a later failure.
     reading.catch(() => {});
     return await Promise.race([reading, late]);
   } catch (error) {

@@ -2,15 +2,15 @@ import type { Writable } from 'node:stream';
 import { counted } from '../../diagnostics/counted.ts';
 import type { Clock } from '../../inbox/clock.ts';
 
-/** Where the lines of the log go. */
+/** The output of the log. */
 export interface LogOutput {
   /** Never waits and never throws: a line that cannot be written is lost, and counted. */
   write(line: string): void;
-  /** Why lines are being lost, in words; undefined while they are written. */
+  /** Returns the reason why lines are lost; undefined while they are written. */
   trouble(): string | undefined;
-  /** How many lines were lost so far. */
+  /** Returns the number of lines lost so far. */
   lost(): number;
-  /** Resolves when what was written has gone out, or nobody took it for so long. */
+  /** Resolves when the written lines have been accepted, or were not accepted for this long. */
   settled(patienceMs: number): Promise<void>;
 }
 
@@ -21,12 +21,12 @@ export interface LogEvents {
   goOn(lost: number): void;
 }
 
-/** So many bytes are kept for a reader that is slow; beyond that it counts as one that does not read. */
+/** The bytes that are kept for a slow reader; beyond that it counts as one that does not read. */
 const keptBytes = 1024 * 1024;
 
 /**
- * The log without which the program goes on: a reader that is gone or reads no more, a full disk and a closed terminal
- * cost lines, and nothing else. Each next line is a new try.
+ * An output for the log that never stops the program: a reader that is gone or does not read, a full disk and a closed
+ * terminal lose lines, and nothing else. Each next line is a new attempt.
  */
 export function logOutput(out: Writable, clock: Clock, events: LogEvents): LogOutput {
   let lost = 0;
@@ -82,10 +82,10 @@ function reasonOf({ code }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'EPIPE':
     case 'ECONNRESET':
-      return `nobody reads it any more (${code}); start this again with a reader`;
+      return `its reader has stopped (${code}); restart the bridge with a reader`;
     case 'ENOSPC':
     case 'EDQUOT':
-      return `its disk is full (${code}); make room, and it goes on by itself`;
+      return `its disk is full (${code}); free some space, and it continues automatically`;
     case 'EFBIG':
       return 'its file is as large as it may be (EFBIG); have it rotated, and start this again';
     default:

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How late this process is with its work. */
+/** The delay of the event loop of this process. */
 export interface LoopDelay {
   /** Milliseconds, on average over a sample; the better one of the last two, so that one hiccup does not count. */
   ms(): number;
@@ -16,7 +16,7 @@ export function watchLoopDelay(sampleMs = 1000): LoopDelay {
   let last = 0;
   let before = 0;
   const timer = setInterval(() => {
-    // Nothing was measured where the loop stood still; what comes next tells for how long.
+    // Nothing was measured while the loop was blocked; the next measurement includes that time.
     if (histogram.count === 0) return;
     before = last;
     last = Math.max(0, histogram.mean / 1e6 - resolutionMs);

@@ -9,7 +9,7 @@ export function processWords(processes: SharingProcesses | undefined): readonly 
   );
 }
 
-/** Who is there, and what this process does; nothing where it is alone on its store. */
+/** Returns the metrics of the processes and of this process's work; none if it is alone on its store. */
 export function processesFigures(processes: SharingProcesses | undefined): readonly Measured[] {
   if (!processes) return [];
   const own = processes.all.find(({ id }) => id === processes.own);

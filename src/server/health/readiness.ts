@@ -14,23 +14,23 @@ import { streakWords } from './refusal-streak.ts';
 import { type UnreadableSecret, unreadableWords } from './secret-files.ts';
 import type { SourceWatch } from './source-watch.ts';
 
-/** What readiness looks at, besides the store. */
+/** The dependencies of readiness, besides the store. */
 export interface ReadinessParts {
   readonly config: Pick<Config, 'sources'>;
   readonly bridge: Pick<Bridge, 'clockSkew' | 'unwritten' | 'processes'>;
   readonly sources: Pick<SourceWatch, 'of'>;
-  /** Where the log goes, if the program minds it. */
+  /** The output of the log, if the program watches it. */
   readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
-  /** How the config stands that is on disk; left out: nobody watches it. */
+  /** The state of the config on disk; by default nothing watches it. */
   readonly configState?: (() => ConfigState) | undefined;
-  /** The secret files that cannot be read any more; left out: nobody watches them. */
+  /** The secret files that cannot be read any more; by default nothing watches them. */
   readonly unreadableSecrets?: (() => readonly UnreadableSecret[]) | undefined;
-  /** Whether the program is stopping: it should get no new traffic, but still serves what comes. */
+  /** True if the program is stopping: it should get no new traffic, but still serves what comes. */
   readonly isDraining: () => boolean;
   readonly clock: Clock;
 }
 
-/** What `/readyz` may say besides its status; `docs/runbook.md` explains each. */
+/** The findings that `/readyz` may report besides its status; `docs/runbook.md` explains each. */
 export const readinessFindings = [
   'reason',
   'warning',
@@ -52,7 +52,7 @@ export const readinessFindings = [
 ] as const;
 type Findings = Readonly<Partial<Record<(typeof readinessFindings)[number], unknown>>>;
 
-/** Why new webhooks should not be sent here, in words; undefined where they should. */
+/** Returns the reason why this process should get no new webhooks; undefined if it should. */
 export function whyNotReady(
   { isDraining }: Pick<ReadinessParts, 'isDraining'>,
   health: StoreHealth,
@@ -124,7 +124,7 @@ function whatIsRefused({ config, sources, clock }: ReadinessParts): Findings {
   return refused.length > 0 ? { refused } : {};
 }
 
-/** That nobody is told is no reason to be sent no more webhooks. */
+/** Messages that are not delivered are no reason to send fewer webhooks here. */
 function whatIsNotTold(states: readonly ReceiverState[]): Findings {
   const receivers = receiverWords(states);
   return receivers.length > 0 ? { receivers } : {};
@@ -170,7 +170,7 @@ function whatIsHeld(
 function whatIsStranded({ stranded }: Overview['counts']): Findings {
   const words = Object.entries(stranded).map(
     ([mapping, calls]) =>
-      `${counted(calls, 'call', 'calls')} of the mapping ${mapping} ${calls === 1 ? 'is' : 'are'} held, though the mapping is not; the upkeep lets ${calls === 1 ? 'it' : 'them'} go on within a minute`,
+      `${counted(calls, 'call', 'calls')} of the mapping ${mapping} ${calls === 1 ? 'is' : 'are'} held, though the mapping is not; ${calls === 1 ? 'it continues' : 'they continue'} within a minute`,
   );
   return words.length > 0 ? { stranded: words } : {};
 }

@@ -3,11 +3,11 @@ import { isoTime } from '../../inbox/clock.ts';
 import type { OutboxState } from '../../inbox/outbox.ts';
 import { type Measured, storeGauge } from '../../metrics/metrics.ts';
 
-/** How one receiver of callbacks or alerts stands. */
+/** The state of one receiver of callbacks or alerts. */
 export interface ReceiverState extends Omit<OutboxState, 'oldestAt'> {
-  /** When the oldest message was written that waits for it. Epoch milliseconds; undefined where none waits. */
+  /** The time when its oldest waiting message was written. Epoch milliseconds; undefined if none waits. */
   readonly oldestAt: number | undefined;
-  /** Why it takes no messages, in words, and since when; undefined while it does. */
+  /** The reason why it accepts no messages, and the time since then; undefined while it does. */
   readonly trouble: { readonly why: string; readonly since: number } | undefined;
 }
 
@@ -21,7 +21,7 @@ export function receiverWords(states: readonly ReceiverState[]): readonly string
   });
 }
 
-/** What waits for each receiver, as figures. */
+/** Returns the metrics of the waiting messages of each receiver. */
 export function receiverFigures(states: readonly ReceiverState[], now: number): readonly Measured[] {
   if (states.length === 0) return [];
   const ofEach = (value: (each: ReceiverState) => number) =>
@@ -29,12 +29,12 @@ export function receiverFigures(states: readonly ReceiverState[], now: number): 
   return [
     storeGauge(
       'fieldbridge_messages_waiting',
-      'Callbacks and alerts that wait to be told.',
+      'Callbacks and alerts that wait to be sent.',
       ofEach(each => each.waiting),
     ),
     storeGauge(
       'fieldbridge_messages_oldest_seconds',
-      'For how long the callback or alert waits that waits the longest; 0 where none does.',
+      'The waiting time of the oldest callback or alert; 0 if none waits.',
       ofEach(({ oldestAt }) => (oldestAt === undefined ? 0 : Math.max(0, now - oldestAt) / 1000)),
     ),
   ];

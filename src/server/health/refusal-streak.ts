@@ -1,13 +1,15 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { measuredDuration } from '../../diagnostics/duration-words.ts';
+import type { ProofFault } from '../../receive/schemes/evidence.ts';
 
 /** Webhooks of a source, one after another, that could not be verified; since its last one that could. */
 export interface RefusalStreak {
   readonly count: number;
-  /** When the first of them came. Epoch milliseconds. */
+  /** The time of the first refusal. Epoch milliseconds. */
   readonly since: number;
-  /** Why the last of them was refused. */
+  /** The reason of the last refusal. */
   readonly reason: string;
+  readonly fault: ProofFault;
   /**
    * The least and the most that their timestamps differ from our clock, positive where they are ahead; only where
    * each of them was refused for its timestamp. Milliseconds.
@@ -19,6 +21,7 @@ export interface RefusalStreak {
 export interface Unverified {
   readonly at: number;
   readonly reason: string;
+  readonly fault: ProofFault;
   readonly skewMs?: number | undefined;
 }
 
@@ -31,18 +34,19 @@ const sameSkewMs = 60_000;
 /** The streak with one more; a new one where there is none. */
 export function lengthened(
   streak: RefusalStreak | undefined,
-  { at, reason, skewMs }: Unverified,
+  { at, reason, fault, skewMs }: Unverified,
 ): RefusalStreak {
   if (!streak) {
     return {
       count: 1,
       since: at,
       reason,
+      fault,
       skew: skewMs === undefined ? undefined : widened(undefined, skewMs),
     };
   }
   const skew = streak.skew && skewMs !== undefined ? widened(streak.skew, skewMs) : undefined;
-  return { count: streak.count + 1, since: streak.since, reason, skew };
+  return { count: streak.count + 1, since: streak.since, reason, fault, skew };
 }
 
 /** A streak in words: `crm: 41 webhooks refused as unverified since 10:04 UTC: ...`. */
@@ -51,8 +55,8 @@ export function streakWords(source: string, streak: RefusalStreak, now: number):
 }
 
 /**
- * Why they are refused, and what to do about it: where all of them are off by about the same time a clock is wrong,
- * where each is late by another time they are old webhooks.
+ * Returns the reason of the refusals and the next step. If all timestamps are off by about the same time, a clock is
+ * wrong; if each is late by another time, the webhooks are old.
  */
 export function streakReason({ count, reason, skew }: RefusalStreak): string {
   if (!skew || count < notableCount) return reason;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../inbox/clock.ts';
 import { tokenBucket } from '../http/token-bucket.ts';
 
-/** Whoever asks at a usual pace gets an answer of their own. */
+/** A client with a usual rate gets a new response each time. */
 const perSecond = 20;
 
 /**

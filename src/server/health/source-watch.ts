@@ -5,7 +5,7 @@ import type { Received } from '../../receive/receive.ts';
 import { isOneOf } from '../../receive/schemes/same-secret.ts';
 import { lengthened, notableCount, type RefusalStreak, streakReason } from './refusal-streak.ts';
 
-/** What is known of the sources since the program started. It is in memory alone. */
+/** The known facts about the sources since the program started. It is in memory alone. */
 export interface SourceWatch {
   /** Notes what came of a request. */
   received(source: string, received: Received): void;
@@ -14,7 +14,7 @@ export interface SourceWatch {
   of(source: string): SourceState;
 }
 
-/** What is known of one source. Times are epoch milliseconds. */
+/** The known facts about one source. Times are epoch milliseconds. */
 export interface SourceState {
   readonly lastAcceptedAt: number | undefined;
   /** Left out where it means nothing: after a stray request to a source whose webhooks have been verified before. */
@@ -29,7 +29,10 @@ export interface AnnouncedSecret {
   readonly at: number;
 }
 
-/** So many different secrets are kept of one source. Further ones are not, so that nobody can push out the right one. */
+/**
+ * The number of different secrets that are kept of one source. Further ones are not kept, so nobody can remove the
+ * right one.
+ */
 const maxAnnounced = 5;
 
 interface MutableState {
@@ -72,7 +75,12 @@ export function watchSources({
           keepAnnounced(source, state, { secret: received.reply.secret, at: clock.now() }, log);
       } else if (received.kind === 'refused' && received.status === 401 && !received.isUnasked) {
         const { at, reason } = received.refusal;
-        state.streak = lengthened(state.streak, { at, reason, skewMs: received.skewMs });
+        state.streak = lengthened(state.streak, {
+          at,
+          reason,
+          fault: received.fault ?? 'wrong',
+          skewMs: received.skewMs,
+        });
         logStreak(source, state, log);
       }
     },
@@ -111,13 +119,13 @@ function logStreak(source: string, state: MutableState, log: Pick<Log, 'warn'>):
   if (!streak || !/^10+$/.test(String(streak.count))) return;
   const { count, since } = streak;
   const about = { source, count, since: new Date(since).toISOString(), reason: streakReason(streak) };
-  log.warn(about, 'webhooks of this source are refused one after another');
+  log.warn(about, 'webhooks of a source keep being refused');
 }
 
 function logEnd(source: string, { streak }: MutableState, log: Pick<Log, 'info'>): void {
   if (!streak || streak.count < loggedCount) return;
   const about = { source, count: streak.count, since: new Date(streak.since).toISOString() };
-  log.info(about, 'webhooks of this source are taken again');
+  log.info(about, 'webhooks of a source are accepted again');
 }
 
 function keepAnnounced(
@@ -131,11 +139,11 @@ function keepAnnounced(
   if (known.length >= maxAnnounced) {
     const hint =
       'too many different ones were told since the start; restart, and have the sender send it again';
-    log.warn({ source, hint }, 'a verification token was not kept');
+    log.warn({ source, hint }, 'verification token not kept');
     return;
   }
   state.announced = [announced, ...state.announced];
   const hint =
     'find it under GET /api/sources, which needs admin.token; enter it at the sender and as the secret';
-  log.warn({ source, hint }, 'the sender told its verification token');
+  log.warn({ source, hint }, 'verification token received');
 }

@@ -7,7 +7,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How long a sender should wait before it tries again. Some senders only do where it is below 60. */
+/** The seconds that a sender should wait before it retries. Some senders retry only if this is below 60. */
 export const retryAfterSeconds = 30;
 
 /** The answer 200 with this value as JSON. */
@@ -15,7 +15,7 @@ export function ok(value: unknown): Answer {
   return { status: 200, body: JSON.stringify(value) };
 }
 
-/** An answer that says what is wrong, and what to do about it where that helps. Neither holds a secret. */
+/** Returns a response with the problem, and the next step if there is one. Neither contains a secret. */
 export function problem(
   status: number,
   error: string,
@@ -26,12 +26,12 @@ export function problem(
   return headers ? { status, body, headers } : { status, body };
 }
 
-/** The same with a word for what is wrong, by which a program goes on. */
+/** Returns the response with a code for programs. */
 export function codedProblem(code: string, status: number, error: string, hint: string): Answer {
   return { status, body: JSON.stringify({ error, hint, code }) };
 }
 
-/** What the sender of a webhook that was not stored should do. */
+/** The advice for the sender of a webhook that was not stored. */
 export const againHint = 'Please send it again.';
 
 /** The answer for what could not be done now, and what to do; a sender should send its webhook again. */

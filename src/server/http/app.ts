@@ -21,19 +21,19 @@ export interface CertificatePair {
   readonly key: string;
 }
 
-/** What an app is made of. */
+/** The parts of an app. */
 export interface AppParts {
   readonly log: Log;
-  /** Whether the program is stopping: what comes is still served until the app is closed. */
+  /** True if the program is stopping: what comes is still served until the app is closed. */
   readonly isDraining: () => boolean;
-  /** How many connections there may be at a time. */
+  /** The maximum number of connections. */
   readonly connections: number;
   /** A prefix that a proxy leaves in the path, which is taken off; or nothing. */
   readonly basePath: string;
   readonly callerOf: FindCaller;
   /** Speaks TLS with this certificate; left out: plain HTTP. */
   readonly tls?: CertificatePair | undefined;
-  /** For what cannot be a path of a route. */
+  /** The response to a path that cannot be a route. */
   readonly notFound: Answer;
 }
 
@@ -51,7 +51,7 @@ const noQuery: Record<string, never> = Object.freeze({});
 /** The methods that reach the server. CONNECT never does: Node closes such a connection. */
 const allMethods = METHODS.filter(method => method !== 'CONNECT');
 
-/** An HTTP server without routes, that answers whatever comes in JSON and reads no body by itself. */
+/** Creates an HTTP server without routes. It always responds with JSON and reads no body automatically. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { log, isDraining, connections, basePath, callerOf, tls, notFound } = parts;
   const answerError = (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -80,10 +80,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   const http = {
     headersTimeout: limits.headersTimeoutMs,
     connectionsCheckingInterval: limits.checkTimeoutsEveryMs,
-    // `refuseHost` looks at it, and says what is wrong.
+    // `refuseHost` checks it, and reports the problem.
     requireHostHeader: false,
   };
-  // Nothing that follows tells the two kinds of servers apart.
+  // The code below does not distinguish the two kinds of servers.
   const app = tls
     ? (Fastify({
         ...options,
@@ -97,26 +97,20 @@ export function createApp(parts: AppParts): FastifyInstance {
   for (const method of allMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
-    // Whoever keeps a connection should have another one before this program is gone.
+    // A client with a kept connection should open another one before this program ends.
     if (isDraining()) reply.header('connection', 'close');
     done();
   });
   app.addHook('onRequest', (request, reply, done) => {
     const refused = refuseHost(request.raw);
     if (!refused) return done();
-    log.warn(
-      { address: callerOf(request.raw).address },
-      'a request without one good Host header was refused',
-    );
+    log.warn({ address: callerOf(request.raw).address }, 'invalid Host header refused');
     sendAnswer(reply, refused);
   });
   app.setErrorHandler(answerError);
   parseInTurns(app.server);
   const held = limitConnections(app.server, connections, () =>
-    log.warn(
-      { connections },
-      'there are more connections than may be; those that have not sent a whole request go first',
-    ),
+    log.warn({ connections }, 'too many connections'),
   );
   app.addHook('preClose', async () => held.endSilent());
   return app;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** A request whose URL may have lost the prefix that a proxy left in it. */
 type Request = Pick<IncomingMessage, 'url'> & { readonly originalUrl?: string };
 
-/** Takes a prefix off a URL that begins with it; any other is left as it is. A slash too many does not count. */
+/** Removes a prefix from a URL that begins with it; any other URL stays unchanged. A duplicated slash is ignored. */
 export function withoutBasePath(basePath: string): (request: Request) => string {
   const steps = basePath.split('/').filter(Boolean);
   const prefix = new RegExp(`^${steps.map(step => `/+${step.replaceAll('.', '\\.')}`).join('')}(?=[/?]|$)`);
@@ -19,8 +19,8 @@ export function receivedUrl({ originalUrl, url = '' }: Request): string {
 }
 
 /**
- * What stands before the URL of a request, as its sender sees it: `publicUrl`, which ends with the prefix, or else the
- * origin that a trusted proxy names. A prefix that is in the URL already is not there a second time.
+ * Returns the base of a request's URL, as its sender sees it: `publicUrl`, which ends with the prefix, or else the
+ * origin that a trusted proxy names. A prefix that the URL already has is not added again.
  */
 export function publicBase(
   request: Request,

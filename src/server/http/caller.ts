@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { networksOf, plainAddress } from '../../config/networks.ts';
 
-/** Who made a request, as far as that is certain. */
+/** The maker of a request, as far as it is certain. */
 export interface Caller {
   /** The IP address: of the connection, or what proxies that are trusted say. */
   readonly address: string;
-  /** Whether the request has forwarding headers of somebody who is not trusted, which are not believed. */
+  /** True if the request has forwarding headers from an untrusted address, which are ignored. */
   readonly forwarded: boolean;
-  /** The host, perhaps with a port, that the caller asked, as a trusted proxy says. */
+  /** The requested host, perhaps with a port, as stated by a trusted proxy. */
   readonly host: string | undefined;
-  /** The scheme and host that the caller asked, where a trusted proxy says so: `https://hooks.example.com`. */
+  /** The requested scheme and host, if a trusted proxy states them: `https://hooks.example.com`. */
   readonly origin: string | undefined;
 }
 
@@ -19,9 +19,9 @@ export type FindCaller = (request: Pick<IncomingMessage, 'socket' | 'headers'>) 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * Believes X-Forwarded-For as far as proxies of `trustProxy` wrote it: from its end, up to the first address that is
- * none of theirs, which is the caller's; what stands before may be invented. X-Forwarded-Proto and X-Forwarded-Host
- * count where a trusted proxy made the connection.
+ * Trusts X-Forwarded-For as far as proxies of `trustProxy` wrote it: from its end, up to the first other address, which
+ * is the caller's. The part before it may be invented. X-Forwarded-Proto and X-Forwarded-Host are used if a trusted
+ * proxy made the connection.
  */
 export function callerFinder(trustProxy: readonly string[]): FindCaller {
   const trusted = networksOf(trustProxy);
@@ -36,13 +36,13 @@ export function callerFinder(trustProxy: readonly string[]): FindCaller {
     let hops = 0;
     for (const text of chain.toReversed()) {
       const before = plainAddress(text);
-      // `unknown`, or something invented: whoever wrote that is as far as it is certain.
+      // The entry is `unknown` or invented: the address that wrote it is the last certain one.
       if (before === undefined) break;
       address = before;
       hops += 1;
       if (!trusted.has(before)) break;
     }
-    // Proxies that add to a list have as many entries in each; one that stands alone is the outermost proxy's.
+    // Proxies that add to a list have equally many entries in each header; a single entry is the outermost proxy's.
     const said = (name: string) =>
       listOf(headers, name).at(-Math.max(hops, 1)) ?? listOf(headers, name).at(-1);
     const scheme = said('x-forwarded-proto')?.toLowerCase();

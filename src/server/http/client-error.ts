@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Answers what cannot be read as HTTP, or came too slowly, and closes the connection. */
+/** Responds to a request that is not HTTP or arrived too slowly, and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, words] = answers[error.code ?? ''] ?? [400, 'the request is not valid HTTP'];

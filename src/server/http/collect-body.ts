@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Share, Shortage } from './load.ts';
 
-/** What came of reading the body of a request. */
+/** The result of reading the body of a request. */
 export type CollectedBody =
   | { readonly kind: 'read'; readonly body: Buffer }
   /** `bytes`: as announced, or as many as came until the limit was passed. */
   | { readonly kind: 'too-large'; readonly bytes: number }
   | { readonly kind: 'shortage'; readonly shortage: Shortage }
-  /** The sender went away: there is nobody to answer. */
+  /** The sender disconnected, so there is no response. */
   | { readonly kind: 'aborted' };
 
-/** The first buffer of a body that comes in small parts. */
+/** The size of the first buffer for a body that arrives in small parts. */
 const leastBytes = 512;
 
 /**
@@ -26,7 +26,7 @@ export function collectBody(request: IncomingMessage, limit: number, share: Shar
     let bytes = 0;
     const finish = (result: CollectedBody): void => {
       request.off('data', onData).off('end', onEnd).off('close', onClose);
-      // What still comes is thrown away until Node's own time limit for the request ends it.
+      // Later data are discarded until Node's own time limit ends the request.
       if (result.kind === 'too-large' || result.kind === 'shortage') request.resume();
       resolve(result);
     };

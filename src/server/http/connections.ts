@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { answerClientError } from './client-error.ts';
 
-/** How many connections there may be at a time. */
+/** The maximum numbers of connections. */
 export const mostConnections = {
   webhooks: 1024,
   /** More than may wait for a check of their token, so that guessers alone never fill it. */
@@ -10,7 +10,7 @@ export const mostConnections = {
 
 /** The connections that a server has. */
 export interface Connections {
-  /** Ends those on which nothing was ever asked. Node counts them as busy until its timeout, and waits for them. */
+  /** Ends connections without any request. Node counts them as busy until its timeout, and waits for them. */
   endSilent(): void;
 }
 
@@ -75,7 +75,7 @@ export function limitConnections(server: Server, most: number, full: () => void)
   return {
     endSilent() {
       for (const { socket, last } of connections.values()) {
-        // Of the bytes of TLS, nobody can tell how many were a request.
+        // With TLS the bytes read do not show the bytes of a request.
         if (last === undefined && (isSecure || socket.bytesRead === 0)) socket.destroy();
       }
     },
@@ -90,7 +90,7 @@ interface Connection {
   last: ServerResponse | undefined;
   /** The number of that request on this server. */
   request: number;
-  /** Whether HTTP can be spoken on it. */
+  /** True if HTTP can be spoken on it. */
   isReady: boolean;
 }
 
@@ -106,7 +106,7 @@ function isAnswered(last: ServerResponse | undefined): boolean {
   return last?.writableFinished === true;
 }
 
-/** Whether bytes of the answer wait until the other end reads those before them. */
+/** True if bytes of the answer wait until the other end reads those before them. */
 function isUnread(last: ServerResponse | undefined): boolean {
   return last?.headersSent === true && last.writableLength > 0;
 }

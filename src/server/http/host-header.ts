@@ -18,7 +18,7 @@ export function refuseHost({
 }
 
 function refusal(words: string): Answer {
-  // Whether what follows on the connection is a request of the same sender is not known.
+  // True if what follows on the connection is a request of the same sender is not known.
   return problem(400, words, 'Send one Host header: a name or an address, and perhaps a port.', {
     connection: 'close',
   });

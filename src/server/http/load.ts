@@ -1,9 +1,11 @@
-/** Why a request cannot be taken now: everyone together, or its source alone, has too much under way. */
+/**
+ * The reason why a request cannot be accepted now: all sources together, or its own source, have too much in progress.
+ */
 export type Shortage = 'full' | 'source-busy';
 
 /** The bytes of one request that are being read and worked on. */
 export interface Share {
-  /** Takes more bytes; says why where there is no room for them. */
+  /** Reserves more bytes; returns the reason if there is no space for them. */
   take(bytes: number): Shortage | undefined;
   /** Gives all of them back. */
   close(): void;

@@ -4,7 +4,7 @@ import { createTurnBudget, type TurnBudget } from './turn-budget.ts';
 
 /** Most requests come in one piece, which is parsed at once. These are the pieces of what comes in several. */
 const piecesPerTurn = 8;
-/** So much may wait on all connections together. One read of a connection has at most 64 KiB. */
+/** The maximum of waiting bytes on all connections together. One read of a connection has at most 64 KiB. */
 const mostWaitingBytes = 16 * 1024 * 1024;
 
 /**
@@ -26,7 +26,7 @@ export function parseInTurns(server: Server): void {
 
 type Socket = IncomingMessage['socket'];
 
-/** How the bytes of one connection are parsed. */
+/** The parsing state of one connection. */
 interface Parsing {
   /** A request began, and this will be its answer. */
   asked(answer: ServerResponse): void;
@@ -40,14 +40,14 @@ interface Shared {
 function parseConnection(socket: Socket, shared: Shared): Parsing {
   const parse = socket.push.bind(socket);
   const read = socket._read.bind(socket);
-  /** What was read and not parsed; null is the end of the stream. */
+  /** The data that were read and not parsed; null is the end of the stream. */
   const waiting: (Buffer | null)[] = [];
   let last: ServerResponse | undefined;
   let isParsing = false;
-  /** The answer at whose end the parsing of what waits goes on. */
+  /** The response after whose end the parsing of waiting data continues. */
   let awaited: ServerResponse | undefined;
 
-  /** Whether the parser takes more, and every request that arrived whole is answered. */
+  /** True if the parser takes more, and every request that arrived whole is answered. */
   const isFree = (): boolean =>
     socket.readableFlowing !== false && !socket.destroyed && !(last?.req.complete && !last.writableFinished);
 

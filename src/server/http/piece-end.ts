@@ -1,4 +1,4 @@
-/** What every request has on its first line, after its path. */
+/** The text on the first line of every request, after its path. */
 const version = Buffer.from('HTTP/');
 const lineFeed = 10;
 
@@ -6,8 +6,8 @@ const lineFeed = 10;
 const mostLines = 128;
 
 /**
- * Where a part of what was read ends that a parser may be given at once: it has at most 128 lines, and one that begins
- * a request. Bytes without lines cost a parser next to nothing, so there may be any number of them.
+ * Returns the end of the part that a parser may get at once: it has at most 128 lines, and at most one that begins a
+ * request. Bytes without lines cost a parser almost nothing, so their number is not limited.
  */
 export function pieceEnd(bytes: Buffer): number {
   const end = endOfLines(bytes);

@@ -4,7 +4,7 @@ import type { Clock } from '../../inbox/clock.ts';
 export interface TokenBucket {
   /** False where nothing is left for now. */
   take(): boolean;
-  /** What was taken does not count after all. */
+  /** Returns the last token. */
   giveBack(): void;
 }
 

@@ -1,6 +1,6 @@
 /** Lets so much of one kind of work begin in each turn of the event loop that other work has its turn as well. */
 export interface TurnBudget {
-  /** Whether one more may begin at once. True counts as begun. */
+  /** True if one more may begin at once. True counts as begun. */
   take(): boolean;
   /** Resolves when one more may begin: at once, or in one of the next turns, in the order of asking. */
   next(): Promise<void>;

@@ -11,7 +11,7 @@ import { limitConnections } from '../http/connections.ts';
 import { refuseHost } from '../http/host-header.ts';
 import { acceptedAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
 
-/** What waiting for one webhook needs. */
+/** The parts for waiting for one webhook. */
 export interface AwaitingParts {
   readonly source: SourceConfig;
   readonly host: string;
@@ -25,7 +25,7 @@ export interface AwaitingParts {
 
 /** Listens for one webhook. */
 export interface Awaiting {
-  /** Where it is posted to on this machine. */
+  /** The URL on this machine. */
   readonly url: string;
   /** The first webhook that is verified and readable. It is answered as its sender wants it, and not stored. */
   readonly webhook: Promise<AcceptedRequest>;
@@ -109,7 +109,7 @@ async function answerOne(
   return { ...answer, headers: { ...answer.headers, ...received.headers } };
 }
 
-/** Without its query, where a token may stand. */
+/** Removes the query, because it may contain a token. */
 function shownPath(url: string): string {
   return escapeText((url.split('?')[0] ?? '').slice(0, 80));
 }
@@ -117,7 +117,7 @@ function shownPath(url: string): string {
 const usualHeaders =
   /^(host|connection|content-length|content-type|accept.*|user-agent|transfer-encoding|cache-control|sec-.*|x-forwarded-.*)$/;
 
-/** What a webhook is like, without any value of it: its size, what it says it is, what it brought to prove itself. */
+/** Describes a webhook without any value of it: its size, its declared type, and its proofs. */
 function whatCame(request: IncomingMessage, body: Uint8Array): string {
   const names = [...new Set(headersOf(request).map(([name]) => name))].filter(
     name => !usualHeaders.test(name),

@@ -25,11 +25,11 @@ import { acceptedAnswer, busyAnswer, methodAnswer, refusedAnswer } from './webho
 import type { SourceMetrics } from './webhook-metrics.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** What ingesting a webhook needs. */
+/** The dependencies of ingesting a webhook. */
 export interface IngestParts {
   readonly config: Pick<Config, 'sources' | 'server'>;
   readonly bridge: Pick<Bridge, 'accept' | 'outcomeOf' | 'clockSkew'>;
-  /** `publicUrl`: what stands before the URL of the request, as its sender sees it. */
+  /** `publicUrl`: the base of the request's URL, as its sender sees it. */
   readonly receive: (
     source: SourceConfig,
     request: IncomingRequest,
@@ -39,13 +39,13 @@ export interface IngestParts {
   readonly refusals: RefusalKeeper;
   readonly sources: Pick<SourceWatch, 'received' | 'stored'>;
   readonly load: Load;
-  /** Whether the process is so late with its work that webhooks are refused for now. */
+  /** True if the process is so late with its work that webhooks are refused for now. */
   readonly overloaded: () => boolean;
-  /** How many webhooks are begun in one turn of the event loop. */
+  /** Limits the webhooks that are started in one turn of the event loop. */
   readonly turns: TurnBudget;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long verifying and storing may take before the sender is asked to try again. */
+  /** The time limit for verifying and storing before the sender is asked to retry, in milliseconds. */
   readonly handlerTimeoutMs: number;
   /** Left out: nothing is recorded. */
   readonly traces?: Traces | undefined;
@@ -91,7 +91,7 @@ interface Arrival {
   readonly share: Share;
   readonly limits: SourceLimits;
   readonly caller: Caller;
-  /** Where it is recorded, if it is accepted. */
+  /** The trace that records it, if it is accepted. */
   readonly trace: ArrivingWebhook | undefined;
 }
 
@@ -99,7 +99,7 @@ type Ingested =
   | {
       readonly kind: 'stored';
       readonly added: readonly Added[];
-      /** What the answer repeats. */
+      /** The headers that the response repeats. */
       readonly headers: Readonly<Record<string, string>> | undefined;
     }
   | {
@@ -107,13 +107,13 @@ type Ingested =
       /** None where the sender went away. */
       readonly answer: Answer | undefined;
       readonly handshake?: true;
-      /** Whether nothing proved that it is the sender's. */
+      /** True if nothing proved that it is the sender's. */
       readonly unproved?: boolean;
     };
 
 function count(ingested: Ingested, figures: SourceMetrics): void {
   if (ingested.kind === 'stored') for (const each of ingested.added) figures[each.status].value += 1;
-  else if (ingested.handshake) figures.handshakes.value += 1;
+  else if (ingested.handshake) figures.handshakes().value += 1;
 }
 
 const noBody: CollectedBody = { kind: 'read', body: Buffer.alloc(0) };
@@ -178,7 +178,7 @@ async function receiveAndStore(
       : await refuse({ ...received.refusal, address: caller.address }, parts);
     return { kind: 'answer', answer, unproved: !received.refusal.verified };
   }
-  // What was compressed takes more room now.
+  // An unpacked body needs more space.
   const more = received.request.body.byteLength - body.byteLength;
   const shortage = more > 0 ? share.take(more) : undefined;
   if (shortage) return { kind: 'answer', answer: shortageAnswers[shortage] };
@@ -209,14 +209,11 @@ const wrongClockAnswer = unavailable('webhooks cannot be verified right now');
 /** The usual tolerance for what senders sign. */
 const sameClockMs = 300_000;
 
-/** Whether a timestamp is refused for no other reason than that this machine's clock is wrong, which is proved. */
+/** True if a timestamp is refused for no other reason than that this machine's clock is wrong, which is proved. */
 function isOurClock(skewMs: number | undefined, { bridge, log }: IngestParts): boolean {
   const proof = bridge.clockSkew();
   if (skewMs === undefined || !proof || Math.abs(skewMs - proof.ms) > sameClockMs) return false;
-  log.warn(
-    { reason: proof.words },
-    'webhooks cannot be verified while the clock is wrong; their senders are asked to try again',
-  );
+  log.warn({ reason: proof.words }, 'cannot verify webhooks while the clock is wrong');
   return true;
 }
 
@@ -247,5 +244,5 @@ function incoming(request: IncomingMessage, body: Uint8Array): IncomingRequest {
 /** The sender was asked to try again; that it was stored all the same may show as a second event. */
 function logLate(error: unknown, source: SourceConfig, log: Log): void {
   const about = { source: source.name, ...(error !== undefined && { error: describeError(error) }) };
-  log.warn(about, 'webhook finished after its sender was asked to send it again');
+  log.warn(about, 'webhook stored late');
 }

@@ -16,7 +16,7 @@ export interface RefusalKeeper {
   keep(refusal: NewRefusal): Promise<boolean>;
 }
 
-/** What all sources share; with many of them, each has a little at least. */
+/** The rate that all sources share; with many sources, each has at least a small one. */
 const unverified = { burst: 100, perSecond: 5, leastBurst: 10, leastPerSecond: 1 };
 
 /**
@@ -28,7 +28,7 @@ export function keepRefusals(parts: {
   store: Pick<IntakeStore, 'refuse'>;
   clock: Clock;
   log: Pick<Log, 'warn'>;
-  /** Those in force; it may change. */
+  /** The current sources; they may change. */
   sources: Pick<ReadonlyMap<string, unknown>, 'size' | 'has'>;
 }): RefusalKeeper {
   const shareOf = dividedShares(parts);
@@ -38,7 +38,7 @@ export function keepRefusals(parts: {
       const about = { source, address, status, reason, verified };
       if (!verified && !shareOf(source).take()) {
         parts.log.warn(about, 'webhook refused');
-        parts.log.warn({ source }, 'a refused webhook is not kept: too many come');
+        parts.log.warn({ source }, 'refused webhook not kept');
         return true;
       }
       try {
@@ -54,7 +54,7 @@ export function keepRefusals(parts: {
   };
 }
 
-/** Finds the share of a source; all are divided anew where there are more or fewer sources than before. */
+/** Finds the share of a source; all shares are computed again when the number of sources changes. */
 function dividedShares({
   sources,
   clock,

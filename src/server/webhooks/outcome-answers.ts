@@ -6,13 +6,16 @@ import type { Answer } from '../http/answer.ts';
 import { type OutcomeDetail, outcomeView } from './outcome-view.ts';
 import { acceptedAnswer, statusOfAdded } from './webhook-answers.ts';
 
-/** How many answers of one source may wait for their outcome; further ones are given at once, as they stand. */
+/**
+ * The number of responses of one source that may wait for their outcome; further ones are sent at once, with the
+ * current state.
+ */
 const maxWaitingAnswers = 256;
 
 /**
- * Answers of a source with `respond: outcome`: they wait until what was stored is at rest, but not
- * longer than `respondWithin`. Since the events are on disk, a failure to look them up is no failure of the webhook.
- * Where anyone may post, a guessed id does not show what the event of another sender gave.
+ * The responses of a source with `respond: outcome`. They wait until the stored events are finished, at most for
+ * `respondWithin`. The events are on disk, so a failure to look them up is no failure of the webhook. If anyone may
+ * post, a guessed id does not show the outcome of another sender's event.
  */
 export function outcomeAnswers(
   source: SourceConfig,
@@ -28,7 +31,7 @@ export function outcomeAnswers(
       const views = await Promise.all(added.map(each => parts.bridge.outcomeOf(each.id, withinMs)));
       return outcomeAnswer(source, added, views, detail);
     } catch (error) {
-      parts.log.error({ source: source.name, error: describeError(error) }, 'outcome could not be looked up');
+      parts.log.error({ source: source.name, error: describeError(error) }, 'cannot look up an outcome');
       return { ...acceptedAnswer(source, added), status: 202 };
     } finally {
       waiting -= 1;
@@ -37,8 +40,8 @@ export function outcomeAnswers(
 }
 
 /**
- * 422 where a call failed, 202 where one is not at rest yet or a person must look, else 200. `views` are the
- * events in the order of `added`; a duplicate of an event that is deleted by now has none.
+ * Returns 422 if a call failed, 202 if a call is not finished or needs a person, otherwise 200. `views` are the events
+ * in the order of `added`; a duplicate of a deleted event has none.
  */
 function outcomeAnswer(
   source: SourceConfig,

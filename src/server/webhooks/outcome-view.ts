@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
 import type { CallView, EventView, Status } from '../../inbox/event.ts';
 
-/** What became of an event, as its sender may know it. */
+/** The outcome of an event, as its sender may know it. */
 export interface OutcomeView {
   readonly id: string;
   readonly status: Status;
@@ -17,7 +17,7 @@ export interface PublicDiagnostic {
   readonly severity: Severity;
   readonly message: string;
   readonly hint: string;
-  /** Where in the planned call: `additionalFields.birthdate`. It is made of names in a mapping. */
+  /** The place in the planned call: `additionalFields.birthdate`. It consists of names in a mapping. */
   readonly path?: string;
 }
 
@@ -27,13 +27,13 @@ type PublicCall = Pick<
   'mapping' | 'operation' | 'status' | 'result' | 'action' | 'url' | 'customerId'
 >;
 
-/** How much is shown of the calls: their results, or only their status. */
+/** The details of the calls: their results, or only their status. */
 export type OutcomeDetail = 'results' | 'status';
 
 /**
- * What the sender of an event may know of it: no answer of the API, no value of a customer, no file of this machine.
- * The messages of diagnostics quote what they are about (a value of the payload, a choice of the account, what the API
- * said), so they stay in `/api`, and the title and the advice of the code take their place.
+ * Returns the parts of an event that its sender may see: no response of the API, no value of a customer, no file of
+ * this machine. The messages of diagnostics quote values (of the payload, the account, the API), so they stay in
+ * `/api`, and are replaced by the title and the advice of the code.
  */
 export function outcomeView(
   { id, status, diagnostics, calls }: EventView,
@@ -59,7 +59,7 @@ const unknownCode = {
   advice: 'Ask the operator of the bridge.',
 };
 
-/** What of a call its sender may know. */
+/** Returns the parts of a call that its sender may see. */
 export function publicCall(call: CallView, detail: OutcomeDetail): PublicCall {
   const { mapping, operation, status } = call;
   if (detail === 'status') return { mapping, operation, status };
@@ -75,7 +75,7 @@ export function publicCall(call: CallView, detail: OutcomeDetail): PublicCall {
   };
 }
 
-/** Whether the API used a name here, such as `requirePayment`, and not a text that says more. */
+/** True if the text is a code of the API, such as `requirePayment`, and not a longer text. */
 function isWord(text: string | undefined): text is string {
   return text !== undefined && /^[A-Za-z]\w{0,63}$/.test(text);
 }

@@ -7,7 +7,10 @@ import { tokenBucket } from '../http/token-bucket.ts';
 
 /** The `limits` of one source. */
 export interface SourceLimits {
-  /** Why the source takes nothing from a caller, in words that hold no value of the request; undefined: it does. */
+  /**
+   * Returns the reason why the source accepts nothing from a caller, without a value of the request; undefined if it
+   * does.
+   */
   foreign(caller: Caller): string | undefined;
   /** False where the source has had as many webhooks as it takes for now. */
   take(): boolean;

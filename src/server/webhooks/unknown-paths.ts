@@ -21,11 +21,11 @@ export interface UnknownPath {
   count: number;
   firstAt: string;
   lastAt: string;
-  /** Of the last request. */
+  /** The address of the last request. */
   address?: string;
 }
 
-/** Keeps the paths of no source that requests came to, in memory alone. */
+/** Keeps the unknown paths of requests, only in memory. */
 export interface UnknownPaths {
   /** Notes a request that was answered 404. */
   note(request: Pick<IncomingMessage, 'method' | 'url'>, address: string | undefined): void;
@@ -35,7 +35,10 @@ export interface UnknownPaths {
   useSources(): void;
 }
 
-/** Of those that are like the path of a source, and of the others; a flood of one kind takes nothing from the other. */
+/**
+ * The number of kept paths that are similar to the path of a source, and of other paths; a flood of one kind removes
+ * none of the other.
+ */
 const keptOfEach = 50;
 /** New paths, of each kind. One that is known is only counted. */
 const news = { burst: 50, perSecond: 1 };
@@ -90,7 +93,7 @@ export function noteUnknownPaths({
       ...(near && { near: near.path }),
       ...(address !== undefined && { address }),
     });
-    log.warn({ ...(near && { source: near.name }), address }, 'a request came to a path of no source');
+    log.warn({ ...(near && { source: near.name }), address }, 'unknown webhook path');
   }
 
   return {
@@ -113,7 +116,7 @@ export function noteUnknownPaths({
   };
 }
 
-/** Where the sources are, and which of them a path is like. */
+/** Prepares the paths of the sources for finding a similar one. */
 function sourcePaths(all: ReadonlyMap<string, SourceConfig>) {
   const sources = [...all.values()];
   const folders = sources.map(({ path }) => folderOf(path)).filter(each => each !== '/');
@@ -132,7 +135,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Finds the source whose path a path is like, goes on behind, or has the last step of. */
+/** Finds the source whose path is similar to a path, is its beginning, or has the same last segment. */
 function sourceFinder(sources: readonly SourceConfig[]): (path: string) => SourceConfig | undefined {
   const like = nearestOf(sources.map(({ path }) => path));
   return path => {

@@ -3,7 +3,7 @@ import type { Added } from '../../inbox/event.ts';
 import type { NewRefusal } from '../../inbox/refusal.ts';
 import { acceptedCodings } from '../../receive/bodies/decompress.ts';
 import { salesforceAcknowledgement } from '../../receive/senders/salesforce.ts';
-import { type Answer, againHint, problem } from '../http/answer.ts';
+import { type Answer, againHint, problem, unavailable } from '../http/answer.ts';
 
 /** The answer to a webhook whose events are on disk, as its sender wants it. */
 export function acceptedAnswer(source: SourceConfig, added: readonly Added[]): Answer {
@@ -41,11 +41,12 @@ export function refusedAnswer(refusal: NewRefusal, source: Pick<SourceConfig, 'v
   }
   if (refusal.status === 403) return foreignAnswer;
   if (refusal.status === 405) return methodAnswer;
+  if (refusal.status === 503) return unavailable(refusal.reason);
   const headers = refusal.status === 415 ? { 'accept-encoding': acceptedCodings } : {};
   return problem(refusal.status, refusal.reason, hintOf(refusal), headers);
 }
 
-/** The answer to a source that has too much under way by itself. */
+/** The response if the source alone has too much in progress. */
 export const busyAnswer = problem(429, 'too many webhooks of this source are under way', againHint, {
   'retry-after': '10',
 });

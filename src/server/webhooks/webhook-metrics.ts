@@ -1,6 +1,7 @@
+import type { SourceConfig } from '../../config/config.ts';
 import type { Cell, Metrics, Observations } from '../../metrics/metrics.ts';
 
-/** Why a webhook was not taken, as a label. */
+/** The reasons why a webhook was not accepted, as labels. */
 export const refusalKinds = [
   'unreadable',
   'unverified',
@@ -18,41 +19,64 @@ export type RefusalKind = (typeof refusalKinds)[number];
 export interface SourceMetrics {
   readonly queued: Cell;
   readonly duplicate: Cell;
-  readonly handshakes: Cell;
+  handshakes(): Cell;
   readonly duration: Observations;
   refused(kind: RefusalKind): Cell;
 }
 
-/** The figures of one source, all of them present from the start: what appears late is no increase to Prometheus. */
-export function sourceMetrics(metrics: Metrics, source: string): SourceMetrics {
+/** The properties of a source that determine its metrics. */
+export type CountedSource = Pick<
+  SourceConfig,
+  'name' | 'verify' | 'limits' | 'handshakes' | 'handshake' | 'respond'
+>;
+
+/**
+ * The figures of one source. Present from the start is what a rule waits for, and what the source has set: what appears late
+ * is no increase to Prometheus. The other reasons to refuse are mistakes of strangers, and come with the first one.
+ */
+export function sourceMetrics(metrics: Metrics, of: CountedSource): SourceMetrics {
+  const source = of.name;
   const refused = (kind: RefusalKind): Cell =>
-    metrics.counter('fieldbridge_webhooks_refused_total', 'Webhooks that were not taken, by reason.', {
+    metrics.counter('fieldbridge_webhooks_refused_total', 'Webhooks that were not accepted, by reason.', {
       source,
       reason: kind,
     });
-  for (const kind of refusalKinds) refused(kind);
+  for (const kind of expectedRefusals(of)) refused(kind);
+  const handshakes = () =>
+    metrics.counter(
+      'fieldbridge_handshakes_total',
+      'Handshakes of a sender that were answered. They are not events; an example is a check of the URL.',
+      { source },
+    );
+  if (of.handshakes.length > 0 || of.handshake) handshakes();
   return {
     queued: acceptedCell(metrics, source),
-    duplicate: metrics.counter('fieldbridge_events_duplicate_total', 'Events that were known already.', {
+    duplicate: metrics.counter('fieldbridge_events_duplicate_total', 'Events that were already known.', {
       source,
     }),
-    handshakes: metrics.counter(
-      'fieldbridge_handshakes_total',
-      'Questions of a sender that were answered: no events, such as a check of the URL.',
-      { source },
-    ),
+    handshakes,
+    // The duration depends on the disk and not on the source, except for sources that wait for the outcome.
     duration: metrics.histogram(
       'fieldbridge_webhook_duration_seconds',
-      'Time from the start of a webhook to its answer.',
-      { source },
+      'Time from the start of a webhook to its response, of all sources together.',
+      { respond: of.respond },
     ),
     refused,
   };
 }
 
-/** How many events of a source were stored. */
+function expectedRefusals({ verify, limits }: CountedSource): readonly RefusalKind[] {
+  return [
+    'busy',
+    'unavailable',
+    ...(verify.every(({ type }) => type === 'none') ? [] : (['unverified'] as const)),
+    ...(limits.from === undefined ? [] : (['foreign'] as const)),
+  ];
+}
+
+/** Returns the counter of stored events of a source. */
 export function acceptedCell(metrics: Metrics, source: string): Cell {
-  return metrics.counter('fieldbridge_events_accepted_total', 'Events stored.', { source });
+  return metrics.counter('fieldbridge_events_accepted_total', 'Stored events.', { source });
 }
 
 /** The label for a status that refuses. */

@@ -10,21 +10,21 @@ import { type Answer, sendAnswer, unavailable } from '../http/answer.ts';
 import { type IngestParts, ingest } from './ingest.ts';
 import { refusalKind, type SourceMetrics, sourceMetrics } from './webhook-metrics.ts';
 
-/** Answers a request to the path of a source. */
+/** Responds to a request to the path of a source. */
 export type AnswerWebhook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Finds who answers at a URL. */
 export interface WebhookAnswers {
   /** Undefined where no source is. */
   at(url: string): AnswerWebhook | undefined;
-  /** Answers for the sources as they are now. Requests that are under way are finished as they were begun. */
+  /** Uses the current sources. Requests in progress finish with the previous ones. */
   useSources(): void;
 }
 
 /**
- * Answers at the path of each source, once everything is on disk, and whatever happens before that with a status that
- * makes the sender keep its webhook: never 404, 410 or 500. The router knows none of these paths, since they change
- * while it runs.
+ * Responds at the path of each source, after everything is on disk. Any earlier failure gets a status with which the
+ * sender keeps its webhook: never 404, 410 or 500. The router knows none of these paths, because they change while it
+ * runs.
  */
 export function createWebhookAnswers(parts: IngestParts & { metrics: Metrics }): WebhookAnswers {
   const answersOf = () =>
@@ -39,7 +39,7 @@ export function createWebhookAnswers(parts: IngestParts & { metrics: Metrics }):
 }
 
 function answerOf(source: SourceConfig, parts: IngestParts & { metrics: Metrics }): AnswerWebhook {
-  const handle = measured(source, parts, sourceMetrics(parts.metrics, source.name));
+  const handle = measured(source, parts, sourceMetrics(parts.metrics, source));
   return async (request, reply) => {
     const answer = await handle(request.raw);
     if (!answer) return reply.hijack();
@@ -111,7 +111,7 @@ function refuses(status: number): boolean {
 /** Nothing was stored, whatever it was that failed. */
 function failureAnswer(error: unknown, { name }: SourceConfig, { log }: IngestParts): Answer {
   if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) {
-    log.warn({ source: name, reason: error.message }, 'webhook could not be stored');
+    log.warn({ source: name, reason: error.message }, 'cannot store a webhook');
   } else {
     log.error({ source: name, error: describeError(error) }, 'webhook failed unexpectedly');
   }

@@ -1,6 +1,6 @@
 /**
- * The result of `work`, or `late` where it takes longer than `ms`. The work goes on: `onLate` is called when it ends
- * after that, with what it threw.
+ * Returns the result of `work`, or `late` if it takes longer than `ms`. The work continues: `onLate` is called when it
+ * ends after that, with its error.
  */
 export function withTimeout<Result, Late>(
   work: Promise<Result>,

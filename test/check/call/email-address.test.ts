@@ -72,10 +72,10 @@ describe('an e-mail address that can be none', () => {
 
   it('is told with its reason', () => {
     expect(emailFault('zoe@example,de')?.message).toBe(
-      '"zoe@example,de" is no e-mail address: a comma stands behind the @',
+      '"zoe@example,de" is not an e-mail address: a comma stands behind the @',
     );
     expect(emailFault('zoe@example')?.message).toBe(
-      '"zoe@example" is no e-mail address: "example" has no ending such as .de',
+      '"zoe@example" is not an e-mail address: "example" has no ending such as .de',
     );
   });
 });

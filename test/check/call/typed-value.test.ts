@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { typeDoubt, typeFault } from '../../../src/check/call/typed-value.ts';
-import { convertDate } from '../../../src/mapping/convert/convert-date.ts';
-import { dayNumberHint, dayOfNumber } from '../../../src/mapping/convert/day-number.ts';
+import { convertDate } from '../../../src/expressions/convert/convert-date.ts';
+import { dayNumberHint, dayOfNumber } from '../../../src/expressions/convert/day-number.ts';
 import { fieldOf as sentBy } from '../../mapping/evaluate-yaml.ts';
 import { fieldOf } from '../catalog.ts';
 

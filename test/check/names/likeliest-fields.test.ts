@@ -14,11 +14,11 @@ describe('the fields that are compared with a name', () => {
       expect(likeliestFields('birthdate', fields)).toBe(fields);
     }
     expect(likeliestFields('birthdate', fieldsOf(others(501)))).toHaveLength(250);
-    expect(likeliestFields('birthdate', fieldsOf(others(5_000)))).toHaveLength(250);
+    expect(likeliestFields('birthdate', fieldsOf(others(2_400)))).toHaveLength(250);
   });
 
   it('hold the one that a misspelt name means, among thousands', () => {
-    const many = fieldsOf([...others(3_000), 'customer.birthdate', ...others(1_000)]);
+    const many = fieldsOf([...others(1_200), 'customer.birthdate', ...others(1_200)]);
     const few = fieldsOf([...others(300), 'customer.birthdate']);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 17 }), fc.constantFrom('', 'x', 'd'), (at, letter) => {

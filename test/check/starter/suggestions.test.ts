@@ -187,6 +187,18 @@ describe('a suggestion', () => {
     expect(suggested('hair.type', { hairType: 'a question?' }).sureness).toBe('unsure');
   });
 
+  it.each([
+    ['birthdate', { dob: '03/04/1988' }, 'day-or-month'],
+    ['newsletter', { newsletter: 'subscribed' }, 'other-words'],
+    ['hair.type', { 'hair type': 'Lockig' }, 'other-answers'],
+    ['hair.type', { hairType: 'a question?' }, 'no-choice'],
+    ['interests', { interests: ['Farben', 'Tattoo'] }, 'options-missing'],
+  ])('names what a person should look at: %s from %o', (keyName, payload, code) => {
+    const found = suggestFields(account, payloadPaths([{ payload, answers: undefined }]));
+    const [first] = found.find(({ field }) => field.keyName === keyName)?.candidates ?? [];
+    expect(first?.doubt?.code).toBe(code);
+  });
+
   it('never lets an answer vanish that is in no line of its table', () => {
     for (const [keyName, payload] of [
       ['hair.type', { 'hair type': 'Lockig' }],

@@ -89,6 +89,18 @@ describe('check', () => {
     expect(ran.out).not.toContain('a-password');
   });
 
+  it('asks for the names of fields in other languages only where something is wrong', async () => {
+    const reads = async (mapping: string) => {
+      const sandbox = await openSandbox();
+      await fieldbridge(['check'], { directory: plainFolder(sandbox, { 'mappings/notes.yaml': mapping }) });
+      return sandbox.calls().length;
+    };
+    const set = 'set: {id: customer, additionalFields: {';
+    const head = 'source: form\ndestination: salon\noperation: updateCustomer\n';
+    expect(await reads(`${head}${set}allergies: note}}\n`)).toBe(1);
+    expect(await reads(`${head}${set}alergies: note}}\n`)).toBeGreaterThan(5);
+  });
+
   it('finds an unknown field by asking the account, and what was meant', async () => {
     const sandbox = await openSandbox();
     const directory = plainFolder(sandbox, { 'mappings/notes.yaml': misspelt });

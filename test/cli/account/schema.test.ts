@@ -13,8 +13,27 @@ const mappings = ['mappings', 'mappings/samples/senders'].flatMap(folder =>
     .map(name => `${folder}/${name}`),
 );
 
-/** A checker made of the schema that the command prints, by a program that had no part in making it. */
-async function checkerOf(argv: readonly string[], options: RunOptions = {}): Promise<ValidateFunction> {
+const checkers = new Map<string, Promise<ValidateFunction>>();
+
+/**
+ * A checker made of the schema that the command prints, by a program that had no part in making it; once for the same
+ * words, since the schema and the checker are the same then.
+ */
+function checkerOf(
+  argv: readonly string[],
+  optionsOf?: () => Promise<RunOptions>,
+): Promise<ValidateFunction> {
+  const words = argv.join(' ');
+  const made = checkers.get(words) ?? makeChecker(argv, optionsOf);
+  checkers.set(words, made);
+  return made;
+}
+
+async function makeChecker(
+  argv: readonly string[],
+  optionsOf = async (): Promise<RunOptions> => ({}),
+): Promise<ValidateFunction> {
+  const options = await optionsOf();
   const ran = await fieldbridge(['schema', ...argv], options);
   expect({ status: ran.status, err: ran.err }).toEqual({ status: 0, err: '' });
   return new Ajv({ strictTypes: false, allErrors: true, keywords: editorKeywords }).compile(
@@ -91,8 +110,8 @@ describe('schema mapping --live', () => {
   const salon = { source: 'form', destination: 'salon', operation: 'updateCustomer' };
   const withFields = (additionalFields: unknown) => ({ ...salon, set: { id: 'a', additionalFields } });
 
-  async function live() {
-    return checkerOf(['mapping', '--live'], { directory: plainFolder(await openSandbox()) });
+  function live() {
+    return checkerOf(['mapping', '--live'], async () => ({ directory: plainFolder(await openSandbox()) }));
   }
 
   it.each([
@@ -148,7 +167,7 @@ describe('schema mapping --live', () => {
     const ran = await fieldbridge(['schema', 'mapping', '--live', '--offline'], { directory });
     expect(ran).toMatchObject({ status: 3, out: '' });
     expect(ran.err).toContain(
-      'salon was not asked (nothing was kept of it yet; `fieldbridge fields --save` does)',
+      'salon was not asked (its fields are not saved yet; run `fieldbridge fields --save`)',
     );
     expect(ran.err).toContain('no live name is known; without --live, the schema needs none');
     expect(sandbox.calls()).toEqual([]);

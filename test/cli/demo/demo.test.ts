@@ -19,7 +19,7 @@ describe('demo', () => {
     expect(ran.out).toContain(
       'result   delivered: customer 1015\n  link     301 of contacts is customer 1015 at salon',
     );
-    expect(ran.out).toContain('what waited for it goes on by itself');
+    expect(ran.out).toContain('the waiting event continues automatically');
     expect(ran.out).toContain('result   delivered: the customer must still pay (requirePayment)');
     expect(ran.out).toContain('401 after');
     expect(ran.out).toMatch(

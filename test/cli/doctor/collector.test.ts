@@ -95,7 +95,7 @@ describe('the collector of traces, as doctor sees it', () => {
     });
     expect((await seen(url)).one('collector')).toMatchObject({
       status: 'warning',
-      says: expect.stringContaining('web page'),
+      says: expect.stringContaining('is a web server'),
       next: expect.stringContaining('4318'),
     });
   });

@@ -69,7 +69,7 @@ describe('the config, as doctor tells of it', () => {
       expect(open.all('permissions').filter(({ group }) => group === 'config')).toMatchObject([
         {
           status,
-          says: expect.stringContaining('form-secret, where secrets are'),
+          says: expect.stringContaining('form-secret, which contains secrets'),
           next: 'chmod o-rwx form-secret',
         },
       ]);
@@ -94,12 +94,12 @@ describe('the config, as doctor tells of it', () => {
     expect(await ofConfig()).toMatchObject([{ status: 'well' }]);
     chmodSync(join(folder, 'ca.pem'), 0o666);
     expect(await ofConfig()).toMatchObject([
-      { status: 'wrong', says: expect.stringContaining('may change ca.pem, where certificates are') },
+      { status: 'wrong', says: expect.stringContaining('may change ca.pem, which contains certificates') },
     ]);
     chmodSync(join(folder, 'ca.pem'), 0o644);
     chmodSync(join(folder, 'tls.key'), 0o644);
     expect(await ofConfig()).toMatchObject([
-      { status: 'warning', says: expect.stringContaining('may read tls.key, where secrets are') },
+      { status: 'warning', says: expect.stringContaining('may read tls.key, which contains secrets') },
     ]);
   });
 

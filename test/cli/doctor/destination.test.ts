@@ -151,7 +151,7 @@ describe('what keeps a destination from answering, as doctor tells of it', () =>
     const [salon, other] = found.all('connection');
     expect(salon).toMatchObject({
       status: 'wrong',
-      says: expect.stringContaining('no connection to the destination came about in time'),
+      says: expect.stringContaining('connecting to the destination took too long'),
     });
     expect(other).toMatchObject({ status: 'well' });
     expect(found.one('answer')).toMatchObject({
@@ -192,7 +192,7 @@ describe('what a destination answers, as doctor tells of it', () => {
     expect(found.troubles()).toEqual(['wrong: token']);
     expect(found.one('token')).toMatchObject({
       says: 'the token is refused: it is missing, wrong or expired',
-      next: 'set a new one in destinations.salon.token of the config; a file that it names is read again by itself, else start the bridge anew',
+      next: 'set a new one in destinations.salon.token of the config; a secret file is read again automatically, otherwise restart the bridge',
     });
     expect(found.report.summary).toMatch(/^1 wrong, .*\. Begin with destination salon: token\.$/);
   });

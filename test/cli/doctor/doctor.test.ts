@@ -51,7 +51,7 @@ describe('doctor', () => {
 
       destination salon
         well     name         127.0.0.1 is an address
-        well     connection   it stands in 9 ms
+        well     connection   established in 9 ms
         well     certificate  none, since its address begins with http and is on this machine
         well     token        accepted, and 9 fields read
         well     locale       de: it names every field as the account's default does
@@ -137,7 +137,7 @@ describe('doctor', () => {
     await expect.poll(held).toMatchObject({
       status: 'wrong',
       says: 'the destination salon is held (the token is refused: it is missing, wrong or expired); calls that wait for it: 0',
-      next: 'set a new token for the destination; it goes on by itself then',
+      next: 'set a new token for the destination; it continues automatically then',
     });
     writeFileSync(
       join(folder, 'config.yaml'),

@@ -77,7 +77,7 @@ describe('publicUrl, as doctor sees it', () => {
     const shop = await serve((_request, response) => void response.end('<html>Welcome</html>'));
     expect(await seenAt(shop)).toMatchObject({
       status: 'wrong',
-      says: `what answers at ${shop} is no Fieldbridge (HTTP 200)`,
+      says: `the program that responds at ${shop} is not Fieldbridge (HTTP 200)`,
       next: expect.stringContaining('server.publicUrl'),
     });
     const moved = await serve((_request, response) => {
@@ -122,7 +122,7 @@ describe('publicUrl, as doctor sees it', () => {
     const taken = await findings(folder, { env: secrets });
     expect(taken.one('running')).toMatchObject({
       status: 'wrong',
-      says: `what answers at http://127.0.0.1:${port} is no Fieldbridge (HTTP 200)`,
+      says: `the program that responds at http://127.0.0.1:${port} is not Fieldbridge (HTTP 200)`,
     });
   });
 });

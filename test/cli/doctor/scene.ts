@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { program } from '../../program/program.ts';
-import { folderWith, writeFiles } from '../command-line.ts';
+import { fieldbridge, folderWith, writeFiles } from '../command-line.ts';
 
 /** What `doctor --json` says of one thing. */
 export interface Check {
@@ -53,9 +53,22 @@ export async function examine(folder: string, options: ExamineOptions = {}): Pro
   return { status, out, err, tookMs: performance.now() - startedAt };
 }
 
-/** The same, read as JSON: what was found by the name of what was looked at. */
+/** The same in this process, which starts no other: what is looked at does not depend on that. */
+async function examineHere(directory: string, { env, words = [] }: ExamineOptions): Promise<Examined> {
+  const startedAt = performance.now();
+  const ran = await fieldbridge(['doctor', ...words], { directory, env: { ...plainEnvironment, ...env } });
+  return { ...ran, tookMs: performance.now() - startedAt };
+}
+
+/**
+ * The same, read as JSON: what was found by the name of what was looked at. It is the built program where another command
+ * runs it, or where the environment is to tell Node something.
+ */
 export async function findings(folder: string, options: ExamineOptions = {}) {
-  const examined = await examine(folder, { ...options, words: ['--json', ...(options.words ?? [])] });
+  const { through = [], env = {} } = options;
+  const isPlain = through.length === 0 && !Object.keys(env).some(name => /^NODE_|PROXY$/i.test(name));
+  const words = ['--json', ...(options.words ?? [])];
+  const examined = await (isPlain ? examineHere : examine)(folder, { ...options, words });
   const report = JSON.parse(examined.out) as { status: string; summary: string; checks: readonly Check[] };
   const all = (check: string) => report.checks.filter(each => each.check === check);
   const one = (check: string) => {
@@ -90,12 +103,12 @@ export function configOf({
   store,
   destination = '',
   more = '',
-  ...wish
+  ...request
 }: ConfigWish) {
   return `server: {port: ${port}${server}}
 store: sqlite:${store ?? 'data/bridge.db'}
 destinations:
-  salon: {baseUrl: "${url}", token: "${wish.token ?? `\${SALON_TOKEN}`}", statuses: [Stammkunde]${destination}}
+  salon: {baseUrl: "${url}", token: "${request.token ?? `\${SALON_TOKEN}`}", statuses: [Stammkunde]${destination}}
 sources:
   form: {verify: {type: header-token, name: x-form-token, secret: "\${FORM_SECRET}"}}
 ${more}`;
@@ -117,8 +130,8 @@ tests:
 `;
 
 /** A folder with such a config and one mapping. */
-export function folderOf(wish: ConfigWish, files: Readonly<Record<string, string>> = {}): string {
-  const folder = folderWith({ 'config.yaml': configOf(wish), 'mappings/notes.yaml': mapping });
+export function folderOf(request: ConfigWish, files: Readonly<Record<string, string>> = {}): string {
+  const folder = folderWith({ 'config.yaml': configOf(request), 'mappings/notes.yaml': mapping });
   writeFiles(folder, files);
   return folder;
 }

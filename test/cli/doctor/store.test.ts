@@ -149,7 +149,7 @@ describe('the store, as doctor tells of it', () => {
     chmodSync(file(), 0o644);
     expect((await look()).one('permissions')).toMatchObject({
       status: 'warning',
-      says: "everybody on this machine may read data/bridge.db, where customers' data is",
+      says: 'every user of this machine may read data/bridge.db, which contains customer data',
       next: 'chmod o-rwx data/bridge.db',
     });
   });

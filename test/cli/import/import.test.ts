@@ -57,7 +57,7 @@ describe('a list', () => {
     const failed = readFileSync(join(directory, 'a.failed.csv'), 'utf8').split('\r\n').slice(1, -1);
     expect(failed.map(line => /^,("?'+[=+\-@])/.exec(line)?.[1])).toEqual([`"'=`, "'+", "'''-", "'@"]);
     const mended = failed.map((line, index) => `${1001 + index}${line}`);
-    const header = 'customer,note,fieldbridge_reason';
+    const header = 'customer,note,fieldbridge_reason,fieldbridge_event';
     writeFileSync(join(directory, 'a.failed.csv'), [header, ...mended].join('\r\n'));
     expect((await ask('import', 'form', join(directory, 'a.failed.csv'))).status).toBe(0);
     const notes = await Promise.all(formulas.map((_, index) => customer(sandbox, 1001 + index)));
@@ -75,7 +75,7 @@ describe('a list', () => {
     expect((await customer(sandbox, 1001)).note).toBe('of the list');
     const failed = readFileSync(join(directory, 'contacts.failed.csv'), 'utf8');
     const lines = failed.split('\r\n');
-    expect(lines[0]).toBe('\ufeffcustomer,note,status,phone,fieldbridge_reason');
+    expect(lines[0]).toBe('\ufeffcustomer,note,status,phone,fieldbridge_reason,fieldbridge_event');
     expect(lines[1]).toMatch(/^1002,with a wrong phone,Stammkunde,12,".*phone/);
     expect(lines[2]).toMatch(/^1003,with another status,Stamkunde,,.*Stammkunde/);
     expect(lines[3]).toMatch(/^,without a number,Stammkunde,,.*id/);
@@ -99,9 +99,105 @@ describe('a list', () => {
       events: { delivered: 3 },
     });
     expect((await customer(sandbox, 1005)).note).toBe('without a number');
-    const unchanged = await ask('import', 'form', join(directory, 'contacts.csv'));
-    expect(unchanged.out).toContain('contacts.failed-2.csv');
+    const events = async (...filter: readonly string[]) =>
+      JSON.parse((await ask('events', 'list', '--json', ...filter)).out).events as { id: string }[];
+    expect(await events('--status', 'failed')).toEqual([]);
+    const [old] = await events('--status', 'discarded');
+    const shown = await ask('events', 'show', old?.id ?? '');
+    expect(shown.out).toMatch(/discarded .* by operator: line \d of contacts\.failed\.csv was corrected/);
+    expect(shown.out).toMatch(/replaced by evt_\w+, its corrected row/);
+    const once = await ask('import', 'form', join(directory, 'contacts.csv'));
+    expect(once).toMatchObject({ status: 0, err: '' });
+    expect(once.out).toContain('3 discarded by a person, or replaced by a corrected row');
+    expect(existsSync(join(directory, 'contacts.failed-2.csv'))).toBe(false);
     expect(readFileSync(join(directory, 'contacts.failed.csv'), 'utf8')).toBe(mended);
+  });
+
+  it('never hides a row that failed and has not changed since', async () => {
+    const sandbox = await openSandbox();
+    const { ask, directory } = await bridgeWith({ 'contacts.csv': list }, sandbox);
+    await ask('import', 'form', join(directory, 'contacts.csv'));
+    const path = join(directory, 'contacts.failed.csv');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(',12,', ',0151 23456780,'));
+    const tried = await ask('import', 'form', path, '--dry-run');
+    expect(tried.out).toMatch(/1 would be sent, first in line 2/);
+    expect(tried.out).toMatch(/2 would fail, first in line 3\n *evt_\w+ failed, and the row has not changed/);
+    const second = await ask('import', 'form', path, '--json');
+    expect(second.status).toBe(1);
+    const failedFile = join(directory, 'contacts.failed-2.csv');
+    expect(JSON.parse(second.out)).toMatchObject({ taken: 1, unchanged: 2, unreadable: 0, failedFile });
+    const lines = readFileSync(failedFile, 'utf8').split('\r\n').slice(1, -1);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^1003,with another status,Stamkunde,,.*Stammkunde.*,evt_\w+$/);
+    expect(lines[1]).toMatch(/^,without a number,Stammkunde,,.*id.*,evt_\w+$/);
+    const again = await ask('import', 'form', path);
+    expect(again.status).toBe(1);
+    expect(again.out).toContain('2 not changed since they failed, so they are still failed: see');
+    expect(again.out).toContain('fieldbridge events replay --source form --status failed');
+    expect(again.out).not.toContain('known from another list');
+    const failed = JSON.parse((await ask('events', 'list', '--json', '--status', 'failed')).out).events;
+    expect(failed).toHaveLength(2);
+    // The same rows in a list of its own have failed too.
+    writeFiles(directory, { 'more.csv': `${list}1005,one more,Stammkunde,\n` });
+    const more = await ask('import', 'form', join(directory, 'more.csv'), '--json');
+    expect(more.status).toBe(1);
+    expect(JSON.parse(more.out)).toMatchObject({ taken: 1, duplicates: 5, unchanged: 2 });
+  });
+
+  it('has rows in the file of failed rows for which no number is known, or which cannot be read', async () => {
+    const sandbox = await openSandbox();
+    const linked = `source: form
+destination: salon
+operation: updateCustomer
+link: person
+whenUnlinked: skip
+set: {id: $linked, note: note}
+`;
+    const files = { 'mappings/notes.yaml': linked };
+    const { ask, directory } = await startedBridge(sandbox, '', files);
+    const deep = `${'['.repeat(80)}${']'.repeat(80)}`;
+    writeFiles(directory, {
+      'a.ndjson': `{"person":"p1","note":"a"}\n{"person":"p2","note":${deep}}\n{"person":"p3","note":"c"}\n`,
+      'links.csv': 'people,link,destination,customerId\ncontacts,p1,salon,1001\n',
+    });
+    expect(await ask('links', 'import', join(directory, 'links.csv'))).toMatchObject({ status: 0 });
+    const first = await ask('import', 'form', join(directory, 'a.ndjson'));
+    expect(first.status).toBe(1);
+    expect(first.out).toContain('1 delivered');
+    expect(first.out).toContain('1 cannot be read, so they became no event: see');
+    expect(first.out).toContain('has 1 skipped row too, for which no customer number is known');
+    const rows = readFileSync(join(directory, 'a.failed.ndjson'), 'utf8').trimEnd().split('\n');
+    const [unread, skipped] = rows.map(row => JSON.parse(row) as Record<string, unknown>);
+    expect(unread).toMatchObject({
+      person: 'p2',
+      fieldbridge_reason: expect.stringContaining('more than 64 levels'),
+    });
+    expect(skipped).toMatchObject({
+      person: 'p3',
+      fieldbridge_reason: expect.stringContaining('no customer number is known'),
+      fieldbridge_event: expect.stringMatching(/^evt_/),
+    });
+  });
+
+  it('has a row in that file which `when` leaves out because it has no number, and none that it does not want', async () => {
+    const sandbox = await openSandbox();
+    const filtered = mapping
+      .replace('operation', "when: customer != '' and note != 'no'\noperation")
+      .replace('{from: customer, required: true}', 'customer');
+    const { ask, directory } = await startedBridge(sandbox, '', { 'mappings/notes.yaml': filtered });
+    const rows = '1001,a,,\n,b,,\n1002,no,,\n';
+    writeFiles(directory, {
+      'a.csv': `customer,note,status,phone\n${rows}`,
+      'b.csv': 'customer,note\n1002,no\n',
+    });
+    const first = await ask('import', 'form', join(directory, 'a.csv'));
+    expect(first.status).toBe(1);
+    expect(first.out).toContain('2 skipped: ');
+    const failed = readFileSync(join(directory, 'a.failed.csv'), 'utf8').split('\r\n').slice(1, -1);
+    expect(failed).toHaveLength(1);
+    expect(failed[0]).toMatch(/^,b,,,"?the row has no customer number: `id` of notes has no value/);
+    expect((await ask('import', 'form', join(directory, 'b.csv'))).status).toBe(0);
+    expect(existsSync(join(directory, 'b.failed.csv'))).toBe(false);
   });
 
   it('is tried without anything being stored or sent', async () => {
@@ -196,7 +292,18 @@ describe('a file that cannot be read for sure', () => {
       /line 2: a quotation mark stands within a cell/,
     ],
     ['has text behind a quotation mark', 'a,b\n1,"x" y\n', 'a.csv', /line 2: something stands behind/],
-    ['has a quotation mark that is never closed', 'a,b\n1,2\n3,"x\n4,5\n', 'a.csv', /never closed/],
+    [
+      'has a quotation mark that is never closed',
+      'a,b\n1,2\n3,"x\n4,5\n',
+      'a.csv',
+      /line 3: a quotation mark is opened here and not closed before line 5;/,
+    ],
+    [
+      'has a quotation mark that is not closed before the next one',
+      'a,b\r\n1,"first\r\nline ""quoted"" x"\r\n2,"x\r\n3,y\r\n4,"z"\r\n',
+      'a.csv',
+      /line 4: a quotation mark is opened here and not closed before line 6;/,
+    ],
     ['has a line that is no JSON', '{"a":1}\n{a}\n', 'a.ndjson', /line 2: it is no JSON value/],
     ['is a spreadsheet', 'PK', 'a.xlsx', /a\.xlsx is a spreadsheet; save it as "CSV UTF-8"/],
   ];

@@ -85,19 +85,19 @@ describe('init with flags', () => {
     const flags = ['init', '--sandbox', '--sender', 'typeform', '--sample', '--folder'];
     const directory = folderWith({});
     const plain = await fieldbridge([...flags, 'a'], { directory });
-    expect(plain.out).toContain('Start it: fieldbridge start');
+    expect(plain.out).toContain('Start the bridge: fieldbridge start');
     const program = { here: 'npx fieldbridge', anywhere: 'node /opt/bridge/fieldbridge.js' };
     const { out } = await fieldbridge([...flags, 'b'], { directory, program });
-    expect(out).toContain('Start it: node /opt/bridge/fieldbridge.js start');
+    expect(out).toContain('Start the bridge: node /opt/bridge/fieldbridge.js start');
     const here = await fieldbridge([...flags, '.'], { directory: folderWith({}), program });
-    expect(here.out).toContain('Start it: npx fieldbridge start');
+    expect(here.out).toContain('Start the bridge: npx fieldbridge start');
     const inPackage = { directory, program: { ...program, npxFolder: directory } };
     const below = await fieldbridge([...flags, 'd/e'], inPackage);
-    expect(below.out).toContain('Start it: npx fieldbridge start');
+    expect(below.out).toContain('Start the bridge: npx fieldbridge start');
     const other = folderWith({ 'package.json': '{}' });
     for (const folder of [`${directory}-beside`, other]) {
       const { out } = await fieldbridge([...flags, folder], inPackage);
-      expect(out).toContain('Start it: node /opt/bridge/fieldbridge.js start');
+      expect(out).toContain('Start the bridge: node /opt/bridge/fieldbridge.js start');
     }
   });
 
@@ -218,11 +218,9 @@ describe('init with flags', () => {
       'config.yaml.bak': mine['config.yaml'],
       'mappings/typeform.yaml.bak': mine['mappings/typeform.yaml'],
     });
-    expect(made.out).toContain('  config.yaml.bak  (config.yaml as it was)\n');
-    expect(made.out).toContain('  mappings/typeform.yaml.bak  (typeform.yaml as it was)\n');
-    expect(made.out.replaceAll(/\s+/g, ' ')).toContain(
-      'Copy what you had written yourself from the .bak files',
-    );
+    expect(made.out).toContain('  config.yaml.bak  (the earlier config.yaml)\n');
+    expect(made.out).toContain('  mappings/typeform.yaml.bak  (the earlier typeform.yaml)\n');
+    expect(made.out.replaceAll(/\s+/g, ' ')).toContain('Copy your own changes from the .bak files');
     expect(files['config.yaml']).toContain('preset: typeform');
     expect((await fieldbridge(['test', '--offline'], { directory })).out).toContain('1 passed, 0 failed');
   });
@@ -365,7 +363,7 @@ describe('init that waits for a webhook', () => {
     expect((await post(signed)).status).toBe(200);
     const [, what] = await waiting.printed(/There was a webhook that was refused: ([^.]*)\./);
     expect(what).toContain('signature');
-    await waiting.printed(/What to do now/);
+    await waiting.printed(/Next steps:/);
     expect(await waiting.stop()).toBe(0);
     const files = contentsOf(directory);
     expect(files['mappings/typeform.yaml']).toContain('allergies: {answer: allergies} # Allergien');
@@ -383,7 +381,7 @@ describe('init that waits for a webhook', () => {
     expect(await waiting.stop()).toBe(3);
     expect(waiting.err()).toContain('The config and the secrets are written');
     expect(contentsOf(directory)).toEqual(before);
-    expect(waiting.err().replaceAll(/\s+/g, ' ')).toContain('Started again with the same words');
+    expect(waiting.err().replaceAll(/\s+/g, ' ')).toContain('Run the same `fieldbridge init` command again');
     for (const more of [[], ['--force']]) {
       const again = fieldbridgeUntilStopped([...flags, ...more], { directory, env });
       await again.printed(/Waiting for a webhook/);
@@ -427,7 +425,7 @@ describe('init that waits for a webhook', () => {
     expect((await fetch(url)).status).toBe(405);
     await second.printed(/There was a GET, and only POST is taken here/);
     expect((await post({ 'x-token': made, 'content-type': 'application/json' })).status).toBe(200);
-    await second.printed(/What to do now/);
+    await second.printed(/Next steps:/);
     expect(await second.stop()).toBe(0);
     const { 'mappings/crm.yaml': mapping = '', 'secrets/crm-secret': secret } = contentsOf(directory);
     expect(mapping).toContain('allergies: allergies # Allergien');
@@ -482,8 +480,8 @@ describe('init at a terminal', () => {
       'Address of the calendar [simulated]',
       'Language of the field names (de, en, fr, nl) [de]',
       'A name for this location, for your files [salon]',
-      'Who sends (a name, list, or other)',
-      'Who sends (a name, list, or other)',
+      'Sender (a name, "list" or "other")',
+      'Sender (a name, "list" or "other")',
       'A name for it, for your files and its address [typeform]',
       'Where is the secret of the sender [new]',
       'A webhook: wait, sample, or a file [sample]',
@@ -560,7 +558,7 @@ describe('init at a terminal', () => {
     const token = await typing(['init'], ['', url, pasted], { directory });
     const secret = await typing(['init'], ['', '', '', '', 'typeform', '', pasted], { directory });
     for (const { screen } of [token, secret]) {
-      expect(screen.replaceAll(/\s+/g, ' ')).toContain('If it is the secret itself, say "type" first');
+      expect(screen.replaceAll(/\s+/g, ' ')).toContain('If it is the secret itself, answer "type" first');
       expect(screen).not.toContain('ENOENT');
       expect(screen).not.toContain(pasted);
     }

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { destinationsText } from '../../../src/cli/operate/destinations-list.ts';
+import type { Surroundings } from '../../../src/cli/surroundings.ts';
+import type { DestinationView } from '../../../src/deliver/bridge.ts';
 import {
   fieldbridge,
   openSandbox,
@@ -33,7 +36,7 @@ describe('a command for the running bridge', () => {
     expect(
       ran.err,
     ).toBe(`fieldbridge events list: the config has no admin token, so the API of the bridge is off
-  add it to the config, and start the bridge anew:
+  add it to the config, and restart the bridge:
 
   admin:
     token: \${ADMIN_TOKEN}
@@ -69,7 +72,9 @@ describe('a command for the running bridge', () => {
     const { port } = stranger.address() as AddressInfo;
     const ran = await fieldbridge(['events', '--url', `http://127.0.0.1:${port}`], { directory });
     expect(ran.status).toBe(3);
-    expect(ran.err).toContain(`what answers at http://127.0.0.1:${port} is no Fieldbridge (HTTP 200)`);
+    expect(ran.err).toContain(
+      `the program that responds at http://127.0.0.1:${port} is not Fieldbridge (HTTP 200)`,
+    );
   });
 
   it('wants to be told the address where the config leaves it to chance', async () => {
@@ -109,6 +114,25 @@ describe('destinations', () => {
     const wrong = await bridge.ask('destinations', 'pause', 'salom');
     expect(wrong).toMatchObject({ status: 2, out: '' });
     expect(wrong.err).toContain('there is no destination "salom"\n  The destinations are: salon.');
+  });
+
+  it('say that the last attempts failed, while they are open still', async () => {
+    const open: DestinationView = {
+      name: 'salon',
+      baseUrl: 'https://salon.example',
+      state: 'open',
+      waiting: 2,
+      catalog: null,
+      faults: { count: 3, reason: 'the API responds with HTTP 503', since: new Date().toISOString() },
+    };
+    const surroundings = { out: { columns: 200 } } as unknown as Surroundings;
+    expect(destinationsText([open], surroundings)).toMatch(
+      /salon +open +2 +the last 3 attempts failed, first now: the API responds with HTTP 503/,
+    );
+    const once = { ...open, faults: { count: 1, reason: 'no response', since: new Date().toISOString() } };
+    expect(destinationsText([once], surroundings)).toContain(
+      'the last attempt failed, first now: no response',
+    );
   });
 
   it('end with status 1 where one is held', async () => {

@@ -12,6 +12,23 @@ admin: {token: ${adminToken}}
 `;
 
 describe('fieldbridge erase', () => {
+  it('says of a text that nothing has as one value how to look for each of its words', async () => {
+    const server = await startServer(aConfig([aSource('open')]));
+    const directory = folderWith({ 'config.yaml': config });
+    await server.post('/hooks/open', '{"first":"Ada","last":"Lovelace"}');
+    await server.post('/hooks/open', '{"name":"Grace Hopper"}');
+    const preview = async (text: string) =>
+      (await fieldbridge(['erase', '--text', text, '--preview', '--url', server.url], { directory })).out;
+    const apart = await preview('Ada Lovelace');
+    expect(apart).toContain('would erase: 0 events');
+    expect(apart).toMatch(/No value holds the whole text, and the words may stand in several fields/);
+    expect(apart).toMatch(
+      /\n {2}fieldbridge events list --q Ada.*\n {2}fieldbridge events list --q Lovelace/,
+    );
+    expect(await preview('Grace Hopper')).toMatch(/^would erase: 1 event,(?![\s\S]*No value holds)/);
+    expect(await preview('nobody@example.com')).not.toContain('No value holds');
+  });
+
   it('has the bridge erase a person, and says how much it was', async () => {
     const server = await startServer(aConfig([aSource('open')]));
     const directory = folderWith({ 'config.yaml': config });
@@ -140,7 +157,7 @@ describe('fieldbridge erase', () => {
     expect([ran.status, ran.err]).toEqual([2, expect.stringMatching(words)]);
   });
 
-  it('asks back over the API who is meant, and takes one wish at a time', async () => {
+  it('asks back over the API who is meant, and takes one request at a time', async () => {
     const server = await startServer(aConfig([aSource('open')]));
     for (const people of ['crm', 'shop']) await server.store.putLink({ people, id: '7' }, 'salon', '1001');
     const reason = 'a letter';
@@ -152,8 +169,8 @@ describe('fieldbridge erase', () => {
       status: 200,
       body: { links: 2 },
     });
-    for (const wish of [{ reason }, { q: 'abc', event: 'x', reason }, { q: 'ab', reason }, { q: 'abc' }]) {
-      expect((await server.api('POST', '/erase', wish)).status).toBe(400);
+    for (const request of [{ reason }, { q: 'abc', event: 'x', reason }, { q: 'ab', reason }, { q: 'abc' }]) {
+      expect((await server.api('POST', '/erase', request)).status).toBe(400);
     }
   });
 });

@@ -13,7 +13,8 @@ async function withFailedEvent() {
 describe('events amend', () => {
   it('corrects what the sender wrote and delivers it, and shows both', async () => {
     const { sandbox, bridge, id, show } = await withFailedEvent();
-    expect((await bridge.ask('events', 'show', id)).out).toContain(`fieldbridge events amend ${id} --set`);
+    const command = `fieldbridge events amend ${id} --set customer=VALUE --reason TEXT`;
+    expect((await bridge.ask('events', 'show', id)).out).toContain(command);
     const reason = ['--reason', 'the number was misread', '--who', 'Anna'];
     const ran = await bridge.ask('events', 'amend', id, '--set', 'customer=1001', ...reason);
     expect(ran).toMatchObject({ status: 0, err: '' });
@@ -104,5 +105,18 @@ describe('events amend', () => {
     const options = ['--set', 'customer=1001', '--set', 'zz=x', '--reason', 'x'];
     const { out } = await bridge.ask('events', 'amend', id, ...options);
     expect(out).toContain('the payload had no zz before: it is added\n');
+  });
+
+  it('asks where no call changes, since no rule reads what is corrected', async () => {
+    const { bridge, id, show } = await withFailedEvent();
+    await bridge.ask('events', 'amend', id, '--set', 'customer=1001', '--reason', 'x');
+    await expect.poll(async () => (await show()).status).toBe('delivered');
+    const options = ['--set', 'zz=x', '--reason', 'x'];
+    const asked = await bridge.ask('events', 'amend', id, ...options);
+    expect(asked.status).not.toBe(0);
+    expect(asked.err).toContain('changes no call: no rule reads');
+    expect((await show()).amendments).toHaveLength(1);
+    expect((await bridge.ask('events', 'amend', id, ...options, '--yes')).status).toBe(0);
+    expect((await show()).amendments).toHaveLength(2);
   });
 });

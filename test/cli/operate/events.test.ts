@@ -7,7 +7,7 @@ const times = (text: string) =>
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (UTC|[+-]\d\d:\d\d), (now|\d+ seconds? ago)/g, 'TIME')
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (UTC|[+-]\d\d:\d\d)/g, 'TIME')
     .replace(/ (now|\d+ sec ago) +/g, ' WHEN ')
-    .replace(/after \d+ ms, ([\s\S]*?)\n {4}?(?=data \(|event's)/g, 'after N ms, $1 ')
+    .replace(/after \d+ ms, ([\s\S]*?)\n {4}?(?=data\n|event's)/g, 'after N ms, $1 ')
     .replace(/(received) +(source)/g, '$1  $2')
     .replace(/evt_\w+/g, 'evt_ID');
 
@@ -131,7 +131,7 @@ Payload
 updateCustomer at salon, by the mapping notes: failed
   id        4711
   note      Nobody
-  TIME: HTTP 404 after N ms, refused because of the event's data (C1)
+  TIME: HTTP 404 after N ms, refused because of the event's data
     {"error":"customer not found"}
   error: no such customer at this location (or deleted, or of another
       location): customer not found [delivery/unknown-customer]
@@ -139,9 +139,9 @@ updateCustomer at salon, by the mapping notes: failed
      hint: correct the customer number (or the link) where the event comes
            from, then replay the event
 
-What to do
-  Where the sender wrote a wrong value, correct it:
-    fieldbridge events amend evt_ID --set PATH=VALUE --reason TEXT --url URL
+Next steps
+  If the sender wrote a wrong value, correct it:
+    fieldbridge events amend evt_ID --set customer=VALUE --reason TEXT --url URL
   Once anything else is put right, have it planned again:
     fieldbridge events replay evt_ID --url URL
   Or leave it:
@@ -235,7 +235,7 @@ describe('events replay', () => {
     const { bridge } = await withTwoEvents();
     const ran = await bridge.askWith({ keys }, 'events', 'replay', '--status', 'failed');
     expect(ran.status).toBe(0);
-    expect(ran.err).toContain('1 event fits and is to be replayed.\nPress y to go on');
+    expect(ran.err).toContain('1 event fits and is to be replayed.\nPress y to continue');
     expect(ran.out).toMatch(words);
   });
 

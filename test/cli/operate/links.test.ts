@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSandbox, type Running, startedBridge, writeFiles } from '../command-line.ts';
@@ -43,6 +43,15 @@ describe('links', () => {
     const input = await bridge.askWith({ input: csv.out }, 'links', 'import', '-');
     expect(input.out).toBe('2 links imported: 0 new, 2 equal, 0 replaced\n');
     expect((await bridge.ask('links', 'export')).out).toBe(csv.out);
+  });
+
+  it('are imported without the secrets of senders, as every other command asks the bridge', async () => {
+    const bridge = await withLists();
+    const config = join(bridge.directory, 'config.yaml');
+    const source = `  other: {verify: {type: header-token, name: X, secret: "\${NO_SUCH_SECRET}"}}\n`;
+    writeFileSync(config, readFileSync(config, 'utf8').replace('sources:\n', `sources:\n${source}`));
+    const ran = await bridge.ask('links', 'import', 'good.csv');
+    expect(ran).toEqual({ status: 0, out: '2 links imported: 2 new, 0 equal, 0 replaced\n', err: '' });
   });
 
   it('are imported all or none, and the line that is wrong is shown', async () => {
@@ -132,7 +141,7 @@ describe('links', () => {
   |
 2 | contacts,c1,salon,1019
   |                   ^^^^
-  hint: --replace makes it customer 1019, who then gets the later events of this person
+  hint: --replace changes the link to customer 1019; later events of this person go to that customer
 `,
     });
     expect((await bridge.ask('links', 'export')).out).toBe(before);

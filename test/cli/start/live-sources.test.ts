@@ -15,7 +15,7 @@ import {
 } from '../command-line.ts';
 
 const adminToken = 'an-admin-token-of-some-length';
-const inForce = 'the sources of the config were read again, and are in force';
+const inForce = 'sources reloaded';
 
 /** A bridge on a sandbox whose config can be written anew. */
 async function aBridge(more = '', files: Readonly<Record<string, string>> = {}) {
@@ -106,7 +106,7 @@ describe('sources that change while the bridge runs', () => {
     const born = { customer: 1001, note: 'x', born: '03.04.1990' };
     expect((await post(url, born)).event.status).toBe('failed');
     writeFileSync(join(directory, 'config.yaml'), withDefaults(sandbox, 'dd.MM.yyyy'));
-    await running.printed(/"msg":"the mappings were read again"/);
+    await running.printed(/"msg":"mappings reloaded"/);
     expect((await post(url, born)).event.status).toBe('delivered');
   });
 
@@ -116,7 +116,7 @@ describe('sources that change while the bridge runs', () => {
     await use(each => plainConfig(each));
     expect(running.out()).toContain('"added":[],"changed":[],"removed":["shop"]');
     expect(await send('/hooks/shop', 'a-token-of-the-shop')).toBe(404);
-    expect(running.out()).toContain('a request came to a path of no source');
+    expect(running.out()).toContain('unknown webhook path');
   });
 
   it('a webhook that is under way is finished as it was begun', async () => {
@@ -181,14 +181,14 @@ describe('a config that cannot be used as a whole', () => {
     const { sandbox, running, write, readyz, send, url } = await aBridge(admin);
     write(plainConfig(sandbox, shop('a-token-of-the-shop', ', lmits: {}') + admin));
     await running.printed(
-      /"found":\["config.yaml:\d+:\d+ yaml\/unknown-key"\],"msg":"the config changed, and the program would not start with it/,
+      /"found":\["config.yaml:\d+:\d+ yaml\/unknown-key"\],"msg":"config changed with errors/,
     );
     expect(await send('/hooks/shop', 'a-token-of-the-shop')).toBe(404);
     expect((await post(url, { customer: 1001, note: 'Aisle' })).event.status).toBe('delivered');
     expect(await readyz()).toMatchObject({
       status: 'ready',
       config: expect.stringMatching(
-        /^the config on disk has errors, since \S+Z: config\.yaml:\d+:\d+ yaml\/unknown-key; the bridge goes on with the last good one, and a restart would fail\. `fieldbridge check` shows them$/,
+        /^the config on disk has errors, since \S+Z: config\.yaml:\d+:\d+ yaml\/unknown-key; the bridge continues with the last good one, and a restart would fail\. `fieldbridge check` shows them$/,
       ),
     });
     const overview = await fetch(`${url}/api/overview`, {
@@ -198,7 +198,7 @@ describe('a config that cannot be used as a whole', () => {
       config: { state: 'faulty', found: [expect.stringMatching(/^config\.yaml:\d+:\d+ yaml\/unknown-key$/)] },
     });
     write(plainConfig(sandbox, admin));
-    await running.printed(/"msg":"the config is again the one in use"/);
+    await running.printed(/"msg":"config change undone"/);
     expect(await readyz()).not.toHaveProperty('config');
   });
 
@@ -211,9 +211,7 @@ describe('a config that cannot be used as a whole', () => {
       ),
     );
     expect(await send('/hooks/shop', 'a-token-of-the-shop')).toBe(200);
-    await running.printed(
-      /"sections":\["destinations","retention"\],"msg":"the config changed; restart to use it"/,
-    );
+    await running.printed(/"sections":\["destinations","retention"\],"msg":"config changed, restart needed"/);
     expect((await readyz()).config).toMatch(
       /^the config changed, and destinations, retention wait for a restart, since \S+Z$/,
     );

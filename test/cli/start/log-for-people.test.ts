@@ -58,10 +58,10 @@ it('says why a call is tried again, and when by the clock of this machine', () =
   const output = { write: (text: string) => (written += text) };
   const log = peopleLog(output as never, 'info', (_style, text) => text);
   const nextAttemptAt = '2026-11-26T12:00:02.000Z';
-  const line = { level: 20, time: '2026-11-26T12:00:00.000Z', msg: 'event put off', source: 'crm' };
+  const line = { level: 20, time: '2026-11-26T12:00:00.000Z', msg: 'event delayed', source: 'crm' };
   log.write(JSON.stringify({ ...line, outcome: 'again A5', ms: 7, httpStatus: 503, nextAttemptAt }));
-  const words = `HTTP 503 after 7 ms, not applied, to be tried again (A5), next try at ${localTime(nextAttemptAt)}`;
-  expect(written).toContain(`event put off: crm, ${words}`);
+  const words = `HTTP 503 after 7 ms, not applied, to be tried again, next try at ${localTime(nextAttemptAt)}`;
+  expect(written).toContain(`event delayed: crm, ${words}`);
 });
 
 describe('the log of a start', () => {
@@ -74,7 +74,11 @@ describe('the log of a start', () => {
       .poll(lines)
       .toMatch(/^\d\d:\d\d:\d\d {2}event delivered: crm → salon, mapping notes, updateCustomer, .*evt_\w+$/m);
     await post({ customer: 4711, note: 'a value of a customer' });
-    await expect.poll(lines).toMatch(/^\d\d:\d\d:\d\d {2}warning: event failed: crm → salon, .*evt_\w+$/m);
+    await expect
+      .poll(lines)
+      .toMatch(
+        /^\d\d:\d\d:\d\d {2}warning: event failed: crm → salon, .*evt_\w+; correct the cause, then replay the event$/m,
+      );
     await post({ customer: 1001, who: 'contact-9', note: 'a value of a customer' });
     await expect
       .poll(lines)
@@ -82,11 +86,9 @@ describe('the log of a start', () => {
         /^\S+ {2}event waits for its link: linked\.yaml:\d+:\d+, crm → salon, mapping linked, .*evt_\w+$/m,
       );
     write(`${mapping}# changed\n`);
-    await expect.poll(lines).toMatch(/^\S+ {2}the mappings were read again: changed .*notes/m);
+    await expect.poll(lines).toMatch(/^\S+ {2}mappings reloaded: changed .*notes/m);
     write('source: [\n');
-    await expect
-      .poll(lines)
-      .toContain('warning: the mappings were read again; a faulty file keeps its last good version');
+    await expect.poll(lines).toContain('warning: mappings reloaded with errors');
     expect(lines()).not.toContain('a value of a customer');
     expect(lines()).not.toContain('{"');
   });

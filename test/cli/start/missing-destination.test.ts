@@ -80,7 +80,7 @@ describe.each(stores)(
         writeFiles(directory, { 'config.yaml': without });
         const second = await start(directory);
         await second.bridge.printed(
-          /"destination":"spa","waiting":1,"msg":"a destination is missing in the config"/,
+          /"destination":"spa","waiting":1,"msg":"destination missing in the config"/,
         );
         const reason = expect.stringMatching(words);
         await expect.poll(() => second.ask(`/api/events/${id}`)).toMatchObject({ status: 'held', reason });

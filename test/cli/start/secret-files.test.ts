@@ -38,7 +38,7 @@ describe('a secret file that cannot be read any more', () => {
     const file = join(directory, 'secrets/token');
     renameSync(file, `${file}.away`);
     await running.printed(
-      /"file":"secrets\/token","reason":"cannot be read \(ENOENT\)","msg":"a secret file cannot be read;/,
+      /"file":"secrets\/token","reason":"cannot be read \(ENOENT\)","msg":"cannot read a secret file"/,
     );
     const says =
       /^the secret file secrets\/token cannot be read \(ENOENT\), since \S+Z; its last secret counts until a restart, which would fail$/;
@@ -54,7 +54,7 @@ describe('a secret file that cannot be read any more', () => {
     expect(await unreadable()).toBe('2');
 
     renameSync(`${file}.away`, file);
-    await running.printed(/"file":"secrets\/token","msg":"a secret file can be read again"/);
+    await running.printed(/"file":"secrets\/token","msg":"secret file readable again"/);
     expect(await unreadable()).toBe('1');
     expect(running.out()).not.toContain(formToken.secret);
   });

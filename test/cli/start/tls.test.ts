@@ -63,8 +63,8 @@ describe('a server with a certificate', () => {
     expect(url).toBe(`https://127.0.0.1:${port}`);
     const headers = { [formToken.name]: formToken.secret };
     const body = '{"customer":1001,"note":"Window seat","allergies":""}';
-    const wish = { headers, body, ca: first.cert, servername: name };
-    expect((await send(`${url}/hooks/form`, wish)).status).toBe(200);
+    const request = { headers, body, ca: first.cert, servername: name };
+    expect((await send(`${url}/hooks/form`, request)).status).toBe(200);
     writeFiles(directory, { 'again.json': '{"customer":1001,"note":"Aisle seat","allergies":""}' });
     const sent = await fieldbridge(['send', 'form', 'again.json'], { directory });
     expect(sent.err + sent.out).toMatch(/^200 /);
@@ -85,7 +85,7 @@ describe('a server with a certificate', () => {
 
   it('is found by the commands though its certificate has expired, and they say where another is shown', async () => {
     const { bridge, directory } = await start(makeCertificate({ name, from: at(-30), until: at(-1) }));
-    await bridge.printed(/the TLS certificate has expired[\s\S]*ready for webhooks/);
+    await bridge.printed(/TLS certificate expired[\s\S]*ready for webhooks/);
     expect(await fieldbridge(['health'], { directory })).toMatchObject({ status: 0, err: '' });
     expect(await fieldbridge(['events', 'list'], { directory })).toMatchObject({ status: 0, err: '' });
     const looked = await fieldbridge(['doctor', '--json'], { directory });
@@ -120,13 +120,13 @@ describe('a server with a certificate', () => {
     const { bridge, directory, port } = await start();
     expect(await shownAt(port)).toBe(der(first.cert));
     writeFiles(directory, { 'tls.key': second.key });
-    await bridge.printed(/the files of the TLS certificate do not fit each other/);
+    await bridge.printed(/TLS certificate and key do not match/);
     expect(await shownAt(port)).toBe(der(first.cert));
     writeFiles(directory, { 'tls.crt': second.cert });
-    await bridge.printed(/the TLS certificate was read again/);
+    await bridge.printed(/TLS certificate reloaded/);
     expect(await shownAt(port)).toBe(der(second.cert));
     writeFiles(directory, { 'tls.crt': second.cert.slice(0, 300) });
-    await bridge.printed(/do not fit each other[\s\S]*do not fit each other/);
+    await bridge.printed(/do not match[\s\S]*do not match/);
     expect(await shownAt(port)).toBe(der(second.cert));
   });
 
@@ -134,7 +134,7 @@ describe('a server with a certificate', () => {
     const { bridge, directory, port } = await start();
     const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
     writeFiles(directory, { 'tls.crt': second.cert + broken, 'tls.key': second.key });
-    await bridge.printed(/the files of the TLS certificate do not fit each other/);
+    await bridge.printed(/TLS certificate and key do not match/);
     expect(await shownAt(port)).toBe(der(first.cert));
   });
 
@@ -146,9 +146,9 @@ describe('a server with a certificate', () => {
     await bridge.printed(/ready for webhooks/);
     expect(checkOf((await fieldbridge(['doctor', '--json'], { directory })).out, check)?.status).toBe('well');
     writeFiles(directory, { 'tls.crt': leaf.cert + authority.cert, 'tls.key': leaf.key });
-    await bridge.printed(/the TLS certificate was read again[\s\S]*the TLS certificate expires soon/);
-    const wish = { method: 'GET', ca: authority.cert, servername: name };
-    expect((await send(`${url}/metrics`, wish)).body).toContain(
+    await bridge.printed(/TLS certificate reloaded[\s\S]*TLS certificate expires soon/);
+    const request = { method: 'GET', ca: authority.cert, servername: name };
+    expect((await send(`${url}/metrics`, request)).body).toContain(
       `fieldbridge_tls_certificate_expiry_timestamp_seconds ${until.getTime() / 1000}\n`,
     );
     expect(checkOf((await fieldbridge(['doctor', '--json'], { directory })).out, check)).toMatchObject({
@@ -157,7 +157,7 @@ describe('a server with a certificate', () => {
     });
     const early = makeCertificate({ name, from: at(1), until: at(90) });
     writeFiles(directory, { 'tls.crt': early.cert, 'tls.key': early.key });
-    await bridge.printed(/the TLS certificate is not valid yet/);
+    await bridge.printed(/TLS certificate not valid yet/);
     expect(checkOf((await fieldbridge(['doctor', '--json'], { directory })).out, check)?.status).toBe(
       'wrong',
     );
@@ -187,8 +187,8 @@ describe('a server with a certificate', () => {
     const greeted = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
     for (const socket of [silent, greeted]) socket.on('error', () => undefined);
     await once(greeted, 'secureConnect');
-    const wish = { method: 'GET', ca: first.cert, servername: name };
-    expect((await send(`${url}/healthz`, wish)).status).toBe(200);
+    const request = { method: 'GET', ca: first.cert, servername: name };
+    expect((await send(`${url}/healthz`, request)).status).toBe(200);
     const begun = performance.now();
     expect(await bridge.stop()).toBe(0);
     expect(performance.now() - begun).toBeLessThan(30_000);

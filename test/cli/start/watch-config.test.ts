@@ -11,10 +11,10 @@ import { folderWith } from '../command-line.ts';
 
 const text = 'store: sqlite:a.db\n';
 const everyMs = 20;
-const needsRestart = 'the config changed; restart to use it';
-const faulty = 'the config changed, and the program would not start with it; `fieldbridge check` shows why';
-const inUseAgain = 'the config is again the one in use';
-const inForce = 'the sources of the config were read again, and are in force';
+const needsRestart = 'config changed, restart needed';
+const faulty = 'config changed with errors';
+const inUseAgain = 'config change undone';
+const inForce = 'sources reloaded';
 
 /** Watches a file with this text: what the log says of it, as it grows, and the names of the sources in force. */
 function watched(before: string) {
@@ -155,7 +155,7 @@ it('tries again what could not be used', async () => {
   watch.start();
   onTestFinished(watch.end);
   writeFileSync(file, `${text}sources: {crm: {verify: {type: none}}}\n`);
-  await expect.poll(() => told).toEqual(['the config could not be read again', inForce]);
+  await expect.poll(() => told).toEqual(['cannot reload the config', inForce]);
 });
 
 it('uses a config once the secret file that it names is there, and tells its fault once', async () => {

@@ -114,7 +114,7 @@ describe.concurrent('watching the mappings', () => {
     const { said, names, reloads } = watch(folder, {}, first);
     await reloads(1);
     expect(names()).toEqual([['more', 'notes']]);
-    expect(said()).toEqual(['the mappings were read again']);
+    expect(said()).toEqual(['mappings reloaded']);
   });
 
   it('leaves everything as it is where a file was only touched, or a payload beside it changed', async () => {
@@ -218,7 +218,7 @@ describe.concurrent('watching the mappings', () => {
     rmSync(join(folder, 'busy.yaml'), { force: true });
     await reloads(2);
     expect(names()).toEqual([['busy', 'notes'], ['notes']]);
-    expect(said()).toEqual(Array(2).fill('the mappings were read again'));
+    expect(said()).toEqual(Array(2).fill('mappings reloaded'));
   });
 
   it('takes up a change beside a file that is written all the time, also while the others are copied', async () => {
@@ -245,7 +245,7 @@ describe.concurrent('watching the mappings', () => {
     writeFiles(folder, { 'b.yaml': 'source: [' });
     await reloads(1);
     expect(names()).toEqual([['b']]);
-    expect(said()).toEqual(['the mappings were read again; a faulty file keeps its last good version']);
+    expect(said()).toEqual(['mappings reloaded with errors']);
     expect(log[0]).toMatchObject({ level: 40, found: [expect.stringMatching(/^b\.yaml:1:\d+ yaml\//)] });
   });
 
@@ -276,7 +276,7 @@ describe.concurrent('watching the mappings', () => {
     writeFiles(folder, { 'notes.yaml': other });
     await reloads(1);
     expect(noteOf(used)).toContain('changed');
-    expect(said()).toEqual(['the mappings could not be read again', 'the mappings were read again']);
+    expect(said()).toEqual(['cannot reload mappings', 'mappings reloaded']);
   });
 
   it('does nothing any more once it is ended', async () => {
@@ -375,7 +375,7 @@ describe.concurrent('a mapping never vanishes while it is saved', () => {
     await reloads(1);
     expect(names()).toEqual([['more', 'notes']]);
     expect(noteOf(used)).toContain('changed');
-    expect(said()).toEqual(['the mappings were read again']);
+    expect(said()).toEqual(['mappings reloaded']);
     // The new folder is watched as the old one was.
     writeFiles(folder, { 'notes.yaml': third });
     await reloads(2);
@@ -393,10 +393,7 @@ describe.concurrent('a mapping never vanishes while it is saved', () => {
     renameSync(join(parent, 'away'), folder);
     writeFiles(folder, { 'notes.yaml': other });
     await reloads(2);
-    expect(said()).toEqual([
-      'the folder of the mappings cannot be read; they stay as they were',
-      'the mappings were read again',
-    ]);
+    expect(said()).toEqual(['cannot read the mappings folder', 'mappings reloaded']);
   });
 });
 
@@ -433,7 +430,7 @@ describe.concurrent('a mounted ConfigMap', () => {
       expect(noteOf(used, 'more')).toBe(noteOf(used));
     }
     expect(names()).toEqual(Array(2).fill(expected));
-    expect(said()).toEqual(Array(2).fill('the mappings were read again'));
+    expect(said()).toEqual(Array(2).fill('mappings reloaded'));
   });
 
   it('never shows half of one version and half of another, however often it is swapped', async () => {

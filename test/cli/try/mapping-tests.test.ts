@@ -191,7 +191,7 @@ tests:
     expect(unknown).toEqual({
       status: 0,
       out: 'choosing\n  ✓ a topic that the account does not have\nnotes\n  ✓ a note\n\n2 passed, 0 failed\n',
-      err: 'fieldbridge test: salon was not asked (nothing was kept of it yet; `fieldbridge fields --save` does); calls are NOT CHECKED against it\n',
+      err: 'fieldbridge test: salon was not asked (its fields are not saved yet; run `fieldbridge fields --save`); calls are NOT CHECKED against it\n',
     });
     expect(sandbox.calls()).toEqual([]);
     await sandbox.close();
@@ -264,6 +264,41 @@ describe('test --update', () => {
     expect(ran.out).toContain('✗ a fault');
     const again = await fieldbridge(['test', '--update', '--json'], { directory });
     expect(JSON.parse(again.out)).toMatchObject({ updated: [] });
+  });
+
+  it('writes the values that includes names, and the code of fails', async () => {
+    const others = `${plainMapping.split('tests:')[0]}tests:
+  - name: a part
+    payload: {customer: 1001, note: Window seat, allergies: "nuts"}
+    includes:
+      - note: Aisle # where to sit
+        additionalFields: {allergies: none, hair.type: glatt}
+  - name: a part that is right
+    payload: {customer: 1001, note: Window seat}
+    includes: [{note: Window seat}]
+  - name: a fault
+    payload: {note: x}
+    fails: mapping/invalid-value # no number
+  - name: no fault at all
+    payload: {customer: 1001, note: x}
+    fails: mapping/invalid-value
+  - name: nothing of it is sent
+    payload: {customer: 1001, note: x}
+    includes: [{customerStatus: VIP}]
+  - name: a call after all
+    payload: {customer: 1001, note: x}
+    skips: true
+`;
+    const directory = plainFolder(await openSandbox(), { 'mappings/notes.yaml': others });
+    const ran = await fieldbridge(['test', '--update'], { directory });
+    expect(readFileSync(join(directory, 'mappings/notes.yaml'), 'utf8')).toBe(
+      others
+        .replace('note: Aisle', 'note: Window seat')
+        .replace('{allergies: none, hair.type: glatt}', '{allergies: nuts}')
+        .replace('mapping/invalid-value # no number', 'mapping/missing-value # no number'),
+    );
+    expect(ran.out).toMatch(/^mappings\/notes\.yaml: 2 tests updated\n/);
+    expect(ran.out).toContain('3 passed, 3 failed');
   });
 
   it('never writes a call that the calendar would refuse', async () => {

@@ -23,8 +23,8 @@ set:
   appointmentId: appointment
   name: name
   privacy: {from: consent, as: boolean}
-  terms: {from: consent, as: boolean}
-  minAge: {from: consent, as: boolean}
+  terms: {from: terms, as: boolean}
+  minAge: {from: adult, as: boolean}
 `;
 
 /** A sandbox behind a wire that keeps every byte that is sent to it. */
@@ -71,7 +71,13 @@ describe('preview of a stored event', () => {
     [
       'a booking',
       bookingMapping,
-      { appointment: 'apt-5fzz9iB0zIbv', name: 'Müller & Söhne = +', consent: true },
+      {
+        appointment: 'apt-5fzz9iB0zIbv',
+        name: 'Müller & Söhne = +',
+        consent: true,
+        terms: true,
+        adult: true,
+      },
     ],
   ])('shows %s exactly as the client sent it', async (_what, mapping, payload) => {
     const { directory, sandbox, wire, address } = await running(mapping);

@@ -117,7 +117,7 @@ token=[token]&appointmentId=apt-1&name=M%C3%BCller+%26+S%C3%B6hne&privacy=true&t
       'Event 1 of 3',
       `POST ${sandbox.url}/office/api/updateCustomer?id=1001&token=[token]`,
       'Event 2 of 3',
-      'info: no mapping wants this payload (`when` is not true) [mapping/none-applied]',
+      'info: no mapping applies: `when` is false for this payload [mapping/none-applied]',
       'Event 3 of 3',
       `POST ${sandbox.url}/office/api/updateCustomer?id=1003&token=[token]`,
     ]);

@@ -76,6 +76,28 @@ describe('a destination that a person paused', () => {
   });
 });
 
+describe('an open destination', () => {
+  it('shows the attempts that failed in a row, until one does not', async () => {
+    const scene = await openScene({ destination: refreshedRarely });
+    await sendUpdates(scene, [1002]);
+    expect(await destinationOf(scene)).not.toHaveProperty('faults');
+    scene.harness.sandbox.addFaults({ operation: 'updateCustomer', status: 503, times: 2 });
+    await sendUpdates(scene, [1003, 1004]);
+    const { state, faults } = await destinationOf(scene);
+    expect(state).toBe('open');
+    expect(faults).toEqual({ count: 2, reason: expect.stringContaining('503'), since: expect.any(String) });
+    await scene.harness.later(minute);
+    expect(await destinationOf(scene)).not.toHaveProperty('faults');
+  });
+
+  it('does not count the refusal of what one call says', async () => {
+    const scene = await openScene({ destination: refreshedRarely });
+    scene.harness.sandbox.addFaults({ operation: 'updateCustomer', status: 404, times: 1 });
+    await sendUpdates(scene, [1003]);
+    expect(await destinationOf(scene)).not.toHaveProperty('faults');
+  });
+});
+
 describe('a held destination', () => {
   it('is probed more and more rarely, up to every 60 seconds, by reads of the configuration alone', async () => {
     const scene = await openScene({ destination: refreshedRarely });
@@ -123,7 +145,7 @@ describe('a held destination', () => {
     ]);
     harness.sandbox.clearFaults();
     expect(await scene.rested(id)).toBe('delivered');
-    expect(harness.reports.slice(1)).toEqual(['destination goes on: salon']);
+    expect(harness.reports.slice(1)).toEqual(['destination open again: salon']);
   });
 
   it('raises a security alarm where an answer belongs to another request (A2)', async () => {

@@ -299,7 +299,7 @@ describe('a result that cannot be written (T12)', () => {
       await harness.run();
       expect(await harness.event(id)).toMatchObject({ status: 'delivered', calls: [{ attempts: [{}] }] });
       expect(scene.received(operation)).toBe(1);
-      expect(harness.reports.join()).toContain('cannot be written yet');
+      expect(harness.reports.join()).toContain('cannot store call results');
     },
   );
 
@@ -317,8 +317,8 @@ describe('a result that cannot be written (T12)', () => {
     await harness.run();
     expect(counted).toEqual([0, 1, 1, 1]);
     expect(harness.bridge.unwritten()).toBe(0);
-    expect(harness.reports.filter(each => JSON.stringify(each).includes('cannot be written'))).toHaveLength(
-      1,
-    );
+    expect(
+      harness.reports.filter(each => JSON.stringify(each).includes('cannot store call results')),
+    ).toHaveLength(1);
   });
 });

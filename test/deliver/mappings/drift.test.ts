@@ -68,7 +68,7 @@ it('marks a mapping whose field was archived, says so once, and once that it is 
       },
     },
     {
-      what: 'mapping does not fit',
+      what: 'mapping has errors',
       details: {
         mapping: 'update',
         found: ['update.yaml:6:52 check/unknown-field'],
@@ -85,7 +85,7 @@ it('marks a mapping whose field was archived, says so once, and once that it is 
   field(harness, { action: 'restore', keyName: 'allergies' });
   await harness.later(2 * minute);
   await harness.later(2 * minute);
-  expect(told(harness).slice(2)).toEqual(['account changed', 'mapping fits again']);
+  expect(told(harness).slice(2)).toEqual(['account changed', 'mapping valid again']);
   expect(await viewOf(harness)).toMatchObject({ diagnostics: [], changes: [] });
 });
 
@@ -125,7 +125,7 @@ it('holds a mapping that can only fail, with what is queued already, until the a
   await harness.later(2 * minute);
   for (const id of [queued, later]) expect((await harness.event(id)).status).toBe('delivered');
   expect(harness.sandbox.customer(1002)?.updates.map(each => each.note)).toEqual(['before', 'after']);
-  expect(told(harness).slice(3)).toEqual(['account changed', 'mapping goes on']);
+  expect(told(harness).slice(3)).toEqual(['account changed', 'mapping released']);
 });
 
 it('lets a held mapping go on once its file is put right', async () => {
@@ -142,7 +142,7 @@ it('lets a held mapping go on once its file is put right', async () => {
   });
   await harness.use({ update: mapping('{origin: {value: Website}}') });
   expect((await harness.event(id)).status).toBe('delivered');
-  expect(told(harness).at(-1)).toBe('mapping goes on');
+  expect(told(harness).at(-1)).toBe('mapping released');
 });
 
 it('tells of each further change only what is new, also of a warning', async () => {
@@ -231,11 +231,11 @@ it('checks every mapping again where a refusal told the status names, and says w
   const id = await harness.send({ kind: 'gone', customer: 1002, note: 'called' });
   await harness.run();
   expect((await harness.event(id)).status).toBe('held');
-  const hit = news(harness).filter(each => /^mapping (held|does not fit)$/.test(each.what));
+  const hit = news(harness).filter(each => /^mapping (held|has errors)$/.test(each.what));
   expect(hit).toMatchObject([
     { what: 'mapping held', details: { mapping: 'gone', code: 'check/unknown-status' } },
-    { what: 'mapping does not fit', details: { mapping: 'gone', found: [expect.any(String)] } },
-    { what: 'mapping does not fit', details: { mapping: 'hit', found: [expect.any(String)] } },
+    { what: 'mapping has errors', details: { mapping: 'gone', found: [expect.any(String)] } },
+    { what: 'mapping has errors', details: { mapping: 'hit', found: [expect.any(String)] } },
   ]);
   expect((await viewOf(harness, 'hit')).held).toBeNull();
   expect((await viewOf(harness, 'fine')).diagnostics).toEqual([]);
@@ -303,7 +303,7 @@ it('keeps a mapping held that a call proved faulty, while the account changes el
   expect((await harness.event(id)).status).toBe('delivered');
   expect(told(harness).filter(each => each.startsWith('mapping'))).toEqual([
     'mapping held',
-    'mapping goes on',
+    'mapping released',
   ]);
 });
 
@@ -391,5 +391,5 @@ it('holds and lets go at the next look where the store could not write it', asyn
   store.releaseMapping = releaseMapping;
   await harness.later(1_000);
   expect((await harness.event(id)).status).toBe('delivered');
-  expect(told(harness).at(-1)).toBe('mapping goes on');
+  expect(told(harness).at(-1)).toBe('mapping released');
 });

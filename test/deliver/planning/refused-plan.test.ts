@@ -23,5 +23,5 @@ it('an event whose plan the store refuses fails alone, and the others of its bat
   await harness.run();
   const statuses = await Promise.all(ids.map(async id => (await harness.event(id)).status));
   expect(statuses).toEqual(['delivered', 'failed', 'delivered']);
-  expect(harness.log.map(({ what }) => what)).toContain('an event could not be planned');
+  expect(harness.log.map(({ what }) => what)).toContain('cannot plan an event');
 });

@@ -36,7 +36,7 @@ describe('what is told of the processes that share a store', () => {
   it('is who came', () => {
     expect(told([one], [one, two])).toEqual([
       {
-        what: 'another process shares the store',
+        what: 'process joined',
         details: { process: 'two:1', version: '1.0.0', number: 2 },
       },
     ]);
@@ -44,17 +44,13 @@ describe('what is told of the processes that share a store', () => {
 
   it('is who left, and who said nothing any more before it was gone', () => {
     const details = { process: 'two:1', number: 1 };
-    expect(told([one, { ...two, seenAt: 18_500 }], [one])).toEqual([
-      { what: 'a process that shared the store has left', details },
-    ]);
-    expect(told([one, { ...two, seenAt: 11_000 }], [one])).toEqual([
-      { what: 'a process that shared the store is lost', details },
-    ]);
+    expect(told([one, { ...two, seenAt: 18_500 }], [one])).toEqual([{ what: 'process left', details }]);
+    expect(told([one, { ...two, seenAt: 11_000 }], [one])).toEqual([{ what: 'process lost', details }]);
   });
 
   it('is what this process does, at the first look too, whatever the others do', () => {
     const busy = { ...one, works: ['planning'], delivers: ['salon', 'annex'] };
-    const what = 'this process does other work now';
+    const what = 'leases changed';
     const details = { works: ['planning'], delivers: ['annex', 'salon'] };
     expect(told([], [busy])).toEqual([{ what, details }]);
     expect(told([busy], [{ ...busy, delivers: ['annex', 'salon'] }])).toEqual([]);
@@ -64,7 +60,7 @@ describe('what is told of the processes that share a store', () => {
 
   it('is in what they differ, once, and that they are alike again', () => {
     const other = { ...two, mappings: 'm2', version: '1.1.0' };
-    const what = 'processes on the store differ';
+    const what = 'processes differ';
     expect(told([one, two], [one, other])).toEqual([
       { what, details: { differIn: ['version', 'mappings'] } },
     ]);
@@ -72,6 +68,6 @@ describe('what is told of the processes that share a store', () => {
     expect(told([one, other], [one, { ...other, config: 'c2' }])).toEqual([
       { what, details: { differIn: ['version', 'mappings', 'config'] } },
     ]);
-    expect(told([one, other], [one, two])).toEqual([{ what: 'processes on the store are alike again' }]);
+    expect(told([one, other], [one, two])).toEqual([{ what: 'processes agree again' }]);
   });
 });

@@ -41,7 +41,7 @@ export function describeDelivery(newBench: NewBench): void {
         heldMs: 0,
         tries: 0,
         lastRow: null,
-        rejoined: false,
+        outOfOrder: false,
         force: false,
       });
     });
@@ -276,7 +276,7 @@ export function describeDelivery(newBench: NewBench): void {
       await store.replay({ id: failed }, { force: false });
       await planAll(store, () => [queued(update('1001', 'failed'))]);
       const claim = await claimOne(store, noon);
-      expect(claim.rejoined).toBe(true);
+      expect(claim.outOfOrder).toBe(true);
       expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['newer', 'newest']);
     });
 

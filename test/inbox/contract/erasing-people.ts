@@ -55,7 +55,7 @@ export function describeErasingPeople(newBench: NewBench): void {
       const third = await deliver(store, '1001', '{"phone":"0151 2"}', undefined, 'another phone');
       const other = await deliver(store, '1002', '{"phone":"0151 2"}');
       const refused = await store.refuse(refusal({ verified: true, ...withBody('{"id":"contact-7"}') }));
-      const wish = { by: 'q', q: mail } as const;
+      const request = { by: 'q', q: mail } as const;
       const found = { events: 1, links: 0, refusals: 0 };
       const further = {
         customers: [{ destination: 'salon', customerId: '1001' }],
@@ -65,12 +65,12 @@ export function describeErasingPeople(newBench: NewBench): void {
         refusals: 0,
       };
       const preview = { kind: 'preview', ...found, further, mentioned: 0 };
-      expect(await store.previewErasure(wish)).toMatchObject(preview);
+      expect(await store.previewErasure(request)).toMatchObject(preview);
       const whole = { events: 3, links: 1, refusals: 1, mentioned: 0 };
-      expect(await store.previewErasure(wish, { person: true })).toMatchObject(whole);
+      expect(await store.previewErasure(request, { person: true })).toMatchObject(whole);
       expect(await isThere(store, [first, second, third, other])).toEqual([true, true, true, true]);
       expect((await store.audit({ limit: 9 })).entries).toEqual([]);
-      const erased = await store.erase(wish, anna, { person: true });
+      const erased = await store.erase(request, anna, { person: true });
       expect(erased).toMatchObject({ kind: 'erased', ...whole, complete: true });
       expect(erased).not.toHaveProperty('further');
       expect(await isThere(store, [first, second, third, other])).toEqual([false, false, false, true]);
@@ -99,8 +99,8 @@ export function describeErasingPeople(newBench: NewBench): void {
     it('goes from one event to its person', async () => {
       const { store } = await newBench();
       const ids = [await deliver(store, '1001', '{"a":1}'), await deliver(store, '1001', '{"a":2}')];
-      const wish = { by: 'event', id: ids[0] ?? '' } as const;
-      expect(await store.erase(wish, anna, { person: true })).toMatchObject({ events: 2 });
+      const request = { by: 'event', id: ids[0] ?? '' } as const;
+      expect(await store.erase(request, anna, { person: true })).toMatchObject({ events: 2 });
       expect(await isThere(store, ids)).toEqual([false, false]);
     });
 
@@ -112,18 +112,18 @@ export function describeErasingPeople(newBench: NewBench): void {
       const carl = await deliver(store, '1003', '{"a":1}', undefined, mail);
       const nobody = await accept(store, withBody(`{"mail":"${mail}"}`));
       await planAll(store, () => [inState({ status: 'failed', reason: 'no number' })]);
-      const wish = { by: 'q', q: mail } as const;
+      const request = { by: 'q', q: mail } as const;
       const people = ['1001', '1002', '1003'].map(customerId => ({
         customers: [{ destination: 'salon', customerId }],
       }));
       for (const person of [false, true]) {
-        expect(await store.erase(wish, anna, { person })).toMatchObject({ kind: 'several', people });
+        expect(await store.erase(request, anna, { person })).toMatchObject({ kind: 'several', people });
       }
-      expect(await store.previewErasure(wish)).toMatchObject({ events: 4, people });
+      expect(await store.previewErasure(request)).toMatchObject({ events: 4, people });
       expect(await isThere(store, [ada, bob, carl, nobody])).toEqual([true, true, true, true]);
-      expect(await store.erase({ ...wish, customerId: '1001' }, anna)).toMatchObject({ events: 2 });
+      expect(await store.erase({ ...request, customerId: '1001' }, anna)).toMatchObject({ events: 2 });
       expect(await isThere(store, [ada, bob, carl, nobody])).toEqual([false, true, true, false]);
-      expect(await store.erase(wish, anna, { everyone: true })).toMatchObject({ events: 2 });
+      expect(await store.erase(request, anna, { everyone: true })).toMatchObject({ events: 2 });
     });
 
     it('asks who is meant by a link that has stood for several, and takes of one no event of another', async () => {
@@ -190,10 +190,10 @@ export function describeErasingPeople(newBench: NewBench): void {
     it('asks once more where nobody who has the text has the number', async () => {
       const { store } = await newBench();
       const id = await deliver(store, '1001', `{"mail":"${mail}"}`);
-      const wish = { by: 'q', q: mail, customerId: '1009' } as const;
-      expect(await store.erase(wish, anna)).toMatchObject({ kind: 'several' });
+      const request = { by: 'q', q: mail, customerId: '1009' } as const;
+      expect(await store.erase(request, anna)).toMatchObject({ kind: 'several' });
       expect(await isThere(store, [id])).toEqual([true]);
-      expect(await store.erase({ ...wish, customerId: '01001' }, anna)).toMatchObject({ events: 1 });
+      expect(await store.erase({ ...request, customerId: '01001' }, anna)).toMatchObject({ events: 1 });
     });
 
     it('leaves what nobody asked for: a booking of the same day, another customer, another link', async () => {

@@ -54,7 +54,7 @@ export function describeErasure(newBench: NewBench): void {
     });
 
     it('finds a person by the number or the link, and takes what goes by either', async () => {
-      for (const wish of [
+      for (const request of [
         { by: 'customerId', customerId: '1001' },
         { by: 'link', link: ada.id },
       ] as const) {
@@ -65,7 +65,7 @@ export function describeErasure(newBench: NewBench): void {
           await acceptPlanned(store, queued(booking('A1'), { link: ada })),
         ];
         const other = await acceptPlanned(store, queued(update('1002')));
-        expect(await store.erase(wish, anna)).toEqual({ ...done, events: 2, links: 1, refusals: 0 });
+        expect(await store.erase(request, anna)).toEqual({ ...done, events: 2, links: 1, refusals: 0 });
         expect(await Promise.all(ids.map(id => store.event(id)))).toEqual([undefined, undefined]);
         expect([await statusOf(store, other), await store.findLink(ada, 'salon')]).toEqual([
           'queued',
@@ -82,8 +82,8 @@ export function describeErasure(newBench: NewBench): void {
         await acceptPlanned(store, queued(update('42'))),
       ];
       const other = await acceptPlanned(store, queued(update('420')));
-      const wish = { by: 'customerId', customerId: '042' } as const;
-      expect(await store.erase(wish, anna)).toEqual({ ...done, events: 2, links: 1, refusals: 0 });
+      const request = { by: 'customerId', customerId: '042' } as const;
+      expect(await store.erase(request, anna)).toEqual({ ...done, events: 2, links: 1, refusals: 0 });
       expect(await Promise.all(ids.map(id => store.event(id)))).toEqual([undefined, undefined]);
       expect(await statusOf(store, other)).toBe('queued');
     });
@@ -175,8 +175,8 @@ export function describeErasure(newBench: NewBench): void {
         await accept(store, { body: encoder.encode(body) });
       await accept(store, { body: encoder.encode('customer=1001&note=x') });
       await planAll(store, () => [inState({ status: 'failed', reason: 'no note' })]);
-      const wish = { by: 'customerId', customerId: '1001' } as const;
-      expect(await store.erase(wish, anna)).toEqual({
+      const request = { by: 'customerId', customerId: '1001' } as const;
+      expect(await store.erase(request, anna)).toEqual({
         ...done,
         events: 1,
         links: 0,
@@ -226,13 +226,13 @@ export function describeErasure(newBench: NewBench): void {
     });
 
     it('comes to its end although webhooks come faster than it looks at them', async () => {
-      for (const wish of [{ by: 'q', q: 'Ada' } as const, { by: 'event' } as const]) {
+      for (const request of [{ by: 'q', q: 'Ada' } as const, { by: 'event' } as const]) {
         const { store } = await newBench();
         const id = await accept(store, withBody('{"name":"Ada"}'));
         let isErased = false;
         let came = 0;
         const most = 6_000;
-        const erasing = store.erase(wish.by === 'q' ? wish : { by: 'event', id }, anna).then(erased => {
+        const erasing = store.erase(request.by === 'q' ? request : { by: 'event', id }, anna).then(erased => {
           isErased = true;
           return erased;
         });

@@ -191,7 +191,7 @@ export function describeHolds(newBench: NewBench): void {
       expect(await statusOf(store, claimed)).toBe('delivered');
     });
 
-    it('lets its calls go on, rejoined, when it is released', async () => {
+    it('lets its calls go on, out of order, when it is released', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(update('1001', 'older')));
       const claim = await claimOne(store, noon);
@@ -202,7 +202,7 @@ export function describeHolds(newBench: NewBench): void {
       await store.releaseMapping('intake');
       await planAll(store, () => [queued(update('1001', 'older'))]);
       const again = await claimOne(store, noon);
-      expect(again).toMatchObject({ rejoined: true, force: false, tries: 0 });
+      expect(again).toMatchObject({ outOfOrder: true, force: false, tries: 0 });
       expect((await store.newerDelivered(again)).map(contentOf)).toEqual(['newer']);
     });
 

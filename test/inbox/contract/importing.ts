@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import { type NewBench, noon } from './bench.ts';
 import {
@@ -100,10 +101,73 @@ export function describeImporting(newBench: NewBench): void {
         events: { queued: 2, failed: 1 },
       });
       expect(await store.importProgress('imp_9')).toBeUndefined();
+      expect(await store.importRecord('imp_1')).toEqual((await store.importProgress('imp_1'))?.record);
+      expect(await store.importRecord('imp_9')).toBeUndefined();
       const failed = (after: number) =>
         store.importedEvents({ id: 'imp_1', status: 'failed', after, limit: 9 });
       expect(await failed(0)).toEqual([{ row: 2, id: ids[1] }]);
       expect(await failed(2)).toEqual([]);
+      expect(await store.outcomes([...ids, 'evt_nowhere'])).toEqual(
+        new Map([
+          [ids[0], { status: 'queued', import: number }],
+          [ids[1], { status: 'failed', import: number }],
+          [ids[2], { status: 'queued', import: number }],
+        ]),
+      );
+    });
+
+    it('finds its events by a code of their diagnostics', async () => {
+      const { store } = await newBench();
+      const { number } = await store.beginImport(list, anna);
+      const ids: string[] = [];
+      for (let row = 1; row <= 2; row += 1)
+        ids.push(await accept(store, { importedRow: { import: number, row } }));
+      await planAll(store, ({ id }) => ({
+        calls: [],
+        outcome: {
+          status: 'skipped',
+          reason: 'a reason',
+          diagnostics: [diagnostic(id === ids[1] ? 'mapping/not-linked' : 'mapping/none-applied', 'a test')],
+        },
+      }));
+      const skipped = (code?: string) =>
+        store.importedEvents({ id: 'imp_1', status: 'skipped', after: 0, limit: 9, ...(code && { code }) });
+      expect(await skipped('mapping/not-linked')).toEqual([{ row: 2, id: ids[1] }]);
+      expect(await skipped('not-linked')).toEqual([]);
+      expect(await skipped()).toHaveLength(2);
+    });
+
+    it('discards a failed event whose row was corrected, and no other', async () => {
+      const bench = await newBench();
+      const { store } = bench;
+      const one = await accept(store);
+      const other = await accept(store);
+      const called = await accept(store);
+      await planAll(store, ({ id }) => {
+        const failed = { status: 'failed', reason: 'no number', diagnostics: [] } as const;
+        if (id === one) return { calls: [], outcome: failed };
+        if (id === other) return [queued(update('1'))];
+        return [{ ...queued(update('2')), state: { ...failed, call: update('2') } }];
+      });
+      const replace = (id: string, source = 'crm') =>
+        store.replaceFailed({ source, id, by: 'evt_new' }, { ...anna, why: 'line 2 was corrected' });
+      expect(await replace(one, 'website')).toBe(false);
+      expect(await replace(other)).toBe(false);
+      expect(await replace('evt_nowhere')).toBe(false);
+      expect([await replace(one), await replace(called)]).toEqual([true, true]);
+      expect(await replace(one)).toBe(false);
+      await bench.reopen();
+      const reason = 'replaced by evt_new, its corrected row';
+      expect(await bench.store.event(one)).toMatchObject({ status: 'discarded', reason });
+      expect(await bench.store.event(called)).toMatchObject({
+        status: 'discarded',
+        calls: [{ status: 'discarded', reason }],
+      });
+      expect(await bench.store.event(other)).toMatchObject({ status: 'queued' });
+      const { entries } = await bench.store.audit({ event: one, limit: 5 });
+      expect(entries).toMatchObject([
+        { who: 'Anna', why: 'line 2 was corrected', what: 'discard', about: 'evt_new' },
+      ]);
     });
 
     it('plans live events first, and a live one at once while rows wait', async () => {
@@ -174,7 +238,7 @@ export function describeImporting(newBench: NewBench): void {
       expect(await deliverAll(store, noon)).toEqual(['live']);
       await planUntilNothingWaits(store);
       const [claim] = await claimDue(store, noon);
-      expect(claim).toMatchObject({ rejoined: true, imported: true });
+      expect(claim).toMatchObject({ outOfOrder: true, imported: true });
       if (!claim) throw new Error('nothing was due');
       expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['live']);
     });

@@ -149,7 +149,7 @@ export function describeLinks(newBench: NewBench): void {
       await store.settle(ofNumber, delivered(ofNumber.call), attempt());
       await store.putLink(ada, 'salon', '1001');
       const claim = await claimOne(store, noon);
-      expect(claim.rejoined).toBe(true);
+      expect(claim.outOfOrder).toBe(true);
       expect((await store.newerDelivered(claim)).map(contentOf)).toEqual(['newer']);
     });
 

@@ -228,7 +228,7 @@ export function describePlanning(newBench: NewBench): void {
       expect(again).toMatchObject([{ id: first, planning: 'again' }]);
       const claim = await claimOne(store, noon);
       expect(contentOf(claim.call)).toBe('older');
-      expect(claim.rejoined).toBe(true);
+      expect(claim.outOfOrder).toBe(true);
     });
 
     it('plans a call again at once whose link was made while it was planned', async () => {

@@ -127,7 +127,7 @@ class Registers {
   async #settle(claim: Claim, fate: Fate): Promise<void> {
     const { store } = this.#bench;
     const { person } = this.#sentAs(claim.eventId);
-    const newer = claim.rejoined ? await store.newerDelivered(claim) : [];
+    const newer = claim.outOfOrder ? await store.newerDelivered(claim) : [];
     const { call } = dropSuperseded(claim.call, newer);
     const note = Number(contentOf(call));
     if (note === 0) {

@@ -79,7 +79,7 @@ export function describeReplay(newBench: NewBench): void {
       expect(event?.calls[1]?.attempts).toHaveLength(2);
     });
 
-    it('marks what it plans as rejoined, and with force as forced', async () => {
+    it('marks what it plans as out of order, and with force as forced', async () => {
       const { store } = await newBench();
       const id = await acceptPlanned(store, queued(update('1001')));
       const seen: unknown[] = [];
@@ -88,7 +88,7 @@ export function describeReplay(newBench: NewBench): void {
         await store.replay({ id }, { force });
         await planAll(store, () => [queued(update('1001'))]);
         const claim = await claimOne(store, noon);
-        seen.push([claim.rejoined, claim.force]);
+        seen.push([claim.outOfOrder, claim.force]);
         await store.release(claim);
       }
       expect(seen).toEqual([
@@ -175,7 +175,7 @@ export function describeReplay(newBench: NewBench): void {
         expect(await statusOf(store, id)).toBe('queued');
         const claim = await claimOne(store, noon);
         const newerCalls = await store.newerDelivered(claim);
-        seen.push([contentOf(claim.call), newerCalls.map(contentOf), claim.rejoined, claim.force]);
+        seen.push([contentOf(claim.call), newerCalls.map(contentOf), claim.outOfOrder, claim.force]);
         await store.settle(claim, delivered(claim.call), attempt());
       }
       expect(seen).toEqual([

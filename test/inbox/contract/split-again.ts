@@ -97,7 +97,7 @@ export function describeSplittingAgain(newBench: NewBench): void {
         expect(contentOf(claim.call)).toBe(note);
         const newer = (await store.newerDelivered(claim)).map(contentOf);
         await store.settle(claim, delivered(claim.call), attempt());
-        return { newer, rejoined: claim.rejoined };
+        return { newer, outOfOrder: claim.outOfOrder };
       };
       await acceptPlanned(store, queued(update('1', 'before')));
       await deliver('before');
@@ -110,11 +110,11 @@ export function describeSplittingAgain(newBench: NewBench): void {
       await store.replay({ id: unsplit }, { force: false });
       await splitAgain(store, part(1), part(2));
       await planAll(store, event => [queued(update('1', event.payload ?? ''))]);
-      expect(await deliver('1')).toEqual({ newer: ['newer'], rejoined: true });
-      expect(await deliver('2')).toEqual({ newer: ['newer'], rejoined: true });
+      expect(await deliver('1')).toEqual({ newer: ['newer'], outOfOrder: true });
+      expect(await deliver('2')).toEqual({ newer: ['newer'], outOfOrder: true });
       await store.replay({ id: failing }, { force: false });
       await planAll(store, () => [queued(update('1', 'failed'))]);
-      expect(await deliver('failed')).toEqual({ newer: ['newer'], rejoined: true });
+      expect(await deliver('failed')).toEqual({ newer: ['newer'], outOfOrder: true });
     });
 
     it('leaves it failed where it still cannot be told, to be replayed once more', async () => {

@@ -245,7 +245,10 @@ describe('writing a plan', () => {
     const { insert } = planChanges(plan('first', [call]), known({ heldSince: noon + hour }), now, false);
     expect(insert[0]?.row.lifetime).toEqual({ from: noon, leftMs: call.policy.maxAgeMs - hour });
     const replayed = planChanges(plan('replay', [call]), known(), now, false).insert[0]?.row;
-    expect(replayed).toMatchObject({ lifetime: { from: now, leftMs: call.policy.maxAgeMs }, rejoined: true });
+    expect(replayed).toMatchObject({
+      lifetime: { from: now, leftMs: call.policy.maxAgeMs },
+      outOfOrder: true,
+    });
   });
 
   it('is done once more where a link was made, or a mapping released, while it was planned', () => {

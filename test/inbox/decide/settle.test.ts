@@ -40,7 +40,7 @@ function claimOf(changes: Partial<Claim> = {}): Claim {
     heldMs: 0,
     tries: 0,
     lastRow: null,
-    rejoined: false,
+    outOfOrder: false,
     force: false,
     ...changes,
   };

@@ -29,7 +29,7 @@ it.each([
 ])('sees what was written by who had the lock before, where its row %s', async (_, there) => {
   await rowsOf(
     scene.url,
-    `INSERT INTO ${scene.schema}.work (name) SELECT unnest('{${there.map(name => `"${name}"`).join()}}'::text[])`,
+    `INSERT INTO ${scene.schema}.lease (name) SELECT unnest('{${there.map(name => `"${name}"`).join()}}'::text[])`,
   );
   let goOn = () => {};
   const mayEnd = new Promise<void>(resolve => {

@@ -27,13 +27,16 @@ describe('a call that was given out', () => {
     await store.close();
     store = await scene.open();
     // As the commit leaves it whose answer never came: the store never learned of the claim.
-    await rowsOf(scene.url, `UPDATE ${scene.schema}.begun SET owner = '${store.shared?.process}'`);
+    await rowsOf(
+      scene.url,
+      `UPDATE ${scene.schema}.attempt_in_flight SET owner = '${store.shared?.process}'`,
+    );
     expect(await store.nextDueAt('salon')).toBe(noon);
     const [again] = await claim();
     if (!again) throw new Error('a claim was expected');
     expect(contentOf(again.call)).toBe(contentOf(update('1001')));
     expect(await store.settle(again, delivered(again.call), attempt())).toBe(true);
-    expect(await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.begun`)).toEqual([]);
+    expect(await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.attempt_in_flight`)).toEqual([]);
   });
 
   it('is given out again at once where it could not be given back, since it did not leave', async () => {
@@ -42,10 +45,10 @@ describe('a call that was given out', () => {
     if (!given) throw new Error('a claim was expected');
     const other = new pg.Client({ connectionString: scene.url });
     await other.connect();
-    await other.query(`BEGIN; LOCK TABLE ${scene.schema}.begun IN SHARE ROW EXCLUSIVE MODE`);
+    await other.query(`BEGIN; LOCK TABLE ${scene.schema}.attempt_in_flight IN SHARE ROW EXCLUSIVE MODE`);
     await store.release(given);
     await other.end();
-    expect(await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.begun`)).toHaveLength(1);
+    expect(await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.attempt_in_flight`)).toHaveLength(1);
     expect(await claim()).toHaveLength(1);
   });
 });
@@ -60,7 +63,7 @@ describe('a destination that another process is preferred for', () => {
     expect(shared.delivers('salon')).toBe(true);
     await rowsOf(
       scene.url,
-      `INSERT INTO ${scene.schema}.begun SELECT id, 'salon', '${shared.process}', 0, 0 FROM ${scene.schema}.call`,
+      `INSERT INTO ${scene.schema}.attempt_in_flight SELECT id, 'salon', '${shared.process}', 0, 0 FROM ${scene.schema}.call`,
     );
     const other = preferredTo(shared.process);
     await rowsOf(

@@ -148,7 +148,7 @@ interface ColumnInfo {
   readonly notnull: number;
 }
 
-const flags = ['siblings', 'imported', 'rejoined', 'force', 'unclear', 'paused', 'verified'];
+const flags = ['siblings', 'imported', 'out_of_order', 'force', 'unclear', 'paused', 'verified'];
 
 function valueFor({ name, type, notnull }: ColumnInfo, row: number, index: number, isKey: boolean) {
   if (!isKey && notnull === 0 && (row + index) % 4 === 0) return null;

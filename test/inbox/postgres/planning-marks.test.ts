@@ -14,9 +14,9 @@ async function open(): Promise<Store> {
   return last;
 }
 
-/** Ends the terms of all owners, as if their processes had ended; another one goes on. */
+/** Ends the leases of all owners, as if their processes had ended; another one goes on. */
 async function next(): Promise<Store> {
-  await rowsOf(scene.url, `UPDATE ${scene.schema}.work SET until = clock_timestamp() - interval '1 second'`);
+  await rowsOf(scene.url, `UPDATE ${scene.schema}.lease SET until = clock_timestamp() - interval '1 second'`);
   return open();
 }
 
@@ -76,7 +76,7 @@ it('suspects nothing that is planned', async () => {
   expect(await marks()).toEqual([false]);
   await first.plan(events.map(event => ({ event, calls: [queued(update('1001'))] })));
   await next().then(store => store.plannable(9));
-  expect(await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.ended`)).toEqual([]);
+  expect(await rowsOf(scene.url, `SELECT * FROM ${scene.schema}.crash_count`)).toEqual([]);
 });
 
 it('forgets what it suspected once that is planned', async () => {
@@ -84,9 +84,9 @@ it('forgets what it suspected once that is planned', async () => {
   const id = await accept(first);
   await endWhilePlanning(first, id);
   const second = last;
-  expect(await rowsOf(scene.url, `SELECT times FROM ${scene.schema}.ended`)).toHaveLength(1);
+  expect(await rowsOf(scene.url, `SELECT times FROM ${scene.schema}.crash_count`)).toHaveLength(1);
   await second.plan((await second.plannable(9)).map(event => ({ event, calls: [queued(update('1001'))] })));
-  expect(await rowsOf(scene.url, `SELECT times FROM ${scene.schema}.ended`)).toEqual([]);
+  expect(await rowsOf(scene.url, `SELECT times FROM ${scene.schema}.crash_count`)).toEqual([]);
 });
 
 it('says nothing to the database for an event that is not suspected', async () => {

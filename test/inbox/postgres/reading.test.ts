@@ -44,7 +44,7 @@ describe('a list of events in PostgreSQL', () => {
           ${noon} + i * 1000, CASE WHEN i = 7 THEN 'failed' WHEN i % 10 = 0 THEN 'queued' ELSE 'delivered' END, 0, 1,
           CASE WHEN i % 10 = 0 AND i <> 7 THEN '["closed"]' END, CASE WHEN i = 9 THEN '["check/rare"]' END
         FROM generate_series(1, 60000) i;
-      INSERT INTO call (event, position, mapping, mapping_version, destination, operation, status, rejoined, force,
+      INSERT INTO call (event, position, mapping, mapping_version, destination, operation, status, out_of_order, force,
           life_from, expires_at, policy, customer_id)
         SELECT i, 0, CASE WHEN i = 11 THEN 'seldom' ELSE 'intake' END, 'v', 'closed', 'updateCustomer',
           CASE WHEN i % 10 = 0 THEN 'queued' ELSE 'delivered' END, false, false, 1, 1, '{}',

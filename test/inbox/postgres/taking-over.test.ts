@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/inbox/claim.ts';
-import { usualTerms } from '../../../src/inbox/postgres/ownership/terms.ts';
+import { usualLeaseTimes } from '../../../src/inbox/postgres/ownership/lease-times.ts';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
 import { hour, minute, noon, second } from '../contract/bench.ts';
 import {
@@ -27,7 +27,7 @@ import { postgresScene } from './scene.ts';
 
 const scene = postgresScene();
 
-const open = (terms = usualTerms) => scene.open({ terms });
+const open = (leaseTimes = usualLeaseTimes) => scene.open({ leaseTimes });
 
 function claimAt(store: Store, name: string, now = noon): Promise<readonly Claim[]> {
   return store.claim({ destination: name, now, limit: 9, callMs });
@@ -39,13 +39,13 @@ async function claimOnly(store: Store, name = 'salon', now = noon): Promise<Clai
   return claim;
 }
 
-/** Ends the terms of all owners, as if they had been cut off for long enough. */
+/** Ends the leases of all owners, as if they had been cut off for long enough. */
 async function endTerms(): Promise<void> {
-  await rowsOf(scene.url, `UPDATE ${scene.schema}.work SET until = clock_timestamp() - interval '1 second'`);
+  await rowsOf(scene.url, `UPDATE ${scene.schema}.lease SET until = clock_timestamp() - interval '1 second'`);
 }
 
 function begun() {
-  return rowsOf<{ call: string }>(scene.url, `SELECT * FROM ${scene.schema}.begun`);
+  return rowsOf<{ call: string }>(scene.url, `SELECT * FROM ${scene.schema}.attempt_in_flight`);
 }
 
 describe('a destination', () => {
@@ -88,18 +88,24 @@ describe('a destination', () => {
 
 describe('a work that a process took without hearing of it', () => {
   it('is another one’s once its term is over', async () => {
-    const terms = { ...usualTerms, termMs: 1_000, marginMs: 100, renewEveryMs: 200, askEveryMs: 50 };
-    const [one, other] = [await open(terms), await open(terms)];
+    const leaseTimes = {
+      ...usualLeaseTimes,
+      termMs: 1_000,
+      marginMs: 100,
+      renewEveryMs: 200,
+      askEveryMs: 50,
+    };
+    const [one, other] = [await open(leaseTimes), await open(leaseTimes)];
     await acceptPlanned(one, queued(update('1001')));
     await claimOnly(one);
     await rowsOf(
       scene.url,
-      `INSERT INTO ${scene.schema}.work (name, owner, epoch, until)
+      `INSERT INTO ${scene.schema}.lease (name, owner, epoch, until)
        VALUES ('upkeep', '${one.shared?.process}', 1, clock_timestamp() + interval '1 second')`,
     );
     const owners = async () => {
       await other.expire(noon);
-      return rowsOf(scene.url, `SELECT name, owner FROM ${scene.schema}.work ORDER BY name`);
+      return rowsOf(scene.url, `SELECT name, owner FROM ${scene.schema}.lease ORDER BY name`);
     };
     await expect.poll(owners).toEqual([
       { name: 'destination salon', owner: one.shared?.process },
@@ -218,7 +224,7 @@ describe('an update whose owner was cut off', () => {
         await claimAt(one, 'salon');
         return rowsOf(
           scene.url,
-          `SELECT 1 FROM ${scene.schema}.work WHERE name = 'destination salon' AND owner IS NOT NULL`,
+          `SELECT 1 FROM ${scene.schema}.lease WHERE name = 'destination salon' AND owner IS NOT NULL`,
         );
       })
       .toHaveLength(1);
@@ -239,7 +245,7 @@ describe('an update whose owner was cut off', () => {
     const other = await open();
     await rowsOf(
       scene.url,
-      `UPDATE ${scene.schema}.work SET until = clock_timestamp() - interval '1 second' WHERE name = 'destination salon'`,
+      `UPDATE ${scene.schema}.lease SET until = clock_timestamp() - interval '1 second' WHERE name = 'destination salon'`,
     );
     expect(await claimAt(other, 'salon')).toEqual([]);
     const settled = await Promise.all(

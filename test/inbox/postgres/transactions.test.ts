@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '../../../src/inbox/postgres/connection/database.ts';
 import { takesSeveral } from '../../../src/inbox/postgres/connection/takes-several.ts';
+import { isBegun, noteBegun, Transaction } from '../../../src/inbox/postgres/connection/transaction.ts';
 import { noon } from '../contract/bench.ts';
 import { acceptPlanned, deliverAll, queued, update } from '../contract/samples.ts';
 import { startPooler } from './pooler.ts';
@@ -12,12 +14,15 @@ const scene = postgresScene();
 
 describe.each([true, false])('a transaction whose statements are sent at once: %s', pipeline => {
   let database: Database;
+  let roundTrips: number[];
 
   beforeEach(async () => {
     await scene.open();
     const { url, schema } = scene;
     await rowsOf(url, `CREATE TABLE ${schema}.number (value int CHECK (value < 10))`);
-    database = connectDatabase({ url, schema, connections: 1, pipeline });
+    roundTrips = [];
+    const tellRoundTrip = (seconds: number) => roundTrips.push(seconds);
+    database = connectDatabase({ url, schema, connections: 1, pipeline, tellRoundTrip });
   });
 
   afterEach(() => database.close());
@@ -39,8 +44,18 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
     expect(await numbers()).toEqual([2, 3]);
   });
 
+  it('tells how long its first answer takes, which its work does not count in', async () => {
+    const slowly = async (transaction: Transaction) => {
+      await transaction.all('SELECT pg_sleep(1)');
+    };
+    await database.write(slowly);
+    await database.read(slowly);
+    expect(roundTrips).toHaveLength(2);
+    for (const seconds of roundTrips) expect(seconds > 0 && seconds < 1).toBe(true);
+  });
+
   it('says what its beginning failed with, and does nothing of its work', async () => {
-    await rowsOf(scene.url, `DROP TABLE ${scene.schema}.unbroken`);
+    await rowsOf(scene.url, `DROP TABLE ${scene.schema}.crash_marker`);
     const writing = database.write(async transaction => {
       transaction.write('INSERT INTO number VALUES ($1)', 1);
       await transaction.run('INSERT INTO number VALUES ($1)', 2);
@@ -94,6 +109,32 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
       'PostgreSQL ended the connection: it is being stopped, or somebody ended it',
     );
     expect(await numbers()).toEqual([]);
+  });
+});
+
+describe('a transaction whose BEGIN fails before it begins', () => {
+  it('changes nothing, also by what was sent right behind it', async () => {
+    await scene.open();
+    const { url, schema } = scene;
+    await rowsOf(url, `CREATE TABLE ${schema}.number (value int)`);
+    await rowsOf(url, `INSERT INTO ${schema}.number VALUES (1), (2)`);
+    const client = new pg.Client({ connectionString: url, pipeline: true });
+    await client.connect();
+    const transaction = new Transaction(client, true);
+    const ended = await Promise.allSettled([
+      transaction.begin(`this is no SQL; BEGIN; ${noteBegun}`),
+      transaction.all(`SELECT value FROM ${schema}.number FOR UPDATE`),
+      transaction.all(`DELETE FROM ${schema}.number WHERE value = 1 AND ${isBegun} RETURNING value`),
+      transaction.run(`DELETE FROM ${schema}.number WHERE value = 2`),
+    ]);
+    transaction.write(`INSERT INTO ${schema}.number VALUES (3)`);
+    await client.end();
+    const rejected = ended.map(({ status }) => status === 'rejected');
+    expect(rejected).toEqual([true, false, false, true]);
+    expect(await rowsOf(url, `SELECT value FROM ${schema}.number ORDER BY value`)).toEqual([
+      { value: 1 },
+      { value: 2 },
+    ]);
   });
 });
 

@@ -90,7 +90,7 @@ describe('a log that nobody reads any more', () => {
         statusCode: 200,
         status: 'ready',
         log: expect.stringMatching(
-          /^\d+ lines? of the log lost since 20\S+: nobody reads it any more \(EPIPE\)/,
+          /^\d+ lines? of the log lost since 20\S+: its reader has stopped \(EPIPE\)/,
         ),
       });
     expect(await lostLines(scene)).toBeGreaterThan(0);
@@ -110,10 +110,10 @@ describe('a log that nobody reads any more', () => {
       clearInterval(again);
       if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
     });
-    await expect.poll(async () => (await ready(scene)).log).toContain('nobody reads it any more (EPIPE)');
+    await expect.poll(async () => (await ready(scene)).log).toContain('its reader has stopped (EPIPE)');
     clearInterval(again);
     const told = errors.match(
-      /^fieldbridge start: it goes on without a log, since nobody reads it any more/gm,
+      /^fieldbridge start: continues without a log, because its reader has stopped/gm,
     );
     expect(told).toHaveLength(1);
     await worksOn(scene, 'after');
@@ -127,7 +127,9 @@ describe('a log that nobody reads any more', () => {
     const child = await startBy('exec "$@" > /dev/full', scene);
     expect(await ready(scene)).toMatchObject({
       statusCode: 200,
-      log: expect.stringContaining('its disk is full (ENOSPC); make room, and it goes on by itself'),
+      log: expect.stringContaining(
+        'its disk is full (ENOSPC); free some space, and it continues automatically',
+      ),
     });
     await worksOn(scene, 'without');
     child.kill('SIGINT');
@@ -162,7 +164,7 @@ describe('a log that nobody reads any more', () => {
       })
       .toBe(undefined);
     const lines = readFileSync(join(log, 'log'), 'utf8').split('\n');
-    const told = lines.find(each => each.includes('the log goes on'));
+    const told = lines.find(each => each.includes('log lines lost'));
     expect(JSON.parse(told ?? '').lost).toBeGreaterThan(0);
     expect(await lostLines(scene)).toBe(JSON.parse(told ?? '').lost);
     child.kill('SIGINT');

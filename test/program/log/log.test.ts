@@ -41,9 +41,7 @@ describe('the log of the program', () => {
     await scene.becomes(waits, 'held');
     await expect.poll(() => names(scene)).toContain('destination held');
     writeFileSync(join(scene.folder, 'mappings/late.yaml'), 'source: crm\nnonsense: 1\n');
-    await expect
-      .poll(() => names(scene))
-      .toContain('the mappings were read again; a faulty file keeps its last good version');
+    await expect.poll(() => names(scene)).toContain('mappings reloaded with errors');
     expect(await scene.end('SIGTERM')).toBe(0);
 
     const about = (id: string) => scene.lines().filter(({ event }) => event === id);
@@ -63,7 +61,7 @@ describe('the log of the program', () => {
       { level: 20, msg: 'event duplicate', status: 'duplicate' },
       {
         level: 40,
-        msg: 'event repeated with other contents',
+        msg: 'event id reused',
         source: 'crm',
         code: 'intake/changed-duplicate',
       },
@@ -72,7 +70,7 @@ describe('the log of the program', () => {
     expect(about(ids.again).slice(1)).toMatchObject([
       {
         level: 20,
-        msg: 'event put off',
+        msg: 'event delayed',
         ...call(ids.again, 'plain'),
         attempt: 1,
         outcome: expect.stringMatching(/^again /),
@@ -191,7 +189,7 @@ describe('the log of the program', () => {
       { destination: 'salon', waiting: 0 },
     ]);
     await scene.api('POST', 'destinations/salon/resume', {});
-    await expect.poll(() => names(scene)).toContain('destination goes on');
+    await expect.poll(() => names(scene)).toContain('destination open again');
     const [slot] = sandbox.reserve(1);
     sandbox.addFaults({ operation: 'persistCustomerData', delayMs: 30_000 });
     const id = await scene.post('crm', {
@@ -241,7 +239,7 @@ set: {id: {value: "1001"}, note: $number(note)}
     expect(await scene.end('SIGTERM')).toBe(0);
     const lines = scene.lines().slice(before);
     const written = lines.filter(({ msg }) => msg === 'event failed').length;
-    const leftOut = lines.filter(({ msg }) => msg === 'lines left out').map(each => Number(each.leftOut));
+    const leftOut = lines.filter(({ msg }) => msg === 'log lines left out').map(each => Number(each.leftOut));
     expect(written + leftOut.reduce((sum, each) => sum + each, 0)).toBe(10_000);
     expect(lines.length).toBeLessThan(40);
   });

@@ -3,8 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { registered } from '../../../scripts/metrics-page.ts';
 import { readProjectFile, root } from '../../house/markdown.ts';
-import type { Family } from './exposition.ts';
+import { type Family, readExposition } from './exposition.ts';
 import { type Query, readQuery, type Selector } from './queries.ts';
 import { metricsScene, until } from './scraped.ts';
 
@@ -53,11 +54,15 @@ const added = ['job', 'instance'];
 const job = prometheus.scrape_configs[0]?.job_name ?? '';
 const own: readonly Family[] = [{ name: 'up', help: '', type: 'gauge', samples: [{ labels: {}, value: 1 }] }];
 
-/** The metrics of a program that has run for a moment: everything that may be asked of them is there from the start. */
+/** The metrics of a program that has run for a moment, with the samples that are there once there is something to tell. */
 async function served(): Promise<readonly Family[]> {
   const scene = await metricsScene();
   await until(scene, 'fieldbridge_catalog_age_seconds', {}, () => true);
-  return [...own, ...(await scene.scrape())];
+  const now = new Map((await scene.scrape()).map(each => [each.name, each]));
+  for (const { name, samples, ...more } of readExposition(registered())) {
+    now.set(name, { ...more, name, samples: [...(now.get(name)?.samples ?? []), ...samples] });
+  }
+  return [...own, ...now.values()];
 }
 
 const aggregations = ['sum', 'max', 'min', 'count', 'avg'];

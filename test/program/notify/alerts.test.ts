@@ -66,7 +66,7 @@ describe.concurrent('alerts', () => {
       subject: 'salon',
       since: expect.stringMatching(/^\d{4}-.*Z$/),
       message: expect.stringMatching(/^the destination is paused/),
-      next: '`fieldbridge destinations resume NAME` goes on.',
+      next: '`fieldbridge destinations resume NAME` resumes it.',
     });
     expect(cleared?.body).toMatchObject({
       type: 'alert.cleared',

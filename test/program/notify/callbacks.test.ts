@@ -158,7 +158,7 @@ describe('callbacks while their receiver is in trouble', () => {
     receiver.answer = () => ({ status: 410 });
     await scene.start();
     const id = await scene.post({ id: 'a', kind: 'update', customer: 1001, note: 'n' });
-    await until(() => scene.running().output().includes('a receiver wants no more messages'));
+    await until(() => scene.running().output().includes('receiver gone'));
     await scene.post({ id: 'b', kind: 'update', customer: 1002, note: 'n' });
     await sleep(3_000);
     expect(receiver.received.length).toBe(1);
@@ -182,7 +182,7 @@ describe('callbacks while their receiver is in trouble', () => {
     const statusOf = async () => (await scene.api<{ status: string }>('GET', `/events/${failed}`)).status;
     await expect.poll(statusOf).toBe('failed');
     await scene.api('POST', `/events/${failed}/replay`, {});
-    await until(() => scene.running().output().includes('a receiver takes no messages'));
+    await until(() => scene.running().output().includes('receiver failing'));
     await expect
       .poll(() => scene.get('/metrics'))
       .toMatch(/fieldbridge_messages_waiting\{receiver="sources.crm.notify",scope="store"\} 102/);

@@ -93,7 +93,7 @@ export async function stopScene(
           : { id, kind: 'update', customer: 1000 + person, note: String(count) };
       for (let taken: string | undefined; taken === undefined; ) {
         taken = await post(event).catch(() => undefined);
-        if (taken === undefined) await wait(5);
+        if (taken === undefined) await wait(20);
         else answered.set(id, taken);
       }
     }

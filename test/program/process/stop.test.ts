@@ -109,7 +109,7 @@ describe.concurrent('told to stop', () => {
     const id = await scene.book('slow');
     await expect.poll(() => scene.truth.bookings.get('slow'), { interval: 5 }).toBe(1);
     const ended = running.end('SIGTERM');
-    await expect.poll(running.output).toContain('what is in flight is finished first');
+    await expect.poll(running.output).toContain('"msg":"stopping"');
     await wait(1_100);
     running.child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -155,7 +155,7 @@ describe.concurrent('told to stop', () => {
     const id = await scene.book('cut');
     await expect.poll(() => scene.truth.bookings.get('cut'), { interval: 5 }).toBe(1);
     const ended = running.end('SIGINT');
-    await expect.poll(running.output).toContain('what is in flight is finished first');
+    await expect.poll(running.output).toContain('"msg":"stopping"');
     await wait(1_100);
     expect(running.child.exitCode).toBe(null);
     running.child.kill('SIGINT');

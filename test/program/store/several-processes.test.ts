@@ -49,7 +49,7 @@ function told(sharer: Sharer): readonly string[] {
 async function longestTerm(): Promise<number> {
   const [row] = await rowsOf<{ seconds: number }>(
     scene.database,
-    'SELECT extract(epoch FROM max(until) - clock_timestamp())::float8 AS seconds FROM fieldbridge.work',
+    'SELECT extract(epoch FROM max(until) - clock_timestamp())::float8 AS seconds FROM fieldbridge.lease',
   );
   if (!row) throw new Error('nobody has any work');
   return row.seconds;
@@ -114,7 +114,7 @@ describe('processes behind a pooler in transaction mode, with two connections fo
 
   it('say that there was no store: the one of them that made it', () => {
     const lines = scene.sharers.flatMap(told);
-    expect(lines.filter(line => line === 'there was no store; an empty one was made')).toHaveLength(1);
+    expect(lines.filter(line => line === 'empty store created')).toHaveLength(1);
   });
 
   it('answer with the outcome at whichever the webhook came, whoever delivers it', async () => {
@@ -168,11 +168,11 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     await sharedOut(second, 1);
     expect(isGone).toBe(false);
     await stopping;
-    await expect.poll(() => told(second)).toContain('a process that shared the store has left');
+    await expect.poll(() => told(second)).toContain('process left');
     await first.start();
     await sharedOut(second, 2);
-    await expect.poll(() => told(second)).toContain('another process shares the store');
-    expect(told(second)).not.toContain('a process that shared the store is lost');
+    await expect.poll(() => told(second)).toContain('process joined');
+    expect(told(second)).not.toContain('process lost');
     const sending = sendUpdates(20, scene.sharers);
     await sleep(300);
     await first.running().end('SIGKILL');
@@ -180,7 +180,7 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     const sent = await sending;
     await until(() => isAllThere(sent));
     expect(arrived()).toEqual(sent);
-    await expect.poll(() => told(second)).toContain('a process that shared the store is lost');
+    await expect.poll(() => told(second)).toContain('process lost');
     await first.start();
   });
 
@@ -198,7 +198,7 @@ describe('processes behind a pooler in transaction mode, with two connections fo
     await sharedOut(first, 2);
     await until(() => isAllThere(sent));
     expect(arrived()).toEqual(new Map([...sent, ...meanwhile]));
-    await expect.poll(() => told(first)).toContain('this process stood still');
+    await expect.poll(() => told(first)).toContain('process stalled');
     await expect.poll(misplaced).toEqual([]);
   });
 });

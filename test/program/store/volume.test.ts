@@ -67,7 +67,7 @@ describe.skipIf(!mayMount)('the volume of the store', () => {
     mkdirSync(data);
     const fill = `head -c ${32 * 1024 * 1024} /dev/zero > ${data}/filler`;
     const { child, printed } = startIn(scene, `mount -t tmpfs -o size=40m none ${data} && ${fill}`);
-    await expect.poll(printed).toMatch(/"level":40.*"msg":"the disk of the store gets full"/);
+    await expect.poll(printed).toMatch(/"level":40.*"msg":"store disk almost full"/);
     expect(count(printed(), 'config/volatile-store')).toBe(1);
     expect(printed()).toMatch(
       /"level":40.*"severity":"warning",.*the store is on tmpfs, which is memory: it is gone with the container.*"msg":"diagnostic"/,

@@ -103,7 +103,8 @@ export async function traceScene(telemetry: string, env: Record<string, string> 
       program
         .output()
         .split('\n')
-        .filter(line => line.startsWith('{'))
+        // Of a long log most lines are others, which need not be parsed.
+        .filter(line => line.startsWith('{') && line.includes(`"msg":${JSON.stringify(name)}`))
         .map(line => JSON.parse(line))
         .filter(({ msg }) => msg === name),
     async metric(series) {
@@ -119,5 +120,5 @@ export async function traceScene(telemetry: string, env: Record<string, string> 
 
 /** Waits until something holds. */
 export async function eventually(look: () => unknown, timeout = 60_000): Promise<void> {
-  await expect.poll(look, { timeout, interval: 25 }).toBe(true);
+  await expect.poll(look, { timeout, interval: 60 }).toBe(true);
 }

@@ -227,7 +227,7 @@ describe('traces', () => {
       const scene = await traceScene(isOn ? `telemetry: {otlp: "${receiver.url}"}` : '', {
         [variable]: value,
       });
-      expect(scene.lines('a variable of OpenTelemetry does not do what it says')).toMatchObject([
+      expect(scene.lines('OpenTelemetry variable not applied')).toMatchObject([
         { variable, reason: expect.stringMatching(reason) },
       ]);
       expect(scene.program().output()).not.toContain('hush');

@@ -44,7 +44,7 @@ describe('a field that is to hold JSON, and does not', () => {
   it.each([
     [
       '{"x":"1"',
-      'is not JSON: it is cut off at character 9, where it needs a comma or }',
+      'is not JSON: it is cut off at character 9; expected: a comma or }',
       'have the sender send the whole of it; a limit of the field may have cut it',
     ],
     [

@@ -51,11 +51,11 @@ describe('occurredAt', () => {
 
   it('is left out with a warning where it fails or is no time, and the event goes its way', async () => {
     const cases = [
-      [{ at: 'yesterday' }, 'at', 'gave a text that is no time'],
-      [{ at: true }, 'at', 'gave a boolean that is no time'],
-      [{ at: -5 }, 'at', 'gave a number that is no time'],
-      [{ at: { day: 1 } }, 'at', 'gave an object that is no time'],
-      [{ at: [at, at] }, 'at', 'gave a list that is no time'],
+      [{ at: 'yesterday' }, 'at', 'gave a text that is not a time'],
+      [{ at: true }, 'at', 'gave a boolean that is not a time'],
+      [{ at: -5 }, 'at', 'gave a number that is not a time'],
+      [{ at: { day: 1 } }, 'at', 'gave an object that is not a time'],
+      [{ at: [at, at] }, 'at', 'gave a list that is not a time'],
       [{ at: '0001-01-01T00:00:00Z' }, 'at', 'gave a time before 1973'],
       [{ at: 0 }, 'at', 'gave a time before 1973'],
       [{ at: 20_210_225 }, 'at', 'gave a time before 1973'],

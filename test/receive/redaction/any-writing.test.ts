@@ -195,6 +195,7 @@ describe('a token in a body', () => {
     expect(findInBody({ body, bytes: () => Buffer.from(text) }, 'token')).toEqual({
       proved: false,
       reason: '"token" in the body is there more than once',
+      fault: 'wrong',
     });
   });
 

@@ -40,7 +40,7 @@ describe('the reason of a refused signature', () => {
       'a line end',
       hmac(secretText, body),
       withSecret(`${secretText}\n`),
-      ['secret: (without the blanks or the line end around it)'],
+      ['secret: (without the spaces or the line end around it)'],
     ],
     [
       'two lines',

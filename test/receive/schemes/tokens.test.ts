@@ -95,7 +95,7 @@ describe('tokens', () => {
       return (await refuse(aSource({ verify: [scheme] }), request)).reason;
     };
     expect(await reasonOf('Bearer', 'Bearer a-token')).toBe(
-      'the header "X-Token" has a blank behind the prefix of the source; write `prefix: "Bearer "`, in quotes',
+      'the header "X-Token" has a space after the prefix of the source; write `prefix: "Bearer "`, in quotes',
     );
     expect(await reasonOf('', 'Bearer a-token')).toBe(
       'the header "X-Token" begins with "Bearer "; write `prefix: "Bearer "`, in quotes',

@@ -107,10 +107,10 @@ describe('a refused webhook in the API', () => {
     const body = new TextEncoder().encode('{"contact":{"phone":"1","name":"Ada"}}');
     const given = refusal({ source: 'one', verified: true, body, bytes: body.length });
     const ref = await server.store.refuse({ ...given, headers: { 'content-type': 'application/json' } });
-    const wish = { patch: { contact: { phone: '2' } }, who: 'ben', reason: 'misread' };
-    const wrong = await server.api('POST', `/refusals/${ref}/accept`, { ...wish, patch: {} });
+    const request = { patch: { contact: { phone: '2' } }, who: 'ben', reason: 'misread' };
+    const wrong = await server.api('POST', `/refusals/${ref}/accept`, { ...request, patch: {} });
     expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('changes nothing')]);
-    const { status, body: answer } = await server.api('POST', `/refusals/${ref}/accept`, wish);
+    const { status, body: answer } = await server.api('POST', `/refusals/${ref}/accept`, request);
     expect([status, answer.status]).toEqual([200, 'queued']);
     const [id] = answer.ids as string[];
     expect((await server.api('GET', `/events/${id}`)).body).toMatchObject({

@@ -34,7 +34,9 @@ describe('GET /api/openapi.json', () => {
         const asked = path
           .replace('/api', '')
           .replace('/destinations/{id}', '/destinations/salon')
-          .replace('/imports/{id}', `/imports/${scene.imported}`);
+          .replace('/setup/sources/{id}', '/setup/sources/form')
+          .replace('/imports/{id}', `/imports/${scene.imported}`)
+          .replace(/^\/bench\/\w+$/, '$&?mapping=notes');
         const { body } = await scene.ask(asked.replace('{id}', id));
         expect([path, faultsIn(body, get.responses[200])]).toEqual([path, []]);
       }

@@ -15,6 +15,8 @@ function pathsRead(id: string, imported: string): readonly string[] {
         .replace('/api', '')
         .replace('/destinations/{id}', '/destinations/salon')
         .replace('/imports/{id}', `/imports/${imported}`)
+        .replace('/sources/{id}', '/sources/form')
+        .replace(/^\/bench\/\w+$/, '$&?mapping=notes')
         .replace('{id}', id),
     );
 }
@@ -156,7 +158,10 @@ describe('with admin.readToken', () => {
     const { ask, failed } = await startScene();
     const before = (await ask(`/events/${failed}`)).text;
     const audit = (await ask('/audit')).text;
-    const posts = Object.entries(paths).filter(([, methods]) => methods.post !== undefined);
+    // What only reads is asked with a body, since a text is too long for an address.
+    const posts = Object.entries(paths).filter(
+      ([path, methods]) => methods.post !== undefined && !path.startsWith('/api/language/'),
+    );
     expect(posts.length).toBeGreaterThan(10);
     for (const [path] of posts) {
       const id = path.startsWith('/api/destinations') ? 'salon' : failed;

@@ -70,7 +70,7 @@ describe('the address of a caller', () => {
     });
     await send(`${proxy}/api/events`, { method: 'GET', from: sender });
     expect(lines.find(each => each.msg === 'admin token refused')).toMatchObject({ address: sender });
-    expect(lines.find(each => each.msg === 'request without the admin token refused')).toMatchObject({
+    expect(lines.find(each => each.msg === 'request without admin token refused')).toMatchObject({
       address: sender,
     });
     expect(JSON.stringify(lines)).not.toContain(forged);

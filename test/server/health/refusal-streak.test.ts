@@ -17,7 +17,8 @@ const minuteMs = 60_000;
 
 function streakOf(refusals: readonly Partial<Unverified>[]): RefusalStreak {
   let streak: RefusalStreak | undefined;
-  for (const each of refusals) streak = lengthened(streak, { at, reason: 'the signature is wrong', ...each });
+  for (const each of refusals)
+    streak = lengthened(streak, { at, reason: 'the signature is wrong', fault: 'wrong', ...each });
   if (!streak) throw new Error('no refusals');
   return streak;
 }

@@ -17,8 +17,7 @@ function aKeeper(count: number) {
     clock: { now: () => time.now },
     log: {
       warn: (about, name) => {
-        if (name === 'a refused webhook is not kept: too many come' && 'source' in about)
-          notKept.push(String(about.source));
+        if (name === 'refused webhook not kept' && 'source' in about) notKept.push(String(about.source));
       },
     },
     sources,

@@ -6,8 +6,8 @@ import { systemClock } from '../../../inbox/clock.ts';
 import { type Finding, skipped, warning, well } from '../finding.ts';
 
 /**
- * What a destination's locale does: the API answers with the default texts where nothing is translated (API document
- * 4.3), so a misspelt one shows by what is called the same with and without it. `plain`: the answer without it.
+ * Checks the effect of a destination's locale. The API returns the default texts if there is no translation (API
+ * document 4.3), so a misspelt locale shows by equal names with and without it. `plain`: the response without it.
  */
 export function localeFinding(
   locale: string,
@@ -17,8 +17,7 @@ export function localeFinding(
   if (!isLanguage(locale))
     return warning('locale', `"${locale}" is no language`, 'write its code, such as de, en, fr or nl');
   const read = plain && readCatalogReply(plain, systemClock.now());
-  if (!read || !('fields' in read))
-    return skipped('locale', `${locale}; what it translates could not be read`);
+  if (!read || !('fields' in read)) return skipped('locale', `${locale}; the translations could not be read`);
   const names = new Map(read.fields.map(each => [each.keyName, each.name]));
   const translated = fields.filter(({ keyName, name }) => names.has(keyName) && names.get(keyName) !== name);
   const says =

@@ -12,20 +12,23 @@ import { systemClock } from '../../../inbox/clock.ts';
 import { type Finding, skipped, warning, well, wrong } from '../finding.ts';
 import { localeFinding } from './locale-finding.ts';
 
-/** What was found of a destination, and its live configuration where that could be read. */
+/** The findings about a destination, and its live configuration if it could be read. */
 export interface LookedAt {
   readonly findings: readonly Finding[];
   readonly snapshot: CatalogSnapshot | null;
 }
 
-/** What an answer tells besides its body. */
+/** The properties of a response besides its body. */
 interface Answered {
-  /** How far the clocks differ at least, by its `Date`; undefined where it has none. */
+  /** The minimum difference of the clocks, by its `Date`; undefined without one. */
   readonly skewMs: number | undefined;
   readonly ms: number;
 }
 
-/** Asks a destination for its fields, which changes nothing (API document 4.3), as a bridge does, but within `leftMs`. */
+/**
+ * Requests the fields of a destination, which changes nothing (API document 4.3), as a bridge does, but within
+ * `leftMs`.
+ */
 export async function lookAtAnswer(destination: DestinationConfig, leftMs: number): Promise<LookedAt> {
   const { name, baseUrl, token, proxy, ca, limits, locale } = destination;
   const timeoutMs = Math.min(limits.timeoutMs, leftMs);
@@ -61,7 +64,7 @@ export async function lookAtAnswer(destination: DestinationConfig, leftMs: numbe
   }
 }
 
-/** Whether a bridge would have waited longer. */
+/** True if a bridge would have waited longer. */
 function isCutShort(probe: Probe, timeoutMs: number, limits: DestinationConfig['limits']): boolean {
   return !probe.good && probe.row === 'T7' && timeoutMs < limits.timeoutMs;
 }
@@ -77,13 +80,13 @@ function tokenFindings(
   const { row, reason } = probe;
   const found = failureRow(row);
   if (found?.refusesToken) {
-    const next = `set a new one in destinations.${name}.token of the config; a file that it names is read again by itself, else start the bridge anew`;
+    const next = `set a new one in destinations.${name}.token of the config; a secret file is read again automatically, otherwise restart the bridge`;
     return [wrong('token', reason, next)];
   }
   const waited = cutShortMs === undefined ? '' : ` (${seconds(cutShortMs)}; a bridge waits longer)`;
   return [
     wrong('answer', `${reason}${waited}`, found?.next),
-    skipped('token', 'known once that is put right'),
+    skipped('token', 'known as soon as that is corrected'),
   ];
 }
 

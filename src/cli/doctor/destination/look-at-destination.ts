@@ -19,8 +19,8 @@ const connectionWithinMs = 6_500;
 const answerWithinMs = 2_000;
 
 /**
- * Looks at a destination step by step as a call goes: its name, the connection, its certificate, then how it answers.
- * The first step that fails is told, and the others are left out.
+ * Checks a destination in the order of a call: its name, the connection, its certificate, then its response. The first
+ * failing step is reported, and the others are left out.
  */
 export async function lookAtDestination(destination: DestinationConfig): Promise<LookedAt> {
   const startedAt = performance.now();
@@ -34,7 +34,7 @@ export async function lookAtDestination(destination: DestinationConfig): Promise
 }
 
 function cutOff(findings: readonly Finding[], next: string): LookedAt {
-  const rest = skipped(next, 'this and what follows is looked at once that is put right');
+  const rest = skipped(next, 'checked as soon as that is corrected');
   return { findings: [...findings, rest], snapshot: null };
 }
 
@@ -54,7 +54,7 @@ async function nameFinding({ baseUrl, proxy }: DestinationConfig): Promise<Findi
 async function connectionFindings({ baseUrl, proxy, ca }: DestinationConfig): Promise<readonly Finding[]> {
   const startedAt = performance.now();
   const connected = await tryConnection(baseUrl, { proxy, ca }, connectionWithinMs);
-  const stands = well('connection', `it stands in ${Math.round(performance.now() - startedAt)} ms`);
+  const stands = well('connection', `established in ${Math.round(performance.now() - startedAt)} ms`);
   if (!('kind' in connected)) return [stands, certificateFinding(connected, baseUrl)];
   const found = findUnanswered(connected);
   const next = failureRow(found.row)?.next;

@@ -20,11 +20,11 @@ import { type ErasureScope, type ErasureWish, findScope } from './scope.ts';
 export async function erasePerson(
   data: PersonalData,
   eraser: Eraser,
-  wish: ErasureWish,
+  request: ErasureWish,
   actor: Actor,
 ): Promise<Erased | WhichPerson | SeveralPeople> {
-  const { target, extent, readXml } = wish;
-  const scope = await findScope(data, wish);
+  const { target, extent, readXml } = request;
+  const scope = await findScope(data, request);
   if ('kind' in scope) return scope;
   if (scope.people.length > 1 && !extent.everyone) {
     return { kind: 'several', people: scope.people.map(personView) };
@@ -51,13 +51,13 @@ export async function erasePerson(
   };
 }
 
-/** What an erasure would find (Store.previewErasure). Changes nothing. */
+/** Returns the result of a planned erasure (Store.previewErasure). It changes nothing. */
 export async function previewOfErasure(
   data: PersonalData,
-  wish: ErasureWish,
+  request: ErasureWish,
 ): Promise<ErasurePreview | WhichPerson | SeveralPeople> {
-  const { target, extent, readXml } = wish;
-  const scope = await findScope(data, wish);
+  const { target, extent, readXml } = request;
+  const scope = await findScope(data, request);
   if ('kind' in scope) return scope;
   const unsearched = unsearchedOf(scope);
   const { events, links, refusals, people } = scope;

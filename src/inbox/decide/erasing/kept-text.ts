@@ -1,7 +1,7 @@
 import { type AcceptedRequest, type Reading, wholePayload } from '../../event.ts';
 import { sharedTexts, storedHeaders, storedReading } from '../../stored/stored-request.ts';
 
-/** What a webhook or a refusal is kept as. */
+/** The stored form of a webhook or a refusal. */
 export interface KeptRequest {
   readonly headers: string;
   readonly query: string;
@@ -9,30 +9,30 @@ export interface KeptRequest {
   readonly body: Uint8Array | null;
 }
 
-/** What is kept of an event, as its rows have it. */
+/** The stored texts of an event, as in its rows. */
 export interface KeptEvent {
-  /** Of itself: its sender's id, its type, its reason, its diagnostics. */
+  /** The texts of the event itself: its sender's id, its type, its reason, its diagnostics. */
   readonly own: readonly (string | null)[];
   /** Its webhook, but not of a split one: there its part alone is the event's. */
   readonly request: KeptRequest | undefined;
   readonly payload: KeptPayload | undefined;
-  /** Its calls, what was answered to them, and what is still to be told of it. */
+  /** Its calls, their responses, and its waiting messages. */
   readonly further: readonly (string | null)[];
 }
 
-/** One item of a split webhook: its JSON, where pieces that it shares stand in it, and the pieces. */
+/** One item of a split webhook: its JSON, the places of shared pieces in it, and the pieces. */
 export interface KeptPayload {
   readonly json: string;
   readonly places: string | null;
   readonly pieces: readonly string[];
 }
 
-/** What is to be searched of an event, a webhook or a refusal. */
+/** The texts of an event, a webhook or a refusal that are searched. */
 export interface Searchable {
   readonly texts: readonly string[];
-  /** An XML document: what its reader makes of it is to be searched too. */
+  /** An XML document: the texts from its parser are searched too. */
   readonly xml?: string;
-  /** It is in a charset, or compressed in a way, that nobody here reads. */
+  /** True if its charset or compression is not supported. */
   readonly isUnreadable?: true;
 }
 
@@ -45,12 +45,12 @@ export function textsOfEvent({ own, request, payload, further }: KeptEvent): Sea
   return { texts: [notes, ...json, ...texts], ...rest };
 }
 
-/** The same of a webhook or a refusal as a whole. */
+/** Returns the texts of a webhook or a refusal as a whole. */
 export function textsOfRequest({ headers, query, reading, body }: KeptRequest): Searchable {
   const head = headers + between + query;
   if (body === null || body.length === 0) return { texts: [head] };
   const { buffer, byteOffset, byteLength } = body;
-  // Each byte is a character: finders put together what is UTF-8.
+  // Each byte is a character: finders decode UTF-8.
   const bytes = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
   const known = reading === null ? undefined : storedReading.read(reading);
   const others = known ? [] : charsetsIn(storedHeaders.read(headers), bytes);
@@ -62,10 +62,10 @@ export function textsOfRequest({ headers, query, reading, body }: KeptRequest): 
   return { texts, ...(xml !== undefined && { xml }), ...(isUnreadable && { isUnreadable }) };
 }
 
-/** Stands between two texts: no text that is looked for has it. */
+/** A separator between two texts, which no searched text contains. */
 const between = '\u0001';
 
-/** What was taken in was read in one of these; a refusal may name any. */
+/** The charsets with which accepted webhooks were read; a refusal may name any. */
 const usual = /^(?:utf-?8|us-ascii|ascii|iso-?8859-1|latin1|windows-1252|cp1252)$/i;
 const mostCharsets = 4;
 
@@ -78,7 +78,7 @@ function charsetsIn(headers: AcceptedRequest['headers'], bytes: string): readonl
   );
 }
 
-/** What could be decompressed is kept so, and without that header. */
+/** An unpacked body is stored unpacked, and without that header. */
 function isCompressed(headers: string): boolean {
   return storedHeaders.read(headers)['content-encoding'] !== undefined;
 }

@@ -8,19 +8,19 @@ export interface FoundEvent {
   readonly id: string;
 }
 
-/** A part of all events, oldest first; `last`: the last that was looked at, where there may be more. */
+/** A part of all events, oldest first; `last`: the last one read, if there may be more. */
 export interface EventStep {
   readonly events: readonly FoundEvent[];
   readonly last?: number;
 }
 
-/** What is kept of an event. */
+/** The stored texts of an event. */
 export interface EventTexts {
   readonly sequence: number;
   readonly kept: Searchable;
 }
 
-/** What is kept of a refusal, and as which events it was taken in. */
+/** The stored texts of a refusal, and the events that it became. */
 export interface RefusalTexts {
   readonly number: number;
   readonly id: string;
@@ -36,15 +36,15 @@ export interface WholeTexts {
   readonly kept: Searchable;
 }
 
-/** Tells whether a short text holds what is looked for. */
+/** Returns true if a short text contains the searched text. */
 export type Find = (text: string) => boolean;
 
-/** What a database keeps of people, as it is looked through: a piece at a time, so that others work in between. */
+/** The personal data of a database, read in batches so that other work runs in between. */
 export interface PersonalData {
   event(id: string): Promise<FoundEvent | undefined>;
   /** The sequence of the newest event. */
   newestEvent(): Promise<number>;
-  /** `about nobody`: those alone of which no call says whom it concerns. */
+  /** `about nobody`: only events whose person no call names. */
   eventsBetween(after: number, newest: number, which: 'all' | 'about nobody'): Promise<EventStep>;
   /** All that is kept of each of some events; those that are gone are left out. */
   eventTexts(sequences: readonly number[]): AsyncIterable<EventTexts>;
@@ -66,22 +66,25 @@ export interface PersonalData {
   turn(): Promise<void>;
 }
 
-/** What takes it out of a database, each in as many transactions as it needs. */
+/** Removes data from a database, each method in as many transactions as it needs. */
 export interface Eraser {
   /** Adds an entry to the audit trail; answers its number. */
   addEntry(entry: NewAuditEntry): Promise<number>;
-  /** Answers those that are gone: what is being sent right now stays, since its result must find its place. */
+  /** Returns the removed events: events with a call in flight stay, because its result must be stored. */
   events(found: readonly FoundEvent[]): Promise<readonly FoundEvent[]>;
-  /** By their numbers; answers how many were there. */
+  /** Removes refusals by their numbers; returns the number of removed ones. */
   refusals(numbers: readonly number[]): Promise<number>;
   links(rows: readonly LinkRow[]): Promise<number>;
-  /** What was written around the events of split webhooks, by their rows. */
+  /** Removes texts around the events of split webhooks, by their rows. */
   wholes(requests: readonly number[]): Promise<void>;
-  /** The senders' ids with what is looked for whose events are gone. */
+  /** Removes senders' ids that contain the searched text and whose events are gone. */
   ids(find: Find): Promise<void>;
-  /** What people wrote as a reason, and why a mapping or a destination is held. Says in the entry how much it concerned. */
+  /**
+   * Removes reasons that people wrote, and reasons of holds of mappings and destinations. Adds the number of them to
+   * the audit entry.
+   */
   notes(find: Find, entry: { readonly number: number; readonly detail: string }): Promise<void>;
-  /** Sees to it that nothing of what was deleted is left where it was; answers whether that could be done. */
+  /** Removes deleted data from the files; returns true if that was possible. */
   leaveNothing(): Promise<boolean>;
 }
 

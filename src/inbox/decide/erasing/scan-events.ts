@@ -5,8 +5,8 @@ import type { EventStep, FoundEvent, PersonalData } from './personal-data.ts';
 import { type Search, searchWith } from './search-texts.ts';
 
 /**
- * The events that there are by now, oldest first, a step at a time: where webhooks come faster than they are looked at,
- * looking for what comes meanwhile would have no end.
+ * Yields the current events, oldest first, in steps. Events that arrive meanwhile are not read, because the search
+ * might never end.
  */
 async function* eventSteps(
   data: PersonalData,
@@ -33,13 +33,13 @@ export async function pickEvents(
   return found;
 }
 
-/** What a search came to; `unclear`: what could not be searched, by public ids. */
+/** The result of a search; `unclear`: the data that could not be searched, by public ids. */
 export interface Picked<Each> {
   readonly found: readonly Each[];
   readonly unclear: readonly string[];
 }
 
-/** The events that have what is searched for in anything that is kept of them. */
+/** Returns the events that contain the searched text in any of their stored data. */
 export async function searchEvents(data: PersonalData, search: Search): Promise<Picked<FoundEvent>> {
   const unclear: string[] = [];
   const found = await pickEvents(data, async step => {
@@ -67,7 +67,7 @@ async function searchStep(
   return { found, unclear };
 }
 
-/** The refusals that were taken in as one of these events, or have what is searched for; by their numbers. */
+/** Returns the refusals that became one of these events, or contain the searched text; by their numbers. */
 export async function pickRefusals(
   data: PersonalData,
   ids: ReadonlySet<string>,
@@ -83,7 +83,7 @@ export async function pickRefusals(
   return { found, unclear };
 }
 
-/** The split webhooks, by their rows, around whose events there is what is searched for. */
+/** Returns the split webhooks, by their rows, that contain the searched text outside of their events. */
 export async function searchWholes(data: PersonalData, search: Search): Promise<Picked<number>> {
   const found: number[] = [];
   const unclear: string[] = [];
@@ -96,8 +96,8 @@ export async function searchWholes(data: PersonalData, search: Search): Promise<
 }
 
 /**
- * How many events a person must look at: no call says whom they are about, and they hold a number or a link as a value
- * of its own; or they came under a link that several people share.
+ * Counts the events that a person must check: no call names a person, and they contain a number or a link as a value of
+ * its own; or they arrived under a link that several people share.
  */
 export async function countMentions(
   data: PersonalData,

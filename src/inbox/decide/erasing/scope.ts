@@ -24,14 +24,14 @@ import { pickEvents, pickRefusals, searchEvents, searchWholes } from './scan-eve
 import { type Search, searchWith } from './search-texts.ts';
 import { personOf } from './whole-person.ts';
 
-/** What is erased, and how far it goes. */
+/** The requested erasure, and its extent. */
 export interface ErasureWish {
   readonly target: ErasureTarget;
   readonly extent: ErasureExtent;
   readonly readXml: ReadXml | undefined;
 }
 
-/** What an erasure concerns. */
+/** The data that an erasure concerns. */
 export interface ErasureScope {
   readonly events: readonly FoundEvent[];
   readonly links: readonly LinkRow[];
@@ -39,19 +39,19 @@ export interface ErasureScope {
   readonly refusals: readonly number[];
   /** Everybody to whom that belongs, where it must be clear who is meant; more than one: it is not. */
   readonly people: readonly Person[];
-  /** What else there is of them, and is left. */
+  /** Further data of these people, which stay. */
   readonly further: ErasureCounts;
-  /** Events under a link that several share, of which nothing tells whose they are. */
+  /** The number of events under a link that several people share, if nothing shows whose they are. */
   readonly doubtful: number;
   /** The split webhooks, by their rows, around whose events there is the text. */
   readonly wholes: readonly number[];
-  /** What is left although it may have what was searched for, by public ids. */
+  /** The data that stay although they may contain the searched text, by public ids. */
   readonly unsearched: { readonly events: readonly string[]; readonly refusals: readonly string[] };
-  /** Finds the text, or the person's ids, in what is kept beside events. */
+  /** Finds the text, or the person's ids, in the data beside events. */
   readonly find: Find;
 }
 
-/** Shorter numbers and links may mean anything where they stand in a sentence. */
+/** The minimum length of numbers and links that are searched inside sentences; shorter ones may mean anything. */
 const tellingId = 6;
 
 /** Finds what a target means. Changes nothing. */
@@ -102,13 +102,13 @@ interface Start {
   readonly unclear: readonly string[];
   readonly links: readonly LinkRow[];
   readonly people: readonly Person[];
-  /** The text that is looked for. */
+  /** The finder of the searched text. */
   readonly text: Finder | undefined;
 }
 
 const noStart: Start = { found: [], refusals: [], unclear: [], links: [], people: [], text: undefined };
 
-/** What the target itself names, and to whom it belongs. */
+/** Returns the data that the target itself names, and their person. */
 async function startOf(
   data: PersonalData,
   target: ErasureTarget,
@@ -142,7 +142,7 @@ async function startOf(
   }
 }
 
-/** So many links are looked at while others wait. */
+/** The number of links that are processed before other work gets its turn. */
 const linkStep = 500;
 
 async function linksWith(data: PersonalData, text: Finder): Promise<readonly LinkRow[]> {
@@ -154,7 +154,7 @@ async function linksWith(data: PersonalData, text: Finder): Promise<readonly Lin
   return links;
 }
 
-/** Of what has a text, what is of the customer who is meant, and what is nobody's. */
+/** Returns the part of the data with a text that belongs to the selected customer or to nobody. */
 async function narrowed(
   data: PersonalData,
   { found, unclear, links, people, text }: Start,
@@ -168,7 +168,7 @@ async function narrowed(
   const key = numberKey(places[0] ?? '', customerId);
   const meant = people.filter(each => each.numbers.has(key));
   const others = people.filter(each => !each.numbers.has(key));
-  // Nobody who has the text has this number: whoever is meant is asked once more.
+  // Nobody with the text has this number: the person must choose again.
   if (meant.length === 0 && others.length > 0) return { kind: 'several', people: others.map(personView) };
   const mine = idsOf(await ofPerson(data, togetherOf(meant), { isShared: others.length > 0 }));
   const { numbers, links: theirLinks } = togetherOf(others);
@@ -187,7 +187,7 @@ async function narrowed(
 
 /** Everything of the people. */
 async function restOf(data: PersonalData, people: readonly Person[], { everyone }: ErasureExtent) {
-  // Whoever is meant is asked first.
+  // The person must choose first.
   if (people.length > 1 && !everyone) return { events: [], links: [], doubtful: 0 };
   const person = togetherOf(people);
   const isShared = !everyone && (await sharersOfLinks(data, person)).size > 0;
@@ -202,7 +202,10 @@ async function sharersOfLinks(data: PersonalData, person: Person): Promise<Reado
   return sharersOf(person, await data.callsUnderLinks(links));
 }
 
-/** The events about a person; `isShared`: without those under nothing but a link that has stood for somebody else. */
+/**
+ * Returns the events about a person; `isShared`: without those with only a link that has also belonged to somebody
+ * else.
+ */
 async function ofPerson(
   data: PersonalData,
   person: Person,

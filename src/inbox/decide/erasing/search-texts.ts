@@ -6,7 +6,7 @@ import type { Searchable } from './kept-text.ts';
 /** Looks for what a finder finds in all that is kept of something. */
 export type Search = (kept: Searchable) => Promise<Sight>;
 
-/** What a search works with besides. */
+/** The dependencies of a search. */
 export interface SearchParts {
   /** Gives everything else its turn. */
   readonly turn: () => Promise<void>;

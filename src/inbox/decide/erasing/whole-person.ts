@@ -3,7 +3,7 @@ import type { ErasureTarget, WhichPerson } from '../../erasure.ts';
 import { numberKey, type Person, pair } from '../people.ts';
 import type { PersonalData } from './personal-data.ts';
 
-/** Whom a target means: the number with the links that stand for it, or the link with the numbers that it stands for. */
+/** Returns the person of a target: the number with its links, or the link with its numbers. */
 export function personOf(
   data: PersonalData,
   target: Extract<ErasureTarget, { by: 'customerId' | 'link' }>,

@@ -3,57 +3,59 @@ import pg from 'pg';
 import { tellStep } from '../../step.ts';
 import { faultOf, isConnectionLost, isWorthAnotherTry } from './faults.ts';
 import { type Begun, noteUnbroken, unbrokenIn, wasWritten } from './lost-commit.ts';
-import { Transaction } from './transaction.ts';
+import { noteBegun, Transaction } from './transaction.ts';
 import { vacuumTables } from './vacuum.ts';
 import { resultTypes } from './values.ts';
 
-/** A database behind a few connections, each of which serves whoever needs one next. */
+/** A database behind a pool of a few connections. */
 export interface Database {
   /**
-   * Runs a work in a transaction, and again where others were in its way: it changes nothing but the database. Resolves
-   * once that is on disk.
-   * @throws StoreUnavailable where it was not written, or nobody can know
+   * Runs a work in a transaction, and again after a conflict with others; so it changes nothing but the database.
+   * Resolves once that is on disk.
+   * @throws StoreUnavailable if it was not written, or if that is unknown
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Runs several reads that see the same state. */
   read<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Takes what was deleted out of tables for good; answers whether that could be done. It does not throw. */
+  /** Vacuums tables, which removes deleted data for good; returns true if that was possible. It does not throw. */
   vacuum(tables: readonly string[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** What a database is reached by, and who hears of its transactions. */
+/** The address of a database, and the callbacks of its transactions. */
 export interface DatabaseOptions {
   readonly url: string;
-  /** The schema of PostgreSQL that its tables are in. */
+  /** The PostgreSQL schema of its tables. */
   readonly schema: string;
-  /** How many connections it may have. */
+  /** The maximum number of connections. */
   readonly connections: number;
-  /** Whether statements may be sent before the one before is answered (takesSeveral); left out: not. */
+  /** True if a statement may be sent before the previous one is answered (takesSeveral); default: false. */
   readonly pipeline?: boolean;
-  /** How long a statement may take, where that is more than usual. Milliseconds. */
+  /** The time limit of a statement, if longer than usual. Milliseconds. */
   readonly statementMs?: number;
-  /** Adds to each transaction what follows from it. */
+  /** Called at the end of each transaction, to add the statements that follow from it. */
   readonly beforeCommit?: (transaction: Transaction) => Promise<void>;
-  /** Hears of each transaction that wrote something, once it is on disk. */
+  /** Called with each transaction that wrote something, once it is on disk. */
   readonly committed?: (transaction: Transaction) => void;
+  /** Called with the time that each transaction waited for its first response. Seconds. */
+  readonly tellRoundTrip?: ((seconds: number) => void) | undefined;
 }
 
-/** A statement takes so long at most, a wait for a lock, and a transaction that stands still. Milliseconds. */
+/** The time limits of a statement, of a wait for a lock, and of an idle transaction. Milliseconds. */
 const usualStatementMs = 5_000;
 const lockMs = 2_000;
 const idleMs = 10_000;
-/** After so much longer without an answer a connection is given up: PostgreSQL would have ended the statement before. */
+/** The further time after which a silent connection is closed: PostgreSQL would have ended the statement earlier. */
 const answerMs = 3_000;
 const connectMs = 2_000;
-/** A transaction is begun anew so often where others are in its way. */
+/** The maximum number of attempts of a transaction that conflicts with others. */
 const mostTries = 6;
 
 /** Opens no connection yet. */
 export function connectDatabase(options: DatabaseOptions): Database {
   const pool = poolOf(options);
   const settings = settingsOf(options);
-  const begin = `BEGIN; ${settings}
+  const begin = `BEGIN; ${settings} ${noteBegun}
     SELECT pg_current_xact_id()::text AS id, (${unbrokenIn(options.schema)}) AS unbroken`;
   const attempt = createAttempt(pool, begin, options);
   const beginReading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`;
@@ -74,10 +76,10 @@ export function connectDatabase(options: DatabaseOptions): Database {
       const { pipeline = false } = options;
       const transaction = new Transaction(client, pipeline);
       try {
-        const beginning = transaction.begin(beginReading);
+        const beginning = timed(transaction.begin(beginReading), options);
         const [result] = await Promise.all([work(transaction), beginning]);
         const ending = client.query('COMMIT');
-        // Nothing depends on it; what the connection does next is done after it.
+        // The result does not depend on it; the connection runs its next statement after it.
         if (pipeline) ending.catch(() => {});
         else await ending;
         client.release();
@@ -106,14 +108,14 @@ function poolOf(options: DatabaseOptions): pg.Pool {
     application_name: 'fieldbridge',
     types: resultTypes,
   });
-  // A connection that breaks while nobody uses it is replaced when somebody needs one.
+  // The pool replaces a broken idle connection when one is needed.
   pool.on('error', () => {});
-  // One that breaks between two statements of a transaction breaks the next of them.
+  // A break between two statements of a transaction makes the second one fail.
   pool.on('connect', client => client.on('error', () => {}));
   return pool;
 }
 
-/** Nothing is set for longer than a transaction, so that a pooler may give each one another connection. */
+/** Each setting lasts for one transaction, so that a pooler may use another connection for the next one. */
 function settingsOf({ schema, statementMs = usualStatementMs }: DatabaseOptions): string {
   return [
     `search_path TO ${pg.escapeIdentifier(schema)}`,
@@ -134,7 +136,7 @@ async function connectionOf(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** What was begun is undone; a connection that is lost, or where that fails, is given up. */
+/** Rolls back, and closes the connection if it is lost or if that fails. */
 async function undo(client: pg.PoolClient, error: unknown): Promise<void> {
   if (isConnectionLost(error)) return client.release(true);
   try {
@@ -145,22 +147,28 @@ async function undo(client: pg.PoolClient, error: unknown): Promise<void> {
   }
 }
 
-/** Tries a work in one transaction. */
-function createAttempt(
-  pool: pg.Pool,
-  begin: string,
-  { schema, pipeline = false, beforeCommit, committed }: DatabaseOptions,
-) {
+/** Reports the time until the first response of a transaction. */
+async function timed<T>(beginning: Promise<T>, { tellRoundTrip }: DatabaseOptions): Promise<T> {
+  const start = performance.now();
+  const answer = await beginning;
+  tellRoundTrip?.((performance.now() - start) / 1000);
+  return answer;
+}
+
+/** Creates the function that runs a work once, in one transaction. */
+function createAttempt(pool: pg.Pool, begin: string, options: DatabaseOptions) {
+  const { schema, pipeline = false, beforeCommit, committed } = options;
   return async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const client = await connectionOf(pool);
     const transaction = new Transaction(client, pipeline);
     let begun: Begun;
     let result: T;
     try {
-      // Where the beginning was cancelled before it began anything, each statement behind it would stand for itself.
-      begun = begunBy(await transaction.begin(begin));
+      const beginning = timed(transaction.begin(begin), options);
+      const [answer, done] = await Promise.all([beginning, work(transaction)]);
+      begun = begunBy(answer);
+      result = done;
       if (begun.unbroken === null) void noteUnbroken(pool, schema);
-      result = await work(transaction);
       await beforeCommit?.(transaction);
       transaction.end();
     } catch (error) {
@@ -176,22 +184,22 @@ function createAttempt(
   };
 }
 
-/** What ends a transaction whose work is done. */
+/** The parts of a commit. */
 interface Ending {
   readonly client: pg.PoolClient;
   readonly transaction: Transaction;
   readonly pipeline: boolean;
-  /** To be asked where the answer got lost. */
+  /** Called if the response to the commit was lost. */
   readonly wasWritten: () => Promise<boolean>;
 }
 
-/** Sent right behind what is being written still, where it can be. */
+/** Commits; with a pipeline, COMMIT is sent without waiting for the statements before it. */
 async function commit({ client, transaction, pipeline, wasWritten }: Ending): Promise<void> {
   const writing = transaction.written();
   const ending = pipeline ? client.query('COMMIT') : writing.then(() => client.query('COMMIT'));
   const [written, ended] = await Promise.allSettled([writing, ending]);
   if (written.status === 'rejected' && written.reason instanceof pg.DatabaseError) {
-    // After that PostgreSQL takes everything back, also where it is told to commit.
+    // PostgreSQL then rolls back, even on COMMIT.
     await undo(client, written.reason);
     throw written.reason;
   }
@@ -202,7 +210,7 @@ async function commit({ client, transaction, pipeline, wasWritten }: Ending): Pr
   if (!(await wasWritten())) throw faultOf(failed.reason);
 }
 
-/** A query of several statements has several results, the last of which says what was begun. */
+/** Reads the id of a new transaction from the last result of its BEGIN, which has several statements. */
 function begunBy(results: unknown): Begun {
   const last = Array.isArray(results) ? results.at(-1) : undefined;
   return last.rows[0];

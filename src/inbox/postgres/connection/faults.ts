@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { StoreUnavailable } from '../../store.ts';
 
-/** A statement that PostgreSQL refuses for the values in it, which are not told. */
+/** A statement that PostgreSQL refused because of its values. The message does not contain them. */
 export class StatementRefused extends Error {
   override readonly name = 'StatementRefused';
-  /** That of PostgreSQL (SQLSTATE). */
+  /** The SQLSTATE code of PostgreSQL. */
   readonly code: string;
 
   constructor(message: string, code: string) {
@@ -13,13 +13,13 @@ export class StatementRefused extends Error {
   }
 }
 
-/** The classes of its codes that are about values: what they are, constraints, limits, what triggers object to. */
+/** The SQLSTATE classes of errors about values: invalid data, constraints, limits, and the errors of triggers. */
 const aboutValues: readonly string[] = ['22', '23', '44', '54', 'P0'];
 
 const mayNot =
   'the user of `store` may not do that in PostgreSQL; docs/scaling.md lists the rights that it needs';
 
-/** By the codes of PostgreSQL (SQLSTATE), whole or their first two characters: what an operator is told. */
+/** The messages for operators, by SQLSTATE code or by its first two or three characters. */
 const words: Readonly<Record<string, string>> = {
   '08': 'the connection to PostgreSQL was lost',
   '25006':
@@ -41,18 +41,18 @@ const words: Readonly<Record<string, string>> = {
   XX: 'PostgreSQL reports a fault of its own',
 };
 
-/** What is said where the user lacks a right on a table. */
+/** The message if the user lacks a right on a table. */
 export function mayNotUse(table: string): string {
   return `${mayNot} (permission denied for table ${table})`;
 }
 
-/** What makes a transaction worth another try at once: others were in the way of it, and are not any more. */
+/** Returns true if a transaction failed only because of a conflict with others, so that it can be repeated at once. */
 export function isWorthAnotherTry(error: unknown): boolean {
   const code = codeOf(error);
   return code === '40001' || code === '40P01';
 }
 
-/** What a failed statement or connection means to whoever asked. */
+/** Translates the error of a statement or of a connection for the caller. */
 export function faultOf(error: unknown): Error {
   if (error instanceof StoreUnavailable || error instanceof StatementRefused) return error;
   const code = codeOf(error);
@@ -83,41 +83,41 @@ export function faultOf(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** What is wrong with the encryption; undefined where it is something else. */
+/** Returns the problem with TLS, in words; undefined if it is something else. */
 function wordsOfTls(error: unknown, code = ''): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('syscall' in error && error.syscall === 'open')
     return `a file that \`store\` names for TLS cannot be read (${code}): look at its sslrootcert, sslcert and sslkey`;
   if (error.message.startsWith('There was an error establishing an SSL connection'))
-    return 'PostgreSQL cannot be reached (what answers there is no PostgreSQL)';
+    return 'PostgreSQL cannot be reached (the program that responds there is not PostgreSQL)';
   if (error.message.startsWith('The server does not support SSL'))
-    return 'PostgreSQL takes no TLS there; set it up there, or have `store` say ?sslmode=disable where nobody can listen';
+    return 'PostgreSQL does not accept TLS; set up TLS there, or add ?sslmode=disable to `store` on a private network';
   if (/^ERR_TLS_|^ERR_SSL_|CERT|^UNABLE_TO_(?:VERIFY|GET)/.test(code))
-    return `the certificate of PostgreSQL cannot be relied on (${code}); have \`store\` name its authority, ?sslrootcert=PATH, and the host as it stands in the certificate`;
+    return `the certificate of PostgreSQL cannot be relied on (${code}); have \`store\` name its authority, ?sslrootcert=PATH, and the host as the certificate names it`;
   return undefined;
 }
 
-/** Whether the connection is of no use any more: one that is read-only stays so, though the server is not any more. */
+/** Returns true if the connection is unusable. A read-only one stays so, even if the server is writable again. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
     return ['57P', '08', '25P03', '25006'].some(each => error.code?.startsWith(each));
   return isOfConnection(error);
 }
 
-/** The words of PostgreSQL may hold a value of the statement; its code does not. */
+/** Removes PostgreSQL's message, which may contain a value of the statement; the code does not. */
 function withoutValues(error: unknown): unknown {
   return error instanceof pg.DatabaseError
     ? Object.assign(new Error(`SQLSTATE ${error.code}`), { code: error.code })
     : error;
 }
 
-/** The code of the system, of Node or of PostgreSQL (SQLSTATE). */
+/** Returns the code of an error: of the system, of Node, or of PostgreSQL (SQLSTATE). */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The driver tells of lost connections by codes of the system, or by nothing but these words. */
+/** Returns true if the connection was lost. The driver reports that by a code of the system, or only by these words. */
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError || ('syscall' in error && codeOf(error) !== undefined)) return true;
@@ -126,14 +126,14 @@ function isOfConnection(error: unknown): boolean {
   );
 }
 
-/** Of a connection that gave no code. */
+/** Returns the reason for a connection error without a code, in words. */
 function whyUnreached({ message }: Error): string {
-  if (/^received invalid response/.test(message)) return 'what answers there is no PostgreSQL';
+  if (/^received invalid response/.test(message)) return 'the program that responds there is not PostgreSQL';
   if (/time/i.test(message)) return 'no answer in time';
   return 'the connection was ended';
 }
 
-/** Which right is missing, in the words of PostgreSQL, which name tables and schemas and no values. */
+/** Returns the missing right in PostgreSQL's words, which name tables and schemas but no values. */
 function missingRight(error: unknown): string {
   if (!(error instanceof pg.DatabaseError) || error.code !== '42501') return '';
   const [words] = /^(?:permission denied for|must be owner of) [\w ]+$/.exec(error.message) ?? [];

@@ -1,12 +1,12 @@
 import type { Database } from './database.ts';
 
 const lookEveryMs = 10_000;
-/** An answer that took longer says too little. */
+/** A response that took longer than this is too inaccurate. Milliseconds. */
 const slowMs = 500;
 
 /**
- * Tells what time it is by the clock of the database, at once and from time to time, so that all processes on it go by
- * one clock. Answers what ends that.
+ * Reports the time of the database's clock at once and then regularly, so that all processes on it use one clock.
+ * Returns a function that stops it.
  */
 export async function followClock(database: Database, tell: (now: number) => void): Promise<() => void> {
   async function look(): Promise<void> {
@@ -22,7 +22,7 @@ export async function followClock(database: Database, tell: (now: number) => voi
 
   await look();
   const timer = setInterval(() => {
-    // While the database is away, the clock goes on as it did.
+    // Without the database, the clock continues from its last value.
     look().catch(() => {});
   }, lookEveryMs);
   timer.unref();

@@ -1,19 +1,19 @@
 import type { Database } from './database.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What a batch did, whether another one is needed, and the last key that it looked at. */
+/** The result of a batch, whether another one is needed, and the last key that it read. */
 export interface DoneBatch {
   readonly count: number;
   readonly more: boolean;
   readonly last: number;
 }
 
-/** How many rows one batch changes. */
+/** The number of rows that one batch changes. */
 export const rowsOfBatch = 500;
 
 /**
- * Does in batches what may concern a great many rows, each batch in a transaction of its own, so that none is long. Each
- * gets the last key of the one before (0 at first). Answers the sum of what they did.
+ * Runs work on very many rows in batches, each in a short transaction of its own. Each batch gets the last key of the
+ * previous one (0 at first). Returns the sum of their results.
  */
 export async function inBatches(
   database: Pick<Database, 'write'>,

@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '../../store.ts';
 
 /**
- * Does together what is asked for while the group before is being done, so that one transaction serves many. Where a group
- * fails for a fault of one of its items, each is done alone.
+ * Collects the items that are requested while a group runs into the next group, so that one transaction serves many. If
+ * a group fails because of one of its items, each item is run alone.
  */
 export function inGroups<Item, Result>(
   most: number,

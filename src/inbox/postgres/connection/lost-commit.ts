@@ -3,24 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StoreUnavailable } from '../../store.ts';
 
-/** A transaction that was begun. */
+/** A transaction after its BEGIN. */
 export interface Begun {
   readonly id: string;
-  /** Since when PostgreSQL has not lost anything, as a text that is another one after each fault; null: not known yet. */
+  /**
+   * A random text that PostgreSQL loses in a crash, so another one is written afterwards; null: none is written yet.
+   */
   readonly unbroken: string | null;
 }
 
-/** For so long it is asked whether a transaction was written whose end got lost. */
+/** The time limit for finding out whether a transaction was committed whose response was lost. Milliseconds. */
 const uncertainMs = 10_000;
 const askEveryMs = 200;
 
-/** The code of a transaction that PostgreSQL has not come to yet. */
+/** The SQLSTATE code for a transaction id that PostgreSQL has not reached yet. */
 const inFuture = '22023';
 
 /**
- * Whether a transaction was written where the answer to its commit got lost: PostgreSQL remembers, but not across a fault
- * of its own. After one, the id of a transaction that was lost may be that of another one, which was written.
- * @throws StoreUnavailable where nobody can know
+ * Returns true if a transaction was committed, although the response to its commit was lost. PostgreSQL remembers that,
+ * but not across a crash: after one, the id of a lost transaction may belong to another one, which was committed.
+ * @throws StoreUnavailable if that is unknown
  */
 export async function wasWritten(pool: pg.Pool, schema: string, begun: Begun): Promise<boolean> {
   const sql = `SELECT pg_xact_status($1::xid8) AS status, (${unbrokenIn(schema)}) AS unbroken`;
@@ -34,25 +36,25 @@ export async function wasWritten(pool: pg.Pool, schema: string, begun: Begun): P
       if (found?.status === 'committed') break;
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === inFuture) return false;
-      // It is away still.
+      // The database is still unavailable.
     }
   }
   throw new StoreUnavailable('PostgreSQL was lost while it wrote; whether it did is not known');
 }
 
-/** The statement that says since when PostgreSQL has not lost anything: what is not logged is empty after a fault. */
+/** The query for the crash marker. Its table is unlogged, so it is empty after a crash. */
 export function unbrokenIn(schema: string): string {
-  return `SELECT value FROM ${pg.escapeIdentifier(schema)}.unbroken`;
+  return `SELECT value FROM ${pg.escapeIdentifier(schema)}.crash_marker`;
 }
 
-/** Notes that PostgreSQL has not lost anything from now on. Without it, a lost answer leaves more open. */
+/** Writes the crash marker if it is missing. Without it, the result of a commit with a lost response stays unknown. */
 export async function noteUnbroken(pool: pg.Pool, schema: string): Promise<void> {
   try {
     await pool.query(
-      `INSERT INTO ${pg.escapeIdentifier(schema)}.unbroken (value) VALUES ($1) ON CONFLICT DO NOTHING`,
+      `INSERT INTO ${pg.escapeIdentifier(schema)}.crash_marker (value) VALUES ($1) ON CONFLICT DO NOTHING`,
       [randomBytes(12).toString('hex')],
     );
   } catch {
-    // The next transaction finds it missing too.
+    // The next transaction finds the marker missing and tries again.
   }
 }

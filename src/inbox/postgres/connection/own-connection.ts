@@ -2,12 +2,12 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A database that is there says goodbye in less. */
+/** The time limit for closing a connection. Milliseconds. */
 const goodbyeMs = 1_000;
 
 /**
- * Does a work on a connection of its own, and hangs up at its end, also where what is at the other end never does. What
- * breaks the connection breaks a statement of the work.
+ * Runs a work on a connection of its own and closes the connection at its end, even if the server does not respond. A
+ * broken connection makes a statement of the work fail.
  */
 export async function onOwnConnection<Result>(
   config: pg.ClientConfig,

@@ -1,7 +1,7 @@
-/** The tables without which no webhook is stored and no call delivered. */
+/** The tables without which no webhook is stored and no call is delivered. */
 export const neededTables = [
   'attempt',
-  'begun',
+  'attempt_in_flight',
   'call',
   'dedupe',
   'destination',
@@ -10,10 +10,10 @@ export const neededTables = [
   'ledger',
   'recent',
   'request',
-  'work',
+  'lease',
 ] as const;
 
-/** Whether this user may not do all that is done with a table, as SQL. `oid`: its expression for the table. */
+/** A SQL condition, true if this user lacks any needed right on a table. `oid`: the expression for the table. */
 export function lacksRights(oid: string): string {
   const rights = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
   return `NOT (${rights.map(right => `has_table_privilege(${oid}, '${right}')`).join(' AND ')})`;

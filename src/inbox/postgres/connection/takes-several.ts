@@ -2,16 +2,18 @@ import type pg from 'pg';
 import { faultOf } from './faults.ts';
 import { onOwnConnection } from './own-connection.ts';
 
-/** A database that takes several statements at once answers these long before. Milliseconds. */
+/**
+ * The time limit for the responses; a database that supports several statements at once needs far less. Milliseconds.
+ */
 const answerMs = 2_000;
 const connectMs = 2_000;
-/** Some poolers pass on the first two. */
+/** The number of statements; some poolers pass on the first two. */
 const statements = 5;
 
 /**
- * Whether a database takes statements that are sent before the one before is answered. PostgreSQL does; of the poolers in
- * front of it, some never answer them.
- * @throws StoreUnavailable where it cannot be reached
+ * Returns true if a database accepts a statement before the previous one is answered. PostgreSQL does; some poolers in
+ * front of it never answer it.
+ * @throws StoreUnavailable if it cannot be reached
  */
 export async function takesSeveral(url: string): Promise<boolean> {
   const config = {

@@ -3,32 +3,59 @@ import type { EventOutcome, Status } from '../../event.ts';
 import type { StatusNotice } from '../../status-notice.ts';
 import { type SqlValue, sent } from './values.ts';
 
-/** One transaction: its statements, and what follows from it once it is written. */
+/**
+ * A SQL condition that is true only in a transaction whose BEGIN succeeded. With it in the WHERE, a statement changes
+ * nothing if its BEGIN failed, so it can be sent right behind the BEGIN.
+ */
+export const isBegun = "current_setting('fieldbridge.begun', true) = 'yes'";
+
+/** The statement after BEGIN that makes `isBegun` true until the transaction ends. */
+export const noteBegun = "SET LOCAL fieldbridge.begun TO 'yes';";
+
+/** One transaction: its statements, and the notices and outcomes that are reported once it is committed. */
 export class Transaction {
   readonly #client: pg.ClientBase;
   readonly #pipeline: boolean;
   readonly #notices: StatusNotice[] = [];
   readonly #eventOutcomes: EventOutcome[] = [];
   readonly #writing: Promise<unknown>[] = [];
-  /** The statement that was sent last, where each waits for the one before. */
+  /** The last statement that was sent, if each waits for the previous one. */
   #last: Promise<unknown> = Promise.resolve();
-  /** What the first statement failed with that did, or the work: what a part of it still wants would stand alone. */
+  /**
+   * The statements to be sent once BEGIN is answered, in order; undefined: BEGIN is answered, or nothing has to wait
+   * for it.
+   */
+  #held: (() => void)[] | undefined;
+  /**
+   * The error of the first failed statement, or of the work. After it nothing is sent, because it would run outside the
+   * transaction.
+   */
   #fault: { readonly error: unknown } | undefined;
   #isOver = false;
 
-  /** `pipeline`: whether statements may be sent before the one before is answered. */
+  /** `pipeline`: true if a statement may be sent before the previous one is answered. */
   constructor(client: pg.ClientBase, pipeline: boolean) {
     this.#client = client;
     this.#pipeline = pipeline;
   }
 
-  /** Begins it, to be called first. What only reads need not wait for the answer: where the beginning fails, it does too. */
-  begin(sql: string): Promise<unknown> {
+  /**
+   * Begins the transaction; call it first. Statements may be requested before the response: those that would change
+   * something after a failed BEGIN wait for it, with all statements behind them. If BEGIN fails, all of them fail.
+   */
+  async begin(sql: string): Promise<unknown> {
+    if (this.#pipeline) this.#held = [];
     const beginning = this.#client.query(sql).catch(error => {
       throw this.fail(error);
     });
     this.#last = beginning.catch(() => {});
-    return beginning;
+    try {
+      return await beginning;
+    } finally {
+      const held = this.#held ?? [];
+      this.#held = undefined;
+      for (const send of held) send();
+    }
   }
 
   /** The first row, if there is one. `Row` names the columns that the statement gives. */
@@ -42,24 +69,24 @@ export class Transaction {
     return result.rows as Row[];
   }
 
-  /** Answers how many rows were changed. Where nobody needs to know, `write` is faster. */
+  /** Returns the number of changed rows. `write` is faster if the number is not needed. */
   async run(sql: string, ...values: readonly SqlValue[]): Promise<number> {
     const result = await this.#send(sql, values);
     return result.rowCount ?? 0;
   }
 
   /**
-   * Sends a statement without waiting for its answer: what follows is sent right behind it, and done after it. Where it
-   * fails, all that follows does, and the transaction.
+   * Sends a statement without waiting for its response. Later statements are sent right behind it and run after it. If
+   * it fails, they fail too, and so does the transaction.
    */
   write(sql: string, ...values: readonly SqlValue[]): void {
-    // Its fault is kept.
+    // `#fault` keeps its error.
     this.#writing.push(this.#send(sql, values).catch(() => {}));
   }
 
   /**
-   * Sends nothing more after this.
-   * @throws what the first statement failed with that did
+   * Ends the transaction for further statements.
+   * @throws the error of the first failed statement
    */
   end(): void {
     this.#isOver = true;
@@ -67,15 +94,15 @@ export class Transaction {
   }
 
   /**
-   * Resolves when all that was written is answered.
-   * @throws what the first statement failed with that did
+   * Resolves when all statements of `write` are answered.
+   * @throws the error of the first failed statement
    */
   async written(): Promise<void> {
     await Promise.all(this.#writing);
     if (this.#fault) throw this.#fault.error;
   }
 
-  /** Sends nothing more; answers why the transaction failed, where its work ended with this. */
+  /** Ends the transaction with an error of its work; returns the first error of the transaction. */
   fail(error: unknown): unknown {
     this.#isOver = true;
     this.#fault ??= { error };
@@ -84,6 +111,11 @@ export class Transaction {
 
   async #send(sql: string, values: readonly SqlValue[]): Promise<pg.QueryResult> {
     if (this.#isOver) throw this.#fault?.error ?? new Error('the transaction is over');
+    const held = this.#held;
+    if (held && (held.length > 0 || !changesNothingAlone(sql)))
+      return new Promise((resolve, reject) => {
+        held.push(() => this.#query(sql, values).then(resolve, reject));
+      });
     if (this.#pipeline) return this.#query(sql, values);
     const sending = this.#last.then(() => this.#query(sql, values));
     this.#last = sending.catch(() => {});
@@ -99,12 +131,12 @@ export class Transaction {
     }
   }
 
-  /** Notes what the transaction makes of a call or an event, to be given out once it is on disk. */
+  /** Adds a notice about a call or an event, to be reported once the transaction is on disk. */
   addNotice(notice: StatusNotice): void {
     this.#notices.push(notice);
   }
 
-  /** Notes what the transaction makes of an event, to be counted once it is on disk; that it waits counts nowhere. */
+  /** Adds the outcome of an event, to be counted once the transaction is on disk. `queued` is not counted. */
   addEventOutcome(source: string, status: Status, sequence: number): void {
     if (status !== 'queued') this.#eventOutcomes.push({ source, status, sequence });
   }
@@ -116,4 +148,9 @@ export class Transaction {
   get eventOutcomes(): readonly EventOutcome[] {
     return this.#eventOutcomes;
   }
+}
+
+/** Returns true if a statement changes nothing when it runs outside its transaction. */
+function changesNothingAlone(sql: string): boolean {
+  return /^\s*SELECT\b/.test(sql) || sql.includes(isBegun);
 }

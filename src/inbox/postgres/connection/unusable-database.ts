@@ -4,7 +4,9 @@ import { codeOf, faultOf } from './faults.ts';
 
 const noDatabase = '3D000';
 
-/** Why a store cannot be opened in a database: what is wrong, where, and what to do; never with the password. */
+/**
+ * The error that a store cannot be opened in a database: the reason, the place without the password, and the next step.
+ */
 export function unusableDatabase(error: unknown, url: string): StoreUnusable {
   if (error instanceof StoreUnusable) return error;
   const fault = faultOf(error);

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { onOwnConnection } from './own-connection.ts';
 
-/** For so long transactions are waited for that may still see what was deleted, and tables that others hold. */
+/** The time limit for waiting for transactions that may still see deleted rows, and for locked tables. Milliseconds. */
 const patienceMs = 5_000;
 const lookEveryMs = 50;
 
-/** The code of a message that is no warning. */
+/** The SQLSTATE code of a message that is not a warning. */
 const noWarning = '00000';
 
 /**
- * Takes what was deleted out of tables and their indexes, and gives the room at their ends back. Answers whether that
- * could be done: others may hold a table, see what was deleted, or this user may not. Transactions of other users hide
- * from one that may not see all activity. It cannot be part of a transaction, so its connection is its own; it leaves
- * nothing set behind on it.
+ * Vacuums tables and their indexes, and returns the space at their ends to the file system. Returns true if that was
+ * possible: a table may be locked, a transaction may still see deleted rows, or this user may lack the right. The
+ * transactions of other users are hidden from a user who may not see all activity. VACUUM cannot run in a transaction,
+ * so it gets a connection of its own, and no setting stays on it.
  */
 export async function vacuumTables(url: string, schema: string, tables: readonly string[]): Promise<boolean> {
   const config = { connectionString: url, connectionTimeoutMillis: patienceMs, keepAlive: true };
@@ -31,7 +31,7 @@ export async function vacuumTables(url: string, schema: string, tables: readonly
   }
 }
 
-/** Whether something is done by now, or comes to be in time. */
+/** Returns true if an attempt succeeds within the time limit. */
 async function untilDone(attempt: () => Promise<boolean>): Promise<boolean> {
   for (const end = performance.now() + patienceMs; ; await sleep(lookEveryMs)) {
     if (await attempt()) return true;
@@ -39,7 +39,7 @@ async function untilDone(attempt: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** Every transaction that comes before it is over, or was begun before this one. */
+/** Returns the id of a new transaction. A transaction that may still see rows deleted earlier has an older id. */
 async function nextTransaction(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>('SELECT pg_current_xact_id()::xid::text AS id');
   const id = rows[0]?.id;
@@ -47,7 +47,7 @@ async function nextTransaction(client: pg.Client): Promise<string> {
   return id;
 }
 
-/** Whether no transaction or standby sees rows any more that were deleted before a transaction. */
+/** Returns true if no transaction or standby still sees rows that were deleted before a transaction. */
 async function isUnseen(client: pg.Client, before: string): Promise<boolean> {
   const { rows } = await client.query<{ unseen: boolean }>(
     `SELECT NOT EXISTS (SELECT 1 FROM pg_stat_activity
@@ -62,7 +62,7 @@ async function isUnseen(client: pg.Client, before: string): Promise<boolean> {
   return rows[0]?.unseen === true;
 }
 
-/** What it could not do, PostgreSQL says in a warning. */
+/** Returns true if a table was vacuumed without a warning, by which PostgreSQL reports skipped work. */
 async function vacuum(client: pg.Client, table: string): Promise<boolean> {
   let isWarned = false;
   const hear = ({ code }: { readonly code?: string | undefined }) => {

@@ -1,15 +1,18 @@
 import pg from 'pg';
 
-/** What a statement may be given. A list is an array of PostgreSQL. */
+/** A value of a statement. A list is a PostgreSQL array. */
 export type SqlValue = Scalar | readonly Scalar[];
 type Scalar = string | number | boolean | null | Uint8Array;
 
-/** PostgreSQL keeps no NUL in a text. It is written as this character and a digit, and so is the character itself. */
+/**
+ * The escape character for NUL, which PostgreSQL cannot store in a text. NUL and the character itself are written as
+ * this character and a digit.
+ */
 const escapeCharacter = '\uE000';
 const nulWritten = `${escapeCharacter}0`;
 const escapeWritten = `${escapeCharacter}1`;
 
-/** A value as it is sent. Whole numbers alone: PostgreSQL would round no time by itself. */
+/** Returns a value as it is sent. Pass only whole numbers: PostgreSQL does not round a time by itself. */
 export function sent(value: SqlValue): unknown {
   if (isList(value)) return value.map(sent);
   if (typeof value === 'string') return textWithoutNul(value);
@@ -21,7 +24,7 @@ function isList(value: SqlValue): value is readonly Scalar[] {
   return Array.isArray(value);
 }
 
-/** A text as PostgreSQL keeps it. */
+/** Returns a text as PostgreSQL stores it. */
 export function textWithoutNul(text: string): string {
   if (!text.includes('\0') && !text.includes(escapeCharacter)) return text;
   return text.replaceAll(escapeCharacter, escapeWritten).replaceAll('\0', nulWritten);
@@ -34,7 +37,7 @@ function readText(text: string): string {
 
 const { builtins } = pg.types;
 
-/** How the columns of a result are read: whole numbers and sums of them as numbers, texts as they were given. */
+/** The types of result columns: integers and sums of them become numbers, texts get back their NUL. */
 export const resultTypes: pg.CustomTypesConfig = {
   getTypeParser(type: number, format?: 'text' | 'binary') {
     if (type === builtins.TEXT || type === builtins.VARCHAR) return readText;

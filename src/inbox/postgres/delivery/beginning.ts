@@ -19,7 +19,7 @@ interface AskedBooking extends Asked {
   readonly booking: PersistCustomerData;
 }
 
-/** What is said to a claim, and until when it holds: after that others may think that the call is not on its way. */
+/** The result for a claim, and its time limit: after it, other processes may treat the call as not sent. */
 interface Said {
   readonly beginning: Beginning;
   /** Epoch milliseconds. */
@@ -31,7 +31,7 @@ const newest = Number.POSITIVE_INFINITY;
 const busy: Beginning = { kind: 'busy' };
 const nothing: Said = { beginning: busy, leavesBy: 0 };
 
-/** Says whether claimed calls may leave (WorkStore.begin); what another process may do by now may not. */
+/** Decides whether claimed calls may be sent (WorkStore.begin). A call that another process may own by now may not. */
 export function createBeginning(parts: Parts): (claim: Claim, at: number) => Promise<Beginning> {
   const ofUpdates = inGroups<Asked, Said>(groupSize, all =>
     ownedApart(all, nothing, some => beginUpdates(parts, some)),
@@ -47,7 +47,7 @@ export function createBeginning(parts: Parts): (claim: Claim, at: number) => Pro
     const { beginning, leavesBy } = await (call.operation === 'updateCustomer'
       ? ofUpdates({ claim, at })
       : ofBookings({ claim, at, booking: call }));
-    // The answer may have come late.
+    // The response may have come late.
     const mayLeave = parts.ownership.has(workOf(claim.destination)) && parts.clock.now() <= leavesBy;
     return beginning.kind === 'go' && !mayLeave ? busy : beginning;
   };
@@ -55,16 +55,16 @@ export function createBeginning(parts: Parts): (claim: Claim, at: number) => Pro
 
 async function beginUpdates(parts: Parts, asked: readonly Asked[]): Promise<Said[]> {
   const { database, ownership } = parts;
-  const given = await database.read(transaction => givenOut(transaction, parts, asked));
+  const given = await database.read(transaction => stillClaimed(transaction, parts, asked));
   const late = asked.filter(({ claim }) => given.get(claim.callId)?.isLate);
-  // One that begins later than was thought may be on its way for longer: others have to know.
+  // A call that starts later than planned may be in flight for longer, so its row is extended for other processes.
   const again = new Map(
     late.length === 0
       ? []
       : await database.write(async transaction => {
           await ownership.prove(transaction, worksOf(late));
           await extend(transaction, parts, late);
-          return givenOut(transaction, parts, late);
+          return stillClaimed(transaction, parts, late);
         }),
   );
   return asked.map(({ claim }): Said => {
@@ -77,23 +77,23 @@ async function beginUpdates(parts: Parts, asked: readonly Asked[]): Promise<Said
 
 async function extend(
   transaction: Transaction,
-  { ownership, terms }: Parts,
+  { ownership, leaseTimes }: Parts,
   asked: readonly Asked[],
 ): Promise<void> {
   await transaction.run(
-    `UPDATE begun SET until = new.at + call_ms + $4
+    `UPDATE attempt_in_flight SET until = new.at + call_ms + $4
      FROM unnest($1::bigint[], $2::bigint[]) AS new (call, at)
-     WHERE begun.call = new.call AND owner = $3 AND call_ms > 0`,
+     WHERE attempt_in_flight.call = new.call AND owner = $3 AND call_ms > 0`,
     asked.map(({ claim }) => claim.callId),
     asked.map(({ at }) => Math.ceil(at)),
     ownership.owner,
-    terms.beginWithinMs,
+    leaseTimes.beginWithinMs,
   );
 }
 
 /**
- * Takes the places of bookings in the ledger, or says who has them. The intent that it writes is on disk before the first
- * byte leaves, so that an interruption is never mistaken for "not sent".
+ * Writes bookings into the ledger, or returns the entries that are there already. The intent is on disk before the first
+ * byte is sent, so an interruption is never taken for "not sent".
  */
 async function beginBookings(
   transaction: Transaction,
@@ -103,7 +103,7 @@ async function beginBookings(
   const { ownership, ledgerSecret } = parts;
   await ownership.prove(transaction, worksOf(asked));
   await extend(transaction, parts, asked);
-  const given = await givenOut(transaction, parts, asked);
+  const given = await stillClaimed(transaction, parts, asked);
   const unsure = await newestUnsure(transaction);
   const keys = asked.map(({ claim, booking }) => bookingKeys(ledgerSecret, claim.destination, booking));
   const known = new Map((await bookedBy(transaction, keys)).map(each => [each.key, each]));
@@ -147,41 +147,41 @@ async function noteAttempts(transaction: Transaction, claims: readonly Claim[]):
   );
 }
 
-/** A call that is given out to this process still. */
-interface GivenOut {
+/** A call whose claim by this process is still current. */
+interface StillClaimed {
   readonly call: number;
-  readonly rejoined: boolean;
-  /** The place of its event in the order of acceptance: of what was taken out of a webhook later, that one's. */
+  readonly out_of_order: boolean;
+  /** The sequence of its event. An event that was split off later has the sequence of the original event. */
   readonly place: number;
-  /** If it leaves later it may be on its way for longer than others think. Epoch milliseconds. */
+  /** The latest time at which the call may start, by its row. Epoch milliseconds. */
   readonly leavesBy: number;
-  /** There is hardly any time left until then. */
+  /** True if less than half of the time for starting is left. */
   readonly isLate: boolean;
 }
 
-/** Whether the lane of a call became one with another since the call was claimed. */
-function hasMoved(claim: Claim, { rejoined }: GivenOut): boolean {
-  return rejoined && !claim.rejoined;
+/** Returns true if the lane of a call was merged with another one since the call was claimed. */
+function hasMoved(claim: Claim, { out_of_order: isOutOfOrder }: StillClaimed): boolean {
+  return isOutOfOrder && !claim.outOfOrder;
 }
 
-/** What is known of the calls that are this process's still, by the rows of their claims and of their destinations. */
-async function givenOut(
+/** Returns the calls of these claims that are still current, by the rows of the calls in flight and of the leases. */
+async function stillClaimed(
   transaction: Transaction,
-  { ownership, terms }: Parts,
+  { ownership, leaseTimes }: Parts,
   asked: readonly Asked[],
-): Promise<ReadonlyMap<number, GivenOut>> {
-  const rows = await transaction.all<GivenOut & { call: number }>(
-    `SELECT begun.call, call.rejoined, coalesce(event.origin, event.sequence) AS place,
+): Promise<ReadonlyMap<number, StillClaimed>> {
+  const rows = await transaction.all<StillClaimed & { call: number }>(
+    `SELECT attempt_in_flight.call, call.out_of_order, coalesce(event.origin, event.sequence) AS place,
        leaving.by AS "leavesBy", leaving.by < asked.at + $4 AS "isLate"
-     FROM unnest($1::bigint[], $2::bigint[]) AS asked (call, at) JOIN begun ON begun.call = asked.call
+     FROM unnest($1::bigint[], $2::bigint[]) AS asked (call, at) JOIN attempt_in_flight ON attempt_in_flight.call = asked.call
        CROSS JOIN LATERAL (SELECT CASE call_ms WHEN 0 THEN $5 ELSE until - call_ms END AS by) AS leaving
-       JOIN call ON call.id = begun.call JOIN event ON event.sequence = call.event
-       JOIN work ON work.name = 'destination ' || begun.destination
-     WHERE begun.owner = $3 AND work.owner = $3 AND work.until > clock_timestamp() AND call.status = 'queued'`,
+       JOIN call ON call.id = attempt_in_flight.call JOIN event ON event.sequence = call.event
+       JOIN lease ON lease.name = 'destination ' || attempt_in_flight.destination
+     WHERE attempt_in_flight.owner = $3 AND lease.owner = $3 AND lease.until > clock_timestamp() AND call.status = 'queued'`,
     asked.map(({ claim }) => claim.callId),
     asked.map(({ at }) => Math.ceil(at)),
     ownership.owner,
-    Math.round(terms.beginWithinMs / 2),
+    Math.round(leaseTimes.beginWithinMs / 2),
     Number.MAX_SAFE_INTEGER,
   );
   return new Map(rows.map(row => [row.call, row]));

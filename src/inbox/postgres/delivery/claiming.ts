@@ -6,67 +6,68 @@ import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { clocksOf, type LifeColumns, lifeIn } from '../rows/paused-clocks.ts';
 import type { DueMarks } from './due-marks.ts';
-import { begunByOthers, type OthersBegun } from './others-begun.ts';
+import { inFlightOfOthers, type OthersInFlight } from './others-in-flight.ts';
 
-/** What is asked for by an owner of a destination (WorkStore.claim). */
-export interface Wish {
+/** A request of a destination's owner for due calls (WorkStore.claim). */
+export interface ClaimRequest {
   readonly destination: string;
   readonly now: number;
   readonly limit: number;
-  /** How long a call may take. */
+  /** The maximum duration of a call. Milliseconds. */
   readonly callMs: number;
 }
 
-/** Who asks, and what was given out already. */
-export interface Asking {
+/** The process that claims, and its calls in flight. */
+export interface Claimant {
   readonly owner: string;
   readonly claims: Claims;
   readonly beginWithinMs: number;
   readonly marks: DueMarks;
-  readonly others: OthersBegun;
+  readonly others: OthersInFlight;
 }
 
-const othersBegun = begunByOthers('$4');
+const othersInFlight = inFlightOfOthers('$4');
 
 /**
- * The lanes of what is given out, by where its calls are now: lanes may have become one meanwhile, and a call may have left
- * its lane. $1: the destinations, $2: now, $3: what this process has in flight, $4: this owner. What it was given and never
- * heard of is not among it: it has not left.
+ * A query for the lanes that have a call in flight, by the current lane of each call: two lanes may have been merged
+ * since, and a call may have left its lane. $1: the destinations, $2: now, $3: the calls that this process has in
+ * flight, $4: this owner. A row of this owner whose call is not in $3 does not count: the response to that claim was
+ * lost, so the call was never sent.
  */
-function lanesGivenOut(withOthers: boolean): string {
+function lanesInFlight(withOthers: boolean): string {
   const calls = withOthers
-    ? `$3::bigint[] || ARRAY(SELECT call FROM (${othersBegun}) AS others)`
+    ? `$3::bigint[] || ARRAY(SELECT call FROM (${othersInFlight}) AS others)`
     : '$3::bigint[]';
   return `SELECT lane FROM call WHERE lane IS NOT NULL AND id = ANY (${calls})
-    UNION ALL SELECT lane FROM begun WHERE destination = ANY ($1::text[]) AND lane IS NOT NULL AND until > $2
+    UNION ALL SELECT lane FROM attempt_in_flight WHERE destination = ANY ($1::text[]) AND lane IS NOT NULL AND until > $2
       AND (owner <> $4 OR call = ANY ($3::bigint[]))`;
 }
 
-/** The first four values of a statement about what is due at destinations. */
-function valuesOf(destinations: readonly string[], now: number, { owner, claims }: Asking) {
+/** The first four values of a statement about due calls at destinations. */
+function valuesOf(destinations: readonly string[], now: number, { owner, claims }: Claimant) {
   return [destinations, Math.floor(now), claims.callIds(), owner] as const;
 }
 
-/** What is given out must be so for all who ask, so the earliest of their times counts. */
-function earliest(wishes: readonly Wish[]): number {
-  return Math.min(...wishes.map(({ now }) => now));
+/** Returns the earliest time of the requests: a call must be due at the time of every request. */
+function earliest(requests: readonly ClaimRequest[]): number {
+  return Math.min(...requests.map(({ now }) => now));
 }
 
-/** Whether anything is due at any of some destinations that can be given out. */
+/** Returns true if any of these destinations has a due call that can be claimed. */
 export async function isAnythingDue(
   transaction: Transaction,
-  wishes: readonly Wish[],
-  asking: Asking,
+  requests: readonly ClaimRequest[],
+  claimant: Claimant,
 ): Promise<boolean> {
-  const destinations = wishes.map(({ destination }) => destination);
-  const givenOut = lanesGivenOut(asking.others.mayBeAt(destinations));
+  const destinations = requests.map(({ destination }) => destination);
+  const claimedLanes = lanesInFlight(claimant.others.mayBeAt(destinations));
   const found = await transaction.get(
-    `SELECT 1 FROM unnest($1::text[], $5::bigint[], $6::bigint[]) AS wish (destination, now, mark)
-     WHERE EXISTS (SELECT 1 FROM lane WHERE lane.destination = wish.destination
-       AND due_at BETWEEN wish.mark AND wish.now AND id NOT IN (${givenOut}) ORDER BY due_at, id LIMIT 1) LIMIT 1`,
-    ...valuesOf(destinations, earliest(wishes), asking),
-    wishes.map(({ now }) => Math.floor(now)),
-    asking.marks.from(destinations),
+    `SELECT 1 FROM unnest($1::text[], $5::bigint[], $6::bigint[]) AS wanted (destination, now, mark)
+     WHERE EXISTS (SELECT 1 FROM lane WHERE lane.destination = wanted.destination
+       AND due_at BETWEEN wanted.mark AND wanted.now AND id NOT IN (${claimedLanes}) ORDER BY due_at, id LIMIT 1) LIMIT 1`,
+    ...valuesOf(destinations, earliest(requests), claimant),
+    requests.map(({ now }) => Math.floor(now)),
+    claimant.marks.from(destinations),
   );
   return found !== undefined;
 }
@@ -85,7 +86,7 @@ interface HeadRow extends LifeColumns {
   tries: number;
   last_row: string | null;
   row_times: number;
-  rejoined: boolean;
+  out_of_order: boolean;
   force: boolean;
   own_status: Status | null;
   event_id: string;
@@ -97,97 +98,100 @@ interface HeadRow extends LifeColumns {
   imported: boolean;
 }
 
-/** A call that is to be claimed: the claim, but for the number of its attempt. */
+/** The first queued call of a lane, as a claim without the number of its attempt. */
 export interface LaneHead {
   readonly attemptsBefore: number;
   readonly claim: Omit<Claim, 'attempt'>;
 }
 
 /**
- * Gives out the first calls of due lanes, at each destination live ones first, longest due first, and notes until when they may be on their
- * way. To be called in a transaction that has proved the destinations, one at a time.
+ * Claims the first call of each due lane: at each destination live events before rows of lists, the longest due first.
+ * Stores for each call the time until which it may be in flight. The transaction has proved that this process owns the
+ * destinations; one such transaction runs at a time.
  */
-export async function giveOutDue(
+export async function claimHeads(
   transaction: Transaction,
-  wishes: readonly Wish[],
-  asking: Asking,
+  requests: readonly ClaimRequest[],
+  claimant: Claimant,
 ): Promise<readonly LaneHead[]> {
-  await asking.others.look(
+  await claimant.others.look(
     transaction,
-    wishes.map(({ destination }) => destination),
-    earliest(wishes),
+    requests.map(({ destination }) => destination),
+    earliest(requests),
   );
-  const of = new Map(wishes.map(wish => [wish.destination, wish]));
+  const of = new Map(requests.map(request => [request.destination, request]));
   const [rows, clocks] = await Promise.all([
-    headsOfDueLanes(transaction, wishes, asking),
+    headsOfDueLanes(transaction, requests, claimant),
     clocksOf(transaction, of.keys()),
   ]);
   if (rows.length === 0) return [];
   const given = rows.flatMap(row => {
-    const wish = of.get(row.destination);
-    return wish ? [{ row, wish }] : [];
+    const request = of.get(row.destination);
+    return request ? [{ row, request }] : [];
   });
-  noteBegun(transaction, given, asking);
-  return given.map(({ row, wish }) => headOf(row, wish, timeOf(clocks.get(wish.destination), wish.now)));
+  noteInFlight(transaction, given, claimant);
+  return given.map(({ row, request }) =>
+    headOf(row, request, timeOf(clocks.get(request.destination), request.now)),
+  );
 }
 
 function headsOfDueLanes(
   transaction: Transaction,
-  wishes: readonly Wish[],
-  asking: Asking,
+  requests: readonly ClaimRequest[],
+  claimant: Claimant,
 ): Promise<HeadRow[]> {
-  const destinations = wishes.map(({ destination }) => destination);
-  const givenOut = lanesGivenOut(asking.others.mayBeAt(destinations));
+  const destinations = requests.map(({ destination }) => destination);
+  const claimedLanes = lanesInFlight(claimant.others.mayBeAt(destinations));
   return transaction.all<HeadRow>(
-    `SELECT wish.destination, head.*, e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace,
+    `SELECT wanted.destination, head.*, e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace,
        e.own_status, e.import IS NOT NULL AS imported
      FROM unnest($1::text[], $5::bigint[], $6::bigint[], $7::bigint[])
-         WITH ORDINALITY AS wish (destination, now, mark, most, number)
-     CROSS JOIN LATERAL (SELECT * FROM (${dueLanes('NOT imported', givenOut)} UNION ALL
-         ${dueLanes('imported', givenOut)}) AS lanes ORDER BY imported, due_at, id LIMIT wish.most) AS due
+         WITH ORDINALITY AS wanted (destination, now, mark, most, number)
+     CROSS JOIN LATERAL (SELECT * FROM (${dueLanes('NOT imported', claimedLanes)} UNION ALL
+         ${dueLanes('imported', claimedLanes)}) AS lanes ORDER BY imported, due_at, id LIMIT wanted.most) AS due
      CROSS JOIN LATERAL (SELECT id, lane, event, attempt, mapping, mapping_version, request, link_people, link_id, policy,
-         tries, last_row, row_times, rejoined, force, life_from, deadline, remaining
+         tries, last_row, row_times, out_of_order, force, life_from, deadline, remaining
        FROM call WHERE lane = due.id AND status = 'queued' ORDER BY event, position LIMIT 1) AS head
-     JOIN event e ON e.sequence = head.event ORDER BY wish.number, due.imported, due.due_at, due.id`,
-    ...valuesOf(destinations, earliest(wishes), asking),
-    wishes.map(({ now }) => Math.floor(now)),
-    asking.marks.from(destinations),
-    wishes.map(({ limit }) => limit),
+     JOIN event e ON e.sequence = head.event ORDER BY wanted.number, due.imported, due.due_at, due.id`,
+    ...valuesOf(destinations, earliest(requests), claimant),
+    requests.map(({ now }) => Math.floor(now)),
+    claimant.marks.from(destinations),
+    requests.map(({ limit }) => limit),
   );
 }
 
-/** The first due lanes of a wish that are live ones, or not. */
-function dueLanes(which: string, givenOut: string): string {
-  return `(SELECT id, due_at, imported FROM lane WHERE destination = wish.destination AND ${which}
-    AND due_at BETWEEN wish.mark AND wish.now AND id NOT IN (${givenOut}) ORDER BY due_at, id LIMIT wish.most)`;
+/** A query for the first due lanes of a request. `which`: a condition for live lanes or for those of lists. */
+function dueLanes(which: string, claimedLanes: string): string {
+  return `(SELECT id, due_at, imported FROM lane WHERE destination = wanted.destination AND ${which}
+    AND due_at BETWEEN wanted.mark AND wanted.now AND id NOT IN (${claimedLanes}) ORDER BY due_at, id LIMIT wanted.most)`;
 }
 
 interface Given {
   readonly row: HeadRow;
-  readonly wish: Wish;
+  readonly request: ClaimRequest;
 }
 
-function noteBegun(
+function noteInFlight(
   transaction: Transaction,
   given: readonly Given[],
-  { owner, beginWithinMs }: Pick<Asking, 'owner' | 'beginWithinMs'>,
+  { owner, beginWithinMs }: Pick<Claimant, 'owner' | 'beginWithinMs'>,
 ): void {
   transaction.write(
-    `INSERT INTO begun (call, destination, owner, until, call_ms)
+    `INSERT INTO attempt_in_flight (call, destination, owner, until, call_ms)
      SELECT call, destination, $5, until, call_ms FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[])
        AS new (call, destination, until, call_ms)
      ON CONFLICT (call) DO UPDATE SET owner = excluded.owner, until = excluded.until, call_ms = excluded.call_ms,
        lane = NULL`,
     given.map(({ row }) => row.id),
-    given.map(({ wish }) => wish.destination),
-    given.map(({ wish: { now, callMs } }) => Math.ceil(callMs === 0 ? now : now + callMs + beginWithinMs)),
-    given.map(({ wish }) => Math.ceil(wish.callMs)),
+    given.map(({ request }) => request.destination),
+    given.map(({ request: { now, callMs } }) => Math.ceil(callMs === 0 ? now : now + callMs + beginWithinMs)),
+    given.map(({ request }) => Math.ceil(request.callMs)),
     owner,
   );
 }
 
-/** `time`: what it is by the clock of the destination. */
-function headOf(row: HeadRow, { destination, now }: Wish, time: number): LaneHead {
+/** `time`: the time by the clock of the destination, which stops while the destination is held. */
+function headOf(row: HeadRow, { destination, now }: ClaimRequest, time: number): LaneHead {
   const policy = storedPolicy.read(row.policy);
   const life = { receivedAt: row.received_at, from: row.life_from, maxAgeMs: policy.maxAgeMs };
   const claim = {
@@ -208,7 +212,7 @@ function headOf(row: HeadRow, { destination, now }: Wish, time: number): LaneHea
     heldMs: heldMs(life, leftOf(lifeIn(row), time), now),
     tries: row.tries,
     lastRow: row.last_row === null ? null : { row: row.last_row, times: row.row_times },
-    rejoined: row.rejoined,
+    outOfOrder: row.out_of_order,
     force: row.force,
     ...(row.own_status === 'discarded' && { givenUp: true as const }),
     ...(row.trace !== null && { trace: row.trace }),
@@ -217,27 +221,30 @@ function headOf(row: HeadRow, { destination, now }: Wish, time: number): LaneHea
   return { attemptsBefore: row.attempt, claim };
 }
 
-/** By destination: when its next lane is due that is not given out, or is given back by time (StoreLookups.nextDueAt). */
+/**
+ * Returns, by destination, the due time of its next lane without a call in flight, or the end of the lease of a call in
+ * flight (StoreLookups.nextDueAt).
+ */
 export async function nextDue(
   transaction: Transaction,
   destinations: readonly string[],
   now: number,
-  asking: Asking,
+  claimant: Claimant,
 ): Promise<ReadonlyMap<string, number>> {
-  const withOthers = asking.others.mayBeAt(destinations);
+  const withOthers = claimant.others.mayBeAt(destinations);
   const givenBackByTime = `UNION ALL
-    (SELECT others.destination, greatest(lane.due_at, max(others.until)) FROM (${othersBegun}) AS others
+    (SELECT others.destination, greatest(lane.due_at, max(others.until)) FROM (${othersInFlight}) AS others
        JOIN call ON call.id = others.call JOIN lane ON lane.id = coalesce(others.lane, call.lane)
      WHERE lane.due_at IS NOT NULL AND others.call <> ALL ($3::bigint[]) GROUP BY others.destination, lane.id)`;
   const rows = await transaction.all<{ destination: string; at: number }>(
     `SELECT destination, min(at) AS at FROM (
-       SELECT wish.destination, due.at FROM unnest($1::text[], $5::bigint[]) AS wish (destination, mark)
-       CROSS JOIN LATERAL (SELECT due_at AS at FROM lane WHERE lane.destination = wish.destination AND due_at >= wish.mark
-         AND id NOT IN (${lanesGivenOut(withOthers)}) ORDER BY due_at, id LIMIT 1) AS due
+       SELECT wanted.destination, due.at FROM unnest($1::text[], $5::bigint[]) AS wanted (destination, mark)
+       CROSS JOIN LATERAL (SELECT due_at AS at FROM lane WHERE lane.destination = wanted.destination AND due_at >= wanted.mark
+         AND id NOT IN (${lanesInFlight(withOthers)}) ORDER BY due_at, id LIMIT 1) AS due
        ${withOthers ? givenBackByTime : ''}) AS lanes
      GROUP BY destination`,
-    ...valuesOf(destinations, now, asking),
-    asking.marks.from(destinations),
+    ...valuesOf(destinations, now, claimant),
+    claimant.marks.from(destinations),
   );
   return new Map(rows.map(({ destination, at }) => [destination, at]));
 }

@@ -9,39 +9,37 @@ import { numbersOfLinks, putLink } from '../rows/links.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { type EndedIntent, endIntents } from './ledger.ts';
 
-/** A call that is delivered: which, what is known of its event, and what follows. */
+/** A delivered call, the known data of its event, and the results of the delivery. */
 export interface CompletedCall {
   readonly callId: number;
   readonly eventId: string;
   readonly sequence: number;
   readonly destination: string;
   readonly occurredAt: number | null;
-  /** Which attempt did it; absent where a person said so. */
+  /** The number of the attempt; absent if a person decided. */
   readonly attempt?: number;
   readonly delivery: Delivery;
 }
 
 /**
- * The events whose calls may be skipped once bookings are delivered, since they were uncertain because of them: to be
- * locked with those of the bookings. Few calls are ever uncertain.
+ * The events with calls that may be skipped after bookings at these destinations are delivered, because those bookings
+ * made them uncertain. Lock them together with the events of the bookings. Few calls are ever uncertain.
  */
 export async function eventsThatMayFollow(
   transaction: Transaction,
-  completed: readonly CompletedCall[],
+  destinations: readonly string[],
 ): Promise<readonly number[]> {
-  const bookings = completed.filter(isBooking);
-  if (bookings.length === 0) return [];
+  if (destinations.length === 0) return [];
   const rows = await transaction.all<{ event: number }>(
     `SELECT DISTINCT event FROM call WHERE status = 'uncertain' AND destination = ANY ($1)`,
-    bookings.map(({ destination }) => destination),
+    destinations,
   );
   return rows.map(({ event }) => event);
 }
 
 /**
- * Writes that calls are delivered: their results, their places in the ledger where they have one, their links. To be called
- * in a transaction that has locked their destinations, their events and those that may follow; how their events stand is to
- * be refreshed.
+ * Writes that calls are delivered: their results, their ledger entries and their links. Call it in a transaction that
+ * has locked their destinations, their events and the events that may follow; refresh their events afterwards.
  */
 export async function completeCalls(
   transaction: Transaction,
@@ -102,7 +100,7 @@ async function diagnosticsOfCalls(
   return new Map(rows.map(row => [row.id, row.diagnostics]));
 }
 
-/** Completes the places of bookings in the ledger, and skips the calls that were uncertain because of these very ones. */
+/** Completes the ledger entries of bookings, and skips the calls that were uncertain because of these bookings. */
 async function completeBookings(
   transaction: Transaction,
   ledgerSecret: Uint8Array,
@@ -139,7 +137,7 @@ function endedBooking(
   return { callId, end: 'completed', completion, names };
 }
 
-/** Most links are known by the time that something is delivered to whom they stand for. */
+/** Stores the new links of deliveries. Most links are known before the delivery. */
 async function putNewLinks(
   transaction: Transaction,
   completed: readonly CompletedCall[],

@@ -4,7 +4,7 @@ import { setMeta } from '../rows/meta.ts';
 import { markUnsure } from './copy-marks.ts';
 import { writeDestination } from './write-destination.ts';
 
-/** Where a store is: which PostgreSQL, where that may be known, and which database in it. */
+/** The place of a store: the PostgreSQL server, if this user may read its identifier, and the database in it. */
 interface Place {
   readonly system: string;
   readonly database: string;
@@ -16,9 +16,9 @@ const reason =
   'waits, then resume';
 
 /**
- * Pauses these destinations and all that the store knows, where it is in another database than it was and anything would be
- * sent by itself; answers why (WorkStore.stopCopy). What was copied below the database, as its files, cannot be told from
- * what it was copied from.
+ * Pauses these destinations and all known ones, if the store is in another database than before and anything would
+ * still be sent automatically; returns the reason (WorkStore.stopCopy). A copy of the database's files cannot be
+ * distinguished from the original.
  */
 export async function stopStoreThatIsCopy(
   transaction: Transaction,
@@ -28,7 +28,7 @@ export async function stopStoreThatIsCopy(
   const place = await placeNow(transaction);
   const before = await lastPlace(transaction, place);
   if (!isElsewhere(before, place)) {
-    // What may be known by now is known from now on.
+    // The server's identifier may have become readable since.
     if (place.system !== '') await setMeta(transaction, 'place', written(place));
     return undefined;
   }
@@ -50,7 +50,7 @@ export async function stopStoreThatIsCopy(
   return reason;
 }
 
-/** The identifier of the whole PostgreSQL is only for those who may read it. */
+/** Reads the current place. Not every user may read the server's identifier; it is empty then. */
 async function placeNow(transaction: Transaction): Promise<Place> {
   const found = await transaction.get<{ database: string; may: boolean }>(
     `SELECT oid::text AS database, has_function_privilege('pg_control_system()', 'execute') AS may
@@ -63,7 +63,10 @@ async function placeNow(transaction: Transaction): Promise<Place> {
   return { system: system?.id ?? '', database: found?.database ?? '' };
 }
 
-/** Where the store was, which is here where it never said so. Processes that start together ask one after the other. */
+/**
+ * Returns the last stored place of the store, or the current one if none is stored. The row is locked, so starting
+ * processes read it one after another.
+ */
 async function lastPlace(transaction: Transaction, now: Place): Promise<Place> {
   await transaction.run("INSERT INTO meta VALUES ('place', $1) ON CONFLICT DO NOTHING", written(now));
   const row = await transaction.get<{ value: string }>(
@@ -82,7 +85,7 @@ function isElsewhere(before: Place, now: Place): boolean {
   return isOtherSystem || before.database !== now.database;
 }
 
-/** Whether anything is left that would be sent by itself. */
+/** Returns true if anything would still be sent automatically. */
 async function isAnythingLeft(transaction: Transaction): Promise<boolean> {
   const found = await transaction.get<{ waits: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM call WHERE status IN ('queued', 'held'))

@@ -12,30 +12,30 @@ import { createDueMarks } from './due-marks.ts';
 import { failTooOld } from './expiry.ts';
 import { hastenBatch } from './hasten.ts';
 import { lastAppliedBefore, newerThanClaim } from './newer.ts';
-import { createOthersBegun } from './others-begun.ts';
+import { createOthersInFlight } from './others-in-flight.ts';
 import { groupSize } from './owned-apart.ts';
-import { createTurnover } from './turnover.ts';
+import { createSettleAndClaim } from './settle-and-claim.ts';
 
-/** Gives out the calls that are due and writes what became of them. */
+/** Returns the calls that are due and stores their results. */
 export function delivery(parts: Parts) {
   const { database, ownership, claims, clock, beingDelivered } = parts;
   const marks = createDueMarks(parts, parts.dueMarkTimes);
-  const asking = {
+  const claimant = {
     owner: ownership.owner,
     claims,
-    beginWithinMs: parts.terms.beginWithinMs,
+    beginWithinMs: parts.leaseTimes.beginWithinMs,
     marks,
-    others: createOthersBegun(ownership),
+    others: createOthersInFlight(ownership),
   };
   const begin = createBeginning(parts);
-  const { claim, settle } = createTurnover(parts, asking);
+  const { claim, settle } = createSettleAndClaim(parts, claimant);
   const nextDueAt = inGroups<string, number | undefined>(groupSize, async names => {
     const due = await marks.look(() =>
-      database.read(transaction => nextDue(transaction, names, clock.now(), asking)),
+      database.read(transaction => nextDue(transaction, names, clock.now(), claimant)),
     );
     const seenInMs = marks.seenInMs();
     if (seenInMs === undefined) return names.map(name => due.get(name));
-    // What is left out may be due: then it is time to look again.
+    // A left-out lane may be due, so the next look is then.
     const seenAt = clock.now() + seenInMs;
     return names.map(name => Math.min(due.get(name) ?? seenAt, seenAt));
   });
@@ -43,12 +43,12 @@ export function delivery(parts: Parts) {
   return {
     claim: ({ callMs = 0, ...what }) => claim({ ...what, callMs }),
     async release(given) {
-      // Whoever claims it next must find that row gone, so it is this process's until then.
+      // The claim stays this process's until its row is deleted, because the next claim needs the row to be gone.
       if (!claims.settling(given)) return;
       try {
         await database.write(transaction => takeBackUntouched(transaction, given, ownership.owner));
       } catch {
-        // What is left of it is written over by the next claim of the call.
+        // The next claim of the call overwrites its row.
       } finally {
         claims.settled(given, 'kept');
         claims.release(given);
@@ -97,5 +97,5 @@ export function delivery(parts: Parts) {
 }
 
 async function takeBackUntouched(transaction: Transaction, { callId }: Claim, owner: string): Promise<void> {
-  await transaction.run('DELETE FROM begun WHERE call = $1 AND owner = $2', callId, owner);
+  await transaction.run('DELETE FROM attempt_in_flight WHERE call = $1 AND owner = $2', callId, owner);
 }

@@ -3,40 +3,40 @@ import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * From where on lanes are looked through for what is due. As long as any transaction on the server stays open, PostgreSQL
- * keeps the index entries of all lanes that were due since, and each look walks over them. So where that takes long, looks
- * begin behind them, and one look from the start, beside, from time to time finds what came to stand there all the same:
- * a person's next call that waited long, what was held.
+ * The times from which the lanes are searched for due ones. While any transaction on the server stays open, PostgreSQL
+ * keeps the index entries of all lanes that were due since, and each search reads them. If that takes long, searches
+ * begin behind these entries. From time to time a search from the start, in the background, finds lanes that became due
+ * there: the next call of a person that waited long, or calls that were held.
  */
 export interface DueMarks {
-  /** For each destination, what was due before is not looked for. Epoch milliseconds; 0: all is. */
+  /** Returns for each destination the due time at which a search begins. Epoch milliseconds; 0: from the start. */
   from(destinations: readonly string[]): readonly number[];
-  /** Has something looked for, and sees how long that takes. */
+  /** Runs a search and measures its duration. */
   look<Found>(find: () => Promise<Found>): Promise<Found>;
-  /** In how many milliseconds what is left out now is seen at the latest; undefined: nothing is left out. */
+  /** Returns the maximum time until a left-out lane is found. Milliseconds; undefined: nothing is left out. */
   seenInMs(): number | undefined;
 }
 
-/** All are milliseconds. */
+/** The times of searches, in milliseconds. */
 export interface DueMarkTimes {
-  /** A look that takes longer is too long. */
+  /** A search that takes longer than this is too long. */
   readonly longMs: number;
-  /** Looks from the start are at least so far apart, */
+  /** The minimum time between two searches from the start. */
   readonly everyMs: number;
-  /** and so many times of their own length. */
+  /** The same, as a multiple of the duration of the last one. */
   readonly apart: number;
-  /** What became due so lately is always looked for: it may have been written by a transaction that is not over. */
+  /** Lanes that became due within this time are always searched: an open transaction may have written them. */
   readonly latelyMs: number;
 }
 
 const usualTimes: DueMarkTimes = { longMs: 2.5, everyMs: 1_000, apart: 20, latelyMs: 2_000 };
 
-/** Nothing was asked for while so many looks from the start could have been made: the next one is of that kind. */
+/** The marks are stale after this many times the pause between two searches from the start. */
 const staleAfter = 10;
-/** While a look from the start is under way, nobody has to ask again sooner. Milliseconds. */
+/** The minimum time until the next look during a search from the start. Milliseconds. */
 const leastMs = 10;
 
-/** Begins without marks. */
+/** Creates the marks; at first every search begins at the start. */
 export function createDueMarks(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   times: DueMarkTimes = usualTimes,
@@ -44,7 +44,10 @@ export function createDueMarks(
   const marks = new Map<string, number>();
   const known = new Set<string>();
   let isLooking = false;
-  /** Of the monotonic clock: before this, no other look from the start; after that, the marks say nothing any more. */
+  /**
+   * Times of the monotonic clock. Before `nextAt` no other search from the start begins; after `staleAt` the marks do
+   * not count.
+   */
   let nextAt = Number.NEGATIVE_INFINITY;
   let staleAt = Number.NEGATIVE_INFINITY;
 
@@ -54,7 +57,7 @@ export function createDueMarks(
     if (isLooking || performance.now() < nextAt) return;
     isLooking = true;
     nextAt = performance.now() + times.everyMs;
-    // Where the database is away, the marks stay as they are until they are stale.
+    // Without the database, the marks stay as they are until they are stale.
     setMarks()
       .catch(() => {})
       .finally(() => {
@@ -89,14 +92,14 @@ export function createDueMarks(
   };
 }
 
-/** When the first lane of each destination is due, and how long it took to find that. Milliseconds. */
+/** Returns the due time of the first lane of each destination, and the duration of the search in milliseconds. */
 async function firstDue(
   transaction: Transaction,
   destinations: readonly string[],
 ): Promise<{ readonly first: ReadonlyMap<string, number>; readonly ms: number }> {
   const rows = await transaction.all<{ name: string; at: number | null; ms: number }>(
     `SELECT name, at, (extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000)::float8 AS ms
-     FROM unnest($1::text[]) AS wish (name) LEFT JOIN LATERAL
+     FROM unnest($1::text[]) AS request (name) LEFT JOIN LATERAL
        (SELECT due_at AS at FROM lane WHERE destination = name AND due_at IS NOT NULL ORDER BY due_at, id LIMIT 1)
        AS due ON true`,
     destinations,

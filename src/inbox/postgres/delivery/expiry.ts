@@ -12,8 +12,8 @@ import { takeOut } from '../rows/take-out.ts';
 import { callsInFlight } from './in-flight.ts';
 
 /**
- * Fails what is too old, where this process does the upkeep (WorkStore.expire). What may be on its way is left to whoever
- * delivers it.
+ * Fails calls and events that are too old, if this process does the upkeep (WorkStore.expire). Calls that may be in
+ * flight are left to their owner.
  */
 export async function failTooOld({ database, ownership }: Parts, now: number): Promise<number> {
   if (!(await ownership.take('upkeep'))) return 0;
@@ -61,8 +61,8 @@ async function findTooOld(transaction: Transaction, now: number): Promise<TooOld
   );
   const destinations = queued.map(({ destination }) => destination);
   const times = await clockTimes(transaction, destinations, now);
-  const inFlight = `EXISTS (SELECT 1 FROM begun LEFT JOIN work ON work.name = 'destination ' || begun.destination
-    WHERE begun.call = call.id AND (begun.until > $1 OR work.owner = begun.owner))`;
+  const inFlight = `EXISTS (SELECT 1 FROM attempt_in_flight LEFT JOIN lease ON lease.name = 'destination ' || attempt_in_flight.destination
+    WHERE attempt_in_flight.call = call.id AND (attempt_in_flight.until > $1 OR lease.owner = attempt_in_flight.owner))`;
   const calls = await transaction.all<OldCall>(
     `SELECT each.* FROM unnest($2::text[], $3::bigint[]) AS clock (destination, time)
      CROSS JOIN LATERAL (SELECT id, event, destination FROM call WHERE destination = clock.destination
@@ -84,7 +84,7 @@ async function findTooOld(transaction: Transaction, now: number): Promise<TooOld
   return { calls, events: events.map(({ sequence }) => sequence) };
 }
 
-/** By what they are now that they are locked. */
+/** Fails those calls that are still too old now that they are locked. */
 async function failCalls(transaction: Transaction, found: readonly OldCall[], now: number): Promise<number> {
   if (found.length === 0) return 0;
   const ids = found.map(({ id }) => id);

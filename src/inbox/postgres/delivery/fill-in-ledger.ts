@@ -3,12 +3,12 @@ import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** So many entries are brought up to date in one transaction. */
+/** The number of entries that are brought up to date in one transaction. */
 const batchSize = 1_000;
 
 /**
- * Brings entries of the ledger up to date that an older version wrote, behind one of them: a batch at most. Answers the
- * number of the last one, or undefined once there is none left whose call is still there.
+ * Brings one batch of entries of the ledger up to date that an older version wrote, after a number. Returns the number
+ * of the last entry, or undefined when there is none left whose call still exists.
  */
 export async function fillInLedgerBatch(
   transaction: Transaction,
@@ -41,7 +41,7 @@ export async function fillInLedgerBatch(
     filled.map(({ appointment }) => appointment),
     filled.map(({ names }) => names),
   );
-  // Of two that are one booking by now, the first one gets the key.
+  // If two entries are the same booking by the new keys, the first one gets the key.
   await transaction.run(
     `UPDATE ledger SET key = new.key
      FROM (SELECT DISTINCT ON (key) number, key FROM unnest($1::bigint[], $2::bytea[]) AS given (number, key)

@@ -3,7 +3,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { refreshLanes } from '../rows/lanes.ts';
 
 /**
- * Makes one batch of the lanes due that would be due between two times (WorkStore.hasten). Epoch milliseconds. To be called
+ * Makes one batch of the lanes due that would be due between two times (WorkStore.hasten). Epoch milliseconds. Call it
  * in a transaction that has locked the destination.
  */
 export async function hastenBatch(

@@ -14,7 +14,7 @@ import { callsInFlight } from './in-flight.ts';
 import { strandedCalls } from './stranded.ts';
 import { writeDestination } from './write-destination.ts';
 
-/** What is held or paused, destinations and mappings, and the catalogs they go by. */
+/** The held and paused destinations and mappings, and the catalogs that they use. */
 export function holds(parts: Parts) {
   const { database, ownership, clock, beingPlanned, beingDelivered } = parts;
   return {
@@ -65,12 +65,12 @@ export function holds(parts: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** Lets be told what was held while this store was a copy that nobody had looked at. */
+/** Releases the messages that were held because this store was a copy without a person's decision. */
 async function letGoMessages(transaction: Transaction, now: number): Promise<void> {
   await transaction.run('UPDATE outbox SET next_at = $1 WHERE next_at IS NULL', Math.round(now));
 }
 
-/** Holds a mapping, and with it one batch of its queued calls, whichever destination they are for (WorkStore.holdMapping). */
+/** Holds a mapping, and with it one batch of its queued calls at any destination (WorkStore.holdMapping). */
 async function holdMappingBatch(
   transaction: Transaction,
   hold: MappingHold,
@@ -126,15 +126,15 @@ async function removeHold(transaction: Transaction, mapping: string): Promise<vo
 }
 
 /**
- * Has one batch of the calls planned again that a mapping held (WorkStore.releaseMapping). The planning is locked: a plan
- * that is written at the same time would not know of it.
+ * Has one batch of the calls planned again that a mapping held (WorkStore.releaseMapping). The planning is locked,
+ * because a plan that is written at the same time would not see the release.
  */
 async function planReleased(transaction: Transaction, mapping: string, after: number): Promise<DoneBatch> {
   await lockWork(transaction, ['planning']);
   return planHeldAgain(transaction, mapping, after);
 }
 
-/** The mappings that are not held any more and still hold calls: a release that was interrupted half way. */
+/** Returns the mappings that are not held any more and still have held calls, because a release was interrupted. */
 async function halfReleased(transaction: Transaction): Promise<readonly string[]> {
   const released = await transaction.all<{ mapping: string }>(
     `SELECT mapping FROM tally WHERE kind = 0 AND status = 'held' AND mapping <> ''

@@ -1,8 +1,8 @@
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Which of these calls may be being sent, by whichever process: the owner of their destination has them, or another one
- * had begun them and their time is not over. To be asked in a transaction that has locked their destinations.
+ * Returns those of these calls that may be in flight in any process: the owner of the destination has claimed them, or
+ * an earlier owner did and their time is not over. The transaction has locked the destinations.
  */
 export async function callsInFlight(
   transaction: Transaction,
@@ -10,8 +10,8 @@ export async function callsInFlight(
   now: number,
 ): Promise<ReadonlySet<number>> {
   const rows = await transaction.all<{ call: number }>(
-    `SELECT begun.call FROM begun LEFT JOIN work ON work.name = 'destination ' || begun.destination
-     WHERE begun.call = ANY ($1) AND (begun.until > $2 OR work.owner = begun.owner)`,
+    `SELECT attempt_in_flight.call FROM attempt_in_flight LEFT JOIN lease ON lease.name = 'destination ' || attempt_in_flight.destination
+     WHERE attempt_in_flight.call = ANY ($1) AND (attempt_in_flight.until > $2 OR lease.owner = attempt_in_flight.owner)`,
     calls,
     Math.floor(now),
   );

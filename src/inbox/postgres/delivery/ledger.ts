@@ -46,7 +46,7 @@ export async function bookedBy(
   }));
 }
 
-/** Those of the bookings that are of the same appointment. */
+/** Returns the entries of a booking and of the others of its appointment. */
 export function ofAppointment<Entry extends Pick<KnownBooking, 'key' | 'appointment'>>(
   { exact, unnamed, appointment }: BookingKeys,
   entries: readonly Entry[],
@@ -55,13 +55,16 @@ export function ofAppointment<Entry extends Pick<KnownBooking, 'key' | 'appointm
   return entries.filter(each => each.appointment === same || keys.includes(each.key));
 }
 
-/** An entry of the ledger as it is written anew. */
+/** An entry of the ledger to be written. */
 export interface NewBooked extends Pick<Booked, 'callId' | 'eventId' | 'attempt' | 'state' | 'wasUnclear'> {
   readonly keys: BookingKeys;
   readonly at: number;
 }
 
-/** Writes entries of bookings, in place of those that there may be: as the newest of all, since they go by their order. */
+/**
+ * Writes entries of bookings, and replaces existing ones. Each gets a new number and so becomes the newest, because the
+ * order of entries counts.
+ */
 export async function writeBooked(transaction: Transaction, bookings: readonly NewBooked[]): Promise<void> {
   if (bookings.length === 0) return;
   await transaction.run(
@@ -82,16 +85,16 @@ export async function writeBooked(transaction: Transaction, bookings: readonly N
   );
 }
 
-/** How the intent of a call ends. */
+/** The end of a call's intent. */
 export interface EndedIntent {
   readonly callId: number;
   readonly end: IntentEnd;
   readonly completion: Completion;
-  /** The keys of the bookings that its answer named (`namedKeys`). */
+  /** The keys of the bookings that its response named (`namedKeys`). */
   readonly names?: Uint8Array | null;
 }
 
-/** Settles the intents of calls, of those that wrote one. */
+/** Settles the intents of calls, if they wrote one. */
 export async function endIntents(
   transaction: Transaction,
   ended: readonly EndedIntent[],

@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts';
 import { type LinkName, numbersOfLinks, putLink } from '../rows/links.ts';
 import { lockDestinations } from '../rows/locks.ts';
 
-/** Which customer a link stands for. */
+/** The links and their customer numbers. */
 export function linking({ database, clock }: Parts) {
   return {
     async findLink(link, destination) {
@@ -32,7 +32,7 @@ export function linking({ database, clock }: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** Remembers a link unless another number is known, which it answers (OperatorStore.addLink). */
+/** Stores a link, unless it has another number, which is returned (OperatorStore.addLink). */
 async function putFirstLink(
   transaction: Transaction,
   name: LinkName,
@@ -46,7 +46,7 @@ async function putFirstLink(
   return undefined;
 }
 
-/** Forgets a link; answers the number that it stood for (OperatorStore.removeLink). */
+/** Removes a link; returns its customer number (OperatorStore.removeLink). */
 async function takeLinkOut(
   transaction: Transaction,
   { link, destination }: LinkName,

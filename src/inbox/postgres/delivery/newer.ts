@@ -34,7 +34,7 @@ export async function newerOfLane(
   return rows.map(row => storedCall.read(row.request));
 }
 
-/** When the newest event happened that a claim's mapping delivered in its lane (WorkStore.lastApplied). */
+/** Returns the time of the newest event that a claim's mapping delivered in its lane (WorkStore.lastApplied). */
 export async function lastAppliedBefore(transaction: Transaction, claim: Claim): Promise<number | undefined> {
   const newest = await transaction.get<{ at: number | null }>(
     `SELECT max(occurred_at) AS at FROM call WHERE lane = (SELECT lane FROM call WHERE id = $1) AND mapping = $2

@@ -1,16 +1,16 @@
 import { NotOwner } from '../../store.ts';
 
-/** So many calls are written about in one transaction at most. */
+/** The maximum number of calls in one transaction. */
 export const groupSize = 64;
 
-/** Something about a destination. */
+/** An item of work at a destination. */
 interface AboutDestination {
   readonly claim: { readonly destination: string };
 }
 
 /**
- * Does something about destinations together; where one among them is not this process's any more, for each of them apart,
- * and what is about that one gets `lost`.
+ * Runs items of several destinations together. If this process lost one of the destinations, each destination runs
+ * alone, and the items of the lost one get `lost`.
  */
 export async function ownedApart<Item extends AboutDestination, Result>(
   items: readonly Item[],

@@ -2,19 +2,19 @@ import type { Claim, Progress } from '../../claim.ts';
 import { type Settlement, settlement } from '../../decide/settlement.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
-import type { Transaction } from '../connection/transaction.ts';
+import { isBegun, type Transaction } from '../connection/transaction.ts';
 import { refreshLanes } from '../rows/lanes.ts';
 import { lockEventRows } from '../rows/locks.ts';
 import { type TakenOut, takeOut } from '../rows/take-out.ts';
 import { type CompletedCall, completeCalls, eventsThatMayFollow } from './completing.ts';
 import { type EndedIntent, endIntents } from './ledger.ts';
 
-/** How an attempt of a claimed call ended. */
+/** The end of an attempt of a claimed call. */
 export interface Ended {
   readonly claim: Claim;
   readonly progress: Progress;
   readonly attempt: AttemptRecord | null;
-  /** A mapping was released here since the claim. */
+  /** True if a mapping was released here since the claim. */
   readonly isStale: boolean;
 }
 
@@ -22,37 +22,64 @@ type Settled<Kind extends Settlement['becomes']> = Ended & {
   readonly settled: Extract<Settlement, { becomes: Kind }>;
 };
 
-/** Takes back what was given out to be sent; answers the calls that were given to this process still. */
+/** Deletes the rows of calls in flight; returns the calls that still belonged to this process. */
 export async function takeBack(
   transaction: Transaction,
   owner: string,
   all: readonly Ended[],
 ): Promise<ReadonlySet<number>> {
   const rows = await transaction.all<{ call: number }>(
-    'DELETE FROM begun WHERE call = ANY ($1) AND owner = $2 RETURNING call',
+    `DELETE FROM attempt_in_flight WHERE call = ANY ($1) AND owner = $2 AND ${isBegun} RETURNING call`,
     all.map(({ claim }) => claim.callId),
     owner,
   );
   return new Set(rows.map(({ call }) => call));
 }
 
+/** The facts for settling, besides the claims: each is true until the transaction ends. */
+export interface SettlingFacts {
+  /** The mappings that calls should be held for, but that are not held any more. */
+  readonly released: ReadonlySet<string>;
+  /** The sequences of the events that a person discarded. */
+  readonly givenUp: ReadonlySet<number>;
+  /** The sequences of the events whose calls may be skipped once bookings are delivered. */
+  readonly mayFollow: readonly number[];
+}
+
+/** Reads the facts, behind the locks of the destinations. Facts about results of other owners are not used. */
+export async function readSettlingFacts(
+  transaction: Transaction,
+  ended: readonly Ended[],
+): Promise<SettlingFacts> {
+  const [released, givenUp, mayFollow] = await Promise.all([
+    releasedMeanwhile(transaction, ended),
+    givenUpMeanwhile(transaction, ended),
+    eventsThatMayFollow(transaction, deliveredBookings(ended)),
+  ]);
+  return { released, givenUp, mayFollow };
+}
+
+function deliveredBookings(ended: readonly Ended[]): readonly string[] {
+  return ended.flatMap(({ claim: { call, destination }, progress }) =>
+    progress.status === 'delivered' && call.operation === 'persistCustomerData' ? [destination] : [],
+  );
+}
+
 /**
- * Writes how attempts of calls ended that were taken back, and what becomes of the calls (WorkStore.settle): all that are
- * alike in one statement. To be called in a transaction that has proved their destinations; how their events stand is to be
- * refreshed.
+ * Writes the results of attempts that were taken back, and the new states of the calls (WorkStore.settle), with one
+ * statement for all calls of a kind. Call it in a transaction that has proved their destinations; refresh their events
+ * afterwards.
  */
 export async function settleCalls(
   transaction: Transaction,
   ledgerSecret: Uint8Array,
   ended: readonly Ended[],
-  now: number,
+  { released, givenUp, mayFollow, now }: SettlingFacts & { readonly now: number },
 ): Promise<void> {
   if (ended.length === 0) return;
   const delivered: Settled<'delivered'>[] = [];
   const queued: Settled<'queued'>[] = [];
   const left: Settled<'left'>[] = [];
-  const released = await releasedMeanwhile(transaction, ended);
-  const givenUp = await givenUpMeanwhile(transaction, ended);
   for (const each of ended) {
     const { claim, progress, attempt } = each;
     const settled = settlement(claim, progress, attempt, {
@@ -64,8 +91,7 @@ export async function settleCalls(
     else left.push({ ...each, settled });
   }
   const completed = delivered.map(completedOf);
-  const following = await eventsThatMayFollow(transaction, completed);
-  lockEventRows(transaction, [...new Set([...ended.map(({ claim }) => claim.sequence), ...following])]);
+  lockEventRows(transaction, [...new Set([...ended.map(({ claim }) => claim.sequence), ...mayFollow])]);
   addAttempts(transaction, ended);
   await endIntents(transaction, [...queued, ...left].flatMap(intentOf), now);
   await requeue(transaction, queued);
@@ -74,9 +100,9 @@ export async function settleCalls(
 }
 
 /**
- * The mappings for which calls are to be held and that are not held (any more): whoever delivers learns later than the
- * database that a hold is over, and nothing would ever let go what is held after that. A hold that is seen here stays until
- * this transaction ends, so that its release finds what is held now.
+ * Returns the mappings that calls should be held for, but that are not held (any more). The delivering process learns
+ * of the end of a hold later than the database, and nothing would release a call that is held after it. The row of a
+ * found hold is locked until this transaction ends, so that its release finds the calls that are held now.
  */
 async function releasedMeanwhile(
   transaction: Transaction,
@@ -94,8 +120,8 @@ async function releasedMeanwhile(
 }
 
 /**
- * The events that a person gave up while calls of them were under way that are not delivered. Whoever gives one up locks its
- * destinations.
+ * Returns the events that a person discarded while undelivered calls of them were in flight. Discarding an event locks
+ * its destinations.
  */
 async function givenUpMeanwhile(
   transaction: Transaction,

@@ -2,8 +2,9 @@ import { rowsOfBatch } from '../connection/in-batches.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * By mapping, those of its oldest calls that are held though it is not, and that are not being planned again. A release
- * has as many of the oldest planned again in the transaction that ends the hold, so that none is seen here on its way.
+ * Counts, by mapping, those of its oldest calls that are held although the mapping is not, and that are not being
+ * planned again. A release has as many of the oldest planned again in the transaction that ends the hold, so none of
+ * those occurs here.
  */
 export async function strandedCalls(
   transaction: Transaction,

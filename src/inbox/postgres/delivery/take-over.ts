@@ -12,9 +12,9 @@ interface IntentRow {
 }
 
 /**
- * Bookings that the last owner of a destination was sending become uncertain: whether they arrived, nobody knows. What may
- * be on its way still, these bookings too, is waited for in its lane (WorkStore.claim): nothing newer may overtake it. To be
- * called in a transaction that has locked the destination.
+ * Makes the bookings uncertain that the last owner of a destination was sending. A lane with a call that may still be
+ * in flight, such a booking included, stays closed until the time of that call is over (WorkStore.claim), so that
+ * nothing newer overtakes it. The transaction has locked the destination.
  */
 export async function takeOverDestination(
   transaction: Transaction,
@@ -22,7 +22,7 @@ export async function takeOverDestination(
   now: number,
 ): Promise<void> {
   await transaction.run(
-    'DELETE FROM begun WHERE destination = $1 AND until <= $2',
+    'DELETE FROM attempt_in_flight WHERE destination = $1 AND until <= $2',
     destination,
     Math.floor(now),
   );
@@ -46,9 +46,9 @@ export async function takeOverDestination(
     intents.map(({ attempt }) => attempt),
     intents.map(({ at }) => at),
   );
-  // A late word of the last owner about them does not count.
+  // A late result from the last owner does not count.
   await transaction.run(
-    `UPDATE begun SET owner = '', lane = call.lane FROM call WHERE begun.call = ANY ($1) AND call.id = begun.call`,
+    `UPDATE attempt_in_flight SET owner = '', lane = call.lane FROM call WHERE attempt_in_flight.call = ANY ($1) AND call.id = attempt_in_flight.call`,
     calls,
   );
   const leaving = interruptedBooking();
@@ -59,7 +59,7 @@ export async function takeOverDestination(
   );
 }
 
-/** The destinations of bookings that were being sent when they were last written about. */
+/** Returns the destinations of bookings whose last known state is that they were being sent. */
 export async function destinationsWithIntents(transaction: Transaction): Promise<readonly string[]> {
   const rows = await transaction.all<{ destination: string }>(
     `SELECT DISTINCT call.destination FROM ledger JOIN call ON call.id = ledger.call

@@ -8,7 +8,7 @@ import { metaValue, setMeta } from '../rows/meta.ts';
 const dayMs = 24 * 60 * 60_000;
 const lastTime = 'deleted by';
 
-/** What goes by the clock, and how far it may. */
+/** The methods for moves of the clock, and for their limits. */
 export function times({ database, ownership }: Parts) {
   return {
     moveTimes: (byMs, agedMs) =>
@@ -35,7 +35,7 @@ export function times({ database, ownership }: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** The time of the clock, but at most a day later than it was last time. */
+/** Returns the time of the clock, but at most a day later than the last one. */
 async function timeToDeleteBy(transaction: Transaction, now: number): Promise<number> {
   const last = await metaValue(transaction, lastTime);
   return last === undefined ? now : Math.min(now, Number(last) + dayMs);
@@ -43,7 +43,7 @@ async function timeToDeleteBy(transaction: Transaction, now: number): Promise<nu
 
 async function lockAllDestinations(transaction: Transaction): Promise<void> {
   const rows = await transaction.all<{ name: string }>(
-    `SELECT substr(name, 13) AS name FROM work WHERE starts_with(name, 'destination ')
+    `SELECT substr(name, 13) AS name FROM lease WHERE starts_with(name, 'destination ')
      UNION SELECT name FROM destination UNION SELECT destination FROM tally WHERE kind = 0`,
   );
   await lockDestinations(
@@ -52,9 +52,9 @@ async function lockAllDestinations(transaction: Transaction): Promise<void> {
   );
 }
 
-/** Moves the times of all that waits (WorkStore.moveTimes). `ageMs`: by how much what is older moves. */
+/** Moves the times of everything that waits (WorkStore.moveTimes). `ageMs`: the amount by which ages move. */
 async function moveAllTimes(transaction: Transaction, byMs: number, ageMs: number): Promise<void> {
-  // The clock of a destination that is held or paused stands still, also while it jumps: there nothing grows older.
+  // The clock of a held or paused destination is stopped, also during a jump: its calls do not age.
   await transaction.run(
     `UPDATE call SET due_at = due_at + $1::bigint, life_from = life_from + $2::bigint,
        expires_at = expires_at + $2::bigint,
@@ -65,13 +65,13 @@ async function moveAllTimes(transaction: Transaction, byMs: number, ageMs: numbe
     ageMs,
   );
   await transaction.run('UPDATE lane SET due_at = due_at + $1::bigint WHERE due_at IS NOT NULL', byMs);
-  await transaction.run('UPDATE begun SET until = until + $1::bigint', byMs);
+  await transaction.run('UPDATE attempt_in_flight SET until = until + $1::bigint', byMs);
   await transaction.run(
     `UPDATE destination SET not_before = not_before + $1::bigint, held_since = held_since + $1::bigint,
        stopped_since = stopped_since + $1::bigint, opened_at = opened_at + $1::bigint`,
     byMs,
   );
-  // Of what no mapping has claimed, and of what was not planned before, the receipt says how old it is.
+  // The age of an event without a mapping, or of an unplanned one, counts from its receipt.
   await transaction.run(
     `UPDATE event SET received_at = received_at + $1::bigint, own_held_since = own_held_since + $1::bigint
      WHERE own_status = 'held'`,

@@ -14,18 +14,20 @@ import { lockDestinations } from '../rows/locks.ts';
 import { metaValue, setMeta } from '../rows/meta.ts';
 
 /**
- * Takes the blanks off the ends of the ids of links that an older version stored, so that what waits under such an id is
- * delivered; once for each store.
+ * Trims the ids of links that an older version stored, so that their waiting calls are delivered; once for each store.
  */
 export async function trimLinks(database: Database): Promise<void> {
   if ((await database.read(transaction => metaValue(transaction, done))) !== undefined) return;
-  const stored = await database.read(transaction =>
-    transaction.all<StoredLink>(
-      `SELECT people, link_id, destination FROM link WHERE link_id <> btrim(link_id, $1)
-       UNION SELECT link_people, link_id, destination FROM call
-         WHERE link_id IS NOT NULL AND link_id <> btrim(link_id, $1)`,
-      blankCharacters(),
-    ),
+  const stored = await database.read(async transaction =>
+    // Listing the kinds of spaces takes longer than the rest of a first start.
+    (await transaction.get('SELECT 1 FROM link UNION ALL SELECT 1 FROM call LIMIT 1'))
+      ? transaction.all<StoredLink>(
+          `SELECT people, link_id, destination FROM link WHERE link_id <> btrim(link_id, $1)
+           UNION SELECT link_people, link_id, destination FROM call
+             WHERE link_id IS NOT NULL AND link_id <> btrim(link_id, $1)`,
+          blankCharacters(),
+        )
+      : [],
   );
   for (const each of trimmedLinks(stored)) await database.write(transaction => trimLink(transaction, each));
   await database.write(transaction => setMeta(transaction, done, '1'));

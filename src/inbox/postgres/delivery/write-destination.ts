@@ -4,7 +4,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { clocksOf } from '../rows/paused-clocks.ts';
 
 /**
- * Saves a destination and counts how long it is held or paused in all (WorkStore.saveDestination). To be called in a
+ * Saves a destination and counts how long it is held or paused in all (WorkStore.saveDestination). Call it in a
  * transaction that has locked it.
  */
 export async function writeDestination(

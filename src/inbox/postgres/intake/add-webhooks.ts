@@ -21,21 +21,21 @@ import {
 /** A webhook to be stored. */
 export interface Webhook {
   readonly request: AcceptedRequest;
-  /** The row of the request, where it is stored already and these items were found in it later. */
+  /** The row of the request, if it is stored already and these items were found in it later. */
   readonly row?: number;
   readonly planned?: PlansAtOnce;
 }
 
 interface TakenIn extends Incoming, Webhook {}
 
-/** What an item turns out to be. */
+/** An item as a repetition of an event, or as a new one. */
 type Recognised = { readonly repeats: Original } | { readonly fresh: NewItem<TakenIn> };
 
 interface Numbered extends StoredItem<TakenIn> {
   readonly sequence: number;
 }
 
-/** What becomes of a new item. */
+/** The outcome of a new item. */
 interface Taken {
   readonly added: Added;
   readonly row: NewEventRow;
@@ -44,8 +44,9 @@ interface Taken {
 }
 
 /**
- * Stores webhooks, in order, each as if it came alone (Store.add). To be run in a transaction. What others wait for is
- * locked as late as can be, and then nothing but one look is waited for. Without `planning`, plans are left aside.
+ * Stores webhooks in order, each as if it came alone (Store.add). Call it in a transaction. Rows that other
+ * transactions wait for are locked as late as possible, and after that the transaction waits only for one read. Without
+ * `planning`, plans are not written.
  */
 export async function addWebhooks(
   transaction: Transaction,
@@ -78,7 +79,7 @@ export async function addWebhooks(
   return recognised.map(items => items.map(each => addedOf(each, added)));
 }
 
-/** The event that an item repeats; where there is none, the sender's id of the item is remembered from now on. */
+/** Returns the event that an item repeats; if there is none, stores the sender's id of the item. */
 export async function originalFor(
   transaction: Transaction,
   request: AcceptedRequest,
@@ -112,7 +113,7 @@ function planOf({ webhook, item }: NewItem<TakenIn>): EventPlan | undefined {
   return webhook.planned?.plans.get(item.id);
 }
 
-/** Once an event has to wait for its turn to be planned, those behind it do too. */
+/** If one event has to wait for planning, those behind it wait too. */
 function takeAll(
   items: readonly StoredItem<TakenIn>[],
   sequences: readonly number[],

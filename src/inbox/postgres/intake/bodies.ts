@@ -1,14 +1,14 @@
-/** Bytes of several rows as one value, and where those of each stand in it; null where it has none. */
+/** The bytes of several rows as one value, and the position of each row's bytes in it; null if the row has none. */
 export interface JoinedBodies {
   readonly all: Uint8Array;
-  /** From 1, as `substring` counts. */
+  /** Positions from 1, as `substring` counts. */
   readonly begins: readonly (number | null)[];
   readonly lengths: readonly (number | null)[];
 }
 
 /**
- * Joins the bodies of rows that are written in one statement: a single value is sent as its bytes, a list of them would be
- * sent as a text of twice their size.
+ * Joins the bodies of rows that are written in one statement. A single value is sent as bytes; a list would be sent as
+ * a text of twice the size.
  */
 export function joinBodies(bodies: readonly (Uint8Array | undefined)[]): JoinedBodies {
   let next = 1;

@@ -30,7 +30,7 @@ interface ContentsRow {
   trace: string | null;
   corrections: string | null;
   imported: boolean;
-  /** How often a process ended while it planned the event; only where that is asked. */
+  /** The number of crashes while the event was being planned; only present if selected. */
   ended?: number | null;
 }
 
@@ -42,15 +42,17 @@ interface Request {
   readonly shared: readonly string[];
 }
 
-/** Events of so many bytes are given out at once; large ones would take much memory together. */
+/**
+ * The maximum size of the events that are planned at once, because large ones would use much memory together. Bytes.
+ */
 const mostBytes = 4 * 1024 * 1024;
 
-/** So many rows of lists are given out at once: a live event that comes meanwhile waits for them. */
+/** The number of rows of lists that are planned at once: a live event that arrives meanwhile waits for them. */
 const mostImported = 64;
 
 /**
- * The events that wait to be planned, oldest first, rows of lists where no live ones wait (Store.plannable), and whether a
- * process ended with one in its hands.
+ * The events that wait for planning, oldest first; rows of lists if no live ones wait (Store.plannable). `suspected`: a
+ * process ended while it was planning the event or its batch.
  */
 export async function plannableEvents(
   transaction: Transaction,
@@ -58,14 +60,14 @@ export async function plannableEvents(
 ): Promise<readonly { readonly event: PlannableEvent; readonly suspected: boolean }[]> {
   const rows = await transaction.all<ContentsRow & { body_bytes: number; item_bytes: number }>(
     `SELECT ${columns}, octet_length(r.body) AS body_bytes, coalesce(octet_length(p.json), 0) AS item_bytes,
-       ended.times AS ended
+       crash_count.times AS ended
      FROM (WITH live AS MATERIALIZED
          (SELECT * FROM event WHERE planning > 0 AND import IS NULL ORDER BY sequence LIMIT $1)
        SELECT * FROM live UNION ALL
        (SELECT * FROM event WHERE planning > 0 AND import IS NOT NULL AND NOT EXISTS (SELECT 1 FROM live)
          ORDER BY sequence LIMIT $2)) e
        JOIN request r ON r.id = e.request LEFT JOIN payload p ON p.sequence = e.sequence
-       LEFT JOIN ended ON ended.sequence = e.sequence
+       LEFT JOIN crash_count ON crash_count.sequence = e.sequence
      ORDER BY e.sequence`,
     limit,
     Math.min(limit, mostImported),

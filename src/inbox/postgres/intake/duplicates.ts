@@ -2,27 +2,26 @@ import { changedDuplicate, type KnownEvent, type Original, originalAmong } from 
 import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
 import { codesWith } from '../../stored/event-codes.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
-import type { Transaction } from '../connection/transaction.ts';
+import { isBegun, type Transaction } from '../connection/transaction.ts';
 import { lockEventRows } from '../rows/locks.ts';
 import { createTwins, type Twins } from './twins.ts';
 
 /** A webhook that is being stored. */
 export interface Incoming {
   readonly request: AcceptedRequest;
-  /** Whether it brings several items. */
+  /** True if it brings several items. */
   readonly siblings: boolean;
-  /** What it brought that was new: by sender's id the events, by their contents. */
+  /** The new events of the request: by sender's id, then by contents. */
   readonly own: Map<string, Map<string, string>>;
 }
 
-/** What is known of the senders' ids, and of the contents, that webhooks bring. */
+/** The known events of the senders' ids and of the contents in these webhooks. */
 export interface SenderMemory extends Twins {
   /**
-   * The event that an item repeats; where it repeats none, its sender's id is remembered from now on. To be asked about
-   * each item, in order.
+   * Returns the event that an item repeats; if there is none, stores its sender's id. Call it for each item, in order.
    */
   originalOf(webhook: Incoming, item: AcceptedItem, senderEventId: string): Original | undefined;
-  /** Writes what is remembered by now, once the events are written. */
+  /** Writes the stored ids and contents, after the events are written. */
   write(transaction: Transaction): Promise<void>;
 }
 
@@ -32,7 +31,7 @@ interface SenderKey {
   readonly key: string;
 }
 
-/** An event that a sender's id stands for from now on. */
+/** An event that belongs to a sender's id from now on. */
 interface Remembered extends SenderKey {
   readonly item: AcceptedItem;
   readonly variant: number;
@@ -42,14 +41,16 @@ interface Remembered extends SenderKey {
 type KnownEvents = Map<string, KnownEvent[]>;
 
 /**
- * Looks up what webhooks bring, and takes the senders' ids that nobody knows yet: a transaction of another process that
- * took one of them is waited for.
+ * Looks up the events of webhooks' items, and takes the senders' ids that are new. If a transaction of another process
+ * has just taken one, this one waits for it.
  */
 export async function recall(transaction: Transaction, webhooks: readonly Incoming[]): Promise<SenderMemory> {
   const known = await loadKnown(transaction, formerKeys(webhooks));
   const first = firstOfEach(webhooks, known);
-  await takeKeys(transaction, first, known);
-  const twins = await createTwins(transaction, webhooks);
+  const [, twins] = await Promise.all([
+    takeKeys(transaction, first, known),
+    createTwins(transaction, webhooks),
+  ]);
   return { ...twins, ...createMemory(known, twins) };
 }
 
@@ -97,7 +98,7 @@ function formerKeys(webhooks: readonly Incoming[]): readonly SenderKey[] {
   );
 }
 
-/** The event that the id of an item stands for as a store of an earlier version may remember it. */
+/** Returns the event of an item's id in the form that a store of an earlier version may have. */
 function formerOf(
   { request: { source } }: Incoming,
   { formerSenderEventId }: AcceptedItem,
@@ -107,7 +108,7 @@ function formerOf(
   return known.get(keyText({ source, key: formerSenderEventId.toWellFormed() }))?.[0];
 }
 
-/** The first item of each sender's id: that one stands for it, where it is not known. */
+/** Returns the first item of each sender's id, which the id belongs to if it is new. */
 function firstOfEach(webhooks: readonly Incoming[], known: KnownEvents): ReadonlyMap<string, Remembered> {
   const first = new Map<string, Remembered>();
   for (const webhook of webhooks) {
@@ -124,7 +125,7 @@ function firstOfEach(webhooks: readonly Incoming[], known: KnownEvents): Readonl
   return first;
 }
 
-/** Takes the ids that are free; of the others, `known` has all events afterwards. */
+/** Takes the new ids; afterwards `known` has all events of the others. */
 async function takeKeys(
   transaction: Transaction,
   first: ReadonlyMap<string, Remembered>,
@@ -136,12 +137,12 @@ async function takeKeys(
     const others = missing.filter(({ item }) => !taken.has(item.id));
     const found = await loadKnown(transaction, others);
     for (const [text, events] of found) known.set(text, events);
-    // One that was known may have been deleted before it was read: then it is free.
+    // A known id may have been deleted before it was read: then it is new.
     missing = others.filter(each => !found.has(keyText(each)));
   }
 }
 
-/** Answers the events whose ids were free. */
+/** Returns the ids of the events whose senders' ids were new. */
 async function insertKeys(
   transaction: Transaction,
   remembered: readonly Remembered[],
@@ -151,6 +152,7 @@ async function insertKeys(
     `INSERT INTO dedupe (source, key, variant, hash, event_id, at)
      SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::text[], $6::bigint[])
        AS new (source, key, variant, hash, event_id, at)
+     WHERE ${isBegun}
      ORDER BY source COLLATE "C", key COLLATE "C", variant
      ON CONFLICT DO NOTHING RETURNING event_id`,
     remembered.map(({ source }) => source),
@@ -178,7 +180,7 @@ function keyText({ source, key }: SenderKey): string {
   return JSON.stringify([source, key]);
 }
 
-/** Marks the events whose senders used their ids for something else. */
+/** Marks the events whose senders reused their ids for something else. */
 async function markChanged(transaction: Transaction, changed: ReadonlyMap<string, SenderKey>): Promise<void> {
   if (changed.size === 0) return;
   const ids = [...changed.keys()];

@@ -9,22 +9,22 @@ import type { Parts } from '../parts.ts';
 import { destinationsOf } from '../planning/changes.ts';
 import { addWebhooks, type Webhook } from './add-webhooks.ts';
 
-/** A webhook that came, with plans of its events where there are any. */
+/** A webhook to be stored, with the plans of its events if there are any. */
 interface Arrived {
   readonly request: AcceptedRequest;
   readonly planned?: {
     readonly plans: ReadonlyMap<string, EventPlan>;
-    /** What it is known by among what is being planned. */
+    /** The key of the webhook in `beingPlanned`. */
     readonly key: number;
   };
 }
 
-/** So many webhooks are written in one transaction at most. */
+/** The maximum number of webhooks in one transaction. */
 const groupSize = 64;
 
-/** Takes webhooks in. */
+/** The methods that accept webhooks. */
 export function intake({ database, ownership, clock, beingPlanned }: Parts) {
-  /** Counts down: events that have no sequence yet. */
+  /** The next key of a webhook in `beingPlanned`: negative, because its events have no sequence yet. */
   let nextKey = -1;
   const addOne = inGroups(groupSize, (arrived: readonly Arrived[]) =>
     database.write(transaction => addWebhooks(transaction, arrived.map(webhookOf), { clock, lockAndLook })),
@@ -44,7 +44,10 @@ export function intake({ database, ownership, clock, beingPlanned }: Parts) {
     },
   } satisfies Partial<Store>;
 
-  /** What its plans hold may be refused: then it is stored all the same, and planned in its turn. */
+  /**
+   * Stores a webhook with its plans. If PostgreSQL refuses a value in the plans, it is stored without them and planned
+   * in its turn.
+   */
   async function addPlanned(request: AcceptedRequest, planned: Arrived['planned']) {
     try {
       return await addOne({ request, ...(planned && { planned }) });
@@ -58,13 +61,13 @@ export function intake({ database, ownership, clock, beingPlanned }: Parts) {
     try {
       return await ownership.take('planning');
     } catch (error) {
-      // The webhook may be stored all the same.
+      // The webhook may still be stored.
       if (error instanceof StoreUnavailable) return false;
       throw error;
     }
   }
 
-  /** Where another process plans by now, events wait for it. */
+  /** Returns undefined if another process does the planning now; then events wait for it. */
   async function lockAndLook<Seen>(
     transaction: Transaction,
     plans: readonly EventPlan[],

@@ -5,19 +5,22 @@ import type { WrittenAt } from '../planning/call-rows.ts';
 import { destinationsOf, type LinkedCalls, linkedCalls } from '../planning/changes.ts';
 import { clocksOf, timesBy } from '../rows/paused-clocks.ts';
 
-/** Plans of the events of a webhook, by their ids, which were made beforehand. */
+/** The plans of a webhook's events, by their ids, which were made before it is stored. */
 export interface PlansAtOnce {
   readonly plans: ReadonlyMap<string, EventPlan>;
-  /** Whether a mapping was released since they were made. To be asked once it is certain that they may be written. */
+  /**
+   * Returns true if a mapping was released since the plans were made. Call it when it is certain that they may be
+   * written.
+   */
   isStale(): boolean;
 }
 
-/** How plans may be written together with what they are about. */
+/** The methods for writing plans together with their events. */
 export interface PlanningAtOnce {
   readonly clock: Clock;
   /**
-   * Locks what plans are about and looks at it in the same breath, perhaps twice; undefined where this process may not write
-   * them.
+   * Locks the data of plans and reads them in the same step, perhaps twice; undefined if this process may not write the
+   * plans.
    */
   lockAndLook<Seen>(
     transaction: Transaction,
@@ -26,12 +29,12 @@ export interface PlanningAtOnce {
   ): Promise<Seen | undefined>;
 }
 
-/** What is known when plans are written: when that is, and what their links stand for. */
+/** The time when plans are written, and the customer numbers of their links. */
 export interface PlannedNow extends WrittenAt {
   readonly linked: LinkedCalls;
 }
 
-/** Locks what plans are about; undefined where their events have to wait for their turn. */
+/** Locks the data of plans; undefined if their events have to wait for planning. */
 export async function beginPlanning(
   transaction: Transaction,
   plans: readonly EventPlan[],
@@ -51,7 +54,7 @@ export async function beginPlanning(
   return waits ? undefined : { now, linked, times: timesBy(clocks, now) };
 }
 
-/** Whether any live event waits to be planned. (The order has PostgreSQL look into the index of those alone.) */
+/** Returns true if any live event waits for planning. With this ORDER BY, PostgreSQL uses the index of those events. */
 async function anyWaits(transaction: Transaction): Promise<boolean> {
   return (
     (await transaction.get(

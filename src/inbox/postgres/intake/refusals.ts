@@ -12,15 +12,15 @@ import { addWebhooks } from './add-webhooks.ts';
 import { joinBodies } from './bodies.ts';
 
 /**
- * So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body, nor a
- * flood on one source the refusals of another.
+ * The number of refusals that are kept of each kind. A flood of unverified ones does not remove a verified one's body,
+ * and a flood at one source does not remove the refusals of another.
  */
 const keptOfEach = 1_000;
 
-/** So many bytes of each body are shown in a list. */
+/** The number of bytes of each body that a list shows. */
 const shownBytes = 64 * 1024;
 
-/** So many are written in one transaction at most. */
+/** The maximum number of refusals in one transaction. */
 const groupSize = 64;
 
 const decoder = new TextDecoder();
@@ -44,7 +44,7 @@ interface NamedRefusal {
   readonly refusal: NewRefusal;
 }
 
-/** Keeps what was refused at the door. */
+/** The methods for refused webhooks. */
 export function refusals({ database, random, clock }: Parts) {
   const refuseOne = inGroups(groupSize, (group: readonly NamedRefusal[]) =>
     database.write(async transaction => {
@@ -112,7 +112,7 @@ async function insertRefusals(transaction: Transaction, refusals: readonly Named
   );
 }
 
-/** Deletes what is too many of a kind: of whichever source has the most, the oldest. */
+/** Deletes the excess refusals of a kind: the oldest of the source with the most. */
 async function deleteOldest(transaction: Transaction, verified: boolean): Promise<void> {
   await transaction.run(
     `DELETE FROM refusal WHERE number IN (

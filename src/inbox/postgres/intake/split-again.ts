@@ -7,7 +7,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { addWebhooks, originalFor } from './add-webhooks.ts';
 
-/** Writes what finding the events of an unsplit one gave now (Store.splitAgain), in a transaction that has locked it. */
+/** Writes the result of splitting an unsplit event again (Store.splitAgain), in a transaction that has locked it. */
 export async function splitStored(
   transaction: Transaction,
   event: PlannableEvent,
@@ -70,7 +70,7 @@ async function takeWhole(
   }
 }
 
-/** What was found is planned as the event would have been: in its place, because a person asks. */
+/** The found events are planned like the original event, in its place, because a person requests it. */
 async function giveOrigin(
   transaction: Transaction,
   event: PlannableEvent,

@@ -1,15 +1,15 @@
 import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
-import type { Transaction } from '../connection/transaction.ts';
+import { isBegun, type Transaction } from '../connection/transaction.ts';
 import type { Incoming } from './duplicates.ts';
 
-/** For so long equal contents of items without an id are looked for. */
+/** The time in which equal contents of items without an id are found. Milliseconds. */
 const rememberedMs = 10 * 60_000;
 
-/** The contents of items without an id that came lately. */
+/** The recent contents of items without an id. */
 export interface Twins {
-  /** Remembers the contents of an item; answers the first event of equal contents that came lately. */
+  /** Stores the contents of an item; returns the first recent event with equal contents. */
   twinOf(webhook: Incoming, item: AcceptedItem): string | undefined;
-  /** Writes what is remembered by now. */
+  /** Writes the contents stored so far. */
   write(transaction: Transaction): void;
 }
 
@@ -20,7 +20,7 @@ interface Recent {
   readonly at: number;
 }
 
-/** Looks up the contents of what webhooks bring without an id. */
+/** Looks up the contents of webhooks' items without an id. */
 export async function createTwins(transaction: Transaction, webhooks: readonly Incoming[]): Promise<Twins> {
   const first = new Map<string, Recent>();
   for (const { request } of webhooks) {
@@ -55,7 +55,7 @@ function contentsText({ source }: Pick<AcceptedRequest, 'source'>, { contentHash
   return JSON.stringify([source, contentHash]);
 }
 
-/** Remembers contents that nobody knows yet; answers what is known of all of them, which nobody else changes from now on. */
+/** Stores new contents; returns the known data of all of them, which are locked from now on. */
 async function takeContents(
   transaction: Transaction,
   contents: readonly Recent[],
@@ -64,6 +64,7 @@ async function takeContents(
   const rows = await transaction.all<Recent>(
     `INSERT INTO recent (source, hash, event_id, at)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS new (source, hash, event_id, at)
+     WHERE ${isBegun}
      ORDER BY source COLLATE "C", hash COLLATE "C"
      ON CONFLICT (source, hash) DO UPDATE SET at = recent.at RETURNING source, hash, event_id, at`,
     ...columnsOf(contents),

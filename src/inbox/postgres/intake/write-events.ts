@@ -17,11 +17,11 @@ interface NewWebhook {
   readonly request: AcceptedRequest;
   readonly siblings: boolean;
   readonly row?: number;
-  /** The same object for each item of it. */
+  /** The same object for each item of the webhook. */
   readonly own: object;
 }
 
-/** An item that is to be an event, of a webhook that is to be stored. */
+/** A new event, before its webhook is stored. */
 export interface NewItem<Webhook = NewWebhook> {
   readonly webhook: Webhook;
   readonly item: AcceptedItem;
@@ -29,7 +29,7 @@ export interface NewItem<Webhook = NewWebhook> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A webhook of which something is new. */
+/** A webhook with a new item. */
 interface NewRequest {
   readonly request: AcceptedRequest;
   row: number | undefined;
@@ -37,7 +37,7 @@ interface NewRequest {
   readonly shared: Map<string, number>;
 }
 
-/** An item whose webhook is stored, and what its payload has from there where it is one of several. */
+/** An item whose webhook is stored. `places`: the places of its shared pieces, if it is one of several. */
 export interface StoredItem<Webhook = NewWebhook> extends NewItem<Webhook> {
   readonly of: NewRequest;
   readonly places: string | null;
@@ -49,10 +49,13 @@ export interface NewEventRow extends StoredItem {
   readonly sequence: number;
 }
 
-/** What rows are numbered from that are still to be written. */
+/** The sequences that give the numbers of new rows. */
 const sequences = { request: 'request_id_seq', event: 'event_sequence_seq' } as const;
 
-/** Takes the numbers of rows that are still to be written, in ascending order: what refers to them is written with them. */
+/**
+ * Takes the numbers of rows that are still to be written, in ascending order, so that rows that refer to them can be
+ * written with them.
+ */
 export async function numbersFor(
   transaction: Transaction,
   rows: keyof typeof sequences,
@@ -66,7 +69,7 @@ export async function numbersFor(
   return taken.map(({ number }) => number).sort((a, b) => a - b);
 }
 
-/** Writes the webhooks of items, in order. `numbers`: of the new ones among them, at least. */
+/** Writes the webhooks of items, in order. `numbers`: at least one for each new webhook. */
 export function writeRequestsOf<Webhook extends NewWebhook>(
   transaction: Transaction,
   items: readonly NewItem<Webhook>[],
@@ -87,7 +90,7 @@ export function writeEvents(transaction: Transaction, rows: readonly NewEventRow
     transaction.addEventOutcome(webhook.request.source, event.status, sequence);
 }
 
-/** What items share is kept with their webhook, in the order in which it is met. */
+/** Keeps the pieces that items share with their webhook, in the order in which they occur. */
 function sharedOf<Webhook extends NewWebhook>(
   row: NewItem<Webhook>,
   requests: Map<object, NewRequest>,

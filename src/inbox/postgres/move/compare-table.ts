@@ -13,21 +13,21 @@ import {
 } from './row-checksum.ts';
 import type { MovedTable } from './tables.ts';
 
-/** A table that is to be the same on both sides. */
+/** A table to be compared on both sides. */
 export interface ComparedTable {
   readonly source: MoveSource;
   readonly database: Database;
   readonly table: MovedTable;
   readonly columns: readonly MovedColumn[];
-  /** What one batch has at most. */
+  /** The maximum size of one batch. */
   readonly most: { readonly rows: number; readonly bytes: number };
-  /** Hears how many rows were compared so far. */
+  /** Called with the number of rows that were compared so far. */
   readonly compared: (rows: number) => void;
 }
 
 /**
- * Compares all rows of a table on both sides, each read back from where it is now.
- * @throws StoreUnusable where they differ, with the first row that does
+ * Compares all rows of a table on both sides; each row is read back.
+ * @throws StoreUnusable if they differ, with the first different row
  */
 export async function compareTable(
   to: ComparedTable,
@@ -53,7 +53,9 @@ export async function compareTable(
   return { table: table.name, rows: count, checksum: sumsText(there) };
 }
 
-/** The place of a row in words, by the number that is its key; a key of texts may be of a person. */
+/**
+ * Names the first different row, if its key is one number. A key of texts may identify a person, so it is not shown.
+ */
 async function firstDifferent(to: ComparedTable, rows: readonly SourceRow[]): Promise<string> {
   const { database, table, columns } = to;
   for (const row of rows) {

@@ -10,15 +10,15 @@ import { occupiedWords } from './move-store.ts';
 import { lookIntoTarget } from './move-target.ts';
 import { movedTables } from './tables.ts';
 
-/** What a move would copy, and what is in its way now. */
+/** The amount of data that a move would copy, and the obstacles to it. */
 export interface CountedMove {
   readonly tables: readonly { readonly table: string; readonly rows: number }[];
   readonly inTheWay: readonly string[];
 }
 
 /**
- * Counts what a move would copy, beside a bridge that may be running, and changes nothing.
- * @throws StoreUnusable where the store cannot be read, or the database cannot be reached
+ * Counts the data that a move would copy, beside a bridge that may be running; it changes nothing.
+ * @throws StoreUnusable if the store cannot be read, or if the database cannot be reached
  */
 export async function countMove(path: string, to: PostgresPlace): Promise<CountedMove> {
   const from = storeFile(path);

@@ -21,19 +21,19 @@ import {
 import type { MovedColumn } from './row-checksum.ts';
 import { type MovedTable, movedMeta, movedTables } from './tables.ts';
 
-/** What a move needs to know. */
+/** The parameters of a move. */
 export interface MoveOrder {
   /** The path of the store's file. */
   readonly from: string;
   readonly to: PostgresPlace;
-  /** Where it goes to in words, without a password. */
+  /** The target in words, without a password. */
   readonly toWords: string;
   readonly now: () => number;
-  /** Hears how far it is, after each batch. */
+  /** Called with the progress after each batch. */
   readonly tell: (progress: MoveProgress) => void;
 }
 
-/** How far a move is. */
+/** The progress of a move. */
 export interface MoveProgress {
   readonly step: 'copying' | 'comparing';
   readonly table: string;
@@ -43,14 +43,14 @@ export interface MoveProgress {
   readonly allOf: number;
 }
 
-/** What was moved of a table: the same checksum on both sides (row-checksum.ts says of what). */
+/** The moved rows of a table. `checksum`: the same on both sides (row-checksum.ts). */
 export interface MovedRows {
   readonly table: string;
   readonly rows: number;
   readonly checksum: string;
 }
 
-/** How a move ended. */
+/** The result of a move. */
 export type MoveEnd =
   | {
       readonly kind: 'moved';
@@ -59,12 +59,12 @@ export type MoveEnd =
     }
   | { readonly kind: 'moved before'; readonly at: number };
 
-/** What one batch has at most. */
+/** The maximum size of one batch. */
 const most = { rows: 1000, bytes: 4 * 1024 * 1024 };
-/** Nobody waits for a statement of a move, and counting a large table takes long. */
+/** The time limit of a statement. Counting a large table takes long, and nobody waits for it. Milliseconds. */
 const statementMs = 10 * 60_000;
 
-/** A move under way. */
+/** A move in progress. */
 interface Move {
   readonly source: MoveSource;
   readonly database: Database;
@@ -74,16 +74,16 @@ interface Move {
 }
 
 /**
- * Moves a store from its file into PostgreSQL, or goes on with that where it was cut off: each batch is written together
- * with how far it is. In the end both sides are compared; then the file is marked as moved, and only then the other can
- * be started, so that never both can.
- * @throws StoreUnusable where it cannot be, or where both sides differ; StoreUnavailable where the database is away
+ * Moves a store from its file into PostgreSQL, or continues an interrupted move: each batch is written together with
+ * the progress. At the end both sides are compared and the file is marked as moved. Only then can the new store be
+ * started, so that never both can.
+ * @throws StoreUnusable if it cannot be moved, or if the sides differ; StoreUnavailable if the database is away
  */
 export async function moveStore({ from, to, toWords, now, tell }: MoveOrder): Promise<MoveEnd> {
   const source = await openMoveSource(from);
   const database = connectDatabase({ ...to, connections: 1, statementMs });
   try {
-    // Before its schema is brought up to date, lest that be a store's.
+    // This comes before the migration, because the schema may belong to another store.
     assertMayMove(source, await lookIntoTarget(database, to), to.schema);
     await migrate(to.url, to.schema);
     const begun = await begin(source, database, to.schema);
@@ -126,7 +126,7 @@ async function begin(
   source.noteBegun(id);
   const key = Buffer.from(source.ledgerKey).toString('hex');
   const note = await database.write(async transaction => {
-    // A bridge that starts at the same moment makes a key of its own under this name: one of both comes first.
+    // A bridge that starts at the same moment writes a key of its own under this name, so only one of the two succeeds.
     const isFirst = await transaction.run(
       "INSERT INTO meta VALUES ('ledger key', $1) ON CONFLICT DO NOTHING",
       key,
@@ -153,7 +153,7 @@ function occupied(schema: string): StoreUnusable {
   return new StoreUnusable(occupiedWords(schema));
 }
 
-/** That a schema has a store, and what to do about it. */
+/** The message that a schema already contains a store, with the next step. */
 export function occupiedWords(schema: string): string {
   return `there is a store in the schema ${schema} of this database already; name another schema (\`?schema=\`) or an empty database`;
 }
@@ -165,7 +165,7 @@ function occupiedByMove(schema: string): StoreUnusable {
   );
 }
 
-/** What the store knows of itself; PostgreSQL keeps it as texts. */
+/** Returns the values that the store keeps about itself, as texts for PostgreSQL. */
 function metaOf(source: MoveSource): ReadonlyMap<string, string> {
   const written = (value: SourceValue) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
@@ -175,7 +175,7 @@ function metaOf(source: MoveSource): ReadonlyMap<string, string> {
 
 type ColumnsOfTables = ReadonlyMap<MovedTable, readonly MovedColumn[]>;
 
-/** Both sides must have the same ones: what one of them does not know would get lost. */
+/** Returns the columns of all tables. Both sides must have the same ones, because data in any other would be lost. */
 async function columnsOfAll({ source, database, schema }: Move): Promise<ColumnsOfTables> {
   const columns = await database.read(async transaction => {
     const all: [MovedTable, readonly MovedColumn[]][] = [];
@@ -212,7 +212,7 @@ async function copyAll(move: Move, begun: MoveNote, columns: ColumnsOfTables): P
       note = next;
     }
   }
-  // What follows goes by the keys, and PostgreSQL knows nothing of so many new rows yet.
+  // The comparison reads by the keys, and PostgreSQL has no statistics about so many new rows yet.
   const tables = movedTables.map(({ name }) => `"${name}"`).join(', ');
   await database.write(transaction => transaction.run(`ANALYZE ${tables}`));
 }
@@ -234,7 +234,7 @@ async function compareAll(move: Move, columns: ColumnsOfTables): Promise<readonl
   return compared;
 }
 
-/** Tells how far a step is, from the rows of one table that are done. */
+/** Creates the function that reports the progress of a step, by the number of rows of one table that are done. */
 function createProgress({ counts, tell }: Move, step: MoveProgress['step']) {
   const allOf = counts.values().reduce((sum, each) => sum + each, 0);
   const done = new Map<string, number>();

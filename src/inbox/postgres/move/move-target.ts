@@ -12,22 +12,22 @@ import { moveNote } from './move-note.ts';
 import { type ColumnKind, type MovedColumn, type RowSums, type SourceRow, sumsSql } from './row-checksum.ts';
 import { type MovedTable, movedTables } from './tables.ts';
 
-/** How far the copying of a table has come. */
+/** The progress of copying a table. */
 export interface CopiedSoFar {
   readonly rows: number;
   /** The key of the last row. */
   readonly last: readonly (string | number)[];
 }
 
-/** A move into a database that is not finished. */
+/** An unfinished move into a database. */
 export interface MoveNote {
   readonly id: string;
-  /** Which store is moved: the hash of the key of its ledger, which says nothing about it. */
+  /** The moved store: a hash of its ledger key, which reveals nothing about the key. */
   readonly store: string;
   readonly tables: Readonly<Record<string, CopiedSoFar>>;
 }
 
-/** What was found in a database that a store is to be moved into. */
+/** The contents of a database into which a store will be moved. */
 export type FoundTarget =
   | { readonly kind: 'empty' }
   | { readonly kind: 'begun'; readonly note: MoveNote }
@@ -36,12 +36,14 @@ export type FoundTarget =
 
 const finishedNote = 'moved from';
 
-/** What a store is recognised by. */
+/** Returns the text that identifies a store. */
 export function storeMark(ledgerKey: Uint8Array): string {
   return createHash('sha256').update('move').update(ledgerKey).digest('hex').slice(0, 32);
 }
 
-/** What there is in a schema that has its tables. Whoever starts a bridge there meanwhile waits for this transaction. */
+/**
+ * Reads the contents of a schema that has its tables. A bridge that starts there meanwhile waits for this transaction.
+ */
 export async function findInTarget(transaction: Transaction): Promise<FoundTarget> {
   const begun = await metaValue(transaction, moveNote);
   if (begun !== undefined) return { kind: 'begun', note: readNote(begun) };
@@ -52,8 +54,8 @@ export async function findInTarget(transaction: Transaction): Promise<FoundTarge
 }
 
 /**
- * The same of one that may have no tables yet, and changes nothing.
- * @throws StoreUnusable where it cannot be looked into
+ * Does the same for a schema that may have no tables yet; it changes nothing.
+ * @throws StoreUnusable if it cannot be read
  */
 export async function lookIntoTarget(
   database: Database,
@@ -72,7 +74,7 @@ export async function lookIntoTarget(
   }
 }
 
-/** Begins a move, in a schema that is empty or has what was copied before the store was started again. */
+/** Begins a move in an empty schema, or in one with rows that are outdated because the store was started again. */
 export async function beginInTarget(
   transaction: Transaction,
   note: Pick<MoveNote, 'id' | 'store'>,
@@ -90,7 +92,7 @@ export async function writeNote(transaction: Transaction, note: MoveNote): Promi
   await setMeta(transaction, moveNote, JSON.stringify(note));
 }
 
-/** Ends a move: from now on the store is a store. Numbers go on behind the highest that was ever given. */
+/** Ends a move: from now on this is a store. Its numbers continue after the highest one that was ever given. */
 export async function finishInTarget(
   transaction: Transaction,
   schema: string,
@@ -156,7 +158,7 @@ export async function insertRows(
   );
 }
 
-/** The sums of the rows with the keys of these, as PostgreSQL has them. */
+/** Returns PostgreSQL's sums of the rows that have the keys of these rows. */
 export async function sumsInTarget(
   transaction: Transaction,
   table: MovedTable,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { textWithoutNul } from '../connection/values.ts';
 
-/** What a column keeps. `boolean`: 0 or 1 in SQLite. */
+/** The type of a column. `boolean`: 0 or 1 in SQLite. */
 export type ColumnKind = 'number' | 'boolean' | 'text' | 'bytes';
 
 /** A column of a table, and its type in PostgreSQL. */
@@ -18,11 +18,11 @@ export type SourceRow = Readonly<Record<string, string | number | Uint8Array | n
 /**
  * Sums of the checksums of rows, which do not depend on their order.
  *
- * The checksum of a row is the SHA-256 of one text, which each database makes of its own columns, in the order in which
- * PostgreSQL has them: `-` for NULL, else the number of bytes of the value, a colon and the value. The value of a number
- * is its digits, of a boolean 0 or 1, of bytes the hexadecimal SHA-256 of them, of a text itself, as PostgreSQL keeps it
- * (connection/values.ts: a NUL is written with an escape character). Of the 64 hexadecimal digits the first 15 and the
- * next 15 are two numbers; those of all rows are added up, each for itself.
+ * The checksum of a row is the SHA-256 of one text, which each database makes of its own columns, in PostgreSQL's order
+ * of columns: `-` for NULL, else the number of bytes of the value, a colon and the value. The value of a number is its
+ * digits; of a boolean, 0 or 1; of bytes, their SHA-256 in hexadecimal; of a text, the text as PostgreSQL stores it
+ * (connection/values.ts: a NUL is written with an escape character). The first 15 of the 64 hexadecimal digits are one
+ * number and the next 15 another; each is added up over all rows.
  */
 export interface RowSums {
   readonly rows: number;
@@ -52,7 +52,7 @@ export function sumsText({ first, second }: RowSums): string {
   return [first, second].map(each => (each & mask).toString(16).padStart(16, '0')).join('');
 }
 
-/** The sums of rows, from what SQLite has. */
+/** Returns the sums of rows from SQLite. */
 export function sumsOfRows(columns: readonly MovedColumn[], rows: readonly SourceRow[]): RowSums {
   let sums = noRows;
   for (const row of rows) {
@@ -87,7 +87,7 @@ function valueText(kind: ColumnKind, value: string | number | Uint8Array): strin
   }
 }
 
-/** The same sums by PostgreSQL, as the select list of a statement: rows, first, second. */
+/** Returns the same sums as a select list for PostgreSQL: rows, first, second. */
 export function sumsSql(columns: readonly MovedColumn[]): string {
   const text = columns.map(each => `${fieldSql(each)}`).join(' || ');
   const hash = `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;

@@ -1,16 +1,16 @@
-/** A table that both databases have, and what it is read in the order of. */
+/** A table that both databases have, and the order in which it is read. */
 export interface MovedTable {
   readonly name: string;
   /** The columns of its key. */
   readonly key: readonly string[];
-  /** Whether the database numbers its rows: the next number is one that was never given. */
+  /** True if the database numbers its rows: the next number is one that was never given. */
   readonly isNumbered: boolean;
 }
 
 const numbered = (name: string, key: string): MovedTable => ({ name, key: [key], isNumbered: true });
 const keyed = (name: string, ...key: readonly string[]): MovedTable => ({ name, key, isNumbered: false });
 
-/** What a move copies. What stands in no table here is made anew, or is of the process alone. */
+/** The tables that a move copies. Data in other tables are made again, or concern only the process. */
 export const movedTables: readonly MovedTable[] = [
   numbered('request', 'id'),
   numbered('event', 'sequence'),
@@ -27,7 +27,7 @@ export const movedTables: readonly MovedTable[] = [
   numbered('audit', 'number'),
   numbered('dedupe', 'number'),
   keyed('recent', 'source', 'hash'),
-  keyed('ended', 'sequence'),
+  keyed('crash_count', 'sequence'),
   numbered('outbox', 'number'),
   numbered('amendment', 'number'),
   numbered('import', 'number'),
@@ -36,8 +36,8 @@ export const movedTables: readonly MovedTable[] = [
 ];
 
 /**
- * Tables that a move leaves alone. `meta` is copied by name, the tally is counted by triggers, people sign in again,
- * and the words of events are indexed anew.
+ * The tables that a move does not copy. `meta` is copied by name, the tally is counted by triggers, people sign in
+ * again, and the words of events are indexed again.
  */
 export const tablesLeft: Readonly<Record<'sqlite' | 'postgres', readonly string[]>> = {
   sqlite: [
@@ -55,12 +55,12 @@ export const tablesLeft: Readonly<Record<'sqlite' | 'postgres', readonly string[
   postgres: [
     'meta',
     'tally',
-    'begun',
-    'unbroken',
+    'attempt_in_flight',
+    'crash_marker',
     'planning_mark',
-    'work',
+    'lease',
     'process',
-    'asked',
+    'command',
     'session',
     'event_words',
     'words_wanted',
@@ -68,8 +68,11 @@ export const tablesLeft: Readonly<Record<'sqlite' | 'postgres', readonly string[
   ],
 };
 
-/** What a store knows of itself that is true after a move too, by its name in both. */
+/** The values in `meta` that stay true after a move, by their names in both databases. */
 export const movedMeta = ['ledger key', 'deleted by', 'unsure up to', 'links trimmed'] as const;
 
-/** What is true only of the file: where it is, when it was opened, that it is a copy or is being moved. */
+/**
+ * The values in `meta` that are true only for the file: its place, when it was opened, that it is a copy or is being
+ * moved.
+ */
 export const metaLeft = ['opened', 'looked at', 'place', 'copy', 'copied', 'moved', 'moving'] as const;

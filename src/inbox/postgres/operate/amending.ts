@@ -1,5 +1,5 @@
 import type { Amended, Amendment } from '../../amendment.ts';
-import { type AmendWish, amending } from '../../decide/operate.ts';
+import { type AmendRequest, amending } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
 import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
 import { type AmendmentRow, amendmentOf, patchText } from '../../stored/stored-amendment.ts';
@@ -13,21 +13,21 @@ import { takeOut } from '../rows/take-out.ts';
 import { writeAudit } from './audit.ts';
 
 /** Keeps a correction of an event, and has it planned again (Store.amend). */
-export function amendById({ database, clock }: Parts, wish: AmendWish): Promise<Amended> {
-  return database.write(transaction => keepCorrection(transaction, wish, clock.now()));
+export function amendById({ database, clock }: Parts, request: AmendRequest): Promise<Amended> {
+  return database.write(transaction => keepCorrection(transaction, request, clock.now()));
 }
 
-/** The same in the transaction of whoever asks. */
+/** Does the same in the caller's transaction. */
 export async function keepCorrection(
   transaction: Transaction,
-  { id, patch, actor, seen }: AmendWish,
+  { id, patch, actor, seen }: AmendRequest,
   now: number,
 ): Promise<Amended> {
   const found = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
   if (!found) return 'no-such-event';
   const { sequence } = found;
   await lockEvents(transaction, [sequence]);
-  // It may have been deleted before it was locked.
+  // The event may have been deleted before it was locked.
   const event = await transaction.get<{ planning: number; noticed: string | null }>(
     'SELECT planning, noticed FROM event WHERE sequence = $1',
     sequence,

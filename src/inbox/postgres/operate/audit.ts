@@ -3,7 +3,7 @@ import { type AuditRow, auditEntry } from '../../stored/stored-audit.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { readCursor } from '../reading/cursor.ts';
 
-/** Adds an entry to the audit trail, in the transaction of what was done; answers its number. */
+/** Adds an entry to the audit trail, in the transaction of the action; returns its number. */
 export async function writeAudit(
   transaction: Transaction,
   entry: NewAuditEntry,
@@ -25,7 +25,7 @@ export async function writeAudit(
   return row.number;
 }
 
-/** Says in an entry how much it concerned, once that is known. */
+/** Adds the amount of affected data to an entry, when it is known. */
 export async function writeAuditDetail(
   transaction: Transaction,
   number: number,
@@ -34,7 +34,7 @@ export async function writeAuditDetail(
   await transaction.run('UPDATE audit SET detail = $1 WHERE number = $2', detail, number);
 }
 
-/** Takes an entry out of what was begun and then concerned nothing. */
+/** Removes the entry of an action that affected nothing. */
 export async function deleteAudit(transaction: Transaction, number: number): Promise<void> {
   await transaction.run('DELETE FROM audit WHERE number = $1', number);
 }

@@ -4,11 +4,11 @@ import type { Parts } from '../parts.ts';
 import { previewOf } from '../reading/replay-preview.ts';
 import { amendById, correctionsById } from './amending.ts';
 import { auditPage, writeAudit } from './audit.ts';
-import { discardByFilter, discardById, previewOfDiscard } from './discarding.ts';
+import { discardByFilter, discardById, previewOfDiscard, replaceFailed } from './discarding.ts';
 import { replayByFilter, replayById } from './replaying.ts';
 import { resolveUncertain } from './resolving.ts';
 
-/** What people decide by hand, and the trail of it. */
+/** The manual actions of people, and their audit log. */
 export function decisions(parts: Parts) {
   const { database, clock } = parts;
   return {
@@ -18,6 +18,7 @@ export function decisions(parts: Parts) {
     amend: (id, patch, actor, seen) => amendById(parts, { id, patch, actor, seen }),
     amendments: id => database.read(transaction => correctionsById(transaction, id)),
     discard: (id, actor = operator) => discardById(parts, id, actor),
+    replaceFailed: (what, actor) => replaceFailed(parts, what, actor),
     previewDiscard: (filter, most) => previewOfDiscard(parts, filter, most),
     discardAll: (filter, actor) => discardByFilter(parts, filter, actor),
     resolve: (what, resolution, actor) => resolveUncertain(parts, what, resolution, actor),

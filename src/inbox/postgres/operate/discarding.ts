@@ -1,9 +1,17 @@
 import { counted } from '../../../diagnostics/counted.ts';
 import type { Actor } from '../../audit.ts';
 import { filterWords } from '../../decide/filter-words.ts';
-import { discardedByFilter, discarding, discardPreview, isDiscarded } from '../../decide/operate.ts';
+import {
+  discardedByFilter,
+  discarding,
+  discardPreview,
+  isDiscarded,
+  leftByPerson,
+  replacedBy,
+} from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
 import type { DiscardPreview, EventFilter } from '../../event-filter.ts';
+import type { Store } from '../../store.ts';
 import { planningNames } from '../../stored/planning-codes.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { callsInFlight } from '../delivery/in-flight.ts';
@@ -14,13 +22,13 @@ import { lockEvents } from '../rows/locks.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { deleteAudit, writeAudit, writeAuditDetail } from './audit.ts';
 
-/** Leaves an event (Store.discard); `false` where there is none of this id, or nothing of it is left to discard. */
+/** Discards an event (Store.discard); `false` if there is none of this id, or if nothing of it is left to discard. */
 export function discardById({ database, clock }: Parts, id: string, actor: Actor): Promise<boolean> {
   return database.write(async transaction => {
     const event = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
     if (!event) return false;
     await lockEvents(transaction, [event.sequence]);
-    // It may have been deleted before it was locked.
+    // The event may have been deleted before it was locked.
     if (!(await transaction.get('SELECT 1 FROM event WHERE sequence = $1', event.sequence))) return false;
     if (!(await discardLocked(transaction, event.sequence, clock.now()))) return false;
     await writeAudit(transaction, { ...actor, what: 'discard', event: id }, clock.now());
@@ -28,7 +36,32 @@ export function discardById({ database, clock }: Parts, id: string, actor: Actor
   });
 }
 
-/** Counts what `discardByFilter` would do; changes nothing (Store.previewDiscard). */
+/** Discards a failed event of a list whose row was corrected and is another event now (Store.replaceFailed). */
+export function replaceFailed(
+  { database, clock }: Parts,
+  { source, id, by }: Parameters<Store['replaceFailed']>[0],
+  actor: Actor,
+): Promise<boolean> {
+  return database.write(async transaction => {
+    const event = await transaction.get<{ sequence: number }>(
+      'SELECT sequence FROM event WHERE id = $1 AND source = $2',
+      id,
+      source,
+    );
+    if (!event) return false;
+    const { sequence } = event;
+    await lockEvents(transaction, [sequence]);
+    const failed = await transaction.get(
+      "SELECT 1 FROM event WHERE sequence = $1 AND status = 'failed'",
+      sequence,
+    );
+    if (!failed || !(await discardLocked(transaction, sequence, clock.now(), replacedBy(by)))) return false;
+    await writeAudit(transaction, { ...actor, what: 'discard', event: id, about: by }, clock.now());
+    return true;
+  });
+}
+
+/** Counts the expected effect of `discardByFilter`; changes nothing (Store.previewDiscard). */
 export async function previewOfDiscard(
   { database }: Parts,
   { cursor: _cursor, ...filter }: EventFilter,
@@ -53,7 +86,7 @@ export async function previewOfDiscard(
   return discardPreview(statuses, more);
 }
 
-/** Leaves all events that match, a part of them in each transaction (Store.discardAll). The filter may hold a value. */
+/** Discards all events that match, in batches (Store.discardAll). The filter may contain a personal value. */
 export async function discardByFilter(
   { database, clock }: Parts,
   filter: EventFilter,
@@ -90,8 +123,13 @@ async function discardThose(
   return count;
 }
 
-/** Answers whether that changed anything. */
-async function discardLocked(transaction: Transaction, sequence: number, now: number): Promise<boolean> {
+/** Returns true if that changed anything. */
+async function discardLocked(
+  transaction: Transaction,
+  sequence: number,
+  now: number,
+  leftAs = leftByPerson,
+): Promise<boolean> {
   const rows = await transaction.all<{ id: number; status: Status }>(
     'SELECT id, status FROM call WHERE event = $1 ORDER BY position',
     sequence,
@@ -105,7 +143,10 @@ async function discardLocked(transaction: Transaction, sequence: number, now: nu
     'SELECT planning, own_status FROM event WHERE sequence = $1',
     sequence,
   );
-  const what = discarding(rows.map(call => ({ ...call, isClaimed: inFlight.has(call.id) })));
+  const what = discarding(
+    rows.map(call => ({ ...call, isClaimed: inFlight.has(call.id) })),
+    leftAs,
+  );
   const before = { planning: planningNames[event?.planning ?? 0], ownStatus: event?.own_status ?? null };
   if (!isDiscarded(before, what)) return false;
   const { calls, leaving, own } = what;

@@ -1,20 +1,30 @@
+import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import type { Actor } from '../../audit.ts';
 import type { Call } from '../../call.ts';
 import type { Status } from '../../event.ts';
-import type { ImportedEvent, ImportProgress, ImportRecord, NewImport } from '../../import-record.ts';
+import type {
+  ImportedEvent,
+  ImportedFilter,
+  ImportProgress,
+  ImportRecord,
+  KnownOutcome,
+  NewImport,
+} from '../../import-record.ts';
 import type { Store } from '../../store.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { writeAudit } from './audit.ts';
 
-/** Lists that people bring in. */
+/** The methods for lists that people import. */
 export function importing({ database, clock }: Parts) {
   return {
     beginImport: (list, actor) =>
       database.write(transaction => begin(transaction, list, actor, Math.round(clock.now()))),
+    importRecord: id => database.read(transaction => recordOf(transaction, id)),
     importProgress: id => database.read(transaction => progress(transaction, id)),
     importedEvents: what => database.read(transaction => eventsOf(transaction, what)),
+    outcomes: ids => database.read(transaction => outcomesOf(transaction, ids)),
     knownEvents: (source, ids) => database.read(transaction => knownEvents(transaction, source, ids)),
     deliveredIn: (destination, lane) =>
       database.read(transaction => deliveredIn(transaction, destination, lane)),
@@ -53,8 +63,12 @@ async function begin(
 
 const columns = 'number, id, source, file, digest, row_count AS rows, at';
 
+function recordOf(transaction: Transaction, id: string): Promise<ImportRecord | undefined> {
+  return transaction.get<ImportRecord>(`SELECT ${columns} FROM import WHERE id = $1`, id);
+}
+
 async function progress(transaction: Transaction, id: string): Promise<ImportProgress | undefined> {
-  const record = await transaction.get<ImportRecord>(`SELECT ${columns} FROM import WHERE id = $1`, id);
+  const record = await recordOf(transaction, id);
   if (!record) return undefined;
   const counts = await transaction.all<{ status: Status; count: number }>(
     'SELECT status, count(*) AS count FROM event WHERE import = $1 GROUP BY status',
@@ -65,16 +79,34 @@ async function progress(transaction: Transaction, id: string): Promise<ImportPro
 
 async function eventsOf(
   transaction: Transaction,
-  { id, status, after, limit }: Parameters<Store['importedEvents']>[0],
+  { id, status, code, after, limit }: ImportedFilter,
 ): Promise<readonly ImportedEvent[]> {
   return transaction.all<{ row: number; id: string }>(
     `SELECT import_row AS row, id FROM event
      WHERE import = (SELECT number FROM import WHERE id = $1) AND import IS NOT NULL AND status = $2 AND import_row > $3
-     ORDER BY import_row, sequence LIMIT $4`,
+       AND ($4::text IS NULL OR codes::jsonb ? $4)
+     ORDER BY import_row, sequence LIMIT $5`,
     id,
     status,
     after,
+    code ?? null,
     limit,
+  );
+}
+
+async function outcomesOf(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KnownOutcome>> {
+  const rows = await transaction.all<{ id: string; status: Status; import: number | null }>(
+    'SELECT id, status, import FROM event WHERE id = ANY ($1)',
+    ids,
+  );
+  return new Map(
+    rows.map(each => [
+      each.id,
+      { status: each.status, ...withoutAbsent({ import: each.import ?? undefined }) },
+    ]),
   );
 }
 
@@ -91,7 +123,7 @@ async function knownEvents(
   return new Map(rows.map(({ key, event_id }) => [key, event_id]));
 }
 
-/** What an older call has set is of no interest beside so many newer ones. */
+/** The values of older calls do not matter beside this many newer ones. */
 const mostDelivered = 50;
 
 async function deliveredIn(

@@ -12,7 +12,7 @@ import { refreshEvents } from '../rows/event-rows.ts';
 import { lockEventRows } from '../rows/locks.ts';
 import { deleteAudit, writeAudit, writeAuditDetail } from './audit.ts';
 
-/** Has one event planned again because a person asks, with an entry in the audit trail (Store.replay). */
+/** Plans one event again by its id, with an entry in the audit log (Store.replay). */
 export function replayById(
   { database, clock }: Parts,
   id: string,
@@ -30,8 +30,8 @@ export function replayById(
 }
 
 /**
- * The same for all events that fit a filter, a part of them in each transaction. The trail says first that it was begun,
- * since it may be cut off. The filter may hold a value.
+ * Does the same for all events that match a filter, in batches. The audit log records the beginning first, because the
+ * replay may be interrupted. The filter may contain a personal value.
  */
 export async function replayByFilter(
   { database, clock }: Parts,
@@ -52,7 +52,7 @@ export async function replayByFilter(
   return count;
 }
 
-/** Answers how many of the events are planned again. Of their calls none is changed, so no destination is locked. */
+/** Plans events again; returns their number. None of their calls is changed, so no destination is locked. */
 async function replayEvents(
   transaction: Transaction,
   sequences: readonly number[],

@@ -42,8 +42,8 @@ interface UncertainRow {
 }
 
 /**
- * Takes a person's word about how an uncertain booking ended, and keeps who said it and why (OperatorStore.resolve).
- * `call`: the place of the call among those of its event, from 0; left out: the only one that is uncertain.
+ * Records a person's decision about an uncertain booking, with person and reason (OperatorStore.resolve). `call`: the
+ * position of the call in its event, from 0; by default the only uncertain one.
  */
 export function resolveUncertain(
   { database, ledgerSecret, clock }: Parts,
@@ -79,8 +79,8 @@ export function resolveUncertain(
 }
 
 /**
- * Locks an event, the destinations of its calls, and the events whose calls are uncertain there, perhaps because of these;
- * answers the place of the event, or undefined where there is none.
+ * Locks an event, the destinations of its calls, and the events with uncertain calls there, because these bookings may
+ * be the cause. Returns the event's sequence, or undefined if there is no such event.
  */
 async function lockUncertain(transaction: Transaction, id: string): Promise<number | undefined> {
   const event = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
@@ -162,7 +162,7 @@ async function writeResolved(
   await refreshEvents(transaction, [row.event], now);
 }
 
-/** Whom the link stands for may have become known since the answer was lost. */
+/** Returns the lane of a call. The customer of its link may have become known since the response was lost. */
 async function laneNow(transaction: Transaction, { row, call, link }: Writing): Promise<number> {
   const { destination } = row;
   const [known] = link ? await numbersOfLinks(transaction, [{ link, destination }]) : [];
@@ -179,7 +179,7 @@ async function sendAgain(
   const life = newLifetime(now, maxAgeMs);
   const times = await clockTimes(transaction, [row.destination], now);
   await transaction.run(
-    `UPDATE call SET status = 'queued', reason = $1, lane = $2, due_at = $3, rejoined = true, life_from = $4,
+    `UPDATE call SET status = 'queued', reason = $1, lane = $2, due_at = $3, out_of_order = true, life_from = $4,
        deadline = $5, remaining = NULL, expires_at = $6, tries = 0, last_row = NULL, row_times = 0 WHERE id = $7`,
     resolved.reason,
     lane,

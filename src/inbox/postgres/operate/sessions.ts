@@ -3,7 +3,7 @@ import type { Parts } from '../parts.ts';
 
 const columns = 'role, ends_at AS "endsAt", idle_at AS "idleAt"';
 
-/** Sessions of the console. */
+/** The sessions of the console. */
 export function sessions({ database, clock }: Parts): SessionStore {
   return {
     openSession: (hash, { role, endsAt, idleAt }) =>

@@ -2,7 +2,7 @@ import type { AlertRecord } from '../../outbox.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { writeMessages } from './messages.ts';
 
-/** The alerts that are remembered (OutboxStore.alerts). */
+/** The stored alerts (OutboxStore.alerts). */
 export async function rememberedAlerts(transaction: Transaction): Promise<readonly AlertRecord[]> {
   const rows = await transaction.all<{
     code: string;
@@ -15,8 +15,8 @@ export async function rememberedAlerts(transaction: Transaction): Promise<readon
 }
 
 /**
- * Saves alerts with the messages that tell them. The alert comes first: so messages about one are in the order in which it
- * was saved, whichever process wrote them.
+ * Saves alerts with their messages. Each alert is written first, so that the messages about it have the order in which
+ * it was saved, whichever process wrote them.
  */
 export async function writeAlerts(
   transaction: Transaction,
@@ -47,7 +47,7 @@ export async function writeAlerts(
   await writeMessages(transaction, messages, now, random);
 }
 
-/** Forgets alerts that are over for long. */
+/** Forgets alerts that ended long ago. */
 export async function forgetAlerts(transaction: Transaction, alerts: readonly AlertRecord[]): Promise<void> {
   if (alerts.length === 0) return;
   await transaction.run(

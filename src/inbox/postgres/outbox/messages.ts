@@ -1,7 +1,7 @@
 import type { MessagesToDrop, OutboxMessage, OutboxState } from '../../outbox.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** A message as it is written. `event`: the sequence of the event that it is about, with which it goes. */
+/** A message to be written. `event`: the sequence of its event, with which it is deleted. */
 export interface MessageToWrite {
   readonly receiver: string;
   readonly subject: string;
@@ -9,7 +9,7 @@ export interface MessageToWrite {
   readonly body: string;
 }
 
-/** Writes messages, to be sent at once, in this order. */
+/** Writes messages in this order, to be sent at once. */
 export async function writeMessages(
   transaction: Transaction,
   messages: readonly MessageToWrite[],
@@ -66,7 +66,7 @@ export async function firstDue(
   return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }));
 }
 
-/** When the next message is due, of those that are the first of their subject (OutboxStore.nextMessageAt). */
+/** Returns the due time of the next message, among the first ones of their subjects (OutboxStore.nextMessageAt). */
 export async function firstDueAt(transaction: Transaction, receiver: string): Promise<number | undefined> {
   const row = await transaction.get<{ next_at: number }>(
     `SELECT next_at FROM outbox m WHERE receiver = $1 AND next_at IS NOT NULL
@@ -80,7 +80,7 @@ export async function firstDueAt(transaction: Transaction, receiver: string): Pr
 
 const dropBatch = 500;
 
-/** Gives up what is too old or for nobody any more (OutboxStore.dropMessages). */
+/** Drops messages that are too old or have no receiver any more (OutboxStore.dropMessages). */
 export async function dropBatchOf(
   transaction: Transaction,
   { before, unnamedBefore, receivers }: MessagesToDrop,
@@ -100,7 +100,7 @@ export async function dropBatchOf(
   return new Map([...counts].map(([receiver, each]) => [receiver, each.length]));
 }
 
-/** What waits, by receiver (OutboxStore.outbox). */
+/** Returns the waiting messages, by receiver (OutboxStore.outbox). */
 export async function statesOfReceivers(transaction: Transaction): Promise<readonly OutboxState[]> {
   const rows = await transaction.all<{ receiver: string; waiting: number; oldest: number; held: number }>(
     `SELECT receiver, count(*) AS waiting, min(created_at) AS oldest, count(*) FILTER (WHERE next_at IS NULL) AS held

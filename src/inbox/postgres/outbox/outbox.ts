@@ -6,13 +6,13 @@ import { forgetAlerts, rememberedAlerts, writeAlerts } from './alerts.ts';
 import { dropBatchOf, firstDue, firstDueAt, statesOfReceivers } from './messages.ts';
 import { writeOutcomes } from './outcomes.ts';
 
-/** Writes the messages that tell what events came to, in the transactions in which they come to it. */
+/** Writes the outcomes of events into the outbox, in the same transaction. */
 export interface OutcomeWriter {
   beforeCommit(transaction: Transaction): Promise<void>;
   committed(transaction: Transaction): void;
 }
 
-/** Makes the writer of outcomes; where `telling` is left out, it writes none. */
+/** Makes the writer of outcomes; without `telling` it writes none. */
 export function createOutcomeWriter(
   telling: OutcomeTelling | undefined,
   sources: Pick<Parts, 'random'> & { readonly now: () => number },
@@ -20,10 +20,10 @@ export function createOutcomeWriter(
   return telling ? writeOutcomes(telling, sources) : { beforeCommit: async () => {}, committed() {} };
 }
 
-/** One process tells, so that no receiver hears anything twice. */
+/** The work of sending messages. Only one process does it, so that no receiver gets a message twice. */
 const work = 'messages';
 
-/** Gives out what is to be told and writes what became of it. */
+/** Returns due messages and stores their results. */
 export function outbox({ database, ownership, clock, random }: Parts) {
   return {
     async dueMessages(what) {

@@ -4,10 +4,10 @@ import type { Transaction } from '../connection/transaction.ts';
 import { viewsOf } from '../reading/views.ts';
 import { type MessageToWrite, statesOfReceivers, writeMessages } from './messages.ts';
 
-/** Of so long ago it may be known how many messages wait: other processes write some as well. */
+/** The maximum age of the number of waiting messages: other processes write messages too. Milliseconds. */
 const countedMs = 10_000;
 
-/** What one transaction wrote, by receiver, and for whom it dropped something. */
+/** The number of written messages of one transaction, by receiver, and the receivers of dropped ones. */
 interface Written {
   readonly counts: ReadonlyMap<string, number>;
   readonly dropped: readonly string[];
@@ -69,8 +69,8 @@ interface Told {
 }
 
 /**
- * The events of a transaction whose outcomes are told. Of one that came to several things in it, only the last became
- * known.
+ * Returns the events of a transaction whose outcomes are reported. If an event had several outcomes in it, only the
+ * last one is reported.
  */
 async function toldViews(
   transaction: Transaction,

@@ -4,40 +4,43 @@ import { NotOwner } from '../../store.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { lockWork, lockWorkAndLook } from '../rows/locks.ts';
-import type { Terms } from './terms.ts';
+import type { LeaseTimes } from './lease-times.ts';
 
-/** Which work this process does, of that which one process does at a time. */
+/** The works of this process, among those that one process does at a time. */
 export interface Ownership {
-  /** Who this process is, different for each start. */
+  /** The id of this process, different for each start. */
   readonly owner: string;
   /**
-   * Whether this process is to do a work now, after trying to take it where nobody has it. `false` also where it has to be
-   * left to another process. Once it was said which works are wanted, only `takeWanted` takes any.
+   * Returns true if this process should do a work; it first tries to take a free one. `false` also if the work must be
+   * given to another process. After `want`, only `takeWanted` takes works.
    */
   take(name: string): Promise<boolean>;
-  /** Tries to take all works that it wants and has not. */
+  /** Tries to take all wanted works that this process does not have. */
   takeWanted(): Promise<void>;
-  /** The epoch in which it has a work, which is another one whenever it was another process's meanwhile. */
+  /** The epoch in which it has a work. The epoch changes whenever another process had the work meanwhile. */
   epochOf(name: string): number | undefined;
-  /** Whether it is this process's for certain, by its own monotonic clock. */
+  /** True if the work is certainly this process's, by its own monotonic clock. */
   has(name: string): boolean;
   /**
-   * Locks works, and further ones, and proves that the first are this process's, in the transaction of what is done about
-   * them.
-   * @throws NotOwner where they are not
+   * Locks works and `further` ones, and proves that the first ones are this process's, in the transaction that changes
+   * their data.
+   * @throws NotOwner if they are not
    */
   prove(transaction: Transaction, names: readonly string[], further?: readonly string[]): Promise<void>;
-  /** The same, and looks at what they guard, which may have to be done twice: right behind the lock, in the same breath. */
+  /**
+   * Does the same, and reads the data that they protect: right behind the lock, without waiting for its response. It
+   * may read twice.
+   */
   proveAndLook<Seen>(transaction: Transaction, what: ToProve, look: () => Promise<Seen>): Promise<Seen>;
-  /** Which works this process is to do from now on; before this is called it takes whatever it is asked for. */
+  /** Sets the works that this process should do. Before the first call it takes every requested work. */
   want(names: ReadonlySet<string>): void;
-  /** Gives up what it is not to do any more and what nothing is in flight of. */
+  /** Gives up the works that are not wanted any more and have nothing in flight. */
   leaveUnwanted(): Promise<void>;
-  /** Gives everything up at once, so that others may go on. */
+  /** Gives up everything at once, so that other processes can continue. */
   close(): Promise<void>;
 }
 
-/** Works that are to be this process's, and further ones that are locked with them. */
+/** Works that must be this process's, and further ones that are locked with them. */
 export interface ToProve {
   readonly names: readonly string[];
   readonly further?: readonly string[] | undefined;
@@ -46,24 +49,24 @@ export interface ToProve {
 export interface OwnershipOptions {
   readonly database: Database;
   readonly owner: string;
-  readonly terms: Terms;
+  readonly leaseTimes: LeaseTimes;
   readonly clock: Clock;
   /** The calls that this process has in flight. */
   readonly claims: Pick<Claims, 'callIds'>;
-  /** What has to be done first about a work that was another's, or an earlier process's, which may have died. */
+  /** Called first for a work of another process, or of an earlier one that may have crashed. */
   readonly takeOver: (transaction: Transaction, name: string) => Promise<void>;
 }
 
 interface Owned {
   readonly epoch: number;
-  /** Of the monotonic clock. */
+  /** The end of the lease, by the monotonic clock. Milliseconds. */
   until: number;
 }
 
-/** Owns nothing yet. */
+/** Creates the ownership of a process without any work. */
 export function createOwnership(options: OwnershipOptions): Ownership {
   const { database, owner } = options;
-  const { termMs, marginMs, askEveryMs, renewEveryMs } = options.terms;
+  const { termMs, marginMs, askEveryMs, renewEveryMs } = options.leaseTimes;
   const owned = new Map<string, Owned>();
   const taking = new Map<string, Promise<boolean>>();
   const askedAt = new Map<string, number>();
@@ -134,47 +137,47 @@ export function createOwnership(options: OwnershipOptions): Ownership {
       owned.clear();
       try {
         await database.write(async transaction => {
-          await transaction.run('UPDATE work SET owner = NULL, until = NULL WHERE owner = $1', owner);
+          await transaction.run('UPDATE lease SET owner = NULL, until = NULL WHERE owner = $1', owner);
           await transaction.run('DELETE FROM process WHERE id = $1', owner);
         });
       } catch {
-        // Without it the others wait until the term is over.
+        // Without it the others wait until the lease expires.
       }
     },
   };
 }
 
-/** Takes a work that nobody has, or whose owner's term is over; answers its epoch. */
+/** Takes a work without an owner or with an expired lease; returns its epoch. */
 async function takeRow(
   transaction: Transaction,
-  { owner, takeOver, terms }: OwnershipOptions,
+  { owner, takeOver, leaseTimes }: OwnershipOptions,
   name: string,
 ): Promise<number | undefined> {
   const row = (await lockWork(transaction, [name])).get(name);
   if (!row || !(row.owner === null || row.owner === owner || row.over)) return undefined;
   if (row.owner !== owner) await takeOver(transaction, name);
   const taken = await transaction.get<{ epoch: number }>(
-    `UPDATE work SET owner = $2, epoch = epoch + (owner IS DISTINCT FROM $2)::int,
+    `UPDATE lease SET owner = $2, epoch = epoch + (owner IS DISTINCT FROM $2)::int,
        until = clock_timestamp() + $3 * interval '1 millisecond'
      WHERE name = $1 RETURNING epoch`,
     name,
     owner,
-    terms.termMs,
+    leaseTimes.termMs,
   );
   return taken?.epoch;
 }
 
-/** Gives works up of which nothing is in flight; answers which those are. */
+/** Gives up the works that have nothing in flight; returns their names. */
 async function leave(
   transaction: Transaction,
   { owner, clock, claims }: OwnershipOptions,
   names: readonly string[],
 ): Promise<readonly string[]> {
-  // What is locked, nobody begins anything of.
+  // Nobody begins a call of a locked work.
   await lockWork(transaction, names);
   const rows = await transaction.all<{ name: string }>(
-    `UPDATE work SET owner = NULL, until = NULL WHERE owner = $1 AND name = ANY($2)
-       AND name <> ALL (SELECT DISTINCT 'destination ' || destination FROM begun
+    `UPDATE lease SET owner = NULL, until = NULL WHERE owner = $1 AND name = ANY($2)
+       AND name <> ALL (SELECT DISTINCT 'destination ' || destination FROM attempt_in_flight
          WHERE owner = $1 AND (until > $3 OR call = ANY ($4::bigint[])))
      RETURNING name`,
     owner,
@@ -186,11 +189,11 @@ async function leave(
 }
 
 /**
- * What could not be renewed is not this process's any more when its term is over. Nothing else is renewed: of what this
- * process took without hearing of it, the term ends.
+ * Renews the leases. A work whose lease could not be renewed is lost when the lease expires. Other leases of this
+ * process are not renewed: it got no response when it took them, so they must expire.
  */
 async function renew(
-  { database, owner, terms: { termMs, marginMs } }: OwnershipOptions,
+  { database, owner, leaseTimes: { termMs, marginMs } }: OwnershipOptions,
   owned: Map<string, Owned>,
 ): Promise<void> {
   const mine = [...owned];
@@ -199,9 +202,9 @@ async function renew(
   try {
     const rows = await database.write(transaction =>
       transaction.all<{ name: string; epoch: number }>(
-        `UPDATE work SET until = clock_timestamp() + $2 * interval '1 millisecond'
-         FROM (SELECT name FROM work WHERE owner = $1 AND name = ANY($3) ORDER BY name FOR NO KEY UPDATE) AS mine
-         WHERE work.name = mine.name RETURNING work.name, work.epoch`,
+        `UPDATE lease SET until = clock_timestamp() + $2 * interval '1 millisecond'
+         FROM (SELECT name FROM lease WHERE owner = $1 AND name = ANY($3) ORDER BY name FOR NO KEY UPDATE) AS mine
+         WHERE lease.name = mine.name RETURNING lease.name, lease.epoch`,
         owner,
         termMs,
         mine.map(([name]) => name),
@@ -210,10 +213,10 @@ async function renew(
     const epochs = new Map(rows.map(row => [row.name, row.epoch]));
     for (const [name, work] of mine) {
       if (epochs.get(name) === work.epoch) work.until = until;
-      // It may have been taken anew meanwhile.
+      // It may have been taken again meanwhile.
       else if (owned.get(name) === work) owned.delete(name);
     }
   } catch {
-    // The next renewal may come in time. What this process owns, each work of it asks and proves.
+    // The next renewal may come in time. Each transaction about a work proves its ownership.
   }
 }

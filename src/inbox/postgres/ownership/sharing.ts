@@ -21,11 +21,11 @@ interface ProcessRow {
   destinations: string;
 }
 
-/** What this process and the others on its store tell each other. */
-export function sharing({ database, ownership, clock, terms }: Parts) {
+/** The exchange of data between the processes on one store. */
+export function sharing({ database, ownership, clock, leaseTimes }: Parts) {
   const startedAt = clock.now();
   const name = `${hostname()}:${process.pid}`;
-  /** By destination: the write that a catalog was last read of. */
+  /** By destination: the transaction that wrote the catalog that was last read. */
   const seenCatalogs = new Map<string, string>();
 
   function epochsOf(destinations: readonly string[]): ReadonlyMap<string, number> {
@@ -35,7 +35,7 @@ export function sharing({ database, ownership, clock, terms }: Parts) {
 
   const shared: SharedWork = {
     process: ownership.owner,
-    lookEveryMs: terms.lookEveryMs,
+    lookEveryMs: leaseTimes.lookEveryMs,
     plans: () => ownership.has('planning'),
     delivers: destination => ownership.has(workOf(destination)),
     tells: () => ownership.has('messages'),
@@ -44,19 +44,20 @@ export function sharing({ database, ownership, clock, terms }: Parts) {
         sayIsThere(transaction, { ...self, id: ownership.owner, name, startedAt }),
       );
       const { processes, before } = await database.read(async transaction => ({
-        processes: await listProcesses(transaction, terms.goneAfterMs),
+        processes: await listProcesses(transaction, leaseTimes.goneAfterMs),
         before: await worksSoFar(transaction),
       }));
       const doneBy = spreadWorks(processes.map(candidateOf), before);
       ownership.want(new Set([...doneBy.keys()].filter(work => doneBy.get(work) === ownership.owner)));
       await ownership.leaveUnwanted();
       await ownership.takeWanted();
-      // Before it is read how they stand: who takes one after that finds another epoch at the next look.
+      // The epochs are read before the states: if another process takes a work in between, the next look has another
+      // epoch.
       const epochs = epochsOf(self.destinations);
       const news = await database.read(transaction =>
         readNews(transaction, { epochs, seenCatalogs, processes }),
       );
-      // Only now: where the read failed half way, nobody was given them.
+      // This comes last: if the read fails half way, the caller does not get the catalogs.
       for (const row of news.catalogs) seenCatalogs.set(row.destination, row.written);
       return {
         ...news,
@@ -66,7 +67,7 @@ export function sharing({ database, ownership, clock, terms }: Parts) {
     async leave() {
       ownership.want(new Set());
       await ownership.leaveUnwanted();
-      // As long as it counts as there, nobody takes what it would be given.
+      // While this process is listed, no other process takes the works that it would be given.
       await database.write(transaction =>
         transaction.run('DELETE FROM process WHERE id = $1', ownership.owner),
       );
@@ -74,7 +75,7 @@ export function sharing({ database, ownership, clock, terms }: Parts) {
     async ask(destination, what) {
       await database.write(transaction =>
         transaction.run(
-          `INSERT INTO asked (destination, what) VALUES ($1, $2)
+          `INSERT INTO command (destination, what) VALUES ($1, $2)
            ON CONFLICT (destination) DO UPDATE SET what = excluded.what, number = DEFAULT`,
           destination,
           what,
@@ -83,7 +84,7 @@ export function sharing({ database, ownership, clock, terms }: Parts) {
     },
     async obeyed({ destination, number }) {
       await database.write(transaction =>
-        transaction.run('DELETE FROM asked WHERE destination = $1 AND number = $2', destination, number),
+        transaction.run('DELETE FROM command WHERE destination = $1 AND number = $2', destination, number),
       );
     },
   };
@@ -113,12 +114,12 @@ async function sayIsThere(
   await transaction.run(`DELETE FROM process WHERE seen < clock_timestamp() - ${forgottenAfter}`);
 }
 
-/** The works that were ever done. */
+/** Returns the works that were ever done. */
 async function worksSoFar(transaction: Transaction): Promise<readonly string[]> {
-  return (await transaction.all<{ name: string }>('SELECT name FROM work')).map(({ name }) => name);
+  return (await transaction.all<{ name: string }>('SELECT name FROM lease')).map(({ name }) => name);
 }
 
-/** Those that can be counted on, by their ids. */
+/** Returns the processes with a recent heartbeat, by their ids. */
 function listProcesses(transaction: Transaction, goneAfterMs: number): Promise<ProcessRow[]> {
   return transaction.all<ProcessRow>(
     `SELECT id, name, started_at, version, mappings, config, destinations,
@@ -136,7 +137,7 @@ async function readNews(
     readonly processes: readonly ProcessRow[];
   },
 ): Promise<Omit<SharedNews, 'catalogs'> & { readonly catalogs: readonly CatalogRow[] }> {
-  const asked = await transaction.all<Asked>('SELECT destination, number, what FROM asked');
+  const asked = await transaction.all<Asked>('SELECT destination, number, what FROM command');
   return {
     destinations: await destinationRecords(transaction),
     epochs: parts.epochs,
@@ -150,11 +151,11 @@ async function readNews(
 interface CatalogRow {
   readonly destination: string;
   readonly snapshot: string;
-  /** The transaction that wrote it. */
+  /** The id of the transaction that wrote it. */
   readonly written: string;
 }
 
-/** A catalog is read again where another transaction wrote it than the one that was read. */
+/** Returns the catalogs that another transaction has written since they were last read. */
 function newCatalogs(
   transaction: Transaction,
   seen: ReadonlyMap<string, string>,
@@ -172,7 +173,7 @@ async function withTheirWork(
   processes: readonly ProcessRow[],
 ): Promise<readonly ProcessRecord[]> {
   const works = await transaction.all<{ name: string; owner: string }>(
-    'SELECT name, owner FROM work WHERE owner IS NOT NULL AND until > clock_timestamp() ORDER BY name',
+    'SELECT name, owner FROM lease WHERE owner IS NOT NULL AND until > clock_timestamp() ORDER BY name',
   );
   const ofOwner = Map.groupBy(works, ({ owner }) => owner);
   return processes.map(row => ({
@@ -187,7 +188,9 @@ async function withTheirWork(
   }));
 }
 
-/** A destination that no process knows is somebody's work, but nobody delivers there. */
+/**
+ * Returns the works of a process. A destination that this process does not know has an owner, but gets no deliveries.
+ */
 function ownedBy(
   works: readonly { readonly name: string }[],
   known: ReadonlySet<string>,

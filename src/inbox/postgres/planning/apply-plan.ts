@@ -24,16 +24,16 @@ interface EventRow {
   corrections: number;
 }
 
-/** What is known of events when their plans are written. */
+/** The known facts about events when their plans are written. */
 export interface LookAtPlans {
   readonly waiting: readonly WaitingPlan[];
   readonly linked: LinkedCalls;
   readonly clocks: Awaited<ReturnType<typeof clocksOf>>;
-  /** The mappings for which calls of the plans are to be held and that are not held (any more). */
+  /** The mappings that calls of the plans should be held for, but that are not held (any more). */
   readonly released: ReadonlySet<string>;
 }
 
-/** Looks at what plans are about. To be called in a transaction that has locked it. */
+/** Reads the facts about plans. Call it in a transaction that has locked their events and destinations. */
 export async function lookAtPlans(
   transaction: Transaction,
   plans: readonly EventPlan[],
@@ -48,8 +48,9 @@ export async function lookAtPlans(
 }
 
 /**
- * Writes what planning made of events (Store.plan), in a transaction that has locked them. A plan is ignored where its event
- * does not wait for this planning any more, or was corrected since. `isStale`: whether a mapping was released since the plan was made.
+ * Writes the plans of events (Store.plan), in a transaction that has locked them. A plan is ignored if its event does
+ * not wait for this planning any more, or was corrected since. `isStale`: returns true if a mapping was released since
+ * the plan was made.
  */
 export async function applyPlans(
   transaction: Transaction,
@@ -84,7 +85,7 @@ export async function applyPlans(
   for (const { changes } of changed) for (const notice of changes.notices) transaction.addNotice(notice);
 }
 
-/** Those of some mappings that are not held. Whoever releases one locks the planning, as whoever writes plans does. */
+/** Returns those of some mappings that are not held. Both a release and the writing of plans lock the planning. */
 async function notHeld(
   transaction: Transaction,
   mappings: ReadonlySet<string>,
@@ -117,7 +118,7 @@ async function waitingPlans(
     const { sequence, planning, corrections = [] } = plan.event;
     const event = events.get(sequence);
     if (event?.planning !== planningCodes[planning] || event.corrections !== corrections.length) return [];
-    // Of several plans of one event the first counts.
+    // If an event has several plans, the first one counts.
     events.delete(sequence);
     return [{ plan, event }];
   });

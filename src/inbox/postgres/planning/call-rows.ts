@@ -5,7 +5,7 @@ import type { Transaction } from '../connection/transaction.ts';
 import { makeLanes, refreshLanesBehind, refreshLanesOfEvents } from '../rows/lanes.ts';
 import type { ClockTimes } from '../rows/paused-clocks.ts';
 
-/** A call to be inserted, at its place among those of its event. */
+/** A call to be inserted, with its position in its event. */
 export interface NewCall {
   readonly row: PlannedRow;
   readonly position: number;
@@ -13,27 +13,27 @@ export interface NewCall {
   readonly event: number;
 }
 
-/** A call whose row becomes another. */
+/** A call whose row is replaced by another call. */
 export interface ReplacedCall {
   readonly row: PlannedRow;
   readonly callId: number;
 }
 
-/** When calls are written: the time, in epoch milliseconds, and what it is by the clocks of their destinations. */
+/** The time when calls are written, in epoch milliseconds, and by the clocks of their destinations. */
 export interface WrittenAt {
   readonly now: number;
   readonly times: ClockTimes;
 }
 
-/** Inserts planned calls and makes them due. To be called in a transaction that has locked their destinations. */
+/** Inserts planned calls and makes them due. Call it in a transaction that has locked their destinations. */
 export function insertCalls(transaction: Transaction, calls: readonly NewCall[], at: WrittenAt): void {
   if (calls.length === 0) return;
   makeLanesOf(transaction, calls);
   transaction.write(
-    `INSERT INTO call (mapping, mapping_version, destination, operation, lane, status, reason, due_at, rejoined, force,
+    `INSERT INTO call (mapping, mapping_version, destination, operation, lane, status, reason, due_at, out_of_order, force,
        life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics,
        event, position)
-     SELECT mapping, mapping_version, destination, operation, ${laneOfNew}, status, reason, due_at, rejoined, force,
+     SELECT mapping, mapping_version, destination, operation, ${laneOfNew}, status, reason, due_at, out_of_order, force,
        life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics,
        event, position
      FROM unnest(${columnTypes}, $21::bigint[], $22::integer[]) AS new (${columns}, event, position)`,
@@ -47,7 +47,7 @@ export function insertCalls(transaction: Transaction, calls: readonly NewCall[],
   );
 }
 
-/** Replaces calls by what was planned instead, as if they had never been tried. */
+/** Replaces calls by newly planned ones, as if they had never been tried. */
 export function replaceCalls(transaction: Transaction, calls: readonly ReplacedCall[], at: WrittenAt): void {
   if (calls.length === 0) return;
   makeLanesOf(transaction, calls);
@@ -55,7 +55,7 @@ export function replaceCalls(transaction: Transaction, calls: readonly ReplacedC
   transaction.write(
     `UPDATE call SET mapping = new.mapping, mapping_version = new.mapping_version, destination = new.destination,
        operation = new.operation, lane = ${laneOfNew}, status = new.status, reason = new.reason, due_at = new.due_at,
-       rejoined = new.rejoined, force = new.force, life_from = new.life_from, deadline = new.deadline,
+       out_of_order = new.out_of_order, force = new.force, life_from = new.life_from, deadline = new.deadline,
        remaining = new.remaining, expires_at = new.expires_at, link_people = new.link_people, link_id = new.link_id,
        customer_id = new.customer_id, policy = new.policy, request = new.request, diagnostics = new.diagnostics,
        completion = NULL, tries = 0, last_row = NULL, row_times = 0
@@ -67,14 +67,14 @@ export function replaceCalls(transaction: Transaction, calls: readonly ReplacedC
   refreshLanesBehind(transaction, ids);
 }
 
-/** What a planned call has, and of which types that is. */
-const columns = `mapping, mapping_version, destination, operation, lane_key, status, reason, due_at, rejoined, force,
+/** The columns of a planned call, and their types. */
+const columns = `mapping, mapping_version, destination, operation, lane_key, status, reason, due_at, out_of_order, force,
   life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics`;
 const columnTypes = `$1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
   $8::bigint[], $9::boolean[], $10::boolean[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::text[],
   $16::text[], $17::text[], $18::text[], $19::text[], $20::text[]`;
 
-/** The lane of a planned call, which is there by then. */
+/** The lane of a planned call, which exists by then. */
 const laneOfNew =
   '(SELECT lane.id FROM lane WHERE lane.destination = new.destination AND lane.key = new.lane_key)';
 
@@ -109,7 +109,7 @@ function valuesOf(row: PlannedRow, { now, times }: WrittenAt) {
     row.status,
     row.reason,
     row.lane === null ? null : now,
-    row.rejoined,
+    row.outOfOrder,
     row.force,
     lifetime.from,
     time === 'runs' ? Math.round(times.of(planned.destination) + lifetime.leftMs) : null,

@@ -3,10 +3,10 @@ import type { EventPlan, PlannedCall } from '../../plan.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { numbersOfLinks } from '../rows/links.ts';
 
-/** The customer numbers for which the links of planned calls stand. */
+/** The customer numbers of the links of planned calls. */
 export type LinkedCalls = ReadonlyMap<PlannedCall, string>;
 
-/** Looks up what the links of planned calls stand for. Their destinations are locked. */
+/** Looks up the customer numbers of the links of planned calls. Their destinations are locked. */
 export async function linkedCalls(
   transaction: Transaction,
   plans: readonly EventPlan[],
@@ -25,12 +25,12 @@ export async function linkedCalls(
   return linked;
 }
 
-/** The destinations of all calls of plans. */
+/** Returns the destinations of all calls of plans. */
 export function destinationsOf(plans: readonly EventPlan[]): readonly string[] {
   return plans.flatMap(({ calls }) => calls.map(({ destination }) => destination));
 }
 
-/** What the plan of an event says that is being stored now: it has no calls, and was nothing before. */
+/** Returns the changes of a plan for an event that is being stored now: it has no calls and no earlier state. */
 export function changesAtOnce(
   plan: EventPlan,
   linked: LinkedCalls,

@@ -3,17 +3,17 @@ import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * What says, if this process ends, which events it was planning then. A batch is marked in the transaction that gives it
- * out; only events that are suspected, since a process ended with their batch before, are marked one by one.
+ * The events that this process is planning, so that they are known if it crashes. A batch is marked in the transaction
+ * that gives it out. Only suspected events, whose batch was being planned at an earlier crash, are marked one by one.
  */
 export interface PlanningMarks {
-  /** Marks those of a batch that are not suspected, in place of the batch before. */
+  /** Marks the events of a batch that are not suspected, and removes the marks of the previous batch. */
   giveOut(transaction: Transaction, given: readonly GivenToPlan[]): Promise<void>;
-  /** The batch is given out: what is suspected among it is known from now on. */
-  givenOut(given: readonly GivenToPlan[]): void;
-  /** Marks the event that is being planned, if it is suspected; without an event, none is being planned. */
+  /** Called after the batch is given out: remembers its suspected events. */
+  stillClaimed(given: readonly GivenToPlan[]): void;
+  /** Marks the event that is being planned, if it is suspected; without an event, removes that mark. */
   planningNow(event: PlannableEvent | undefined): Promise<void>;
-  /** An event is planned: whatever became of it, it did not end the process. */
+  /** Removes the crash counts of planned events: they did not end the process, whatever their result. */
   forget(transaction: Transaction, sequences: readonly number[]): Promise<void>;
   forgotten(sequences: readonly number[]): void;
 }
@@ -24,7 +24,7 @@ interface GivenToPlan {
   readonly suspected: boolean;
 }
 
-/** Begins with no mark of this owner. */
+/** Creates the marks; this owner has none at first. */
 export function createPlanningMarks(database: Database, owner: string): PlanningMarks {
   const suspected = new Set<number>();
   let alone: number | undefined;
@@ -40,7 +40,7 @@ export function createPlanningMarks(database: Database, owner: string): Planning
         sequences,
       );
     },
-    givenOut(given) {
+    stillClaimed(given) {
       alone = undefined;
       for (const each of given) if (each.suspected) suspected.add(each.sequence);
     },
@@ -53,7 +53,7 @@ export function createPlanningMarks(database: Database, owner: string): Planning
     async forget(transaction, sequences) {
       const known = sequences.filter(sequence => suspected.has(sequence));
       if (known.length === 0) return;
-      await transaction.run('DELETE FROM ended WHERE sequence = ANY ($1)', known);
+      await transaction.run('DELETE FROM crash_count WHERE sequence = ANY ($1)', known);
     },
     forgotten(sequences) {
       for (const sequence of sequences) suspected.delete(sequence);

@@ -5,7 +5,7 @@ import { lockEventRows } from '../rows/locks.ts';
 
 /**
  * Has one batch of events planned again: those that the mapping holds, or without a mapping those that none claimed.
- * `after` is where the batch before ended, so that each event is taken once. To be run in a transaction that has locked
+ * `after` is the end of the previous batch, so that each event is taken once. Call it in a transaction that has locked
  * the planning, so that no plan is written at the same time.
  */
 export async function planHeldAgain(

@@ -7,7 +7,7 @@ import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.
 import type { Transaction } from '../connection/transaction.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 
-/** An event, and what its plan changes. */
+/** An event, and the changes of its plan. */
 export interface PlannedEvent {
   readonly event: {
     readonly sequence: number;
@@ -19,7 +19,7 @@ export interface PlannedEvent {
   readonly changes: PlanChanges;
 }
 
-/** Writes what becomes of the rows of events that were planned, once their calls are written. */
+/** Writes the rows of planned events, after their calls are written. */
 export async function writePlannedEvents(
   transaction: Transaction,
   events: readonly PlannedEvent[],
@@ -37,7 +37,7 @@ export async function writePlannedEvents(
   );
 }
 
-/** Of events without calls before, all follows from the plan. */
+/** Writes events without earlier calls: their state follows from the plan alone. */
 function writeFirst(transaction: Transaction, events: readonly PlannedEvent[], now: number): void {
   if (events.length === 0) return;
   const rows = events.map(({ event, changes }) => {

@@ -13,10 +13,13 @@ import { destinationsOf } from './changes.ts';
 import { createPlanningMarks } from './marks.ts';
 import { planHeldAgain } from './plan-again.ts';
 
-/** Each transaction waits for the locks of its destinations, and for the disk: it had better write much. */
+/**
+ * The maximum number of events in one batch. It is large because each transaction waits for the locks of its
+ * destinations and for the disk.
+ */
 const mostTogether = 256;
 
-/** Gives out what waits to be planned and writes the plans, where this process does the planning. */
+/** Returns the events that wait for planning and writes the plans, if this process does the planning. */
 export function planning(parts: Parts) {
   const { database, ownership, clock, beingPlanned, beingDelivered } = parts;
   const marks = createPlanningMarks(database, ownership.owner);
@@ -29,7 +32,7 @@ export function planning(parts: Parts) {
         if (found.length > 0) await marks.giveOut(transaction, found.map(givenToPlan));
         return found;
       });
-      marks.givenOut(given.map(givenToPlan));
+      marks.stillClaimed(given.map(givenToPlan));
       for (const { event } of given) beingPlanned.begin(event.sequence);
       return given.map(({ event }) => event);
     },
@@ -71,7 +74,7 @@ export function planning(parts: Parts) {
     marks.forgotten(sequences);
   }
 
-  /** One that is planned for the first time has no calls. */
+  /** Locks the events and reads the facts. An event that is planned for the first time has no calls. */
   async function lockAndLook(transaction: Transaction, plans: readonly EventPlan[]): Promise<LookAtPlans> {
     const destinations = destinationsOf(plans);
     const sequences = plans.map(sequenceOf);

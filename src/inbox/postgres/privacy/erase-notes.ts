@@ -3,10 +3,10 @@ import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { lockDestinations } from '../rows/locks.ts';
 
-/** So many short texts are looked at while others wait. */
+/** The number of short texts that are processed before other work gets its turn. */
 const stepSize = 500;
 
-/** Erases a text from the audit trail, and from why mappings and destinations are held. */
+/** Erases a text from the audit trail, and from the reasons of holds. */
 export async function eraseFromNotes(database: Database, find: Find): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after;
@@ -15,7 +15,7 @@ export async function eraseFromNotes(database: Database, find: Find): Promise<vo
   await database.write(transaction => eraseFromHolds(transaction, find));
 }
 
-/** One range of the trail; answers the last number where there is more. */
+/** Erases a text from a range of the audit trail; returns its last number if there are more. */
 async function eraseFromTrail(
   transaction: Transaction,
   find: Find,
@@ -68,8 +68,8 @@ async function eraseFromHolds(transaction: Transaction, find: Find): Promise<voi
 }
 
 /**
- * Deletes the senders' ids with a text whose events are gone, of those that are known by now: what comes meanwhile is not
- * gone, and looking for it would have no end.
+ * Deletes the senders' ids with a text whose events are gone, up to the newest id at the start: later ids belong to
+ * existing events, and the search would never end.
  */
 export async function forgetIdsOfGone(database: Database, find: Find): Promise<void> {
   const newest = await database.read(transaction =>

@@ -12,10 +12,10 @@ import { personalDataIn } from './personal-data.ts';
 import { emptyWholes, removeEvents } from './remove-events.ts';
 import { sweepEmptyLanes } from './sweep-lanes.ts';
 
-/** So many events are erased in one transaction. */
+/** The number of events that are erased in one transaction. */
 const stepSize = 100;
 
-/** The tables that hold what came of people. */
+/** The tables with personal data. */
 const ofPeople = [
   'event',
   'request',
@@ -35,7 +35,7 @@ const ofPeople = [
   'destination',
 ];
 
-/** Erases what is kept of a person. */
+/** Erases the stored data of a person. */
 export function erasure(parts: Parts) {
   const data = personalDataIn(parts.database);
   return {
@@ -78,7 +78,7 @@ function eraserOf({ database, clock }: Parts): Eraser {
   };
 }
 
-/** What is being sent right now stays. */
+/** Erases events, except those with a call in flight; returns the erased ones. */
 async function eraseEvents(
   transaction: Transaction,
   found: readonly FoundEvent[],

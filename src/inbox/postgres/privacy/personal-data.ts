@@ -4,12 +4,12 @@ import type { AboutRow, LinkRow } from '../../decide/people.ts';
 import type { Database } from '../connection/database.ts';
 import { textsOfEvents, textsOfRefusals, textsOfWholes } from './texts-of-rows.ts';
 
-/** So many events are looked at in one step. */
+/** The number of events that are read in one step. */
 const stepSize = 500;
-/** So many links are read at once. */
+/** The number of links that are read at once. */
 const linkStep = 20_000;
 
-/** What the store keeps of people. */
+/** Returns the personal data of the store. */
 export function personalDataIn(database: Database): PersonalData {
   return {
     event: id =>
@@ -52,10 +52,10 @@ export function personalDataIn(database: Database): PersonalData {
   };
 }
 
-/** So many split webhooks are looked for at once. */
+/** The number of split webhooks that are read at once. */
 const wholeStep = 100;
 
-/** Those that there are by now. */
+/** Returns the split webhooks up to the newest one at the start. */
 async function* allWholes(database: Database): AsyncGenerator<WholeTexts, void> {
   const newest = await database.read(transaction =>
     transaction.get<{ id: number | null }>('SELECT max(id) AS id FROM request'),
@@ -80,7 +80,7 @@ async function* allWholes(database: Database): AsyncGenerator<WholeTexts, void> 
   }
 }
 
-/** Who is whom. */
+/** Returns the links between ids and customer numbers. */
 function relationsIn(
   database: Database,
 ): Pick<PersonalData, 'links' | 'callsAbout' | 'callsUnderLinks' | 'placesOfNumbers' | 'peopleOfLink'> {
@@ -125,7 +125,7 @@ function relationsIn(
   };
 }
 
-/** In steps, so that no statement of many links takes too long. */
+/** Reads in steps, so that no statement with many links takes too long. */
 function allLinks(database: Database): Promise<readonly LinkRow[]> {
   return database.read(async transaction => {
     const links: LinkRow[] = [];

@@ -6,9 +6,9 @@ import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
 import { refreshLanes } from '../rows/lanes.ts';
 
 /**
- * Deletes events with all that belongs to them, in a transaction that has locked them. `old`: their time is over; what
- * they share with other events of one webhook stays until the last goes. `erased`: because a person asks; nothing of them
- * stays, but that a booking was made.
+ * Deletes events with all their data, in a transaction that has locked them. `old`: after retention; data shared with
+ * other events of one webhook stay until the last one is deleted. `erased`: at the request of a person; only the fact
+ * that a booking was made stays.
  */
 export async function removeEvents(
   transaction: Transaction,
@@ -19,7 +19,7 @@ export async function removeEvents(
   const requests = await lockRequests(transaction, sequences);
   await removeCalls(transaction, sequences);
   await forgetWords(transaction, sequences);
-  for (const table of ['payload', 'ended'])
+  for (const table of ['payload', 'crash_count'])
     await transaction.run(`DELETE FROM ${table} WHERE sequence = ANY($1)`, sequences);
   for (const table of ['outbox', 'amendment'])
     await transaction.run(`DELETE FROM ${table} WHERE event = ANY($1)`, sequences);
@@ -37,7 +37,10 @@ export async function removeEvents(
   }
 }
 
-/** Events of one webhook may be deleted at the same time: who comes second must see what the first one left. */
+/**
+ * Locks the webhooks. Events of one webhook may be deleted at the same time, and the second deletion must see the
+ * result of the first.
+ */
 async function lockRequests(
   transaction: Transaction,
   sequences: readonly number[],
@@ -50,7 +53,7 @@ async function lockRequests(
   return rows.map(({ id }) => id);
 }
 
-/** The ledger keeps that a booking was made, and under which event, but nothing of what it contained. */
+/** Deletes the calls. The ledger keeps the fact that a booking was made, and its event, but nothing of its contents. */
 async function removeCalls(transaction: Transaction, sequences: readonly number[]): Promise<void> {
   const rows = await transaction.all<{ id: number; lane: number | null; status: string }>(
     'DELETE FROM call WHERE event = ANY($1) RETURNING id, lane, status',
@@ -59,7 +62,7 @@ async function removeCalls(transaction: Transaction, sequences: readonly number[
   if (rows.length === 0) return;
   const calls = rows.map(({ id }) => id);
   await keepResultsAlone(transaction, calls);
-  for (const table of ['attempt', 'begun'])
+  for (const table of ['attempt', 'attempt_in_flight'])
     await transaction.run(`DELETE FROM ${table} WHERE call = ANY($1)`, calls);
   const waiting = rows.flatMap(row => (row.lane !== null && row.status === 'queued' ? [row.lane] : []));
   refreshLanes(transaction, waiting);
@@ -84,7 +87,10 @@ function resultAlone(text: string): string {
   return storedCompletion.write(result === undefined ? {} : { result });
 }
 
-/** Forgets by what events that are about to go would be known again, and why people did what they did about them. */
+/**
+ * Deletes the ids and contents by which the events would be recognized again, and the reasons of people's actions on
+ * them.
+ */
 async function forgetMeeting(transaction: Transaction, sequences: readonly number[]): Promise<void> {
   const ids = 'SELECT id FROM event WHERE sequence = ANY($1)';
   const gone = await transaction.all<{ source: string; key: string }>(
@@ -122,7 +128,7 @@ export async function emptyWholes(transaction: Transaction, requests: readonly n
   );
 }
 
-/** Of what the items of webhooks shared, what no item has any more. */
+/** Removes the shared parts of webhooks that no item uses any more. */
 async function emptyUnshared(transaction: Transaction, requests: readonly number[]): Promise<void> {
   const rows = await transaction.all<{ id: number; shared: string }>(
     'SELECT id, shared FROM request WHERE id = ANY($1) AND shared IS NOT NULL',

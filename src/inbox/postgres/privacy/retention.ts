@@ -9,15 +9,17 @@ import { lockDestinations, lockEvents } from '../rows/locks.ts';
 import { removeEvents } from './remove-events.ts';
 import { sweepEmptyLanes } from './sweep-lanes.ts';
 
-/** So many events are deleted in one transaction: whoever needs one of their destinations waits no longer than that. */
+/**
+ * The number of events that are deleted in one transaction; other transactions wait that long for their destinations.
+ */
 const eventsOfBatch = 100;
 
-/** Deletes what is over. */
+/** Deletes data after their retention. */
 export function retention(parts: Parts) {
   return { prune: (olderThan, now) => prune(parts, olderThan, Math.round(now)) } satisfies Partial<Store>;
 }
 
-/** Deletes what is done for long enough (Store.prune); answers how many events there were. */
+/** Deletes data that have been finished for long enough (Store.prune); returns the number of events. */
 async function prune({ database, ownership }: Parts, kept: KeptFor, now: number): Promise<number> {
   if (!(await ownership.take('upkeep'))) return 0;
   await inBatches(database, transaction => mendSettledBatch(transaction, ownership, now));
@@ -33,8 +35,8 @@ async function prune({ database, ownership }: Parts, kept: KeptFor, now: number)
 }
 
 /**
- * What was finished at a time that cannot be, while the clock was wrong, counts as finished now: it would be deleted
- * before anybody saw it, or never. What somebody else is changing has its turn the next time.
+ * Events that were finished at an impossible time, while the clock was wrong, count as finished now. Otherwise they
+ * would be deleted before anybody saw them, or never. Locked rows are left to the next run.
  */
 async function mendSettledBatch(
   transaction: Transaction,
@@ -57,11 +59,11 @@ async function mendSettledBatch(
   return { count: 0, more: counts.includes(rowsOfBatch), last: 0 };
 }
 
-/** Of any events, those that have been in a status since before a time, and of which nothing waits any more. */
+/** A condition for events that have had a status since before a time, without anything waiting. */
 const isOver = `event.status = $1 AND settled_at < $2 AND settled_at IS NOT NULL AND planning = 0
   AND NOT EXISTS (SELECT 1 FROM call WHERE event = sequence AND call.status IN ('queued', 'held'))`;
 
-/** Deletes one batch of them, with all that belongs to them. */
+/** Deletes one batch of them, with all their data. */
 async function pruneSettledBatch(
   transaction: Transaction,
   ownership: Ownership,
@@ -125,7 +127,10 @@ async function forgetBatch(
   return { count: 0, more: deleted.includes(rowsOfBatch), last: 0 };
 }
 
-/** In the order in which it came: what came at a time that cannot be came now, or it would keep all the others. */
+/**
+ * Deletes the oldest rows by their number. Rows of an impossible time count as new; otherwise the first of them would
+ * keep all the others.
+ */
 async function forgetOldest(
   transaction: Transaction,
   table: 'dedupe' | 'ledger' | 'audit',

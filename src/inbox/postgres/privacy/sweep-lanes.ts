@@ -2,10 +2,10 @@ import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { lockDestinations } from '../rows/locks.ts';
 
-/** So many lanes are looked at in one step. */
+/** The number of lanes that are processed in one step. */
 const laneStep = 5_000;
 
-/** Of any lanes, those that no call is in. */
+/** A condition for lanes that no call is in. */
 const isEmpty = `due_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM call WHERE call.lane = lane.id AND call.status = 'queued')
   AND NOT EXISTS (SELECT 1 FROM call WHERE call.lane = lane.id AND call.status = 'delivered')`;
@@ -27,7 +27,7 @@ export async function sweepEmptyLanes(database: Database): Promise<void> {
   }
 }
 
-/** Those of a range. */
+/** Returns the empty lanes of a range. */
 function emptyLanes(transaction: Transaction, after: number): Promise<readonly LaneRow[]> {
   return transaction.all<LaneRow>(
     `SELECT id, destination FROM lane WHERE id > $1 AND id <= $2 AND ${isEmpty}`,
@@ -36,7 +36,7 @@ function emptyLanes(transaction: Transaction, after: number): Promise<readonly L
   );
 }
 
-/** Those that a call came into meanwhile stay. */
+/** Deletes lanes, except those with a new call since. */
 async function deleteLanes(transaction: Transaction, lanes: readonly LaneRow[]): Promise<void> {
   await lockDestinations(
     transaction,

@@ -4,10 +4,10 @@ import { storedNames, storedPieces } from '../../stored/stored-request.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** So many bytes of bodies are read at once, but for one that alone has more. */
+/** The maximum size of the bodies that are read at once, except for a single larger one. Bytes. */
 const mostBytes = 2 * 1024 * 1024;
 
-/** All that is kept of each of some events; those that are gone are left out. */
+/** Returns all stored texts of each of some events; missing events are left out. */
 export function textsOfEvents(
   database: Database,
   sequences: readonly number[],
@@ -26,7 +26,7 @@ export function textsOfEvents(
   );
 }
 
-/** The same of split webhooks as a whole, by their rows: what their senders wrote around events is in none of these. */
+/** Returns the texts of split webhooks as a whole, by their rows; the events do not contain the texts around them. */
 export function textsOfWholes(
   database: Database,
   requests: readonly number[],
@@ -49,7 +49,7 @@ export function textsOfWholes(
   );
 }
 
-/** The same of all refusals, and as which events they were taken in. */
+/** Returns the texts of all refusals, and the events that they became. */
 export function textsOfRefusals(database: Database): AsyncGenerator<RefusalTexts, void> {
   return inParts(
     database,
@@ -75,13 +75,13 @@ export function textsOfRefusals(database: Database): AsyncGenerator<RefusalTexts
   );
 }
 
-/** A row by its key, and how large it is. */
+/** The key and the size of a row. */
 interface Sized {
   readonly key: number;
   readonly bytes: number;
 }
 
-/** Reads rows that may be large, a part of them at once. */
+/** Reads rows that may be large, in parts. */
 async function* inParts<Texts>(
   database: Database,
   list: (transaction: Transaction) => Promise<readonly Sized[]>,
@@ -144,7 +144,7 @@ async function readEvents(
   }));
 }
 
-/** The webhooks that were not split. */
+/** Returns the webhooks that were not split. */
 async function requestsOf(
   transaction: Transaction,
   events: readonly EventRow[],
@@ -156,7 +156,7 @@ async function requestsOf(
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** The pieces that the items of split webhooks share. */
+/** Returns the pieces that the items of split webhooks share. */
 async function piecesOf(
   transaction: Transaction,
   events: readonly EventRow[],
@@ -169,7 +169,7 @@ async function piecesOf(
   return new Map(rows.map(row => [row.id, storedPieces.read(row.shared)]));
 }
 
-/** What a call, what was answered to it, a message about it, or a correction is kept as. */
+/** The texts of a call, of a response, of a message, or of a correction. */
 interface FurtherRow {
   readonly event: number;
   readonly link_id?: string | null;
@@ -184,7 +184,7 @@ interface FurtherRow {
   readonly patch?: string;
 }
 
-/** The texts of the calls of events, of what was answered to them, of what is still to be told of them, and of corrections. */
+/** Returns the texts of events' calls, of their responses, of waiting messages, and of corrections. */
 async function furtherOf(
   transaction: Transaction,
   sequences: readonly number[],

@@ -4,10 +4,10 @@ import { lacksRights, neededTables } from '../connection/rights.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 
-/** Whoever asks whether it is ready does not wait for long. Milliseconds. */
+/** The time limit of the check. Milliseconds. */
 const answerMs = 2_000;
 
-/** Whether the store can be written: one transaction tells, or that it does not come to its end. */
+/** Returns the check whether the store can be written, by one transaction with a time limit. */
 export function reachability({ database }: Parts) {
   return {
     async health() {
@@ -18,7 +18,7 @@ export function reachability({ database }: Parts) {
         return { writable: false, reason: error.message };
       }
     },
-    // What its disk has left, PostgreSQL does not tell.
+    // PostgreSQL does not report the free space on its disk.
     room: async () => undefined,
   } satisfies Partial<Store>;
 }
@@ -29,7 +29,7 @@ async function inTime(health: Promise<StoreHealth>): Promise<StoreHealth> {
     const answer = { writable: false, reason: 'PostgreSQL has not answered within two seconds' } as const;
     timer = setTimeout(resolve, answerMs, answer);
   });
-  // What it fails with later was told already.
+  // A later error is ignored, because the result is already reported.
   health.catch(() => {});
   try {
     return await Promise.race([health, late]);
@@ -39,9 +39,9 @@ async function inTime(health: Promise<StoreHealth>): Promise<StoreHealth> {
 }
 
 async function readHealth(transaction: Transaction): Promise<StoreHealth> {
-  // Where nothing may be written this is refused, though nothing fits.
+  // PostgreSQL refuses this statement if nothing may be written, although it matches no row.
   transaction.write('UPDATE meta SET value = value WHERE false');
-  // And this waits, or is refused, where webhooks cannot be stored for a table that is locked or missing.
+  // This statement waits or fails if a table that webhooks need is locked or missing.
   transaction.write('LOCK TABLE request, event, dedupe, recent, call, lane IN ROW EXCLUSIVE MODE');
   const forbidden = await transaction.get<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) AS name WHERE ${lacksRights('name::regclass')} LIMIT 1`,
@@ -52,6 +52,6 @@ async function readHealth(transaction: Transaction): Promise<StoreHealth> {
     "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
   );
   if (settings?.fsync === 'off' || settings?.commit === 'off')
-    return { writable: false, reason: 'what is written would not survive a power cut' };
+    return { writable: false, reason: 'written data would not survive a power cut' };
   return { writable: true };
 }

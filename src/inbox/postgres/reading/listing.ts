@@ -7,38 +7,41 @@ import { everything, ofSource, type Reach, receivedIn, type Stream } from './str
 import { createTextSearch } from './text-search.ts';
 import { mayHaveText } from './word-index.ts';
 
-/** One step through the events that a filter may fit, newest first. */
+/** One step through the events that may match a filter, newest first. */
 export interface StepTaken {
-  /** The sequences of those that fit. */
+  /** The sequences of the matching events. */
   readonly found: readonly number[];
-  /** Where the next step begins; undefined where there is nothing more. */
+  /** The start of the next step; undefined if there is nothing more. */
   readonly next: number | undefined;
 }
 
-/** Looks at the next events before a sequence. `enough`: no more than so many are wanted. */
+/** Reads the next events before a sequence. `enough`: the maximum number of wanted events. */
 export type Listing = (before: number, enough: number) => Promise<StepTaken>;
 
-/** So many events one step looks at, about, where not all of them may fit; fewer where their contents are read. */
+/** The approximate number of events of one step, if some may not match; fewer if their contents are read. */
 const stepEvents = 1_000;
 const stepEventsWithText = 100;
-/** Where all of them fit, as many as are wanted are taken of each range, until that would be more than these. */
+/** The maximum number of events of one step if all of them match, shared among the ranges. */
 const mostAtOnce = 5_000;
 const leastOfRange = 20;
-/** Every so many steps it is found out anew which of the conditions is the rarest, by so many events of each. */
+/**
+ * The number of steps after which the rarest condition is determined again, and the number of events of each condition
+ * for that.
+ */
 const stepsLed = 8;
 const eventsCompared = 100;
 
-/** What a filter asks for, as far as it is looked up before. */
+/** The wanted events of a filter, after the first look-ups. */
 interface Wanted {
   readonly filter: EventFilter;
-  /** The texts of `codes` that have the code in them. */
+  /** The values of `codes` that contain the code. */
   readonly codes: readonly string[] | null;
   readonly stoppedPlaces: readonly string[];
-  /** For each of its conditions. */
+  /** A stream for each condition. */
   readonly streams: readonly Stream[];
 }
 
-/** Begins to look for the events that fit, in a transaction that sees one state. */
+/** Begins a search for the matching events, in a transaction with one snapshot. */
 export async function openListing(transaction: Transaction, filter: EventFilter): Promise<Listing> {
   const wanted = await lookUp(transaction, filter);
   const search = filter.q === undefined ? undefined : createTextSearch(filter.q);
@@ -87,8 +90,8 @@ type NextCandidates = (
 ) => Promise<{ sequences: readonly number[]; next: number | undefined }>;
 
 /**
- * Gives the events that the rarest of the conditions has, and says where to go on. Of each of the others the next event is
- * known: nothing that is newer fits.
+ * Yields the events of the rarest condition, and the start of the next step. The next event of each other condition is
+ * known too: no newer event matches.
  */
 function createCandidates(transaction: Transaction, streams: readonly Stream[]): NextCandidates {
   let leader: Stream | undefined;
@@ -133,17 +136,17 @@ async function rarestOf(
   return rarest;
 }
 
-/** How many of each of so many ranges make about so many in all. */
+/** Returns the number of events for each range, so that all ranges together have about so many. */
 function share(events: number, ranges: number): number {
   return Math.ceil(events / Math.max(1, ranges));
 }
 
-/** Nothing that a condition has is newer than this; -1 where there is nothing at all. */
+/** Returns an upper limit for the events of a condition; -1 if there are none. */
 function newestOf({ sequences, downTo }: Reach): number {
   return sequences[0] ?? downTo - 1;
 }
 
-/** Those events that meet all conditions, newest first. */
+/** Returns the events that meet all conditions, newest first. */
 async function fittingOf(
   transaction: Transaction,
   { filter, codes, stoppedPlaces }: Wanted,

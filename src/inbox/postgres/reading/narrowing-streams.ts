@@ -3,7 +3,7 @@ import { storedNames } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { reached, type Stream } from './streams.ts';
 
-/** The events with a call of a mapping, of a destination, or of one at the other. */
+/** Returns the events with a call of a mapping, of a destination, or of both. */
 export async function withCalls(
   transaction: Transaction,
   mapping: string | undefined,
@@ -34,7 +34,10 @@ export async function withCalls(
   };
 }
 
-/** Each step looks up the next value in an index, so that it costs as much as there are values, not calls. */
+/**
+ * Returns the names of mappings. Each step looks up the next value in an index, so that it costs as much as there are
+ * values, not calls.
+ */
 async function mappingNames(transaction: Transaction): Promise<readonly string[]> {
   const rows = await transaction.all<{ name: string }>(
     `WITH RECURSIVE found AS (
@@ -61,7 +64,7 @@ async function destinationsOfMapping(transaction: Transaction, mapping: string):
   return rows.map(({ name }) => name);
 }
 
-/** The texts of `codes` that have a code in them. */
+/** Returns the values of `codes` that contain a code. */
 export async function codesWithOne(transaction: Transaction, code: string): Promise<readonly string[]> {
   const rows = await transaction.all<{ codes: string }>(
     `WITH RECURSIVE found AS (
@@ -74,7 +77,7 @@ export async function codesWithOne(transaction: Transaction, code: string): Prom
   return rows.map(({ codes }) => codes).filter(codes => storedNames.read(codes).includes(code));
 }
 
-/** The events with one of these texts of `codes`. */
+/** Returns the events with one of these values of `codes`. */
 export function withCodes(all: readonly string[]): Stream {
   return {
     ranges: all.length,
@@ -94,7 +97,7 @@ export function withCodes(all: readonly string[]): Stream {
   };
 }
 
-/** The events with a call after which the customer must still do this, or `any` thing. */
+/** Returns the events with a call after which the customer must still do this action, or `any` action. */
 export async function leavingAction(transaction: Transaction, action: string): Promise<Stream> {
   const actions = action === 'any' ? await allActions(transaction) : [action];
   return {
@@ -130,7 +133,7 @@ async function allActions(transaction: Transaction): Promise<readonly string[]> 
   return rows.map(({ action }) => action);
 }
 
-/** The events with a call about a person: by the number or by the link. */
+/** Returns the events with a call about a person: by the number or by the link. */
 export function aboutPerson(person: string): Stream {
   const numbers = personNumbers(person);
   return {

@@ -11,7 +11,7 @@ import { assertNoMoveInto } from '../move/move-note.ts';
 import { numbersOfLinks } from '../rows/links.ts';
 import { schemaNotes, schemaState } from '../schema/versions.ts';
 
-/** So many ids are looked up at once; the events themselves are read one at a time. */
+/** The number of ids that are looked up at once; the events are read one at a time. */
 const pageSize = 500;
 
 interface Place {
@@ -20,9 +20,9 @@ interface Place {
 }
 
 /**
- * Opens the events of a store for reading, beside processes that may be running on it: nothing is locked, migrated or
- * written, and no transaction is longer than the reading of one event.
- * @throws NoStoreYet where there is no store, StoreUnusable where it is of another version or cannot be reached
+ * Opens the events of a store for reading, beside running processes: nothing is locked, migrated or written, and no
+ * transaction is longer than the reading of one event.
+ * @throws NoStoreYet if there is no store, StoreUnusable if it is of another version or cannot be reached
  */
 export async function openPostgresArchive(place: {
   readonly url: string;
@@ -84,7 +84,7 @@ async function* newest(read: Read, filter: ArchiveFilter): AsyncIterable<Archive
   let after = await read(transaction => startOf(transaction, filter));
   let left = filter.last;
   for (;;) {
-    // Where events come as fast as they are read, it would never end without a limit.
+    // Without a limit it would never end if events arrive as fast as they are read.
     const page = (await read(transaction => pageAfter(transaction, filter, after))).slice(0, left);
     left -= page.length;
     for (const { id } of page) {
@@ -97,7 +97,7 @@ async function* newest(read: Read, filter: ArchiveFilter): AsyncIterable<Archive
   }
 }
 
-/** The sequence behind which the newest events begin. */
+/** The sequence after which the newest events begin. */
 async function startOf(transaction: Transaction, { source, last }: ArchiveFilter): Promise<number> {
   const skip = Math.max(0, last - 1);
   const found =

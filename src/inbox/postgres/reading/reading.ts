@@ -10,7 +10,7 @@ import { summariesOf, viewById } from './views.ts';
 const defaultPage = 50;
 const largestPage = 500;
 
-/** What people look at. */
+/** The reads for people. */
 export function reading({ database, clock }: Parts) {
   return {
     ...counting({ database }),
@@ -28,7 +28,7 @@ export function reading({ database, clock }: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** When the oldest event was received from a sequence on. */
+/** Returns the time of receipt of the oldest event from a sequence on. */
 async function receivedFrom(transaction: Transaction, sequence: number): Promise<string | undefined> {
   const oldest = await transaction.get<{ received_at: number }>(
     'SELECT received_at FROM event WHERE sequence >= $1 ORDER BY sequence LIMIT 1',

@@ -19,7 +19,7 @@ interface Row {
   occurred_at: number | null;
 }
 
-/** Counts what a replay would have planned again; changes nothing (Store.previewReplay). */
+/** Counts the expected effect of a replay; changes nothing (Store.previewReplay). */
 export async function previewOf(
   database: Database,
   what: { id: string } | EventFilter,
@@ -51,10 +51,10 @@ export async function previewOf(
   return { ...others, ...(nothingLeft > 0 && { nothingLeft }), ...(more && { more }) };
 }
 
-/** Calls that are sent again only where a person asks for it. */
+/** A condition for calls that are sent again only at the request of a person. */
 const isDone = `(c.status = 'uncertain' OR (c.status = 'delivered' AND NOT ($2 AND c.operation = 'updateCustomer')))`;
 
-/** How many of these events have calls, and none of them would be sent. */
+/** Counts the events that have calls, none of which would be sent. */
 async function countDone(
   transaction: Transaction,
   sequences: readonly number[],
@@ -69,7 +69,7 @@ async function countDone(
   return row?.count ?? 0;
 }
 
-/** How many of these events have a call that may be sent again and is older than what was delivered since. */
+/** Counts the events with a call that may be sent again and is older than a call delivered since. */
 async function countClashing(
   transaction: Transaction,
   sequences: readonly number[],
@@ -100,7 +100,7 @@ async function countClashing(
   return clashing.size;
 }
 
-/** The lanes that calls would stand in now; undefined where there is none. */
+/** Returns the lanes that calls would have now; undefined for a missing lane. */
 async function lanesOfCalls(
   transaction: Transaction,
   calls: readonly { readonly row: Row; readonly call: Call }[],

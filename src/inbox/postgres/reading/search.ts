@@ -4,20 +4,20 @@ import type { Transaction } from '../connection/transaction.ts';
 import { readCursor } from './cursor.ts';
 import { openListing, type StepTaken } from './listing.ts';
 
-/** So long the steps of one page may take. The next page goes on there. */
+/** The time limit for the steps of one page. The next page continues there. Milliseconds. */
 const pageMs = 40;
 
-/** A page of the events that fit. */
+/** A page of the matching events. */
 export interface FoundPage {
   /** Their sequences, newest first. */
   readonly found: readonly number[];
   /** The cursor of the next page, if there is more. */
   readonly next: string | undefined;
-  /** The sequence that the page stopped before, where it is not full: it had looked for long enough. */
+  /** The sequence before which an incomplete page stopped, because it reached its time limit. */
   readonly stoppedBefore: number | undefined;
 }
 
-/** One page of the events that fit. */
+/** Returns one page of the matching events. */
 export async function eventPage(
   transaction: Transaction,
   filter: EventFilter,
@@ -38,10 +38,10 @@ export async function eventPage(
   return { found, next: String(before), stoppedBefore: before };
 }
 
-/** So many events are changed in one transaction. */
+/** The number of events that are changed in one transaction. */
 const atOnce = 200;
 
-/** Does something with all events that fit, a part of them at a time; answers the sum of its answers. */
+/** Runs a function for all matching events, a part of them at a time; returns the sum of its results. */
 export async function forEachFitting(
   database: Database,
   filter: EventFilter,
@@ -59,7 +59,7 @@ export async function forEachFitting(
   return count;
 }
 
-/** One step by itself, so that no transaction is long. */
+/** Runs one step in its own transaction, so that none is long. */
 function stepFrom(
   database: Database,
   filter: EventFilter,

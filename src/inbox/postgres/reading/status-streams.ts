@@ -4,8 +4,8 @@ import type { Transaction } from '../connection/transaction.ts';
 import { reached, type Stream } from './streams.ts';
 
 /**
- * Events that stand together in the index `event_listing`, by sequence. `place`: where they wait, as `waits_at` says it;
- * empty where the status is not `queued`, or where none of their calls is.
+ * A range of events in the index `event_listing`, by sequence. `place`: the value of `waits_at`; empty if the status is
+ * not `queued`, or if no call is queued.
  */
 interface Range {
   readonly status: Status;
@@ -16,14 +16,11 @@ interface Range {
 /** The events that show one of some statuses, of one source or of all. */
 export interface ShownStatus {
   readonly stream: Stream;
-  /** The places that are held or paused, so that what waits there shows as held. */
+  /** The places that are held or paused, so that events waiting there show as held. */
   readonly stoppedPlaces: readonly string[];
 }
 
-/**
- * Finds out where the events stand that show a status: while a destination is held or paused, what waits there shows as
- * held.
- */
+/** Returns the events that show a status. While a destination is held or paused, its waiting events show as held. */
 export async function showingStatus(
   transaction: Transaction,
   statuses: readonly Status[],
@@ -32,7 +29,7 @@ export async function showingStatus(
   const stopped = await stoppedNames(transaction);
   const ranges: Range[] = [];
   for (const status of statuses) ranges.push(...(await rangesOf(transaction, status, source)));
-  // Only what is queued waits anywhere.
+  // Only queued events wait at a place.
   const isHeld = statuses.includes('held');
   const isQueued = statuses.includes('queued');
   const waiting = isQueued ? ranges : isHeld ? await rangesOf(transaction, 'queued', source) : [];
@@ -58,7 +55,10 @@ function isStopped(place: string, stopped: ReadonlySet<string>): boolean {
   return place !== '' && storedNames.read(place).some(each => stopped.has(each));
 }
 
-/** Each step looks up the next range in the index, so that it costs as much as there are ranges, not events. */
+/**
+ * Returns the ranges of a status. Each step looks up the next range in the index, so that it costs as much as there are
+ * ranges, not events.
+ */
 async function rangesOf(
   transaction: Transaction,
   status: Status,
@@ -111,7 +111,10 @@ function lookInRanges(
   );
 }
 
-/** The same with the events that wait to be planned for the first time: all of them are queued, and in no range. */
+/**
+ * Returns a stream of ranges and of the events that wait for their first planning: all of these are queued, and in no
+ * range.
+ */
 function inRangesAndFresh(ranges: readonly Range[], source: string | undefined): Stream {
   return {
     ranges: ranges.length + 1,
@@ -139,7 +142,9 @@ function lookAtFresh(
   );
 }
 
-/** They are planned in order, so that nearly all events since the oldest of them are such ones. */
+/**
+ * Returns those of a source. They are planned in order, so nearly all events since the oldest of them are such ones.
+ */
 function lookAtFreshOf(
   transaction: Transaction,
   source: string,

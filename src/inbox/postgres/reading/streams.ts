@@ -1,25 +1,25 @@
 import type { Transaction } from '../connection/transaction.ts';
 
-/** The events that meet one condition, newest first. They stand in several ranges, each in its order. */
+/** The events that meet one condition, newest first. They are in several ranges, each in its order. */
 export interface Stream {
   readonly ranges: number;
-  /** Gives the newest before a sequence, so many of each range at most. */
+  /** Returns the newest events before a sequence, up to a number from each range. */
   look(transaction: Transaction, before: number, mostOfEach: number): Promise<Reach>;
 }
 
-/** What a stream gave: all that there are down to a sequence (0: all that there are), newest first. */
+/** The result of a stream, newest first: all matching events down to a sequence (0: all of them). */
 export interface Reach {
   readonly sequences: readonly number[];
   readonly downTo: number;
 }
 
-/** An event that was found in one of several ranges, each of which is looked through by itself. */
+/** An event from one of several ranges, each of which is read separately. */
 interface FoundIn {
   readonly range: number;
   readonly sequence: number;
 }
 
-/** Puts together what ranges gave, each of which gave so many at most. */
+/** Combines the results of ranges, each with up to a number of events. */
 export function reached(rows: readonly FoundIn[], mostOfEach: number): Reach {
   const ranges = [...Map.groupBy(rows, row => row.range).values()];
   const cutOff = ranges.filter(each => each.length === mostOfEach);
@@ -29,8 +29,10 @@ export function reached(rows: readonly FoundIn[], mostOfEach: number): Reach {
 }
 
 /**
- * The statements of streams compare whole rows of an index and give its whole order, so that PostgreSQL takes that index
- * whatever its statistics say: these are old, or know nothing of how columns go together.
+ * A stream of all events.
+ *
+ * The statements of streams compare whole rows of an index and use its whole order, so that PostgreSQL uses that index
+ * whatever its statistics say: they may be old, or lack the correlation of columns.
  */
 export const everything: Stream = {
   ranges: 1,
@@ -61,12 +63,14 @@ export function ofSource(source: string): Stream {
   };
 }
 
-/** So many events are looked through for those that were accepted in a time. */
+/** The number of events that are searched at once for those accepted in a time. */
 const timeWindow = 20_000;
-/** Where no more than so many were accepted in it, all of them are looked up at once. */
+/** The maximum number of events accepted in a time for which all of them are looked up at once. */
 const fewInTime = 5_000;
 
-/** The events that were accepted in a time. Clocks jump: the order of acceptance does not follow from it. */
+/**
+ * Returns the events that were accepted in a time. Clocks jump, so the order of acceptance is not the order of time.
+ */
 export function receivedIn(since: number, until: number): Stream {
   let few: Promise<readonly number[] | undefined> | undefined;
   return {

@@ -6,23 +6,25 @@ import type { Transaction } from '../connection/transaction.ts';
 import { strandedCalls } from '../delivery/stranded.ts';
 import type { Parts } from '../parts.ts';
 
-/** What the rows of `tally` count. */
+/** The kinds of rows in `tally`. */
 const kinds = { calls: 0, events: 1, unplanned: 2, fresh: 3 } as const;
 
 interface SumRow extends TallyRow {
   readonly kind: number;
-  /** How many rows were summed up. */
+  /** The number of rows in the sum. */
   readonly rows: number;
 }
 
-/** With more rows than this in it, the tally is folded. */
+/** The number of rows above which the tally is folded. */
 const mostRows = 1_000;
-/** It is folded no more often than this, so many rows at a time, and so many times at most. */
+/**
+ * The minimum time between two folds in milliseconds, the number of rows of one part, and the maximum number of parts.
+ */
 const foldEveryMs = 1_000;
 const foldedAtOnce = 10_000;
 const mostParts = 20;
 
-/** Counts what there is. */
+/** Counts the calls and events of the store. */
 export function counting({ database }: Pick<Parts, 'database'>) {
   let foldedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -50,7 +52,7 @@ async function readCounts(
   };
 }
 
-/** What is queued where a destination is held or paused shows as held. */
+/** Returns the sums of the tally. Queued calls at a held or paused destination count as held. */
 function readSums(transaction: Transaction): Promise<SumRow[]> {
   return transaction.all(
     `SELECT sums.kind, sums.destination, sums.mapping, sums.calls, sums.rows,
@@ -70,7 +72,7 @@ function countsOf(sums: readonly SumRow[]): Omit<Counts, 'stranded'> {
   );
 }
 
-/** Replaces rows by their sums, a part after another. What another process folds at the same time is left to it. */
+/** Replaces rows by their sums, in parts. Rows that another process folds at the same time are left to it. */
 async function foldTally(database: Database): Promise<void> {
   try {
     for (let left = mostParts; left > 0; left -= 1) {
@@ -78,7 +80,7 @@ async function foldTally(database: Database): Promise<void> {
       if (folded < foldedAtOnce) return;
     }
   } catch (error) {
-    // It was counted all the same.
+    // The counts are right without folding too.
     if (!(error instanceof StoreUnavailable)) throw error;
   }
 }

@@ -10,14 +10,14 @@ import {
 import { sharedTexts, storedPieces, storedReading } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Looks for a text in events, until enough have it or enough was looked at. */
+/** Searches for a text in events, until enough are found or the limit of work is reached. */
 export type TextSearch = (
   transaction: Transaction,
   sequences: readonly number[],
   enough: number,
 ) => Promise<Searched>;
 
-/** So much is looked at in one step. */
+/** The limit of work in one step. */
 const workOfStep = 500_000;
 
 /** Makes a search for a text in the ids, the contents and the calls of events. */
@@ -36,7 +36,7 @@ async function* readParts(
     yield await readEvents(transaction, part);
 }
 
-/** How large the contents are, which are not read for it. What items share counts with each of them. */
+/** Returns the sizes of contents without reading them. Contents that items share count for each of them. */
 function readSizes(transaction: Transaction, sequences: readonly number[]): Promise<SizedEvent[]> {
   return transaction.all(
     `SELECT e.sequence, CASE WHEN p.sequence IS NULL THEN octet_length(r.body)
@@ -59,7 +59,7 @@ interface Row {
   body: Uint8Array | null;
 }
 
-/** Reads what is searched of events, newest first. */
+/** Reads the searched parts of events, newest first. */
 export async function readEvents(
   transaction: Transaction,
   sequences: readonly number[],
@@ -109,7 +109,7 @@ function contentsOf(
   return { bytes: body ?? new Uint8Array(), reading: storedReading.read(reading) };
 }
 
-/** By request, what its items share. */
+/** Returns, by request, the pieces that its items share. */
 async function readPieces(
   transaction: Transaction,
   rows: readonly Row[],

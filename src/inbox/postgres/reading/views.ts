@@ -12,17 +12,17 @@ const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.sta
   c.customer_id, c.link_id, c.request, c.completion, c.diagnostics,
   l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before,
   CASE WHEN c.status = 'queued' THEN (
-    SELECT b.until FROM begun b WHERE b.call = c.id AND b.owner = (
-      SELECT owner FROM work WHERE name = 'destination ' || c.destination AND until > clock_timestamp())) END AS given_until,
+    SELECT b.until FROM attempt_in_flight b WHERE b.call = c.id AND b.owner = (
+      SELECT owner FROM lease WHERE name = 'destination ' || c.destination AND until > clock_timestamp())) END AS given_until,
   CASE WHEN c.due_at IS NOT NULL THEN (
-    SELECT max(b.until) FROM begun b LEFT JOIN call own ON own.id = b.call
+    SELECT max(b.until) FROM attempt_in_flight b LEFT JOIN call own ON own.id = b.call
     WHERE b.destination = c.destination AND coalesce(b.lane, own.lane) = c.lane AND b.owner = (
-      SELECT owner FROM work WHERE name = 'destination ' || c.destination AND until > clock_timestamp())) END
+      SELECT owner FROM lease WHERE name = 'destination ' || c.destination AND until > clock_timestamp())) END
     AS lane_given_until,
   CASE WHEN c.due_at IS NOT NULL THEN (
-    SELECT max(b.until) FROM begun b LEFT JOIN call own ON own.id = b.call
+    SELECT max(b.until) FROM attempt_in_flight b LEFT JOIN call own ON own.id = b.call
     WHERE b.destination = c.destination AND coalesce(b.lane, own.lane) = c.lane AND b.owner IS DISTINCT FROM (
-      SELECT owner FROM work WHERE name = 'destination ' || c.destination AND until > clock_timestamp())) END AS begun_until`;
+      SELECT owner FROM lease WHERE name = 'destination ' || c.destination AND until > clock_timestamp())) END AS begun_until`;
 const callTables =
   'call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destination d ON d.name = c.destination';
 const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
@@ -57,7 +57,7 @@ export async function viewById(
   return row && (await viewsOf(transaction, [row.sequence], now)).get(row.sequence);
 }
 
-/** The same of several events, by their sequences. */
+/** Does the same for several events, by their sequences. */
 export async function viewsOf(
   transaction: Transaction,
   sequences: readonly number[],

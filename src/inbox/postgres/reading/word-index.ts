@@ -19,7 +19,7 @@ export function wordIndex({ database, ownership, clock }: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** Those that changed since they were indexed come before the next new ones. */
+/** Indexes the next events. Events that changed since they were indexed come before new ones. */
 async function indexNext(transaction: Transaction, limit: number, now: number): Promise<number> {
   const changed = await transaction.all<{ sequence: number }>(
     'SELECT sequence FROM words_wanted WHERE NOT is_large ORDER BY sequence LIMIT $1',
@@ -45,7 +45,10 @@ async function indexNext(transaction: Transaction, limit: number, now: number): 
   return sequences.length;
 }
 
-/** Whoever changes one of these waits until it is indexed, and then has it indexed again. What others change is left out. */
+/**
+ * Locks the free ones of some events. A transaction that changes one of them waits until it is indexed, and then has it
+ * indexed again. Events locked by others are left out.
+ */
 async function lockFree(
   transaction: Transaction,
   sequences: readonly number[],
@@ -62,7 +65,7 @@ function until<Item>(items: readonly Item[], isEnd: (item: Item) => boolean): re
   return end === -1 ? items : items.slice(0, end);
 }
 
-/** Of an event that is deleted nothing is wanted. */
+/** Removes deleted events from the list of events to index. */
 async function forgetGone(
   transaction: Transaction,
   events: readonly { readonly sequence: number }[],
@@ -93,13 +96,13 @@ async function indexAll(transaction: Transaction, sequences: readonly number[]):
   );
 }
 
-/** Takes events out of the index. */
+/** Removes events from the index. */
 export async function forgetWords(transaction: Transaction, sequences: readonly number[]): Promise<void> {
   for (const table of ['event_words', 'words_wanted'])
     await transaction.run(`DELETE FROM ${table} WHERE sequence = ANY($1)`, sequences);
 }
 
-/** Has those events indexed anew whose texts stand in these webhooks as a whole. */
+/** Marks the events of these webhooks, whose texts concern the whole webhook, to be indexed again. */
 export async function forgetWordsOfWholes(
   transaction: Transaction,
   requests: readonly number[],
@@ -116,10 +119,12 @@ export async function forgetWordsOfWholes(
   await transaction.run('INSERT INTO words_wanted (sequence) SELECT unnest($1::bigint[])', sequences);
 }
 
-/** So many of the newest events are looked through one by one: what many events have is among them. */
+/** The number of newest events that are read one by one: they contain any frequent text. */
 const newestLooked = 2_000;
 
-/** The events that may have a text: by the index, and all that are not indexed. Undefined: the index cannot tell. */
+/**
+ * Finds the events that may have a text: by the index, and all that are not indexed. Undefined: the index cannot tell.
+ */
 export async function mayHaveText(transaction: Transaction, text: string): Promise<Stream | undefined> {
   const ways = piecesToFind(text);
   if (!ways || !(await hasIndex(transaction))) return undefined;
@@ -181,7 +186,7 @@ export async function mayHaveText(transaction: Transaction, text: string): Promi
   };
 }
 
-/** Finds each piece in any of its writings. */
+/** Returns a SQL condition that finds each piece in any of its writings. */
 function conditionOf(ways: readonly (readonly Piece[])[]): { patterns: readonly string[]; fits: string } {
   const patterns: string[] = [];
   const like = (writing: string) => `words LIKE $${patterns.push(`%${writing}%`)}`;
@@ -190,7 +195,7 @@ function conditionOf(ways: readonly (readonly Piece[])[]): { patterns: readonly 
   return { patterns, fits };
 }
 
-/** Whether the index of words is there; without it, each event is read. */
+/** Returns true if the index of words exists; without it, each event is read. */
 export async function hasIndex(transaction: Transaction): Promise<boolean> {
   const row = await transaction.get<{ there: boolean }>(
     "SELECT to_regclass('event_words_index') IS NOT NULL AS there",

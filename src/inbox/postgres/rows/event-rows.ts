@@ -24,7 +24,7 @@ interface CallRow {
   diagnostics: string | null;
 }
 
-/** What lists find an event by. */
+/** The columns by which lists find an event. */
 interface Derived {
   readonly sequence: number;
   readonly status: Status;
@@ -34,8 +34,8 @@ interface Derived {
 }
 
 /**
- * Derives the statuses of events anew, and what lists find them by. To be called after every change of their calls, of
- * their own status or of their diagnostics, in a transaction that has locked them.
+ * Derives the statuses of events again, and the columns by which lists find them. Call it after every change of their
+ * calls, of their own status or of their diagnostics, in a transaction that has locked them.
  */
 export async function refreshEvents(
   transaction: Transaction,

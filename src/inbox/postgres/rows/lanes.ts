@@ -2,13 +2,13 @@ import { customerLane, type Link, linkLane } from '../../call.ts';
 import { type LaneJoin, laneJoin } from '../../decide/links.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** A lane by what it is known by. */
+/** A lane by its destination and key. */
 export interface LaneName {
   readonly destination: string;
   readonly key: string;
 }
 
-/** The lane of this name, made where it does not exist yet. */
+/** The lane of this name, made if it does not exist yet. */
 export async function laneOf(transaction: Transaction, name: LaneName): Promise<number> {
   makeLanes(transaction, [name]);
   const lane = await transaction.get<{ id: number }>(
@@ -20,7 +20,7 @@ export async function laneOf(transaction: Transaction, name: LaneName): Promise<
   return lane.id;
 }
 
-/** Makes the lanes of these names that do not exist yet. Their destinations are locked. */
+/** Makes the missing lanes of these names. Their destinations are locked. */
 export function makeLanes(transaction: Transaction, names: readonly LaneName[]): void {
   if (names.length === 0) return;
   transaction.write(
@@ -48,7 +48,7 @@ function nameText({ destination, key }: LaneName): string {
 }
 
 /**
- * Sets when lanes are due by their first queued calls, and whether live calls come before them. To be called after every
+ * Sets the due times of lanes by their first queued calls, and whether live calls are before those. Call it after every
  * change of their calls, in a transaction that has locked their destinations.
  */
 export function refreshLanes(transaction: Transaction, lanes: Iterable<number>): void {
@@ -56,17 +56,17 @@ export function refreshLanes(transaction: Transaction, lanes: Iterable<number>):
   if (wanted.length > 0) transaction.write(refreshing('$1::bigint[]'), wanted);
 }
 
-/** The same for the lanes that the calls of events came to wait in. */
+/** Does the same for the lanes in which calls of events are waiting. */
 export function refreshLanesOfEvents(transaction: Transaction, events: readonly number[]): void {
   if (events.length > 0) transaction.write(refreshingBehind('event = ANY ($1::bigint[])'), events);
 }
 
-/** The same for the lanes that calls came to wait in. */
+/** Does the same for the lanes in which calls are waiting. */
 export function refreshLanesBehind(transaction: Transaction, calls: readonly number[]): void {
   if (calls.length > 0) transaction.write(refreshingBehind('id = ANY ($1::bigint[])'), calls);
 }
 
-/** The same for the lanes that calls are in. */
+/** Does the same for the current lanes of calls. */
 export function refreshLanesOf(transaction: Transaction, calls: readonly number[]): void {
   if (calls.length > 0)
     transaction.write(refreshing('ARRAY(SELECT lane FROM call WHERE id = ANY ($1::bigint[]))'), calls);
@@ -79,8 +79,8 @@ function refreshingBehind(calls: string): string {
 }
 
 /**
- * `lanes`: an array of their ids. As a list of rows, PostgreSQL would read through all lanes where it thinks that they are
- * few. `came`: the newest live events that came to wait in lanes, as rows.
+ * `lanes`: an array of ids. If it were a list of rows, PostgreSQL would read all lanes when it expects few. `came`: the
+ * newest live events with new waiting calls in lanes, as rows.
  */
 function refreshing(
   lanes: string,
@@ -100,7 +100,7 @@ function refreshing(
       IS DISTINCT FROM (head.due_at, head.imported, head.live_until)`;
 }
 
-/** Makes one lane of those of a link and of the customer number that it stands for. */
+/** Merges the lanes of a link and of its customer number. */
 export async function joinLanes(
   transaction: Transaction,
   destination: string,
@@ -118,7 +118,7 @@ export async function joinLanes(
   await applyJoin(transaction, join, key);
 }
 
-/** Makes one lane of those of a link by two of its ids: from then on it is known by the second one. */
+/** Merges the lanes of a link by two of its ids into that of the second one. */
 export async function joinLinkLanes(
   transaction: Transaction,
   destination: string,
@@ -152,8 +152,11 @@ async function applyJoin(
     return;
   }
   await transaction.run('UPDATE call SET lane = $1 WHERE lane = $2', join.into, from);
-  await transaction.run('UPDATE begun SET lane = $1 WHERE lane = $2', join.into, from);
-  await transaction.run("UPDATE call SET rejoined = true WHERE lane = $1 AND status = 'queued'", join.into);
+  await transaction.run('UPDATE attempt_in_flight SET lane = $1 WHERE lane = $2', join.into, from);
+  await transaction.run(
+    "UPDATE call SET out_of_order = true WHERE lane = $1 AND status = 'queued'",
+    join.into,
+  );
   await transaction.run(
     `UPDATE lane SET live_until = greatest(live_until, (SELECT live_until FROM lane WHERE id = $1)) WHERE id = $2`,
     from,

@@ -10,7 +10,7 @@ export interface LinkName {
   readonly destination: string;
 }
 
-/** The customer numbers that links stand for, in the order in which they are asked for (Store.findLink). */
+/** Returns the customer numbers of links, in the order of the links (Store.findLink). */
 export async function numbersOfLinks(
   transaction: Transaction,
   names: readonly LinkName[],
@@ -29,7 +29,7 @@ export async function numbersOfLinks(
 }
 
 /**
- * Remembers a link, joins the lanes, and has planned again what waited for it (Store.putLink). To be called in a
+ * Stores a link, merges the lanes, and has the calls that waited for it planned again (Store.putLink). Call it in a
  * transaction that has locked the destination.
  */
 export async function putLink(
@@ -44,7 +44,7 @@ export async function putLink(
   await rememberLink(transaction, link, destination, customerId, now);
 }
 
-/** The same, also where the link stands for this number already. */
+/** Stores a link, also if it has this number already. */
 export async function rememberLink(
   transaction: Transaction,
   link: Link,

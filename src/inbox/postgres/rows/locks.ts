@@ -2,15 +2,15 @@ import { workOf } from '../../decide/spread-works.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /**
- * Locks destinations: no other transaction changes their calls, lanes, links, bookings and holds until this one ends. To be
- * called before any of that is read, and before events are locked, with all that are needed at once: they are locked in the
- * order of their names, so that transactions do not wait for each other in a circle.
+ * Locks destinations: no other transaction changes their calls, lanes, links, bookings and holds until this one ends.
+ * Call it before any of that is read and before events are locked, with all needed destinations at once: they are
+ * locked in the order of their names, so that no deadlock is possible.
  */
 export async function lockDestinations(transaction: Transaction, names: Iterable<string>): Promise<void> {
   await lockWork(transaction, [...names].map(workOf));
 }
 
-/** Locks rows of `work`, which are made where they do not exist yet, and answers them. */
+/** Locks rows of `lease`, which are made if they do not exist yet, and returns them. */
 export async function lockWork(
   transaction: Transaction,
   names: readonly string[],
@@ -20,8 +20,8 @@ export async function lockWork(
 }
 
 /**
- * The same, and looks at what they guard: right behind the lock, without waiting for its answer, and again where a row had
- * to be made first.
+ * Does the same, and reads the data that they protect: right behind the lock, without waiting for its response, and
+ * again if a row had to be made first.
  */
 export async function lockWorkAndLook<Seen>(
   transaction: Transaction,
@@ -36,18 +36,18 @@ export async function lockWorkAndLook<Seen>(
   const first = await lockAndLook();
   if (first.locked.size === wanted.length) return first;
   await transaction.run(
-    'INSERT INTO work (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
+    'INSERT INTO lease (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
     wanted.filter(name => !first.locked.has(name)),
   );
   return lockAndLook();
 }
 
-/** A row of `work`. */
+/** A row of `lease`. */
 export interface WorkRow {
   readonly name: string;
   readonly owner: string | null;
   readonly epoch: number;
-  /** Whether the term of its owner is over, by the clock of the database. */
+  /** True if the lease of its owner has expired, by the clock of the database. */
   readonly over: boolean;
 }
 
@@ -57,7 +57,7 @@ async function lockRows(
 ): Promise<ReadonlyMap<string, WorkRow>> {
   if (names.length === 0) return new Map();
   const rows = await transaction.all<WorkRow>(
-    `SELECT name, owner, epoch, coalesce(until < clock_timestamp(), true) AS over FROM work
+    `SELECT name, owner, epoch, coalesce(until < clock_timestamp(), true) AS over FROM lease
      WHERE name = ANY($1) ORDER BY name FOR NO KEY UPDATE`,
     names,
   );
@@ -65,8 +65,8 @@ async function lockRows(
 }
 
 /**
- * Locks events, after the destinations of their calls (and `further` ones): nobody else changes these events or their calls
- * until the transaction ends. To be called before any of that is read.
+ * Locks events, after the destinations of their calls (and `further` ones): nobody else changes these events or their
+ * calls until the transaction ends. Call it before any of that is read.
  */
 export async function lockEvents(
   transaction: Transaction,
@@ -79,12 +79,12 @@ export async function lockEvents(
     await lockDestinations(transaction, missing);
     lockEventRows(transaction, sequences);
     for (const each of missing) locked.add(each);
-    // A call may have gone elsewhere before its event was locked.
+    // A call may have been planned for another destination before its event was locked.
     missing = new Set(await destinationsOf(transaction, sequences)).difference(locked);
   } while (missing.size > 0);
 }
 
-/** Locks the rows of events alone, in their order. The destinations that are written about are locked already. */
+/** Locks only the rows of events, in their order. The affected destinations are locked already. */
 export function lockEventRows(transaction: Transaction, sequences: readonly number[]): void {
   transaction.write(
     'SELECT 1 FROM event WHERE sequence = ANY($1) ORDER BY sequence FOR NO KEY UPDATE',

@@ -1,6 +1,6 @@
 import type { Transaction } from '../connection/transaction.ts';
 
-/** Something that the store knows of itself, by its name. */
+/** A value that the store keeps about itself, by its name. */
 export async function metaValue(transaction: Transaction, name: string): Promise<string | undefined> {
   return (await transaction.get<{ value: string }>('SELECT value FROM meta WHERE name = $1', name))?.value;
 }

@@ -3,7 +3,7 @@ import type { MappingHold } from '../../mapping-hold.ts';
 import { storedDiagnostics } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** What is remembered of the destinations (Store.destinations). */
+/** Returns the stored states of the destinations (Store.destinations). */
 export function destinationRecords(transaction: Transaction): Promise<readonly DestinationRecord[]> {
   return transaction.all<DestinationRecord>(
     `SELECT name, paused, held_since AS "heldSince", opened_at AS "openedAt", reason, not_before AS "notBefore"
@@ -11,7 +11,7 @@ export function destinationRecords(transaction: Transaction): Promise<readonly D
   );
 }
 
-/** The holds of mappings (Store.mappingHolds). */
+/** The held mappings (Store.mappingHolds). */
 export async function mappingHoldRecords(transaction: Transaction): Promise<readonly MappingHold[]> {
   const rows = await transaction.all<Omit<MappingHold, 'diagnostics'> & { diagnostics: string }>(
     `SELECT mapping, mapping_version AS "mappingVersion", destination, catalog_version AS "catalogVersion", since, reason,

@@ -7,7 +7,7 @@ import { refreshEvents } from './event-rows.ts';
 import { refreshLanes } from './lanes.ts';
 import { clockTimes, type LifeColumns, lifeIn } from './paused-clocks.ts';
 
-/** A call that is taken out, and how. */
+/** A call that leaves its lane, and how. */
 export interface TakenOut {
   readonly callId: number;
   readonly leaving: Leaving;
@@ -26,7 +26,7 @@ interface Row extends LifeColumns {
 }
 
 /**
- * Takes calls out of their lanes, which go on without them. While one is `held` its time stands still. To be called in a
+ * Takes calls out of their lanes, which continue without them. While a call is `held` its time is stopped. Call it in a
  * transaction that has locked their events.
  */
 export async function takeOut(

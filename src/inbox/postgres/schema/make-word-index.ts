@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** Building it over what is there may take long. */
+/** The time limit for building the index over existing data. Milliseconds. */
 const buildMs = 60 * 60_000;
 
-/** The number under which processes that start together let one of them make it; any that nobody else uses. */
+/** The number of the lock with which one of several starting processes makes the index; no other lock has it. */
 const indexLock = 520_611_702;
 
 /**
- * Makes the index by which events are found by their texts, where pg_trgm is there or can be created; the owner of a
- * database may do that. Without it the search reads each event, and `doctor` says so. Nothing is done where it is there,
- * or where another process is making it: nobody waits for that.
+ * Makes the index by which events are found by their texts, if the extension pg_trgm is there or can be created, as the
+ * owner of a database may do. Without it the search reads each event, and `doctor` says so. Nothing is done if the
+ * index is there, or if another process is making it: nobody waits for that.
  */
 export async function makeWordIndex(client: pg.Client, schema: string): Promise<void> {
   if (await isThere(client, schema)) return;
@@ -22,12 +22,15 @@ export async function makeWordIndex(client: pg.Client, schema: string): Promise<
     query_timeout: buildMs,
   };
   await client.query('BEGIN');
-  // Another one may have made it since, and let the lock go.
+  // Another process may have made it since, and released the lock.
   if ((await lockWordIndex(client, schema)) && !(await isThere(client, schema))) await client.query(long);
   await client.query('COMMIT');
 }
 
-/** In a transaction: lets nobody else make the index before it ends. Answers false where another one has done so. */
+/**
+ * In a transaction: prevents other processes from making the index until it ends. Returns false if another one has the
+ * lock.
+ */
 export async function lockWordIndex(client: pg.Client, schema: string): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
     'SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS locked',
@@ -43,7 +46,7 @@ async function isThere(client: pg.Client, schema: string): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-/** The schema that the extension is in; undefined where it is in none. */
+/** The schema of the extension; undefined if the extension is not installed. */
 async function placeOfTrigrams(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ place: string }>(
     `SELECT nspname AS place FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace

@@ -7,26 +7,30 @@ import { unusableDatabase } from '../connection/unusable-database.ts';
 import { makeWordIndex } from './make-word-index.ts';
 import { type KnownSchema, ownSchema, schemaNotes, schemaState } from './versions.ts';
 
-/** PostgreSQL before this version lacks what is used. */
+/** The oldest PostgreSQL version with all needed functions. */
 const oldestVersion = 140_000;
-/** The number under which processes that start together wait for each other; any that nobody else uses. */
+/** The number of the lock with which starting processes wait for each other; no other lock has it. */
 const migrationLock = 5_206_117_001;
-/** So long it may take to look through a large table, and to wait for another process that does it. */
+/** The time limit for changing a large table, and for waiting for another process that does it. Milliseconds. */
 const mostMs = 60 * 60_000;
 const askEveryMs = 200;
-/** Shorter than what the statements of others wait. */
+/**
+ * The time limit of a wait for a table: shorter than that of other transactions, which wait behind it. Milliseconds.
+ */
 const lockMs = 1_000;
 const lockNotGiven = '55P03';
-/** Everything else is answered sooner than this, or the connection is dead though nobody says so. */
+/**
+ * The time limit of all other statements: after it the connection is dead, even if nothing reports that. Milliseconds.
+ */
 const answerMs = 8_000;
-/** Of a process that went silent in between, what it holds is free after so long. */
+/** The time after which the locks of a silent process are released. Milliseconds. */
 const idleMs = 10_000;
 
 /**
- * Brings the schema of a database up to date, in one transaction: a process that is killed meanwhile leaves it as it was.
- * One that a newer version has migrated stays as it is, where that left it so that this one can work with it. Answers
- * whether there was none, and it was made.
- * @throws StoreUnusable where the database is none that this version can work with
+ * Brings the schema of a database up to date in one transaction: if the process is killed meanwhile, nothing has
+ * changed. A schema of a newer version stays as it is, if this version can work with it. Returns true if the schema was
+ * created.
+ * @throws StoreUnusable if this version cannot work with the database
  */
 export async function migrate(url: string, schema: string, known: KnownSchema = ownSchema): Promise<boolean> {
   const config = {
@@ -50,8 +54,8 @@ export async function migrate(url: string, schema: string, known: KnownSchema = 
 }
 
 /**
- * Others go on meanwhile. While it waits for a table that somebody reads for long, as a dump does, nobody else gets that
- * table either; so it gives way after a moment, and tries again.
+ * Repeats a work while other processes continue. A wait for a table with a long reader, such as a dump, blocks all
+ * others from that table; so it stops after a moment and tries again.
  */
 async function givingWay<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   for (const end = performance.now() + mostMs; ; await sleep(askEveryMs * (1 + 4 * Math.random()))) {
@@ -97,7 +101,7 @@ async function assertUsable(client: pg.Client): Promise<void> {
   }
 }
 
-/** Then there is nothing to wait for, whoever holds the lock. */
+/** Returns true if all migrations are done: then there is nothing to wait for, whoever has the lock. */
 async function isUpToDate(client: pg.Client, schema: string, known: KnownSchema): Promise<boolean> {
   const meta = `${pg.escapeIdentifier(schema)}.meta`;
   const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
@@ -137,7 +141,7 @@ async function migrationsSeen(
   );
 }
 
-/** Answers how many migrations it had seen. */
+/** Runs the missing migrations; returns the number of those that were done before. */
 async function bringUpToDate(client: pg.Client, schema: string, known: KnownSchema): Promise<number> {
   const seen = await migrationsSeen(client, schema, 'meta', known);
   if (seen >= known.migrations.length) return seen;

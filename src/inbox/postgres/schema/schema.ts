@@ -1,11 +1,11 @@
 /**
  * The schema, as a list of forward migrations; `meta` counts how many of them a database has seen. A migration that was
- * released is never changed. One list in one file, long as it is: the number of a migration is its place in it, and only
- * all of them, read from top to bottom, say what a table looks like now.
+ * released is never changed. One list in one file, long as it is: the number of a migration is its place in it, and
+ * only all of them, read from top to bottom, say what a table looks like now.
  *
- * Times are epoch milliseconds. What is mutable and small (event, call, lane) is apart from what is immutable and may
- * be large (request, payload), so that a change of status never rewrites a body. The columns that only SQLite has, and
- * the other way round, are few; what a column means is the same in both. Texts compare by their bytes, as in SQLite.
+ * Times are epoch milliseconds. Small mutable data (event, call, lane) are separate from immutable data that may be
+ * large (request, payload), so that a change of status never rewrites a body. Few columns are only in SQLite or only
+ * here; a column means the same in both. Texts are compared by their bytes, as in SQLite.
  */
 export const migrations: readonly string[] = [
   `
@@ -488,5 +488,24 @@ export const migrations: readonly string[] = [
   ALTER TABLE lane ADD COLUMN imported boolean NOT NULL DEFAULT false;
   ALTER TABLE lane ADD COLUMN live_until bigint;
   CREATE INDEX lane_first ON lane (destination, imported, due_at, id) WHERE due_at IS NOT NULL;
+  `,
+  `
+  -- Tables are called by what a row of them is. attempt_in_flight: a call that an owner of its destination has claimed.
+  -- lease: what one process does at a time. command: what a process asks the owner of a destination to do. crash_count:
+  -- how often a process ended while it planned an event. crash_marker: empty after a crash of PostgreSQL.
+  ALTER TABLE begun RENAME TO attempt_in_flight;
+  ALTER INDEX begun_pkey RENAME TO attempt_in_flight_pkey;
+  ALTER INDEX begun_owner RENAME TO attempt_in_flight_owner;
+  ALTER INDEX begun_moved RENAME TO attempt_in_flight_moved;
+  ALTER TABLE work RENAME TO lease;
+  ALTER INDEX work_pkey RENAME TO lease_pkey;
+  ALTER TABLE asked RENAME TO command;
+  ALTER INDEX asked_pkey RENAME TO command_pkey;
+  ALTER TABLE ended RENAME TO crash_count;
+  ALTER INDEX ended_pkey RENAME TO crash_count_pkey;
+  ALTER TABLE unbroken RENAME TO crash_marker;
+  ALTER INDEX unbroken_pkey RENAME TO crash_marker_pkey;
+  -- out_of_order: the call may stand behind a delivered call of the same person that is newer.
+  ALTER TABLE call RENAME COLUMN rejoined TO out_of_order;
   `,
 ];

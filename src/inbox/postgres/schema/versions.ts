@@ -1,27 +1,27 @@
 import { migrations } from './schema.ts';
 
-/** What a version of the program knows of the schema. */
+/** The schema as a version of the program knows it. */
 export interface KnownSchema {
-  /** All that it knows, in their order. */
+  /** All known migrations, in their order. */
   readonly migrations: readonly string[];
-  /** So many of them a program has to know, at the least, to work with what the last one leaves. */
+  /** The minimum number of known migrations with which a program can work with the result of the last one. */
   readonly leastKnown: number;
 }
 
 /**
- * The schema of this version. A roll-out goes both ways: while it lasts, and after a step back, the version before works
- * with this schema. So a migration adds what the one before need not know (a table, an index, a column that may be left
- * out), and what is not used any more is dropped one version later; `leastKnown` goes up by what that needs.
+ * The schema of this version. During a roll-out, and after a step back, the previous version works with this schema
+ * too. So a migration only adds things that the previous version need not know (a table, an index, an optional column),
+ * and unused things are dropped one version later; `leastKnown` rises accordingly.
  */
-export const ownSchema: KnownSchema = { migrations, leastKnown: 1 };
+export const ownSchema: KnownSchema = { migrations, leastKnown: 10 };
 
-/** `ahead`: a newer version has migrated it, and left it so that this one can work with it. */
+/** `ahead`: a newer version has migrated it, and this version can still work with it. */
 export type SchemaState = 'none' | 'older' | 'current' | 'ahead' | 'newer';
 
-/** What `meta` says of the schema: name and value. */
+/** The names of the rows in `meta` about the schema: the number of migrations, and `leastKnown`. */
 export const schemaNotes = ['schema', 'schema, least known'] as const;
 
-/** How a schema stands to what a version knows of it. `notes`: the rows of `meta` that `schemaNotes` names. */
+/** Compares a schema with a version's knowledge of it. `notes`: the rows of `meta` named in `schemaNotes`. */
 export function schemaState(
   notes: readonly { readonly name: string; readonly value: string }[],
   known: KnownSchema = ownSchema,

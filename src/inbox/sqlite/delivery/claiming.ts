@@ -19,7 +19,7 @@ interface HeadRow extends LifeRow {
   tries: number;
   last_row: string | null;
   row_times: number;
-  rejoined: number;
+  out_of_order: number;
   force: number;
   own_status: Status | null;
   event_id: string;
@@ -32,8 +32,8 @@ interface HeadRow extends LifeRow {
 }
 
 /**
- * A limit that is given with the values. SQLite plans a statement anew at each run where a value alone is the limit, which
- * takes longer than to run it.
+ * A limit that is a parameter. If the limit is only a parameter, SQLite plans the statement again at each run, which
+ * takes longer than running it.
  */
 export const givenLimit = 'LIMIT ? + 0';
 
@@ -64,7 +64,7 @@ export function claimDue(
   return free.map(lane => claimHead(connection, claims, destination, lane.id, times));
 }
 
-/** When the next lane that is not claimed is due (Store.nextDueAt). */
+/** Returns the due time of the next unclaimed lane (Store.nextDueAt). */
 export function nextDueAt(connection: Connection, claims: Claims, destination: string): number | undefined {
   const taken = claimedLanes(connection, claims);
   const next = liveFirst.flatMap(imported => {
@@ -80,7 +80,7 @@ export function nextDueAt(connection: Connection, claims: Claims, destination: s
   return next.length === 0 ? undefined : Math.min(...next);
 }
 
-/** The lanes of claimed calls by where these are now: lanes may have become one since they were claimed. */
+/** Returns the current lanes of claimed calls: lanes may have been merged since they were claimed. */
 export function claimedLanes(connection: Connection, claims: Claims): ReadonlySet<number> {
   const lanes = claims.lanes(connection.joins);
   if (lanes) return lanes;
@@ -91,12 +91,13 @@ export function claimedLanes(connection: Connection, claims: Claims): ReadonlySe
   return new Set(rows.map(({ lane }) => lane));
 }
 
-/** Whether the lane of a call became one with another since the call was claimed. */
+/** Returns true if the lane of a call was merged with another one since the call was claimed. */
 export function hasMoved(connection: Connection, claims: Claims, claim: Claim): boolean {
-  const { callId, rejoined } = claim;
-  if (rejoined || claims.joinsAt(claim) === connection.joins) return false;
+  const { callId, outOfOrder } = claim;
+  if (outOfOrder || claims.joinsAt(claim) === connection.joins) return false;
   return (
-    connection.get<{ rejoined: number }>('SELECT rejoined FROM call WHERE id = ?', callId)?.rejoined === 1
+    connection.get<{ out_of_order: number }>('SELECT out_of_order FROM call WHERE id = ?', callId)
+      ?.out_of_order === 1
   );
 }
 
@@ -127,7 +128,7 @@ export function newerInLane(
   return rows.map(row => storedCall.read(row.request));
 }
 
-/** When the newest event happened that a call's mapping delivered in its lane (Store.lastApplied). */
+/** Returns the time of the newest event that a call's mapping delivered in its lane (Store.lastApplied). */
 export function lastApplied(connection: Connection, claim: Claim): number | undefined {
   const newest = connection.get<{ at: number | null }>(
     `SELECT max(occurred_at) AS at FROM call WHERE lane = (SELECT lane FROM call WHERE id = ?) AND mapping = ?
@@ -147,7 +148,7 @@ function claimHead(
 ): Claim {
   const row = connection.get<HeadRow>(
     `SELECT c.id, c.attempt, c.mapping, c.mapping_version, c.request, c.link_people, c.link_id, c.policy, c.tries,
-       c.last_row, c.row_times, c.rejoined, c.force, c.life_from, c.deadline, c.remaining,
+       c.last_row, c.row_times, c.out_of_order, c.force, c.life_from, c.deadline, c.remaining,
        e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace,
        e.own_status, e.import IS NOT NULL AS imported
      FROM call c JOIN event e ON e.sequence = c.event
@@ -176,7 +177,7 @@ function claimHead(
     heldMs: heldMs(life, row.remaining ?? leftOf(lifeOf(row), clockTime), now),
     tries: row.tries,
     lastRow: row.last_row === null ? null : { row: row.last_row, times: row.row_times },
-    rejoined: row.rejoined === 1,
+    outOfOrder: row.out_of_order === 1,
     force: row.force === 1,
     ...(row.own_status === 'discarded' && { givenUp: true as const }),
     ...(row.trace !== null && { trace: row.trace }),

@@ -2,14 +2,14 @@ import { earliestTime, possibleTimes } from '../../decide/retention.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import type { Connection } from '../connection.ts';
 
-/** So far the clock may seem to have gone back between two looks without having been wrong. */
+/** The jump back between two checks that does not prove a wrong clock. */
 const noticedMs = 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 /** Moves the times of all that waits, because the wall clock was moved (Store.moveTimes). */
 export function moveTimes(connection: Connection, byMs: number, agedMs: number): void {
   const ageMs = byMs - agedMs;
-  // The clock of a destination that is held or paused stands still, also while it jumps: there nothing grows older.
+  // The clock of a held or paused destination is stopped, also during a jump: its calls do not age.
   connection.run(
     `UPDATE call SET due_at = due_at + ?1, life_from = life_from + ?2, expires_at = expires_at + ?2,
        deadline = deadline + CASE WHEN EXISTS (SELECT 1 FROM destination
@@ -24,26 +24,26 @@ export function moveTimes(connection: Connection, byMs: number, agedMs: number):
        stopped_since = stopped_since + ?1, opened_at = opened_at + ?1`,
     byMs,
   );
-  // Of what no mapping has claimed, the receipt says how old it is.
+  // The age of an event without a mapping counts from its receipt.
   connection.run(
     `UPDATE event SET received_at = received_at + ?1, own_held_since = own_held_since + ?1
      WHERE own_status = 'held'`,
     ageMs,
   );
-  // So it does of what was not planned before.
+  // The age of an unplanned event also counts from its receipt.
   connection.run(
     'UPDATE event SET received_at = received_at + ? WHERE planning > 0 AND planning = ?',
     ageMs,
     planningCodes.first,
   );
   connection.run('UPDATE outbox SET next_at = next_at + ?1, created_at = created_at + ?2', byMs, ageMs);
-  // What was followed once must not be followed again at the next start.
+  // A jump that was followed must not be followed again at the next start.
   connection.run("UPDATE meta SET value = value + ? WHERE name = 'looked at'", Math.round(byMs));
 }
 
 /**
- * Finds out at the start whether the clock was moved since the store was last looked at, and moves what waits with it:
- * back, or from a time that cannot have been. That it is later than it was is only to be expected.
+ * Detects at the start whether the clock was moved since the store was last used, and moves due times with it: after a
+ * jump back, or from an impossible time. A later time is normal.
  */
 export function followSinceLastLook(connection: Connection, now: number): void {
   const looked = connection.get<{ value: number }>("SELECT value FROM meta WHERE name = 'looked at'")?.value;
@@ -71,8 +71,8 @@ export function deletionTime(connection: Connection, now: number): number {
 }
 
 /**
- * What was finished at a time that cannot be, while the clock was wrong, counts as finished now: it would be deleted
- * before anybody saw it, or never.
+ * Rows that were finished at an impossible time, while the clock was wrong, count as finished now. Otherwise they would
+ * be deleted before anybody saw them, or never.
  */
 export function mendFinished(connection: Connection, now: number): void {
   const { earliest, latest } = possibleTimes(now);
@@ -92,7 +92,10 @@ export function mendFinished(connection: Connection, now: number): void {
   }
 }
 
-/** The same for what is remembered in the order in which it came: else the first of them would keep all the others. */
+/**
+ * Does the same for rows that are removed in order of their time: otherwise the first of them would keep all the
+ * others.
+ */
 export function mendRemembered(
   connection: Connection,
   table: 'dedupe' | 'ledger' | 'audit',

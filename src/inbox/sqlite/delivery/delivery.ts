@@ -10,7 +10,7 @@ import { hastenBatch } from './hasten.ts';
 import { beginBooking } from './ledger.ts';
 import { settleCall } from './settling.ts';
 
-/** Gives out the calls that are due and writes what became of them. */
+/** Returns the calls that are due and stores their results. */
 export function delivery(parts: Parts) {
   const { connection, queue, claims, clock, ledger, space, beingDelivered, direct, wholeQueue } = parts;
   const { asWritten } = direct;

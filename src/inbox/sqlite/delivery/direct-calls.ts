@@ -17,57 +17,57 @@ import { createKnownDirectCalls, type Direct, type DirectParts, placeOf } from '
 import { addAttempt } from './settling.ts';
 
 /**
- * Calls that leave as soon as their event is on disk, without a row of their own. On disk the event waits to be planned,
- * and so it is planned if the process ends now. That its call is claimed, and what it says, is in memory alone; once the
- * call is delivered, all of it is written as it stays. Whatever else becomes of it, and whatever else is to be written about
- * calls, lanes and links meanwhile, the call is written first as any other that was planned and claimed.
+ * Calls that are sent as soon as their event is on disk, without a row of their own. On disk the event waits for
+ * planning, so it is planned if the process ends now. The claim and the contents of its call are only in memory; when
+ * the call is delivered, everything is written in its final state. After any other result, and before any other write
+ * about calls, lanes and links, the call is first written like any planned and claimed call.
  *
- * Only updates leave so: a booking has its intent on disk before.
+ * Only updates are sent this way: the intent of a booking is on disk before it is sent.
  */
 export interface DirectCalls {
-  /** How many there are that have no row yet. Their events stand among those that wait to be planned. */
+  /** Returns the number of direct calls without a row. Their events count as waiting for planning. */
   size(): number;
   /**
-   * The lane that a call would leave in, made where it does not exist yet; undefined where another one is in it. To be run in
-   * a transaction.
+   * Returns the lane that a call would be sent in, made if it does not exist yet; undefined if another call is in it.
+   * Run it in a transaction.
    */
   placeFor(row: PlannedRow): FreeLane | undefined;
-  /** Claims the call of an event that was just inserted, to wait for its plan. To be run in the same transaction. */
+  /** Claims the call of an event that was just inserted, to wait for its plan. Run it in the same transaction. */
   claim(event: NewDirect, place: FreeLane): Claim;
   /**
-   * Writes the call that is under way in a lane, since another one comes to wait behind it: were it given back without a
-   * row, that one would leave first. To be run in a transaction.
+   * Writes the call in flight of a lane, because another one comes behind it: if it were returned without a row, the
+   * other one would be sent first. Run it in a transaction.
    */
   writeLane(lane: number): void;
-  /** Writes all that have no row yet. To be run in a transaction. */
+  /** Writes all that have no row yet. Run it in a transaction. */
   writeAll(): void;
-  /** Whether any of them has been under way for longer than people wait before they look again. */
+  /** Returns true if any of them has been in flight for longer than a client should wait. */
   anyIsLate(): boolean;
-  /** Whether it is a direct call that has no row yet. */
+  /** True if it is a direct call that has no row yet. */
   isUnwritten(claim: Claim): boolean;
-  /** A claim as it is known by what was written: that of a direct call that has a row by now names that row. */
+  /** Returns the claim with the row of its call, if a direct call has got one since. */
   asWritten(claim: Claim): Claim;
   /**
-   * To be run in a transaction before any call is settled. Writes what became of a direct call that has no row yet, where it
-   * is delivered, and answers `true`. In every other case the call has a row after that, and is to be settled like all others;
-   * where that changes a link, and so perhaps lanes, all have one.
+   * Writes the result of a direct call without a row, if it was delivered, and returns `true`. Run it in a transaction
+   * before any call is settled. In every other case the call has a row after that, and is settled like all others; if
+   * that changes a link, and so perhaps lanes, all direct calls get rows.
    */
   settle(claim: Claim, progress: Progress, attempt: AttemptRecord | null, now: number): boolean;
   /** Forgets a direct call: it is settled, or given back. The event of one that has no row is planned in its turn. */
   forget(claim: Claim): void;
-  /** What the transaction did is on disk. */
+  /** The changes of the transaction are on disk. */
   committed(): void;
-  /** What the transaction did is undone. */
+  /** The changes of the transaction are undone. */
   undone(): void;
 }
 
-/** A lane in which no call waits, and what is to leave in it. */
+/** A lane without waiting calls, and the call that will be sent in it. */
 export interface FreeLane {
   readonly lane: number;
   readonly call: Call;
 }
 
-/** An event that was just inserted, with what it was planned as. */
+/** An event that was just inserted, with its plan. */
 export interface NewDirect {
   readonly request: Pick<AcceptedRequest, 'source' | 'receivedAt' | 'trace'>;
   readonly item: Pick<AcceptedItem, 'id' | 'occurredAt'>;
@@ -76,10 +76,13 @@ export interface NewDirect {
   readonly row: PlannedRow;
 }
 
-/** So long a call may be under way before those who look at its event see the call as well. */
+/** The time after which a request for the event of a call in flight also shows the call. Milliseconds. */
 const lateMs = 250;
 
-/** The only call of a plan, where it may leave without a row of its own: it waits for nothing and depends on no other. */
+/**
+ * Returns the only call of a plan, if it may be sent without a row of its own: it waits for nothing and depends on no
+ * other.
+ */
 export function onlyDirectRow({ insert, event, notices }: PlanChanges): PlannedRow | undefined {
   const [only, ...others] = insert;
   if (!only || others.length > 0 || event.planAgain || event.outcome || notices.length > 0) return undefined;
@@ -87,7 +90,7 @@ export function onlyDirectRow({ insert, event, notices }: PlanChanges): PlannedR
   return operation === 'updateCustomer' && !policy.ignoreOlder ? only.row : undefined;
 }
 
-/** Whether any live event waits to be planned whose call is not under way. */
+/** Returns true if any live event whose call is not in flight waits for planning. */
 export function anyWaits(connection: Connection, direct: Pick<DirectCalls, 'size'>): boolean {
   const most = direct.size() + 1;
   const found = connection.get<{ count: number }>(
@@ -106,7 +109,7 @@ export function createDirectCalls(parts: DirectParts): DirectCalls {
 
   const isUnwritten = ({ callId, lane }: Claim) => unwritten.get(lane)?.claim.callId === callId;
 
-  /** Writes it as planning would, and claims what was written. */
+  /** Writes it as planning would, and claims the written call. */
   function write(direct: Direct): void {
     const { claim, plan } = direct;
     applyPlan(connection, plan, clock.now(), false);
@@ -168,7 +171,7 @@ export function createDirectCalls(parts: DirectParts): DirectCalls {
   };
 }
 
-/** The lane of a key, made where it does not exist yet; undefined where a call waits in it. */
+/** Returns the lane of a key, made if it does not exist yet; undefined if a call waits in it. */
 function freeLane(connection: Connection, destination: string, key: string): number | undefined {
   const lane = connection.get<{ id: number; due_at: number | null }>(
     'SELECT id, due_at FROM lane WHERE destination = ? AND key = ?',
@@ -179,7 +182,7 @@ function freeLane(connection: Connection, destination: string, key: string): num
   return lane.due_at === null ? lane.id : undefined;
 }
 
-/** What claiming it would give if it were written. Its id is none that a row ever has. */
+/** Returns the claim as if the call were written. Its id never occurs in a row. */
 function claimOf({ request, item, sequence, row: { planned } }: NewDirect, { lane, call }: FreeLane): Claim {
   const { mapping, mappingVersion, destination, policy, link } = planned;
   return {
@@ -200,13 +203,13 @@ function claimOf({ request, item, sequence, row: { planned } }: NewDirect, { lan
     heldMs: 0,
     tries: 0,
     lastRow: null,
-    rejoined: false,
+    outOfOrder: false,
     force: false,
     ...(request.trace !== undefined && { trace: request.trace }),
   };
 }
 
-/** Whether what was delivered changes a link, and with it perhaps lanes. */
+/** True if the delivery changes a link, and with it perhaps lanes. */
 function makesLink(connection: Connection, { destination }: Claim, progress: Progress): boolean {
   const linked = progress.status === 'delivered' ? progress.linked : undefined;
   if (!linked) return false;

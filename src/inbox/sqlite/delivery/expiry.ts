@@ -8,7 +8,7 @@ import { clockTime } from '../rows/paused-clock.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { type Batch, batchSize } from '../write-queue.ts';
 
-/** Fails one batch of what is too old (Store.expire). What is claimed is left to whoever delivers it. */
+/** Fails one batch of calls and events that are too old (Store.expire). Claimed calls are left to their owner. */
 export function expireBatch(connection: Connection, claims: Claims, now: number): Batch {
   const calls = tooOld(connection, claims, now);
   for (const { id, policy } of calls) {

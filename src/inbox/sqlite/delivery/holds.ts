@@ -23,7 +23,7 @@ interface DestinationRow {
   opened_at: number | null;
 }
 
-/** What is held or paused, destinations and mappings, and the catalogs they go by. */
+/** The held and paused destinations and mappings, and the catalogs that they use. */
 export function holds(parts: Parts) {
   const { connection, queue, wholeQueue, claims, clock, beingPlanned, beingDelivered } = parts;
   return {
@@ -62,7 +62,7 @@ export function holds(parts: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** What is remembered of the destinations (Store.destinations). */
+/** Returns the stored states of the destinations (Store.destinations). */
 function listDestinations(connection: Connection): readonly DestinationRecord[] {
   return connection.all<DestinationRow>('SELECT * FROM destination ORDER BY name').map(row => ({
     name: row.name,
@@ -147,7 +147,7 @@ function releaseMappingBatch(connection: Connection, mapping: string, after: num
   return planAgainBatch(connection, mapping, after);
 }
 
-/** The mappings that are not held any more and still hold calls: a release that was interrupted half way. */
+/** Returns the mappings that are not held any more and still have held calls, because a release was interrupted. */
 function halfReleased(connection: Connection): readonly string[] {
   const released = connection.all<{ mapping: string }>(
     `SELECT DISTINCT mapping FROM tally WHERE status = 'held' AND calls > 0 AND mapping <> ''

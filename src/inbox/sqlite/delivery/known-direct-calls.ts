@@ -14,18 +14,18 @@ export interface Direct {
   readonly row: PlannedRow;
   /** Epoch milliseconds. */
   readonly since: number;
-  /** The same claim by the row that the call has by now. */
+  /** The claim with the current row of the call. */
   written?: Claim;
 }
 
-/** What is known of direct calls, so that it follows the transactions which it is about. */
+/** The known facts about direct calls, so that it follows the transactions which it is about. */
 export interface KnownDirectCalls {
   /** By the id under which the claim was given out. */
   readonly all: ReadonlyMap<number, Direct>;
-  /** Those that have no row, by lane: no lane has two. */
+  /** The calls without a row, by lane: each lane has at most one. */
   readonly unwritten: ReadonlyMap<number, Direct>;
   add(direct: Direct): void;
-  /** It was written just now. */
+  /** The call was written just now. */
   hasRow(direct: Direct): void;
   forget(claim: Claim): void;
   committed(): void;
@@ -40,7 +40,7 @@ export function createKnownDirectCalls({
 }: DirectParts): KnownDirectCalls {
   const all = new Map<number, Direct>();
   const unwritten = new Map<number, Direct>();
-  /** What the transaction that is under way changed, and what that was before. */
+  /** The entries that the current transaction changed, with their previous state. */
   const touched = new Map<Direct, 'absent' | 'unwritten'>();
 
   function forget(claim: Claim): void {
@@ -84,7 +84,7 @@ export function createKnownDirectCalls({
   };
 }
 
-/** What follows direct calls in memory. */
+/** The objects that follow direct calls in memory. */
 export interface DirectParts {
   readonly connection: Connection;
   readonly claims: Claims;
@@ -92,7 +92,7 @@ export interface DirectParts {
   readonly clock: Clock;
 }
 
-/** Where a claim stands, as lanes are now. */
+/** Returns the current place of a claim. */
 export function placeOf({ joins }: Connection, lane: number): LanePlace {
   return { lane, joins };
 }

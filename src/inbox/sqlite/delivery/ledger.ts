@@ -14,7 +14,7 @@ import { storedCompletion } from '../../stored/stored-completion.ts';
 import type { Connection } from '../connection.ts';
 import { takeOut } from '../rows/take-out.ts';
 
-/** What the ledger goes by. */
+/** The data that the ledger uses. */
 export interface Ledger {
   /** The key of its hashes. */
   readonly secret: Uint8Array;
@@ -33,8 +33,8 @@ export function ledgerSecret(connection: Connection): Uint8Array {
 }
 
 /**
- * Takes the place of a booking in the ledger, or says who has it (Store.begin). The intent that it writes is on disk
- * before the first byte leaves, so that an interruption is never mistaken for "not sent".
+ * Takes the entry of a booking in the ledger, or returns its owner (Store.begin). The intent is on disk before the
+ * first byte is sent, so an interruption never looks like "not sent".
  */
 export function beginBooking(
   connection: Connection,
@@ -58,7 +58,10 @@ export function beginBooking(
   return beginning;
 }
 
-/** The place of a call's event in the order of acceptance: of what was taken out of a webhook later, that one's. */
+/**
+ * The place of a call's event in the order of acceptance. An event that was split off later has the place of the
+ * original event.
+ */
 function placeOf(connection: Connection, { sequence }: Claim): number {
   const event = connection.get<{ origin: number | null }>(
     'SELECT origin FROM event WHERE sequence = ?',
@@ -102,13 +105,13 @@ interface LedgerRow {
   names: Uint8Array | null;
 }
 
-/** An entry of the ledger as it is written anew. */
+/** An entry of the ledger to be written. */
 export interface NewBooking extends Pick<Booked, 'callId' | 'eventId' | 'attempt' | 'state' | 'wasUnclear'> {
   readonly keys: BookingKeys;
   readonly at: number;
 }
 
-/** Writes the entry of a booking, in place of the one that there may be. */
+/** Writes the entry of a booking, and replaces an existing one. */
 export function writeBooking(connection: Connection, booking: NewBooking): void {
   connection.run(
     `INSERT OR REPLACE INTO ledger (key, appointment, call, event_id, attempt, state, unclear, at)
@@ -124,7 +127,7 @@ export function writeBooking(connection: Connection, booking: NewBooking): void 
   );
 }
 
-/** How the intent of a call ends. `names`: the keys of the bookings that its answer named (`namedKeys`). */
+/** The end of a call's intent. `names`: the keys of the bookings that its response named (`namedKeys`). */
 export interface EndedIntent {
   readonly end: IntentEnd;
   readonly completion: Completion;
@@ -160,8 +163,7 @@ export function settleIntent(
 }
 
 /**
- * Makes uncertain every booking that was being sent when the process ended: whether it arrived,
- * nobody knows. To be run once, before anything is claimed.
+ * Makes every booking uncertain that was being sent when the process ended. Run it once, before anything is claimed.
  */
 export function recoverIntents(connection: Connection, now: number): void {
   const intents = connection.all<{ call: number; attempt: number; at: number }>(

@@ -22,8 +22,8 @@ import { takeOut } from '../rows/take-out.ts';
 import { ledgerSecret, settleIntent } from './ledger.ts';
 
 /**
- * Writes how an attempt of a claimed call ended and what becomes of it (Store.settle). `isStale`: a mapping was released
- * since the claim.
+ * Writes the result of an attempt of a claimed call, and the new state of the call (Store.settle). `isStale`: a mapping
+ * was released since the claim.
  */
 export function settleCall(
   connection: Connection,
@@ -51,12 +51,12 @@ export function settleCall(
   if (settled.planAgain) planAgain(connection, claim.sequence);
 }
 
-/** Whether a mapping is held: what is held for one that is not, nothing would ever let go. */
+/** Returns true if a mapping is held: nothing would release a call held for another one. */
 export function isHeld(connection: Connection, mapping: string): boolean {
   return connection.get('SELECT 1 FROM mapping_hold WHERE mapping = ?', mapping) !== undefined;
 }
 
-/** Whether a person gave an event up while a call of it was under way. */
+/** Returns true if a person discarded an event while a call of it was in flight. */
 function isEventGivenUp(connection: Connection, sequence: number): boolean {
   const event = connection.get<{ own_status: Status | null }>(
     'SELECT own_status FROM event WHERE sequence = ?',
@@ -65,7 +65,7 @@ function isEventGivenUp(connection: Connection, sequence: number): boolean {
   return event?.own_status === 'discarded';
 }
 
-/** Keeps what an attempt of a claimed call was. */
+/** Keeps an attempt of a claimed call. */
 export function addAttempt(
   connection: Connection,
   claim: Pick<Claim, 'callId' | 'attempt'>,
@@ -83,18 +83,18 @@ export function addAttempt(
   );
 }
 
-/** A call that is delivered: which, and what is known of its event. */
+/** A delivered call, and the known data of its event. */
 export interface Completed {
   readonly callId: number;
   readonly eventId: string;
   readonly sequence: number;
   readonly destination: string;
   readonly occurredAt: number | null;
-  /** Which attempt did it; absent where a person said so. */
+  /** The number of the attempt; absent if a person decided. */
   readonly attempt?: number;
 }
 
-/** Writes that a call is delivered: its result, its place in the ledger where it has one, its link. */
+/** Writes that a call is delivered: its result, its ledger entry and its link. */
 export function completeCall(
   connection: Connection,
   completed: Completed,
@@ -115,7 +115,8 @@ export function completeCall(
     completed.attempt ?? null,
     callId,
   );
-  // For itself alone, and only where it is new: a column that an UPDATE names is written to its index, changed or not.
+  // This is a separate statement, only for a new number: SQLite writes each column of an UPDATE to its index, changed
+  // or not.
   if (customerId !== undefined)
     connection.run(
       'UPDATE call SET customer_id = ?1 WHERE id = ?2 AND customer_id IS NOT ?1',
@@ -143,7 +144,7 @@ function diagnosticsOfCall(connection: Connection, callId: number): readonly Dia
   return diagnosticsOf(row?.diagnostics);
 }
 
-/** Few calls are ever uncertain, so they are looked at one by one. */
+/** Few calls are ever uncertain, so they are read one by one. */
 function uncertainCalls(connection: Connection, destination: string) {
   return connection
     .all<{ id: number; request: string }>(

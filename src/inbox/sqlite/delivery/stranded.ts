@@ -2,8 +2,9 @@ import type { Connection } from '../connection.ts';
 import { batchSize } from '../write-queue.ts';
 
 /**
- * By mapping, those of its oldest calls that are held though it is not, and that are not being planned again. A release
- * has as many of the oldest planned again in the transaction that ends the hold, so that none is seen here on its way.
+ * Counts, by mapping, those of its oldest calls that are held although the mapping is not, and that are not being
+ * planned again. A release has as many of the oldest planned again in the transaction that ends the hold, so none of
+ * those occurs here.
  */
 export function strandedCalls(
   connection: Connection,

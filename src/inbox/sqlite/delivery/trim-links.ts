@@ -11,18 +11,20 @@ import { joinLinkLanes } from '../rows/lanes.ts';
 import { rememberLink } from '../rows/links.ts';
 
 /**
- * Takes the blanks off the ends of the ids of links that an older version stored, so that what waits under such an id is
- * delivered; once for each store.
+ * Trims the ids of links that an older version stored, so that their waiting calls are delivered; once for each store.
  */
 export function trimLinks(connection: Connection): void {
   if (connection.get('SELECT 1 FROM meta WHERE name = ?', done)) return;
-  const stored = connection.all<StoredLink>(
-    `SELECT people, link_id, destination FROM link WHERE link_id <> trim(link_id, ?1)
-     UNION SELECT link_people, link_id, destination FROM call
-       WHERE link_id IS NOT NULL AND link_id <> trim(link_id, ?1)`,
-    blankCharacters(),
-  );
-  for (const each of trimmedLinks(stored)) trimLink(connection, each);
+  // Listing the kinds of spaces takes longer than the rest of a first start.
+  if (connection.get('SELECT 1 FROM link UNION ALL SELECT 1 FROM call LIMIT 1')) {
+    const stored = connection.all<StoredLink>(
+      `SELECT people, link_id, destination FROM link WHERE link_id <> trim(link_id, ?1)
+       UNION SELECT link_people, link_id, destination FROM call
+         WHERE link_id IS NOT NULL AND link_id <> trim(link_id, ?1)`,
+      blankCharacters(),
+    );
+    for (const each of trimmedLinks(stored)) trimLink(connection, each);
+  }
   connection.run('INSERT INTO meta VALUES (?, 1)', done);
 }
 

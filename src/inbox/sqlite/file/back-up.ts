@@ -57,8 +57,8 @@ export function backUp(store: string, target: string, now: number): BackupMade {
 }
 
 /**
- * What was deleted from the store is not in the copy, nor are its free pages. A store that is not in use is opened for
- * writing too, since only then is the log that opening it makes taken away again.
+ * Deleted data are not in the copy, nor are free pages. An unused store is opened for writing too, because only then
+ * the log that opening it creates is removed again.
  */
 function copy(from: string, part: string): void {
   const database = new DatabaseSync(from, { readOnly: existsSync(`${from}-wal`), timeout: 5_000 });
@@ -83,7 +83,7 @@ function mark(from: string, part: string, now: number): void {
   }
 }
 
-/** Gives the finished file its name, unless somebody has taken it meanwhile. */
+/** Gives the finished file its name, unless another program has used it meanwhile. */
 function publish(part: string, file: string): void {
   sync(part);
   try {

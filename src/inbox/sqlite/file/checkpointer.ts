@@ -4,35 +4,35 @@ import type { Connection } from '../connection.ts';
 import { StorageFault, storageFault } from './storage-error.ts';
 
 /**
- * Moves what is in the write-ahead log into the database file, in a thread of its own: there it is a wait for the
- * disk of many milliseconds, here it would stop the intake. What is in the log is on disk already, so a checkpoint
- * that fails or is cut off loses nothing.
+ * Moves the write-ahead log into the database file, in a separate thread, because it waits for the disk for many
+ * milliseconds, which would stop the intake. The data in the log are on disk already, so a failing or interrupted
+ * checkpoint loses nothing.
  */
 export interface Checkpointer {
   /** To be called after each commit. */
   committed(): void;
-  /** Leaves the database file as it is until this resolves: what is committed stays in the log. */
+  /** Does not change the database file until this resolves: committed data stay in the log. */
   leaveAlone(until: Promise<unknown>): void;
-  /** Resolves when no checkpoint runs and the file need not be left alone; rejects where it is to be so for good. */
+  /** Resolves when no checkpoint runs and the file may be changed; rejects if it must never be changed again. */
   idle(): Promise<void>;
   /**
-   * Waits until the disk knows how long the log is. SQLite does not when it empties it, so a power cut could bring back
-   * what stood there.
-   * @throws StorageFault where the disk reports an error
+   * Waits until the new length of the log is on disk. SQLite does not wait when it empties the log, so a power cut
+   * could bring back its old contents.
+   * @throws StorageFault if the disk reports an error
    */
   syncLog(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** So many transactions make a checkpoint worth its while: a thousand pages or so under load. */
+/** The number of transactions after which a checkpoint is useful: about a thousand pages under load. */
 const everyCommits = 24;
 /**
- * Under steady load the log is never quite empty and would grow for ever. Above this the rest, which is short right
- * after a checkpoint, is moved at once, so that the log begins anew.
+ * Under steady load the log is never quite empty and would grow forever. Above this size the rest, which is short right
+ * after a checkpoint, is moved at once, so that the log starts again at its beginning.
  */
 const longLogPages = 4096;
 
-// What goes wrong while the file is opened is a fault of the disk as well: opening reads the log.
+// A fault while the file is opened is a fault of the disk as well: opening reads the log.
 const program = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
@@ -48,8 +48,8 @@ const program = `
     }
     return database = fresh;
   };
-  parentPort.on('message', wish => {
-    if (wish === 'close') {
+  parentPort.on('message', request => {
+    if (request === 'close') {
       database?.close();
       return parentPort.close();
     }
@@ -62,7 +62,7 @@ const program = `
   });
 `;
 
-/** What the thread says of a checkpoint. `isOpen`: whether it has the file open. */
+/** The report of the thread about a checkpoint. `isOpen`: whether it has the file open. */
 interface ThreadAnswer {
   readonly pages?: number;
   readonly error?: object;
@@ -70,9 +70,9 @@ interface ThreadAnswer {
 }
 
 /**
- * Makes the checkpointer of a store's file; its thread starts with the first checkpoint. `failed` hears of a fault
- * after which the disk cannot be trusted; a disk that is only full is no such fault, since the log keeps everything.
- * `readFault` tells which fault of the storage an error stands for.
+ * Creates the checkpointer of a store's file; its thread starts with the first checkpoint. `failed` is called with a
+ * fault after which the disk cannot be trusted. A full disk is no such fault, because the log keeps everything.
+ * `readFault` returns the storage fault of an error.
  */
 export function createCheckpointer(
   path: string,
@@ -95,7 +95,7 @@ export function createCheckpointer(
     }
   }
 
-  /** How many pages the log holds then; undefined where there is no thread to be had. */
+  /** Returns the number of pages in the log; undefined if no thread can be started. */
   async function inThread(): Promise<number | undefined> {
     const thread = worker ?? startThread(path);
     worker = thread;
@@ -105,7 +105,7 @@ export function createCheckpointer(
         thread.off('error', broken).off('exit', broken);
         if (!error) return resolve(pages ?? 0);
         const thrown = Object.assign(new Error(), error);
-        // A thread that cannot open the file is none, unless that is since the disk fails.
+        // A thread that cannot open the file does not count, unless the disk fails.
         if (isOpen || readFault(thrown)?.lasting) reject(thrown);
         else resolve(undefined);
       };
@@ -132,7 +132,7 @@ export function createCheckpointer(
       leftAlone = until.then(() => {
         leftAlone = undefined;
       });
-      // Whoever waits for it hears of that.
+      // A waiting caller gets the error.
       leftAlone.catch(() => {});
     },
     async idle() {
@@ -141,7 +141,7 @@ export function createCheckpointer(
     },
     async syncLog() {
       try {
-        // SQLite locks nothing in the log's file, so no lock is given back where it is closed here.
+        // SQLite locks nothing in the log's file, so closing it here releases no lock.
         await using log = await open(`${path}-wal`, 'r+');
         await log.sync();
       } catch (error) {

@@ -8,16 +8,19 @@ import { saveDestination } from '../delivery/holds.ts';
 import { holdMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 
-/** Of which store a backup was made, and when; `movedTo`: where it was moved then, before it was brought back. */
+/**
+ * The original store of a backup, and the time of the backup; `movedTo`: the place to which it was moved before it was
+ * moved back.
+ */
 export type CopyMark =
   | { readonly of: string; readonly at: number }
   | { readonly movedTo: string; readonly at: number };
 
-/** Where a store was when it was last opened. */
+/** The place of a store when it was last opened. */
 interface Place {
   readonly path: string;
   readonly inode: number;
-  /** When the file was made, since a new file may get the inode of one that was removed; 0: not known. Milliseconds. */
+  /** The creation time of the file, because a new file may get the inode of a removed one; 0: unknown. Milliseconds. */
   readonly bornAt: number;
   readonly lockInode: number;
 }
@@ -67,10 +70,10 @@ export function writeCopyMark(database: DatabaseSync, copy: CopyMark): void {
 }
 
 /**
- * Finds out whether this file is a copy of a store that may have gone on since, and notes it until `stopCopy`. To be run
- * once at the start, in the transaction that recovers the store. What may have been booked since by the other store
- * is booked by this one only where a person says so (`unsureUpTo`). A file that was only moved with its folder cannot be
- * told from a copy: it waits for a person too, but for nothing more than a `resume`, and only where anything waits.
+ * Detects whether this file is a copy of a store that may have continued since, and records it until `stopCopy`. Run it
+ * once at the start, in the transaction that recovers the store. Bookings that the other store may have made since are
+ * sent only after a person's decision (`unsureUpTo`). A file that was only moved with its folder cannot be
+ * distinguished from a copy: it waits for a person too, but only for a `resume`, and only if anything waits.
  */
 export function recognizeCopy(connection: Connection, path: string): void {
   const place = placeOf(path);
@@ -88,8 +91,8 @@ export function recognizeCopy(connection: Connection, path: string): void {
 }
 
 /**
- * Why a store that is not open would be taken for a copy at its next start, or was and has not been stopped for it yet;
- * undefined where it would not. Changes nothing.
+ * Returns the reason why a closed store would be treated as a copy at its next start, or was and is not stopped for it
+ * yet; undefined if it would not. It changes nothing.
  */
 export function copyReason(connection: Connection, path: string): string | undefined {
   const mark = readMeta(connection, copyMark);
@@ -104,17 +107,14 @@ export function unsureUpTo(connection: Connection): number {
   return readMeta(connection, unsure) ?? 0;
 }
 
-/** What a store that is a copy does before anything is sent. */
+/** The methods with which a copy is stopped before anything is sent. */
 export function copies({ connection, queue, clock }: Parts) {
   return {
     stopCopy: destinations => queue.write(() => stopCopy(connection, destinations, clock.now())),
   } satisfies Partial<Store>;
 }
 
-/**
- * Pauses these destinations and all that the store knows, where the store was found to be a copy; answers why
- * (Store.stopCopy).
- */
+/** Pauses these destinations and all known ones, if the store is a copy; returns the reason (Store.stopCopy). */
 function stopCopy(connection: Connection, destinations: readonly string[], now: number): string | undefined {
   const reason = readMeta(connection, copied);
   if (reason === undefined) return undefined;
@@ -135,7 +135,7 @@ function stopCopy(connection: Connection, destinations: readonly string[], now: 
 
 interface Found {
   readonly reason: string;
-  /** It is a copy; else it may have been moved. */
+  /** True if it is a copy; otherwise it may have been moved. */
   readonly certain: boolean;
 }
 
@@ -175,7 +175,7 @@ function isSameFile(one: Place, other: Place): boolean {
   return one.bornAt === other.bornAt || one.bornAt === 0 || other.bornAt === 0;
 }
 
-/** Whether anything is left that would be sent by itself. */
+/** True if anything would still be sent automatically. */
 function somethingWaits(connection: Connection): boolean {
   const waiting = connection.get(
     `SELECT 1 FROM tally WHERE mapping <> '' AND status IN ('queued', 'held') AND calls > 0

@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { StorageFault, storageFault } from './storage-error.ts';
 
-/** What SQLite says of writes that were refused, whatever the reason (IOERR_WRITE, IOERR_TRUNCATE, IOERR_SHMSIZE). */
+/** The codes of SQLite for refused writes of any reason (IOERR_WRITE, IOERR_TRUNCATE, IOERR_SHMSIZE). */
 const refusedWrites: ReadonlySet<number> = new Set([778, 1546, 4874]);
 
 const { ENOSPC, EDQUOT, EROFS } = constants.errno;
@@ -16,9 +16,9 @@ const passing: ReadonlyMap<number, { readonly words: string; readonly full: bool
 const probeBytes = 1024 * 1024;
 
 /**
- * Makes a reader of errors of writes. For most reasons why a write was refused SQLite has one code alone, that of a
- * broken disk. A small file beside the store (`<file>-probe`) shows whether it is a quota, or a disk that was made
- * read-only: that passes, and what was written before is safe. A sync that failed is never asked about.
+ * Creates a reader of write errors. For most reasons of a refused write SQLite has only one code, that of a broken
+ * disk. A small file beside the store (`<file>-probe`) shows a quota or a read-only disk: that may pass, and earlier
+ * writes are safe. A failed sync is never probed.
  */
 export function createFaultReader(
   file: string,
@@ -34,11 +34,11 @@ export function createFaultReader(
   };
 }
 
-/** Writes a file that has no name any more; answers the number of the error with which that fails, 0 where it does not. */
+/** Writes to a file without a name; returns the number of the error, or 0 if there is none. */
 function probeDisk(path: string): number {
   let descriptor: number | undefined;
   try {
-    // Whatever bears its name now is in nobody's use: it would be gone right after it was made.
+    // A file with this name is unused: it is removed right after it is created.
     rmSync(path, { force: true });
     descriptor = openSync(path, 'wx', 0o600);
     rmSync(path);

@@ -3,24 +3,24 @@ import { type Examination, examineBeside } from './examine-beside.ts';
 import { assertWhole, inspect } from './inspect.ts';
 import { damaged, unusable } from './unusable.ts';
 
-/** How patient a start is. */
+/** The time limits of a start. */
 export interface ExaminationLimits {
-  /** A store of so many bytes is looked through before anything else: that takes some hundredths of a second. */
+  /** A store of up to this many bytes is examined before anything else, which takes some hundredths of a second. */
   readonly atOnceBytes: number;
   /** For so long a larger one is waited for. */
   readonly waitMs: number;
 }
 
-/** So large a store is looked through in some hundredths of a second. */
+/** The size of a store that is examined in some hundredths of a second. */
 export const atOnceBytes = 32 * 1024 * 1024;
 
 const usual: ExaminationLimits = { atOnceBytes, waitMs: 100 };
 
 /**
- * Looks through a store for damage, before anything is changed about it as far as that is a matter of a moment. A large
- * one is looked through beside everything else; the answer is that look, where it goes on. Where one has found damage,
- * the next is waited for, whatever it takes, so that nothing more is taken into a damaged store.
- * @throws StoreUnusable where the file is damaged, not a store, or of a newer version; it is left as it is
+ * Examines a store for damage before it is changed, if that takes only a moment. A large store is examined in the
+ * background; the result is that examination, while it runs. If an earlier one found damage, the next one is waited
+ * for, however long it takes, so that a damaged store accepts nothing more.
+ * @throws StoreUnusable if the file is damaged, not a store, or of a newer version; it is not changed
  */
 export async function examineAtStart(
   path: string,
@@ -31,7 +31,7 @@ export async function examineAtStart(
     if (bytes > atOnceBytes) {
       const examination = examineBeside(path);
       const isSuspect = isMarkedDamaged(path);
-      // Who reads a store that has no log yet would keep the start from giving it one.
+      // A reader of a store without a log would prevent the start from creating the log.
       const found = await (isSuspect || !isLogged ? examination.ended : within(waitMs, examination.ended));
       if (found === undefined) return examination;
       if (typeof found === 'object') throw damaged(path, found.damage);
@@ -47,8 +47,8 @@ export async function examineAtStart(
 }
 
 /**
- * Keeps for the next start that this store is damaged, in words for whoever finds the file. Where that cannot be
- * written, the next start takes events in until it has found out by itself.
+ * Records for the next start that this store is damaged, in words for a person who finds the file. If that cannot be
+ * written, the next start accepts events until it finds the damage.
  */
 export function markDamaged(path: string, damage: string): void {
   const words =
@@ -61,7 +61,7 @@ export function markDamaged(path: string, damage: string): void {
   }
 }
 
-/** Whether a start has found damage in this store, and none after it has found it whole. */
+/** True if a start has found damage in this store, and none after it has found it whole. */
 export function isMarkedDamaged(path: string): boolean {
   return existsSync(markOf(path));
 }
@@ -70,7 +70,7 @@ function markOf(path: string): string {
   return `${path}-damaged`;
 }
 
-/** What a promise gives, where that is soon. */
+/** Returns the result of a promise, if it is available in time. */
 async function within<Result>(ms: number, promise: Promise<Result>): Promise<Result | undefined> {
   const { promise: tooLate, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), ms);

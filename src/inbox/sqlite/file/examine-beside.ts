@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** What looking through a whole store found. `cut off`: it ended before that; `stopped`: so it was wished. */
+/** The result of examining a whole store. `cut off`: it ended too early; `stopped`: it was stopped on purpose. */
 export type Examined = 'whole' | 'cut off' | 'stopped' | { readonly damage: string };
 
-/** A look through a whole store that goes on beside everything else. */
+/** An examination of a whole store in the background. */
 export interface Examination {
   readonly ended: Promise<Examined>;
-  /** Cuts it off, where it goes on. */
+  /** Stops it, if it is running. */
   stop(): void;
 }
 

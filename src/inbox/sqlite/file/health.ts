@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts';
 import { synchronousFull } from './open-database.ts';
 import { StorageFault } from './storage-error.ts';
 
-/** Whether the store can be written: one write tells. */
+/** Returns the check whether the store can be written, by one write. */
 export function writability({ connection, queue, clock, space }: Parts) {
   return {
     async room() {
@@ -25,7 +25,7 @@ export function writability({ connection, queue, clock, space }: Parts) {
       const warning = space.warning();
       if (mode?.synchronous === synchronousFull)
         return { writable: true, ...(warning !== undefined && { warning }) };
-      return { writable: false, reason: 'what is written would not survive a power cut', lasting: true };
+      return { writable: false, reason: 'written data would not survive a power cut', lasting: true };
     },
   } satisfies Partial<Store>;
 }

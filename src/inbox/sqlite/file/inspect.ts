@@ -10,17 +10,17 @@ import { damaged, orphaned } from './unusable.ts';
 /** A store as it lies on the disk. */
 export interface Inspected {
   readonly bytes: number;
-  /** Whether it has a write-ahead log: who reads it then is in nobody's way. */
+  /** True if it has a write-ahead log: a reader then blocks nobody. */
   readonly isLogged: boolean;
 }
 
-/** Of the head of a database, as SQLite's file format has it. */
+/** The length of a database header, in SQLite's file format. */
 const headBytes = 100;
 
 /**
- * Finds out what can be known of a store's file at once, however large it is: whether it is one, and of which version,
- * and whether its end, or anything of its log that was promised, is missing.
- * @throws StoreUnusable with the reason and what to do
+ * Checks a store's file quickly, however large it is: whether it is a store, its version, and whether its end, or any
+ * promised part of its log, is missing.
+ * @throws StoreUnusable with the reason and the next step
  */
 export function inspect(path: string): Inspected {
   rollBackJournal(path);
@@ -30,9 +30,9 @@ export function inspect(path: string): Inspected {
 }
 
 /**
- * The part of it that opens nothing by SQLite, and so leaves everything as it is. While a bridge is at it, its log is being
- * written and cannot be judged.
- * @throws StoreUnusable with the reason and what to do
+ * The part of the check that does not use SQLite, and so changes nothing. While a bridge uses the store, its log is
+ * being written and cannot be judged.
+ * @throws StoreUnusable with the reason and the next step
  */
 export function inspectEnds(
   path: string,
@@ -40,7 +40,7 @@ export function inspectEnds(
 ): { readonly bytes: number; readonly head: Buffer } {
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const logPath = `${path}-wal`;
-  // Who only read the store last leaves an empty log behind.
+  // A reader that used the store last leaves an empty log.
   const endedWell = (statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) === 0;
   if (bytes === 0 && !endedWell) throw orphaned(path, logPath);
   if (bytes === 0) return { bytes, head: Buffer.alloc(0) };
@@ -52,9 +52,9 @@ export function inspectEnds(
 }
 
 /**
- * Looks through all of a store for damage, in this process, which does nothing else meanwhile. `location`: how SQLite is to
- * open it.
- * @throws StoreUnusable where there is any
+ * Examines a whole store for damage in this process, which is blocked meanwhile. `location`: the name with which SQLite
+ * opens it.
+ * @throws StoreUnusable if there is any
  */
 export function assertWhole(path: string, location = path): void {
   const database = new DatabaseSync(location, { readOnly: true, timeout: 5_000 });
@@ -67,8 +67,9 @@ export function assertWhole(path: string, location = path): void {
 }
 
 /**
- * Makes sure that a file is a store of this program, and of no newer version. `location`: how SQLite is to open it.
- * @throws StoreUnusable where it is not
+ * Checks that a file is a store of this program, and not of a newer version. `location`: the name with which SQLite
+ * opens it.
+ * @throws StoreUnusable if it is not
  */
 export function assertOurs(path: string, location = path): void {
   const database = new DatabaseSync(location, { readOnly: true, timeout: 5_000 });
@@ -88,7 +89,7 @@ export function assertOurs(path: string, location = path): void {
   }
 }
 
-/** As much of the head of a database as there is. */
+/** Reads the header of a database, as far as it exists. */
 function readHead(path: string): Buffer {
   const head = Buffer.alloc(headBytes);
   const descriptor = openSync(path, 'r');
@@ -99,7 +100,7 @@ function readHead(path: string): Buffer {
   }
 }
 
-/** SQLite makes up what is missing of the last page, and takes a file of a few bytes for an empty one. */
+/** SQLite fills in the missing part of the last page, and treats a file of a few bytes as an empty one. */
 function cutShort(head: Buffer, bytes: number): string | undefined {
   if (head.length < headBytes) return 'it is cut off within its head';
   const pageBytes = head.readUInt16BE(16);

@@ -3,7 +3,7 @@ import { as, isRecord, isText, shape } from '../../stored/shape.ts';
 
 /** A backup that was made of a store: where, and when. */
 export interface LastBackup {
-  /** Absent where it was written to the output. */
+  /** Absent if it was written to the output. */
   readonly file?: string;
   readonly at: number;
 }
@@ -15,8 +15,8 @@ function isLastBackup(json: unknown): json is LastBackup {
 }
 
 /**
- * Keeps beside a store when its last backup was made. The store itself belongs to the process that has it open; where
- * nothing can be written beside it, the backup is as good without.
+ * Records the time of the last backup beside a store, because the store itself belongs to the process that has it open.
+ * If nothing can be written beside it, the backup is still good.
  */
 export function noteBackup(store: string, backup: LastBackup): void {
   const path = noteOf(store);
@@ -30,7 +30,7 @@ export function noteBackup(store: string, backup: LastBackup): void {
   }
 }
 
-/** The last backup of a store that this program made, as far as it is known. */
+/** Returns the last backup of a store that this program made, if it is known. */
 export function lastBackup(store: string): LastBackup | undefined {
   try {
     const path = noteOf(store);
@@ -40,7 +40,7 @@ export function lastBackup(store: string): LastBackup | undefined {
   }
 }
 
-/** A note is shorter than the smallest store: a backup that somebody gave its name is none. */
+/** A note is shorter than the smallest store: a backup with the name of the note is not one. */
 function isNote(path: string): boolean {
   const found = statSync(path);
   return found.isFile() && found.size <= 4096;

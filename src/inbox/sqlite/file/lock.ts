@@ -3,15 +3,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { createFaultReader } from './disk-probe.ts';
 
-/** A lock that the kernel gives back when the process ends, however it ends. */
+/** A lock that the kernel releases when the process ends, however it ends. */
 export interface Lock {
   release(): void;
 }
 
 /**
- * Takes the lock that keeps a second process off the same store: an exclusive lock on an empty SQLite file beside it.
- * The store's own file is left open to programs that only read, such as a backup.
- * @throws StoreUnusable where another process holds it, or where the folder cannot be written
+ * Takes the lock that keeps a second process from the same store: an exclusive lock on an empty SQLite file beside it.
+ * The store's own file stays open to programs that only read, such as a backup.
+ * @throws StoreUnusable if another process holds it, or if the folder cannot be written
  */
 export function takeLock(path: string): Lock {
   const lockPath = `${path}-lock`;
@@ -30,8 +30,8 @@ export function takeLock(path: string): Lock {
 }
 
 /**
- * Whether a process has the lock of a store now; undefined where that cannot be told. Looking takes a lock that others
- * may have too, for less than a millisecond.
+ * True if a process has the lock of a store now; undefined if unknown. The check takes a shared lock for less than a
+ * millisecond.
  */
 export function isLocked(path: string): boolean | undefined {
   const lockPath = `${path}-lock`;

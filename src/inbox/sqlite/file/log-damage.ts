@@ -2,10 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { counted } from '../../../diagnostics/counted.ts';
 
 /**
- * Finds out whether a write-ahead log is damaged in front of what was promised, so that opening its store would drop
- * that in silence: SQLite reads the log up to the first frame that does not fit, and takes what is behind it for the
- * rest of a transaction that was cut off. Since each transaction waits for the disk before the next one begins, there
- * can be one behind that frame, never two. Answers what is wrong, in words; undefined where nothing is known to be lost.
+ * Detects whether a write-ahead log is damaged before promised data, so that opening its store would silently drop
+ * them. SQLite reads the log up to the first invalid frame, and treats the rest as an interrupted transaction. Each
+ * transaction waits for the disk before the next one begins, so there can be one behind that frame, never two. Returns
+ * the damage in words; undefined if no loss is known.
  */
 export function logDamage(path: string): string | undefined {
   let descriptor: number;
@@ -30,7 +30,7 @@ export function logDamage(path: string): string | undefined {
   }
 }
 
-/** What stands in front of the first transaction of a log. */
+/** The length of the log's header, before its first transaction. */
 export const logHeadBytes = 32;
 const frameHeadBytes = 24;
 const usualPageBytes = 8192;
@@ -38,11 +38,11 @@ const usualPageBytes = 8192;
 /** The two running sums of a log. */
 type Sums = readonly [number, number];
 
-/** What stands at the head of a log. */
+/** The header of a log. */
 interface Head {
-  /** Whether it is whole. Where it is not, the rest is as SQLite would have written it. */
+  /** True if the header is complete. Otherwise the rest has the values that SQLite would have written. */
   readonly isWhole: boolean;
-  /** Whether nothing was written there yet. */
+  /** True if nothing was written there yet. */
   readonly isEmpty: boolean;
   readonly pageBytes: number;
   /** Two numbers that every frame of this log repeats; those of an earlier log at the same place had others. */
@@ -70,9 +70,9 @@ function readHead(descriptor: number): Head {
 }
 
 /**
- * Counts the transactions behind the first frame that does not fit, in the longest stretch of frames that fit each
- * other. The one that does not fit counts where it is the last of a transaction itself. What was rolled back leaves
- * frames too, but none that end a transaction.
+ * Counts the transactions behind the first invalid frame, in the longest sequence of frames that belong together. The
+ * invalid frame counts if it is the last one of a transaction itself. Rolled-back transactions leave frames too, but
+ * none that ends a transaction.
  */
 function countBehind(descriptor: number, size: number, head: Head): number {
   const frame = Buffer.alloc(frameHeadBytes + head.pageBytes);

@@ -10,8 +10,9 @@ import { assertNotMoved } from './moved.ts';
 import { damaged, unusable } from './unusable.ts';
 
 /**
- * What was found of a store. `unclosed`: it was cut off, and only the next start can look into it without a trace.
- * `too large`: it could not be looked through in time; what was seen of it is well. `wrong`: why, and what to do.
+ * The result of examining a store. `unclosed`: it was interrupted, and only the next start can examine it without a
+ * trace. `too large`: it could not be examined in time; the examined part is well. `wrong`: the reason, and the next
+ * step.
  */
 export type LookedThrough = 'empty' | 'whole' | 'unclosed' | 'too large' | { readonly wrong: string };
 
@@ -48,8 +49,9 @@ export async function lookThrough(
 }
 
 /**
- * How SQLite opens a file without making another. Who reads a store whose log is gone would make one, and leave it to a
- * bridge that may not write it; nobody is at such a store, so it may be read as a file that does not change.
+ * Returns how SQLite can open a file without creating another one. A reader of a store without a log would create the
+ * log, and leave it to a bridge that may not write it. Nobody uses such a store, so it may be read as an unchanging
+ * file.
  */
 function readableAs(file: string, isInUse: boolean): string | undefined {
   const sizeOf = (end: string) => statSync(file + end, { throwIfNoEntry: false })?.size;

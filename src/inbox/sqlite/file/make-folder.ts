@@ -2,12 +2,13 @@ import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes the folder of a store, where it is missing, so that a power cut does not take it away again: SQLite has the
- * names of its files on disk with their folder, but that of the folder stands in the one above it.
+ * Creates the missing folder of a store so that a power cut does not remove it: SQLite syncs the names of its files
+ * with their folder, but the name of the folder is in the one above it.
  */
 export function makeFolder(folder: string): void {
   const missing = missingFolders(folder);
-  // One at a time: where a file system makes no folders, such as /proc, Node tries for ever to make several at once.
+  // One at a time: on a file system that makes no folders, such as /proc, Node would try forever to make several at
+  // once.
   for (const each of missing) makeOne(each);
   const last = dirname(missing[0] ?? folder);
   for (let above = dirname(folder); ; above = dirname(above)) {
@@ -27,7 +28,7 @@ function missingFolders(folder: string): readonly string[] {
   return missing;
 }
 
-/** Somebody else may make it at the same time. */
+/** Another program may create it at the same time. */
 function makeOne(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -36,7 +37,7 @@ function makeOne(folder: string): void {
   }
 }
 
-/** Not every system can do that, nor may everybody; only a disk that reports an error is a reason not to go on. */
+/** Syncs a folder. Some systems and some users cannot do that; only an error of the disk is a fault. */
 function syncFolder(folder: string): void {
   let descriptor: number | undefined;
   try {

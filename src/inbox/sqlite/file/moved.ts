@@ -4,11 +4,11 @@ import { StoreUnusable } from '../../store-unusable.ts';
 import { as, isRecord, isText, shape } from '../../stored/shape.ts';
 import type { Connection } from '../connection.ts';
 
-/** Where a store was moved, and when. */
+/** The place and the time of a store's move. */
 export interface MovedMark {
   /** The number of the move, the same at both stores. */
   readonly id: string;
-  /** Where to, without a password. */
+  /** The new place, without a password. */
   readonly to: string;
   readonly at: number;
 }
@@ -21,7 +21,7 @@ function isMovedMark(json: unknown): json is MovedMark {
   return isRecord(json) && isText(json.id) && isText(json.to) && typeof json.at === 'number';
 }
 
-/** Where a store was moved; undefined where it was not. */
+/** Returns the mark of a moved store; undefined if it was not moved. */
 export function movedMark(connection: Connection): MovedMark | undefined {
   return readMark(connection.get("SELECT value FROM meta WHERE name = 'moved'"));
 }
@@ -32,29 +32,29 @@ export function markMoved(connection: Connection, mark: MovedMark): void {
   connection.run('DELETE FROM meta WHERE name = ?', moving);
 }
 
-/** Takes the mark away. */
+/** Removes the mark. */
 export function unmarkMoved(connection: Connection): void {
   connection.run('DELETE FROM meta WHERE name IN (?, ?)', moved, moving);
 }
 
-/** The number of the move that was begun and not finished, where the store was not started since. */
+/** Returns the number of an unfinished move, if the store was not started since it began. */
 export function moveBegun(connection: Connection): string | undefined {
   return connection.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', moving)?.value;
 }
 
-/** Notes that a move of it was begun. */
+/** Records that a move was begun. */
 export function noteMoveBegun(connection: Connection, id: string): void {
   connection.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', moving, id);
 }
 
-/** Whoever starts the store changes it: what was copied of it so far is not what it is any more. */
+/** A start changes the store, so the rows copied so far are outdated. */
 export function forgetMoveBegun(connection: Connection): void {
   connection.run('DELETE FROM meta WHERE name = ?', moving);
 }
 
 /**
- * Makes sure that a store was not moved elsewhere. `location`: how SQLite is to open it; nothing is changed about it.
- * @throws StoreUnusable with where it is now, and the way back
+ * Checks that a store was not moved elsewhere. `location`: the name with which SQLite opens it; it is not changed.
+ * @throws StoreUnusable with its new place, and the way back
  */
 export function assertNotMoved(path: string, location = path): void {
   if (!existsSync(path)) return;
@@ -68,7 +68,7 @@ export function assertNotMoved(path: string, location = path): void {
   }
 }
 
-/** That a store is somewhere else now, and the way back. */
+/** Returns the error that a store was moved, with the way back. */
 export function movedAway(path: string, { to, at }: MovedMark): StoreUnusable {
   return new StoreUnusable(
     `the store ${path} was moved to ${to} on ${new Date(at).toISOString()}: set \`store\` to that. To go back to what it ` +

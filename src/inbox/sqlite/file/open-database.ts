@@ -7,9 +7,9 @@ import { applicationId, migrations } from './schema.ts';
 import { unusable } from './unusable.ts';
 
 /**
- * Opens the store's file, made and brought to today's schema where needed. Whether it is one, and whole, is to be found
- * out before (`examineAtStart`): this changes it.
- * @throws StoreUnusable with the reason and what to do
+ * Opens the store's file; creates it and migrates its schema if needed. Check first that it is a complete store
+ * (`examineAtStart`), because this changes it.
+ * @throws StoreUnusable with the reason and the next step
  */
 export function openDatabase(path: string): Connection {
   let database: DatabaseSync | undefined;
@@ -44,7 +44,7 @@ export function closeUntouched(connection: Connection, path: string): void {
   }
 }
 
-/** What `PRAGMA synchronous` must say: a commit waits for the disk, so that it survives a power cut. */
+/** The required value of `PRAGMA synchronous`: a commit waits for the disk, so it survives a power cut. */
 export const synchronousFull = 2;
 
 function configure(database: DatabaseSync): void {
@@ -63,10 +63,13 @@ function configure(database: DatabaseSync): void {
   `);
 }
 
+/** A new store gets all of the schema in one commit, an older one step by step: each step waits for the disk. */
 function migrate(database: DatabaseSync): void {
-  for (let version = numberOf(database, 'PRAGMA user_version'); version < migrations.length; version += 1) {
-    database.exec(`BEGIN IMMEDIATE; ${migrations[version]}; PRAGMA application_id = ${applicationId};
-      PRAGMA user_version = ${version + 1}; COMMIT`);
+  const version = numberOf(database, 'PRAGMA user_version');
+  const steps = version === 0 ? [migrations.join(';')] : migrations.slice(version);
+  for (const [step, changes] of steps.entries()) {
+    database.exec(`BEGIN IMMEDIATE; ${changes}; PRAGMA application_id = ${applicationId};
+      PRAGMA user_version = ${migrations.length - steps.length + step + 1}; COMMIT`);
   }
 }
 

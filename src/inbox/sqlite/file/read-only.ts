@@ -5,9 +5,12 @@ import { Connection } from '../connection.ts';
 import { applicationId, migrations } from './schema.ts';
 import { assertFiles } from './store-path.ts';
 
+/** The events of one source lie far apart: their pages are kept until the next source reads the same ones. */
+const cacheKilobytes = 8 * 1024;
+
 /**
  * Opens a store for reading beside a bridge that may be running on it: nothing is locked, migrated or written.
- * @throws NoStoreYet where there is no store, StoreUnusable where it is of another version or damaged
+ * @throws NoStoreYet if there is no store, StoreUnusable if it is of another version or damaged
  */
 export function openReadOnly(path: string): Connection {
   if (!existsSync(path)) {
@@ -17,6 +20,7 @@ export function openReadOnly(path: string): Connection {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+    database.exec(`PRAGMA cache_size = -${cacheKilobytes}`);
     assertReadable(database, path);
     return new Connection(database);
   } catch (error) {
@@ -38,7 +42,7 @@ function assertReadable(database: DatabaseSync, path: string): void {
   );
 }
 
-/** What a fault of reading a store means: where SQLite cannot read the file, it is said which. */
+/** Translates an error of reading a store: if SQLite cannot read the file, the message names it. */
 export function unreadable(path: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'ERR_SQLITE_ERROR'

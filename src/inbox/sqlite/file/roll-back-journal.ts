@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { logHeadBytes } from './log-damage.ts';
 
 /**
- * Has SQLite take back a change of a database that was cut off half done. A database gets its write-ahead log by a change
- * in the older manner, with a journal beside it; until that is taken back, the file can neither be read nor judged.
- * SQLite does so by the journal of any program, and never while that program is at it. A log that holds anything was
- * begun after the last such change, and is left to be judged first: closing a database would move it and remove it.
+ * Lets SQLite roll back an interrupted change of a database. A database gets its write-ahead log by a change of the
+ * older kind, with a journal beside it; until that change is rolled back, the file can be neither read nor judged.
+ * SQLite uses the journal of any program, but never while that program is using it. A log with contents was begun after
+ * the last such change and must be judged first, because closing a database would move and remove it.
  */
 export function rollBackJournal(path: string): void {
   const journal = statSync(`${path}-journal`, { throwIfNoEntry: false });

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { StorageFault } from './storage-error.ts';
 
 /**
- * Makes a check that the files that are open are still those at the path: what is written into a deleted file is lost.
- * It throws a lasting StorageFault where they are not.
+ * Creates a check that the open files are still those at the path: writes to a deleted file are lost. It throws a
+ * lasting StorageFault if they are not.
  */
 export function createSameFilesCheck(path: string): () => void {
   const files = [path, `${path}-wal`];

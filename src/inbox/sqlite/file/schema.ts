@@ -448,4 +448,10 @@ export const migrations: readonly string[] = [
   DROP INDEX lane_due;
   CREATE INDEX lane_due ON lane (destination, imported, due_at) WHERE due_at IS NOT NULL;
   `,
+  `
+  -- How often the process ended while it planned an event.
+  ALTER TABLE ended RENAME TO crash_count;
+  -- out_of_order: the call may stand behind a delivered call of the same person that is newer.
+  ALTER TABLE call RENAME COLUMN rejoined TO out_of_order;
+  `,
 ];

@@ -8,19 +8,22 @@ import { type StoreRoom, StoreUnavailable } from '../../store.ts';
  * refused before the disk is full, and a ballast file is given back where others fill it all the same.
  */
 export interface Space {
-  /** Why nothing new should be written now, in words; undefined while there is room. */
+  /** Returns the reason why nothing new should be written now, in words; undefined while there is space. */
   shortage(): string | undefined;
-  /** That it will soon be short, in words. */
+  /** Returns a warning that space will soon be short, in words. */
   warning(): string | undefined;
-  /** The bytes that the store takes, and those that are free on its disk; undefined where the disk does not say. */
+  /**
+   * Returns the bytes that the store takes, and those that are free on its disk; undefined if the disk does not report
+   * them.
+   */
   room(): StoreRoom | undefined;
-  /** Gives the ballast back to the disk; `false` where there is none. */
+  /** Gives the ballast back to the disk; `false` if there is none. */
   release(): boolean;
-  /** Makes the ballast, where it is missing and there is room for it. */
+  /** Makes the ballast, if it is missing and there is space for it. */
   restore(): void;
 }
 
-/** How much room there is on a disk. */
+/** The space on a disk. */
 export interface Room {
   readonly totalBytes: number;
   readonly freeBytes: number;
@@ -31,17 +34,20 @@ const largestBallast = 8 * mebibyte;
 /** The ballast is written in pieces of this size, all in the same memory. */
 const pieceBytes = 64 * 1024;
 const largestReserve = 128 * mebibyte;
-/** Below so many times the reserve somebody should look: 512 MiB of a large disk, a fifth of a small one. */
+/** The multiple of the reserve below which an operator is warned: 512 MiB on a large disk, a fifth of a small one. */
 const warnAtReserves = 4;
 
 /** Watches the disk of a store's file. The ballast lies beside it, as `<file>-ballast`. */
 export function watchSpace(file: string, room: () => Room = () => roomOf(file)): Space {
   const ballast = `${file}-ballast`;
-  /** What was given back must not be filled with webhooks: there must be room for it too before they come in again. */
+  /**
+   * The released space must not be filled with webhooks: there must be space for it too before webhooks are accepted
+   * again.
+   */
   let givenBack = false;
   let lately: Room | undefined;
 
-  /** Asked for each webhook of a crowd, but the disk is looked at once in a turn of the event loop. */
+  /** Called for each webhook; the disk is read once in a turn of the event loop. */
   function roomLately(): Room {
     if (lately) return lately;
     setImmediate(() => {
@@ -96,7 +102,7 @@ export function watchSpace(file: string, room: () => Room = () => roomOf(file)):
   };
 }
 
-/** @throws StoreUnavailable where the room that is left is kept for the results of calls */
+/** @throws StoreUnavailable if the remaining space is kept for the results of calls */
 export function assertRoom(space: Space): void {
   const shortage = space.shortage();
   if (shortage !== undefined) throw new StoreUnavailable(shortage);
@@ -112,7 +118,7 @@ function ballastOf(totalBytes: number): number {
   return Math.min(largestBallast, Math.floor(totalBytes / 16));
 }
 
-/** 0 for a file that is not there or may not be looked at. */
+/** Returns 0 for a missing or unreadable file. */
 function sizeOf(path: string): number {
   try {
     return statSync(path).size;
@@ -121,7 +127,10 @@ function sizeOf(path: string): number {
   }
 }
 
-/** The room on the disk of a file. A disk that does not say counts as one with room: what is wrong with it, the next write says. */
+/**
+ * Returns the space on the disk of a file. A disk that does not report it counts as one with space: the next write
+ * shows any problem.
+ */
 export function roomOf(file: string): Room {
   try {
     const { bsize, blocks, bavail } = statfsSync(dirname(file));
@@ -132,8 +141,8 @@ export function roomOf(file: string): Room {
 }
 
 /**
- * Random bytes, since some disks store nothing for zeros. What cannot be written whole is given back; why not, the next
- * write to the store says.
+ * Fills a file with random bytes, because some disks store nothing for zeros. An incomplete file is removed; the next
+ * write to the store shows the reason.
  */
 function fill(path: string, bytes: number): void {
   let descriptor: number | undefined;

@@ -1,6 +1,9 @@
 import { StoreUnavailable } from '../../store.ts';
 
-/** What SQLite says when the disk, not a statement, is at fault: the primary result codes, in an operator's words. */
+/**
+ * The errors of SQLite that are the fault of the disk and not of a statement: the primary result codes, in an
+ * operator's words.
+ */
 const faults: ReadonlyMap<number, { readonly words: string; readonly lasting: boolean }> = new Map([
   [3, { words: 'the file may not be accessed', lasting: false }],
   [5, { words: 'another process keeps the file locked', lasting: false }],
@@ -15,16 +18,16 @@ const faults: ReadonlyMap<number, { readonly words: string; readonly lasting: bo
 ]);
 
 /**
- * The storage could not be read or written. `lasting`: going on would be a risk, since after a failed write to disk
- * nobody knows what of the earlier ones is really there; the process should end and be started anew.
+ * The storage could not be read or written. `lasting`: continuing would be a risk, because after a failed write to disk
+ * the state of earlier writes is unknown; the process should end and be restarted.
  */
 export class StorageFault extends StoreUnavailable {
-  /** What it is, in words. */
+  /** The fault, in words. */
   readonly detail: string;
   readonly lasting: boolean;
-  /** Whether it is only that the disk is full. */
+  /** True if it is only that the disk is full. */
   readonly full: boolean;
-  /** SQLite's extended result code, where the fault came from there. */
+  /** SQLite's extended result code, if the fault came from SQLite. */
   readonly code: number | undefined;
 
   constructor(detail: string, kind: { lasting: boolean; full?: boolean }, cause?: unknown) {
@@ -35,7 +38,7 @@ export class StorageFault extends StoreUnavailable {
     this.code = resultCode(cause);
   }
 
-  /** Whether SQLite found the file itself to be wrong. */
+  /** True if SQLite found the file itself to be wrong. */
   get damage(): boolean {
     return damageCodes.has((this.code ?? 0) & 0xff);
   }
@@ -44,7 +47,7 @@ export class StorageFault extends StoreUnavailable {
 const diskFull = 13;
 const damageCodes: ReadonlySet<number> = new Set([11, 26]);
 
-/** The fault of the storage that an error of SQLite stands for; undefined where it is something else, so a bug. */
+/** Returns the storage fault of an SQLite error; undefined for any other error, which is a bug. */
 export function storageFault(error: unknown): StorageFault | undefined {
   if (error instanceof StorageFault) return error;
   const code = resultCode(error);

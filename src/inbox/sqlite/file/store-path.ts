@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** What is kept beside a store's file, by the end of its name. */
+/** The files beside a store's file, by the end of their names. */
 const companions = [
   '-wal',
   '-shm',
@@ -17,17 +17,17 @@ const companions = [
 ];
 const longestEnd = Math.max(...companions.map(each => each.length));
 
-/** What a file system usually lets a name have, and SQLite a path. */
+/** The usual maximum length of a file name, and of an SQLite path. */
 const nameBytes = 255;
 const pathBytes = 500;
 
-/** So many symbolic links may lead to a file, one to the next. */
+/** The maximum number of symbolic links from one to the next. */
 const mostLinks = 40;
 
 /**
- * The path of the store's file with symbolic links resolved, so that two names of one file share one lock. Makes its
- * folder.
- * @throws StoreUnusable where that cannot be done, or where no store can be
+ * Returns the path of the store's file with symbolic links resolved, so that two names of one file share one lock.
+ * Makes its folder.
+ * @throws StoreUnusable if that is impossible, or if no store can be there
  */
 export function storePath(path: string): string {
   const file = storeFile(path);
@@ -44,8 +44,8 @@ export function storePath(path: string): string {
 }
 
 /**
- * The same, of which nothing is made: its folder may be missing.
- * @throws StoreUnusable where no store can be
+ * Does the same without creating anything: the folder may be missing.
+ * @throws StoreUnusable if no store can be there
  */
 export function storeFile(path: string): string {
   const file = resolved(path);
@@ -54,16 +54,16 @@ export function storeFile(path: string): string {
   return file;
 }
 
-/** The files that there are of a store, its own first. */
+/** Returns the existing files of a store, its own first. */
 export function filesOf(file: string): readonly string[] {
   return ['', ...companions].map(end => file + end).filter(each => existsSync(each));
 }
 
-/** What a command opens that only reads a store. */
+/** The files that a command opens when it only reads a store. */
 const read = ['', '-wal', '-journal'];
 
 /**
- * Makes sure that nothing else is where a file of a store is or will be: whoever opens a pipe may wait for ever.
+ * Checks that nothing else is at the place of a store's file: opening a pipe may block forever.
  * @throws StoreUnusable
  */
 export function assertFiles(store: string, ends: readonly string[] = read): void {
@@ -126,7 +126,7 @@ function because(error: unknown): string {
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOTDIR', 'what should be a folder on the way to it is a file (ENOTDIR)'],
+  ['ENOTDIR', 'a part of its path is a file, not a folder (ENOTDIR)'],
   ['ENOENT', 'the file system there makes no folders (ENOENT)'],
   ['ELOOP', 'its symbolic links lead in a circle (ELOOP)'],
   ['ENAMETOOLONG', 'its name is too long (ENAMETOOLONG)'],

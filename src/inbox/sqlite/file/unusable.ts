@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { createFaultReader } from './disk-probe.ts';
 
-/** The log alone is left. SQLite would take it away, with what was written last. */
+/** The error for a log without its store. SQLite would remove it, with the latest data. */
 export function orphaned(path: string, log: string): StoreUnusable {
   return new StoreUnusable(
     `the store ${path} is gone or empty, but its log ${basename(log)} is there, with what was written last; both were ` +
@@ -11,7 +11,7 @@ export function orphaned(path: string, log: string): StoreUnusable {
   );
 }
 
-/** A store in which something is wrong, in words. */
+/** The error for a damaged store, in words. */
 export function damaged(path: string, detail: string, cause?: unknown): StoreUnusable {
   const companions = `${basename(path)}-wal, ${basename(path)}-shm`;
   // A backup has none; those of another store beside it make it look damaged.
@@ -26,7 +26,7 @@ export function damaged(path: string, detail: string, cause?: unknown): StoreUnu
   );
 }
 
-/** What an error means that came up while a store was opened. */
+/** Translates an error that occurred while a store was opened. */
 export function unusable(path: string, error: unknown): StoreUnusable {
   if (error instanceof StoreUnusable) return error;
   const fault = createFaultReader(path)(error);

@@ -45,10 +45,10 @@ interface Request {
 /** Events of so many bytes are given out at once; large ones would take much memory together. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** So many rows of lists are given out at once: a live event that comes meanwhile waits for them. */
+/** The number of rows of lists that are planned at once: a live event that arrives meanwhile waits for them. */
 const mostImported = 16;
 
-/** The events that wait to be planned, oldest first; rows of lists where no live ones wait (Store.plannable). */
+/** The events that wait for planning, oldest first; rows of lists if no live ones wait (Store.plannable). */
 export function plannable(connection: Connection, limit: number): readonly PlannableEvent[] {
   const live = waiting(connection, 'INDEXED BY event_live WHERE planning > 0 AND import IS NULL', limit);
   const rows =
@@ -72,7 +72,7 @@ export function plannable(connection: Connection, limit: number): readonly Plann
   return events;
 }
 
-/** Whether any row of a list waits to be planned. */
+/** True if any row of a list waits to be planned. */
 export function anyRowWaits(connection: Connection): boolean {
   const row = connection.get(
     'SELECT 1 FROM event INDEXED BY event_list WHERE planning > 0 AND import IS NOT NULL LIMIT 1',
@@ -94,7 +94,22 @@ export function contents(connection: Connection, id: string): PlannableEvent | u
   return row && plannableEvent(connection, row, new Map());
 }
 
-/** So far back the last events of one source are looked for, so that a source without any costs little. */
+/** Some events as they would be planned, in the order of their acceptance; those that are gone are left out. */
+export function contentsOfAll(
+  connection: Connection,
+  sequences: readonly number[],
+): readonly PlannableEvent[] {
+  const rows = connection.all<ContentsRow>(
+    `${contentsOf} WHERE e.sequence IN (SELECT value FROM json_each(?)) ORDER BY e.sequence`,
+    JSON.stringify(sequences),
+  );
+  const requests = readRequests(connection, [...new Set(rows.map(each => each.request))]);
+  return rows.map(row => plannableEvent(connection, row, requests));
+}
+
+/**
+ * The number of events in which the last events of one source are searched, so that a source without any costs little.
+ */
 const lookedThrough = 20_000;
 
 /** The last events of a source that were accepted, newest first. */
@@ -105,7 +120,7 @@ export function lastOf(connection: Connection, source: string, limit: number): r
     source,
     limit,
   );
-  const requests = new Map<number, Request>();
+  const requests = readRequests(connection, [...new Set(rows.map(each => each.request))]);
   return rows.map(row => plannableEvent(connection, row, requests));
 }
 
@@ -136,6 +151,7 @@ function plannableEvent(
 }
 
 interface RequestRow {
+  id: number;
   headers: string;
   query: string;
   reading: string;
@@ -143,12 +159,23 @@ interface RequestRow {
   shared: string | null;
 }
 
+const columnsOfRequest = 'SELECT id, headers, query, reading, body, shared FROM request';
+
 function readRequest(connection: Connection, id: number): Request {
-  const row = connection.get<RequestRow>(
-    'SELECT headers, query, reading, body, shared FROM request WHERE id = ?',
-    id,
-  );
+  const row = connection.get<RequestRow>(`${columnsOfRequest} WHERE id = ?`, id);
   if (!row) throw new Error(`request ${id} is missing`);
+  return requestOf(row);
+}
+
+function readRequests(connection: Connection, ids: readonly number[]): Map<number, Request> {
+  const rows = connection.all<RequestRow>(
+    `${columnsOfRequest} WHERE id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  );
+  return new Map(rows.map(row => [row.id, requestOf(row)]));
+}
+
+function requestOf(row: RequestRow): Request {
   const contents = {
     headers: storedHeaders.read(row.headers),
     query: storedQuery.read(row.query),

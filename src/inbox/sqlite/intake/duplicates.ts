@@ -9,13 +9,13 @@ import type { Connection } from '../connection.ts';
 export interface Arriving {
   readonly connection: Connection;
   readonly request: AcceptedRequest;
-  /** Whether it brings several items. */
+  /** True if it brings several items. */
   readonly siblings: boolean;
-  /** What it brought that was new: by sender's id the events, by their contents. */
+  /** The new events of the request: by sender's id, then by contents. */
   readonly own: Map<string, Map<string, string>>;
 }
 
-/** The event that an item repeats; where it repeats none, its sender's id is remembered from now on. */
+/** Returns the event that an item repeats; if there is none, stores its sender's id. */
 export function originalOf(webhook: Arriving, item: AcceptedItem, key: string): Original | undefined {
   const { own } = webhook;
   const former = item.formerSenderEventId;
@@ -34,7 +34,7 @@ export function originalOf(webhook: Arriving, item: AcceptedItem, key: string): 
   return undefined;
 }
 
-/** The event that a sender's id stands for, as a store of an earlier version may remember it. */
+/** Returns the event of a sender's id, also in the form that a store of an earlier version may have. */
 function firstOf({ connection, request }: Arriving, key: string): string | undefined {
   return connection.get<{ event_id: string }>(
     'SELECT event_id FROM dedupe WHERE source = ? AND key = ? ORDER BY variant LIMIT 1',
@@ -43,7 +43,7 @@ function firstOf({ connection, request }: Arriving, key: string): string | undef
   )?.event_id;
 }
 
-/** Answers whether it was not known yet. */
+/** Returns true if it was not known yet. */
 function remember(
   { connection, request }: Arriving,
   item: AcceptedItem,
@@ -93,7 +93,7 @@ function markChanged(connection: Connection, eventId: string, source: string, ke
   connection.addNotice({ event: eventId, source, status: 'duplicate', diagnostics: [changed] });
 }
 
-/** Remembers the contents of an item without an id; answers the first event of equal contents that came lately. */
+/** Stores the contents of an item without an id; returns the first recent event with equal contents. */
 export function noteContents(webhook: Arriving, item: AcceptedItem): string | undefined {
   const { connection, request } = webhook;
   const twin = connection.get<{ event_id: string }>(

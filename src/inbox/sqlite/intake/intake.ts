@@ -23,11 +23,14 @@ import { addToTally, addToWaiting } from '../reading/counts.ts';
 import { type Arriving, noteContents, originalOf } from './duplicates.ts';
 
 interface Webhook extends Arriving {
-  /** The row of the request, once an item of it is new, or where it is stored already. */
+  /** The row of the request, when an item of it is new, or if it is stored already. */
   row: number | undefined;
   /** The pieces of JSON that its items share, each with its place in the list of them. */
   readonly shared: Map<string, number>;
-  /** Plans of the events, which were made beforehand. `direct`: where their calls may leave without a row of their own. */
+  /**
+   * The plans of the events, which were made before it is stored. `direct`: present if their calls may be sent without
+   * a row of their own.
+   */
   readonly planning?: PlanningAtOnce;
 }
 
@@ -37,9 +40,9 @@ interface PlanningAtOnce extends PlannedAtOnce {
   readonly direct: DirectCalls;
 }
 
-/** Takes webhooks in. */
+/** The methods that accept webhooks. */
 export function intake({ connection, queue, space, clock, beingPlanned, direct }: Parts) {
-  /** Counts down: events that have no sequence yet. */
+  /** The next key of a webhook in `beingPlanned`: negative, because its events have no sequence yet. */
   let nextKey = -1;
 
   return {
@@ -66,7 +69,7 @@ export function intake({ connection, queue, space, clock, beingPlanned, direct }
   } satisfies Partial<Store>;
 }
 
-/** Stores the items of one webhook (Store.add). To be run in a transaction. */
+/** Stores the items of one webhook (Store.add). Run it in a transaction. */
 export function addRequest(
   connection: Connection,
   request: AcceptedRequest,
@@ -76,12 +79,12 @@ export function addRequest(
   return addItems(planning && !anyWaits(connection, planning.direct) ? { ...webhook, planning } : webhook);
 }
 
-/** The same with items that were found later, in a webhook that is stored in this row. */
+/** Adds items that were found later, in a webhook that is stored in this row. */
 export function addLater(connection: Connection, request: AcceptedRequest, row: number): readonly Added[] {
   return addItems(webhookOf(connection, request, row));
 }
 
-/** The event that an item repeats; where there is none, the sender's id of the item is remembered from now on. */
+/** Returns the event that an item repeats; if there is none, stores the sender's id of the item. */
 export function repeatedBy(
   connection: Connection,
   request: AcceptedRequest,
@@ -151,7 +154,7 @@ function addEvent(webhook: Webhook, item: AcceptedItem, twin: string | undefined
   return { id: item.id, status: 'queued', ...(!changes.event.planAgain && { planned: true }) };
 }
 
-/** Answers its sequence. */
+/** Returns its sequence. */
 function insertEvent(
   webhook: Webhook,
   item: AcceptedItem,

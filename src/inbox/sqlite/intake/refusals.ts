@@ -11,12 +11,12 @@ import type { Parts } from '../parts.ts';
 import { addRequest } from './intake.ts';
 
 /**
- * So many refusals are kept of each kind; a flood of unverified ones does not wash away a verified one's body, nor a
- * flood on one source the refusals of another.
+ * The number of refusals that are kept of each kind. A flood of unverified ones does not remove a verified one's body,
+ * and a flood at one source does not remove the refusals of another.
  */
 const keptRefusals = 1_000;
 
-/** So many bytes of each body are shown in a list. */
+/** The number of bytes of each body that a list shows. */
 const shownBytes = 64 * 1024;
 
 const decoder = new TextDecoder();
@@ -33,7 +33,7 @@ interface Row {
   address: string | null;
 }
 
-/** Keeps what was refused at the door. */
+/** The methods for refused webhooks. */
 export function refusals(parts: Parts) {
   const { connection, queue, random, clock, space } = parts;
   return {
@@ -86,7 +86,7 @@ function addRefusal(connection: Connection, id: string, refusal: NewRefusal): st
   return id;
 }
 
-/** Deletes what is too many of a kind: of whichever source has the most, the oldest. */
+/** Deletes the excess refusals of a kind: the oldest of the source with the most. */
 function deleteOldest(connection: Connection, verified: boolean): void {
   const kind = verified ? 1 : 0;
   connection.run(
@@ -167,7 +167,7 @@ function findRefusal(
   };
 }
 
-/** Notes as which events a refusal was taken in after all (Store.acceptRefusal). */
+/** Records the events that a refusal became (Store.acceptRefusal). */
 function noteAccepted(connection: Connection, id: string, eventIds: readonly string[]): void {
   connection.run('UPDATE refusal SET accepted_as = ? WHERE id = ?', storedNames.write(eventIds), id);
 }

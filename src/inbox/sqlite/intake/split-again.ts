@@ -7,7 +7,7 @@ import type { Connection } from '../connection.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { addLater, repeatedBy } from './intake.ts';
 
-/** Writes what finding the events of an unsplit one gave now (Store.splitAgain). To be run in a transaction. */
+/** Writes the result of splitting an unsplit event again (Store.splitAgain). Run it in a transaction. */
 export function storeSplit(
   connection: Connection,
   event: PlannableEvent,
@@ -68,7 +68,7 @@ function takeWhole(
   }
 }
 
-/** What was found is planned as the event would have been: in its place, because a person asks. */
+/** The found events are planned like the original event, in its place, because a person requests it. */
 function giveOrigin(connection: Connection, event: PlannableEvent, added: readonly Added[]): void {
   connection.run(
     `UPDATE event SET origin = coalesce((SELECT origin FROM event WHERE sequence = ?1), ?1), planning = ?2

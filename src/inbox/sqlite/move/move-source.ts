@@ -32,15 +32,18 @@ export interface SourceTable {
 
 /** A store in a file that is being moved, and is not in use. */
 export interface MoveSource {
-  /** Where the file is. */
+  /** The path of the file. */
   readonly file: string;
-  /** Where it was moved already. */
+  /** The place to which it was moved already. */
   readonly moved: MovedMark | undefined;
   /** The number of the move that was begun. */
   readonly begun: string | undefined;
   columns(table: string): readonly string[];
   count(table: string): number;
-  /** The rows behind a key, in the order of the keys: so many, and not many more bytes than so many, but at least one. */
+  /**
+   * Returns the rows after a key, in the order of the keys: up to a number of rows and approximately a number of bytes,
+   * but at least one row.
+   */
   rowsAfter(
     table: SourceTable,
     after: readonly SourceValue[] | undefined,
@@ -57,9 +60,9 @@ export interface MoveSource {
 }
 
 /**
- * Opens a store to be moved, as a start would: nobody else may have it, it is looked through, brought up to date, and what
- * the process before was planning at its end is taken down.
- * @throws StoreUnusable where it cannot be, or is a copy of which nobody has said what to do with it
+ * Opens a store to be moved, as a start would: nobody else may have it. It is examined and migrated, and the event that
+ * the previous process was planning at its end is recorded.
+ * @throws StoreUnusable if that is impossible, or if it is a copy about which nobody has decided
  */
 export async function openMoveSource(path: string): Promise<MoveSource> {
   const file = existingFile(path);
@@ -81,8 +84,8 @@ export async function openMoveSource(path: string): Promise<MoveSource> {
 }
 
 /**
- * How many rows there are in these tables of a store, which may be in use; nothing is changed.
- * @throws StoreUnusable where it cannot be read
+ * Counts the rows in these tables of a store, which may be in use; it changes nothing.
+ * @throws StoreUnusable if it cannot be read
  */
 export function countSource(path: string, tables: readonly string[]): ReadonlyMap<string, number> {
   const file = existingFile(path);
@@ -97,8 +100,8 @@ export function countSource(path: string, tables: readonly string[]): ReadonlyMa
 }
 
 /**
- * Lets a store that was moved be started again. What it moved to may have delivered since, so it is a copy.
- * @throws StoreUnusable where it was not moved
+ * Lets a moved store be started again. Its new place may have delivered since, so it is a copy.
+ * @throws StoreUnusable if it was not moved
  */
 export async function bringBack(path: string): Promise<{ readonly file: string; readonly mark: MovedMark }> {
   const file = existingFile(path);

@@ -48,8 +48,9 @@ function add(
 }
 
 /**
- * Since when the oldest waits of what is neither done nor a person's to decide: the first call of each mapping, the first
- * event that no mapping took, the first that was not planned yet. Each is found by an index, however many wait.
+ * Returns the time since which the oldest unfinished call or event waits that needs no person's decision: the first
+ * call of each mapping, the first event without a mapping, the first unplanned event. Each is found by an index,
+ * however many wait.
  */
 function waitingSince(connection: Connection): number | null {
   const found = connection.get<{ since: number | null }>(

@@ -1,5 +1,5 @@
 import type { Amended, Amendment } from '../../amendment.ts';
-import { type AmendWish, amending } from '../../decide/operate.ts';
+import { type AmendRequest, amending } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
 import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
 import { type AmendmentRow, amendmentOf, patchText } from '../../stored/stored-amendment.ts';
@@ -11,14 +11,14 @@ import { takeOut } from '../rows/take-out.ts';
 import { addAudit } from './audit.ts';
 
 /** Keeps a correction of an event, and has it planned again (Store.amend). */
-export function amendById(parts: Parts, wish: AmendWish): Promise<Amended> {
-  return parts.wholeQueue.write(() => keepCorrection(parts, wish));
+export function amendById(parts: Parts, request: AmendRequest): Promise<Amended> {
+  return parts.wholeQueue.write(() => keepCorrection(parts, request));
 }
 
-/** The same in the transaction of whoever asks. */
+/** Does the same in the caller's transaction. */
 export function keepCorrection(
   { connection, claims, clock }: Pick<Parts, 'connection' | 'claims' | 'clock'>,
-  { id, patch, actor, seen }: AmendWish,
+  { id, patch, actor, seen }: AmendRequest,
 ): Amended {
   const now = clock.now();
   const event = connection.get<{ sequence: number; planning: number; noticed: string | null }>(

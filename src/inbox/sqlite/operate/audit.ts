@@ -2,7 +2,7 @@ import type { AuditEntry, AuditFilter, NewAuditEntry } from '../../audit.ts';
 import { type AuditRow, auditEntry } from '../../stored/stored-audit.ts';
 import type { Connection } from '../connection.ts';
 
-/** Adds an entry to the audit trail, in the transaction of what was done; answers its number. */
+/** Adds an entry to the audit trail, in the transaction of the action; returns its number. */
 export function addAudit(connection: Connection, entry: NewAuditEntry, now: number): number {
   return connection.insert(
     'INSERT INTO audit (at, who, what, event_id, about, detail, why, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -17,12 +17,12 @@ export function addAudit(connection: Connection, entry: NewAuditEntry, now: numb
   );
 }
 
-/** Says in an entry how much it concerned, once that is known. */
+/** Adds the amount of affected data to an entry, when it is known. */
 export function completeAudit(connection: Connection, number: number, detail: string): void {
   connection.run('UPDATE audit SET detail = ? WHERE number = ?', detail, number);
 }
 
-/** Takes an entry out of what was begun and then concerned nothing. */
+/** Removes the entry of an action that affected nothing. */
 export function dropAudit(connection: Connection, number: number): void {
   connection.run('DELETE FROM audit WHERE number = ?', number);
 }

@@ -13,10 +13,10 @@ import { forEachFound } from '../reading/search.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { amendById, amendmentsOf } from './amending.ts';
 import { addAudit, completeAudit, dropAudit, listAudit } from './audit.ts';
-import { discardByFilter, discardById, previewOfDiscard } from './discarding.ts';
+import { discardByFilter, discardById, previewOfDiscard, replaceFailed } from './discarding.ts';
 import { resolveBooking } from './resolving.ts';
 
-/** What people decide by hand, and the trail of it. */
+/** The manual actions of people, and their audit log. */
 export function decisions(parts: Parts) {
   const { connection, wholeQueue: queue, clock, ledger } = parts;
   return {
@@ -26,6 +26,7 @@ export function decisions(parts: Parts) {
         ? queue.write(() => replayEvent(connection, what.id, options, actor, clock.now()))
         : replayMany(parts, what, options, actor),
     discard: (id, actor = operator) => discardById(parts, id, actor),
+    replaceFailed: (what, actor) => replaceFailed(parts, what, actor),
     previewDiscard: (filter, most) => previewOfDiscard(parts, filter, most),
     discardAll: (filter, actor) => discardByFilter(parts, filter, actor),
     amend: (id, patch, actor, seen) => amendById(parts, { id, patch, actor, seen }),
@@ -42,7 +43,10 @@ export function decisions(parts: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** The trail says first that it was begun: it goes in batches, and may be cut off. The filter may hold a value. */
+/**
+ * Plans many events again. The audit log records the beginning first, because the replay runs in batches and may be
+ * interrupted. The filter may contain a personal value.
+ */
 async function replayMany(
   { connection, wholeQueue: queue, clock }: Parts,
   filter: EventFilter,
@@ -61,7 +65,7 @@ async function replayMany(
   return count;
 }
 
-/** Has events planned again because a person asks (Store.replay); answers how many there are. */
+/** Plans events again at the request of a person (Store.replay); returns their number. */
 function replayEvents(
   connection: Connection,
   sequences: readonly number[],
@@ -84,7 +88,7 @@ function replayEvents(
   return count;
 }
 
-/** The same for one event by its id, with an entry in the audit trail. */
+/** Plans one event again by its id, with an entry in the audit log. */
 function replayEvent(
   connection: Connection,
   id: string,

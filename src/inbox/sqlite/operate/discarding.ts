@@ -1,9 +1,17 @@
 import { counted } from '../../../diagnostics/counted.ts';
 import type { Actor } from '../../audit.ts';
 import { filterWords } from '../../decide/filter-words.ts';
-import { discardedByFilter, discarding, discardPreview, isDiscarded } from '../../decide/operate.ts';
+import {
+  discardedByFilter,
+  discarding,
+  discardPreview,
+  isDiscarded,
+  leftByPerson,
+  replacedBy,
+} from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
 import type { DiscardPreview, EventFilter } from '../../event-filter.ts';
+import type { Store } from '../../store.ts';
 import { planningNames } from '../../stored/planning-codes.ts';
 import type { Parts } from '../parts.ts';
 import { forEachFound } from '../reading/search.ts';
@@ -11,7 +19,7 @@ import { refreshEvent } from '../rows/event-rows.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { addAudit, completeAudit, dropAudit } from './audit.ts';
 
-/** Leaves an event (Store.discard); `false` where there is none of this id, or nothing of it is left to discard. */
+/** Discards an event (Store.discard); `false` if there is none of this id, or if nothing of it is left to discard. */
 export function discardById(parts: Parts, id: string, actor: Actor): Promise<boolean> {
   const { connection, wholeQueue: queue, clock } = parts;
   return queue.write(() => {
@@ -23,7 +31,26 @@ export function discardById(parts: Parts, id: string, actor: Actor): Promise<boo
   });
 }
 
-/** Counts what `discardByFilter` would do; changes nothing (Store.previewDiscard). */
+/** Discards a failed event of a list whose row was corrected and is another event now (Store.replaceFailed). */
+export function replaceFailed(
+  parts: Parts,
+  { source, id, by }: Parameters<Store['replaceFailed']>[0],
+  actor: Actor,
+): Promise<boolean> {
+  const { connection, wholeQueue: queue, clock } = parts;
+  return queue.write(() => {
+    const event = connection.get<{ sequence: number }>(
+      "SELECT sequence FROM event WHERE id = ? AND source = ? AND status = 'failed'",
+      id,
+      source,
+    );
+    if (!event || !discardEvent(parts, event.sequence, clock.now(), replacedBy(by))) return false;
+    addAudit(connection, { ...actor, what: 'discard', event: id, about: by }, clock.now());
+    return true;
+  });
+}
+
+/** Counts the expected effect of `discardByFilter`; changes nothing (Store.previewDiscard). */
 export async function previewOfDiscard(
   { connection, wholeQueue: queue }: Parts,
   { cursor: _cursor, ...filter }: EventFilter,
@@ -50,7 +77,7 @@ export async function previewOfDiscard(
   return discardPreview(statuses, more);
 }
 
-/** Leaves all events that match, a part of them in each transaction (Store.discardAll). The filter may hold a value. */
+/** Discards all events that match, in batches (Store.discardAll). The filter may contain a personal value. */
 export async function discardByFilter(parts: Parts, filter: EventFilter, actor: Actor): Promise<number> {
   const { connection, wholeQueue: queue, clock } = parts;
   const entry = { ...actor, what: 'discard', about: filterWords(filter) } as const;
@@ -81,8 +108,13 @@ function discardable({ connection }: Parts, sequences: readonly number[]): reado
     .map(({ sequence }) => sequence);
 }
 
-/** Answers whether that changed anything. */
-function discardEvent({ connection, claims }: Parts, sequence: number, now: number): boolean {
+/** Returns true if that changed anything. */
+function discardEvent(
+  { connection, claims }: Parts,
+  sequence: number,
+  now: number,
+  leftAs = leftByPerson,
+): boolean {
   const rows = connection.all<{ id: number; status: Status }>(
     'SELECT id, status FROM call WHERE event = ?',
     sequence,
@@ -91,7 +123,10 @@ function discardEvent({ connection, claims }: Parts, sequence: number, now: numb
     'SELECT planning, own_status FROM event WHERE sequence = ?',
     sequence,
   );
-  const what = discarding(rows.map(call => ({ ...call, isClaimed: claims.has(call.id) })));
+  const what = discarding(
+    rows.map(call => ({ ...call, isClaimed: claims.has(call.id) })),
+    leftAs,
+  );
   const before = { planning: planningNames[event?.planning ?? 0], ownStatus: event?.own_status ?? null };
   if (!isDiscarded(before, what)) return false;
   const { calls, leaving, own } = what;

@@ -48,7 +48,7 @@ interface UncertainRow {
   occurred_at: number | null;
 }
 
-/** Takes a person's word about how an uncertain booking ended, and keeps who said it and why (Store.resolve). */
+/** Records a person's decision about an uncertain booking, with person and reason (Store.resolve). */
 export function resolveBooking(
   connection: Connection,
   secret: Uint8Array,
@@ -116,7 +116,7 @@ function write(connection: Connection, writing: Writing, resolved: Resolved): vo
     takeOut(connection, row.id, resolved, now);
     return;
   }
-  // Whom the link stands for may have become known since the answer was lost.
+  // The customer of the link may have become known since the response was lost.
   const known = writing.link && findLink(connection, writing.link, row.destination);
   const lane = laneOf(connection, row.destination, laneKey(writing.call, writing.link, known));
   const taken = {
@@ -143,7 +143,7 @@ function write(connection: Connection, writing: Writing, resolved: Resolved): vo
   const { maxAgeMs } = storedPolicy.read(row.policy);
   const life = newLifetime(now, maxAgeMs);
   connection.run(
-    `UPDATE call SET status = 'queued', reason = ?, lane = ?, due_at = ?, rejoined = 1, life_from = ?, deadline = ?,
+    `UPDATE call SET status = 'queued', reason = ?, lane = ?, due_at = ?, out_of_order = 1, life_from = ?, deadline = ?,
        remaining = NULL, expires_at = ?, tries = 0, last_row = NULL, row_times = 0 WHERE id = ?`,
     resolved.reason,
     lane,

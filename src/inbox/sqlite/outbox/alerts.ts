@@ -2,7 +2,7 @@ import type { AlertRecord } from '../../outbox.ts';
 import type { Connection } from '../connection.ts';
 import { addMessage } from './messages.ts';
 
-/** The alerts that are remembered (OutboxStore.alerts). */
+/** The stored alerts (OutboxStore.alerts). */
 export function listAlerts(connection: Connection): readonly AlertRecord[] {
   return connection
     .all<{ code: string; subject: string; since: number; cleared_at: number | null; times: number }>(
@@ -11,7 +11,7 @@ export function listAlerts(connection: Connection): readonly AlertRecord[] {
     .map(({ cleared_at: clearedAt, ...alert }) => ({ ...alert, clearedAt }));
 }
 
-/** Saves an alert with the message that tells it. */
+/** Saves an alert with its message. */
 export function saveAlert(
   connection: Connection,
   receiver: string,
@@ -30,7 +30,7 @@ export function saveAlert(
   addMessage(connection, { receiver, subject: `${code} ${subject}`, event: null, body }, now, random);
 }
 
-/** Forgets an alert that is over for long. */
+/** Forgets an alert that ended long ago. */
 export function forgetAlert(connection: Connection, { code, subject }: AlertRecord): void {
   connection.run('DELETE FROM alert WHERE code = ? AND subject = ?', code, subject);
 }

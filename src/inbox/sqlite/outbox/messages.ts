@@ -1,7 +1,7 @@
 import type { MessagesToDrop, OutboxMessage, OutboxState } from '../../outbox.ts';
 import type { Connection } from '../connection.ts';
 
-/** A message as it is written. `event`: the sequence of the event that it is about, with which it goes. */
+/** A message to be written. `event`: the sequence of its event, with which it is deleted. */
 interface NewMessage {
   readonly receiver: string;
   readonly subject: string;
@@ -61,7 +61,7 @@ export function dueMessages(
   return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt }));
 }
 
-/** When the next message is due, of those that are the first of their subject (OutboxStore.nextMessageAt). */
+/** Returns the due time of the next message, among the first ones of their subjects (OutboxStore.nextMessageAt). */
 export function nextMessageAt(connection: Connection, receiver: string): number | undefined {
   return connection.get<{ next_at: number }>(
     `SELECT next_at FROM outbox m WHERE receiver = ? AND next_at IS NOT NULL
@@ -83,7 +83,7 @@ export function putOffMessage(connection: Connection, number: number, nextAt: nu
 
 const dropBatch = 500;
 
-/** Gives up what is too old or for nobody any more (OutboxStore.dropMessages). */
+/** Drops messages that are too old or have no receiver any more (OutboxStore.dropMessages). */
 export function dropMessages(
   connection: Connection,
   { before, unnamedBefore, receivers }: MessagesToDrop,
@@ -104,7 +104,7 @@ export function dropMessages(
   return new Map([...counts].map(([receiver, each]) => [receiver, each.length]));
 }
 
-/** What waits, by receiver (OutboxStore.outbox). */
+/** Returns the waiting messages, by receiver (OutboxStore.outbox). */
 export function outboxStates(connection: Connection): readonly OutboxState[] {
   return connection
     .all<{ receiver: string; waiting: number; oldest: number; held: number }>(
@@ -115,14 +115,14 @@ export function outboxStates(connection: Connection): readonly OutboxState[] {
 }
 
 /**
- * Holds what is told of events, in a store that is a copy: the store that it is a copy of may have told it. `letGo` is
- * a person's word that it goes on.
+ * Holds the messages about events in a store that is a copy, because the original may have sent them. `letGo` is a
+ * person's decision to continue.
  */
 export function holdMessages(connection: Connection): void {
   connection.run('UPDATE outbox SET next_at = NULL WHERE event IS NOT NULL');
 }
 
-/** Lets what was held be told. */
+/** Releases held messages. */
 export function letGoMessages(connection: Connection, now: number): void {
   connection.run('UPDATE outbox SET next_at = ? WHERE next_at IS NULL', Math.round(now));
 }

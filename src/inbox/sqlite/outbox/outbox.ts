@@ -3,7 +3,7 @@ import type { Parts } from '../parts.ts';
 import { forgetAlert, listAlerts, saveAlert } from './alerts.ts';
 import { dropMessages, dueMessages, nextMessageAt, outboxStates, putOffMessage } from './messages.ts';
 
-/** Gives out what is to be told and writes what became of it. `waiting`: how many wait for each receiver, about. */
+/** Returns due messages and stores their results. `waiting`: the approximate number for each receiver. */
 export function outbox({ connection, queue, clock, random }: Parts, waiting: Map<string, number>) {
   return {
     dueMessages: what => queue.read(() => dueMessages(connection, what)),
@@ -23,7 +23,7 @@ export function outbox({ connection, queue, clock, random }: Parts, waiting: Map
         return states;
       }),
     alerts: () => queue.read(() => listAlerts(connection)),
-    // Like the result of a call, an alert that the disk is full finds room on it.
+    // Space is freed for an alert about a full disk, as for the result of a call.
     saveAlerts: (receiver, changed, forget) =>
       queue.write(() => {
         const at = { now: clock.now(), random };

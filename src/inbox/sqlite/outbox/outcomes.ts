@@ -4,24 +4,24 @@ import type { Connection } from '../connection.ts';
 import { eventView } from '../reading/views.ts';
 import { addMessage, outboxStates } from './messages.ts';
 
-/** Writes what events came to into the outbox, in the transaction that makes it so. */
+/** Writes the outcomes of events into the outbox, in the same transaction. */
 export interface OutcomeWriter {
-  /** To be called at the end of each transaction, before it is committed; undefined where nothing is told. */
+  /** Called at the end of each transaction, before it is committed; undefined if nothing is reported. */
   readonly beforeCommit?: () => void;
-  /** To be called once the transaction is on disk. */
+  /** Called after the transaction is on disk. */
   readonly committed: () => void;
-  /** How many wait for each receiver, about. */
+  /** The approximate number of waiting messages of each receiver. */
   readonly waiting: Map<string, number>;
 }
 
-/** What outcomes are written with: the time, in epoch milliseconds, what ids are made of, and what is under way. */
+/** The dependencies of outcomes: the time in epoch milliseconds, the maker of ids, and the calls in flight. */
 interface OutcomeParts {
   readonly now: () => number;
   readonly random: (size: number) => Uint8Array;
   readonly claims: Claims;
 }
 
-/** Makes the writer of outcomes; where `telling` is left out, it writes none. */
+/** Makes the writer of outcomes; without `telling` it writes none. */
 export function createOutcomeWriter(
   connection: Connection,
   telling: OutcomeTelling | undefined,
@@ -40,7 +40,7 @@ function writerOf(
   let written = new Map<string, number>();
   let dropped: string[] = [];
 
-  /** Of an event that came to several things in one transaction, only the last became known. */
+  /** If an event had several outcomes in one transaction, only the last one is reported. */
   function tell(source: string, sequence: number): void {
     const told = telling.of(source);
     if (!told) return;

@@ -25,8 +25,8 @@ import { takeOut } from '../rows/take-out.ts';
 import { waitsAtSql } from '../rows/waits-at.ts';
 
 /**
- * Writes what planning made of one event (Store.plan). Ignored where the event does not wait for this planning any
- * more, or was corrected since. `isStale`: a mapping was released since the plan was made.
+ * Writes the plan of one event (Store.plan). It is ignored if the event does not wait for this planning any more, or
+ * was corrected since. `isStale`: a mapping was released since the plan was made.
  */
 export function applyPlan(connection: Connection, plan: EventPlan, now: number, isStale: boolean): void {
   const { sequence } = plan.event;
@@ -52,7 +52,7 @@ export function applyPlan(connection: Connection, plan: EventPlan, now: number, 
   for (const notice of changes.notices) connection.addNotice(notice);
 }
 
-/** What the plan of an event says that is being stored now: it has no calls, and was nothing before. */
+/** Returns the changes of a plan for an event that is being stored now: it has no calls and no earlier state. */
 export function changesOfNew(
   connection: Connection,
   plan: EventPlan,
@@ -71,8 +71,8 @@ export function changesOfNew(
 }
 
 /**
- * Inserts the calls of an event that has just been stored, so that none is newer. `comesTo` hears of each lane that one
- * comes to wait in.
+ * Inserts the calls of an event that has just been stored, so that none is newer. `comesTo` is called with each lane in
+ * which one waits.
  */
 export function insertCallsOfNew(
   connection: Connection,
@@ -93,7 +93,7 @@ export function insertCallsOfNew(
   }
 }
 
-/** Inserts the only call of an event as one that is delivered already, by a claim of it; answers its id. */
+/** Inserts the only call of an event as already delivered, by its claim; returns its id. */
 export function insertDeliveredCall(
   connection: Connection,
   claim: Claim,
@@ -102,7 +102,7 @@ export function insertDeliveredCall(
 ): number {
   return connection.insert(
     `INSERT INTO call (event, position, mapping, mapping_version, destination, operation, lane, status, attempt, tries,
-       rejoined, force, life_from, expires_at, link_people, link_id, customer_id, policy, request, completion,
+       out_of_order, force, life_from, expires_at, link_people, link_id, customer_id, policy, request, completion,
        occurred_at, diagnostics)
      VALUES (?, 0, ?, ?, ?, ?, ?, 'delivered', ?, 1, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     claim.sequence,
@@ -193,7 +193,7 @@ function callsBefore(connection: Connection, sequence: number, now: number): rea
 
 /**
  * A planned call as columns, in this order: mapping, mapping_version, destination, operation, lane, status, reason,
- * due_at, rejoined, force, life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy,
+ * due_at, out_of_order, force, life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy,
  * request, diagnostics.
  */
 function columns(
@@ -213,7 +213,7 @@ function columns(
     row.status,
     row.reason,
     lane === null ? null : times.now,
-    row.rejoined ? 1 : 0,
+    row.outOfOrder ? 1 : 0,
     row.force ? 1 : 0,
     lifetime.from,
     time === 'runs' ? times.clockTime + lifetime.leftMs : null,
@@ -231,7 +231,7 @@ function columns(
 function replaceCall(connection: Connection, callId: number, values: readonly SQLInputValue[]): void {
   connection.run(
     `UPDATE call SET mapping = ?, mapping_version = ?, destination = ?, operation = ?, lane = ?, status = ?, reason = ?,
-       due_at = ?, rejoined = ?, force = ?, life_from = ?, deadline = ?, remaining = ?, expires_at = ?, link_people = ?,
+       due_at = ?, out_of_order = ?, force = ?, life_from = ?, deadline = ?, remaining = ?, expires_at = ?, link_people = ?,
        link_id = ?, customer_id = ?, policy = ?, request = ?, diagnostics = ?, completion = NULL, tries = 0,
        last_row = NULL, row_times = 0 WHERE id = ?`,
     ...values,
@@ -245,7 +245,7 @@ function insertCall(
   values: readonly SQLInputValue[],
 ): void {
   connection.run(
-    `INSERT INTO call (mapping, mapping_version, destination, operation, lane, status, reason, due_at, rejoined, force,
+    `INSERT INTO call (mapping, mapping_version, destination, operation, lane, status, reason, due_at, out_of_order, force,
        life_from, deadline, remaining, expires_at, link_people, link_id, customer_id, policy, request, diagnostics,
        event, position)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

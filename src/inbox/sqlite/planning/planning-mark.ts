@@ -3,13 +3,13 @@ import { StoreUnavailable } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 
 /**
- * Which event is being planned right now, in a file of a few bytes beside the store. It outlives the process, however
- * that ends, and costs no wait for the disk; a power cut, which no event causes, may take it along.
+ * The event that is being planned right now, in a file of a few bytes beside the store. It survives the process,
+ * however that ends, and needs no wait for the disk. A power cut, which no event causes, may lose it.
  */
 export interface PlanningMark {
   /**
-   * The event with this sequence is being planned from now on.
-   * @throws StoreUnavailable where it cannot be written
+   * Records that the event with this sequence is being planned from now on.
+   * @throws StoreUnavailable if it cannot be written
    */
   set(sequence: number): void;
   clear(): void;
@@ -19,14 +19,17 @@ export interface PlanningMark {
 const none = 0;
 const digits = 16;
 
-/** Opens the mark of a store's file, `<file>-planning`, and takes down what the process before ended with. */
+/**
+ * Opens the mark of a store's file, `<file>-planning`, and records the event that the previous process was planning at
+ * its end.
+ */
 export function openPlanningMark(file: string, connection: Connection): PlanningMark {
   const path = `${file}-planning`;
   const descriptor = openSync(path, 'a+', 0o600);
   countEnd(connection, Number(readFileSync(descriptor, 'latin1')));
   ftruncateSync(descriptor);
   closeSync(descriptor);
-  // Not for appending: what stands there is written over in its place, which needs no more room.
+  // The file is not opened for appending: its contents are overwritten in place, which needs no further space.
   const place = openSync(path, 'r+');
   const write = (sequence: number) => {
     try {
@@ -39,18 +42,18 @@ export function openPlanningMark(file: string, connection: Connection): Planning
   return { set: write, clear: () => write(none), close: () => closeSync(place) };
 }
 
-/** The process before ended while it planned this event, if it did, and the event still waits for it. */
+/** Counts the end of the previous process for the event that it was planning, if that still waits for planning. */
 function countEnd(connection: Connection, sequence: number): void {
   if (!Number.isSafeInteger(sequence) || sequence === none) return;
   connection.run(
-    `INSERT INTO ended (sequence, times) SELECT sequence, 1 FROM event WHERE sequence = ? AND planning > 0
+    `INSERT INTO crash_count (sequence, times) SELECT sequence, 1 FROM event WHERE sequence = ? AND planning > 0
      ON CONFLICT DO UPDATE SET times = times + 1`,
     sequence,
   );
 }
 
-/** How often the process ended while it planned these events, by their sequence. */
+/** Returns how often the process ended while it planned these events, by their sequence. */
 export function endsOf(connection: Connection): Map<number, number> {
-  const rows = connection.all<{ sequence: number; times: number }>('SELECT sequence, times FROM ended');
+  const rows = connection.all<{ sequence: number; times: number }>('SELECT sequence, times FROM crash_count');
   return new Map(rows.map(({ sequence, times }) => [sequence, times]));
 }

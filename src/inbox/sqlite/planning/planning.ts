@@ -14,20 +14,20 @@ import { planAgainBatch } from './plan-again.ts';
 /** Writing more together would keep webhooks waiting, which this thread writes too. */
 const mostTogether = 64;
 
-/** Gives out what waits to be planned and writes the plans. */
+/** Returns the events that wait for planning and writes the plans. */
 export function planning(parts: Parts) {
   const { connection, queue, wholeQueue, clock, space } = parts;
   const { beingPlanned, planningMark, ends, beingDelivered, direct } = parts;
 
   return {
     async plannable(limit) {
-      // What waits comes behind the calls that are under way without a row: it must find them in their lanes.
+      // Waiting events come after the calls in flight without a row, so their plans must find these in their lanes.
       if (direct.size() > 0) {
         if (!(await queue.read(() => anyWaits(connection, direct) || anyRowWaits(connection)))) return [];
         await queue.write(direct.writeAll);
       }
       return queue.read(() => {
-        // What waits to be planned is safe; the room that planning takes is kept for results.
+        // Events that wait for planning are safe; the space for planning is kept for results.
         if (space.shortage() !== undefined) return [];
         const events = plannable(connection, Math.min(limit, mostTogether));
         for (const event of events) beingPlanned.begin(event.sequence);
@@ -67,16 +67,16 @@ export function planning(parts: Parts) {
     },
   } satisfies Partial<Store>;
 
-  /** Whether a mapping was released since a plan was made, or is not held though the plan says so. */
+  /** True if a mapping was released since a plan was made, or is not held though the plan says so. */
   function isOutdated(plan: EventPlan): boolean {
     return (
       beingPlanned.isStale(plan.event.sequence) || [...heldBy([plan])].some(each => !isHeld(connection, each))
     );
   }
 
-  /** Whatever became of it, it did not end the process this time. */
+  /** Whatever the result, the event did not end the process this time. */
   function forgetEnds({ sequence }: Pick<PlannableEvent, 'sequence'>): void {
-    if (ends.has(sequence)) connection.run('DELETE FROM ended WHERE sequence = ?', sequence);
+    if (ends.has(sequence)) connection.run('DELETE FROM crash_count WHERE sequence = ?', sequence);
   }
 }
 

@@ -7,8 +7,8 @@ import { refreshLane } from '../rows/lanes.ts';
 import { batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 
 /**
- * Deletes events with all that belongs to them. `old`: their time is over; what they share with other events of one
- * webhook stays until the last goes. `erased`: because a person asks; nothing of them stays, but that a booking was made.
+ * Deletes events with all their data. `old`: after retention; data shared with other events of one webhook stay until
+ * the last one is deleted. `erased`: at the request of a person; only the fact that a booking was made stays.
  */
 export function deleteEvents(
   connection: Connection,
@@ -23,7 +23,7 @@ export function deleteEvents(
   const requests = JSON.stringify([...new Set(events.map(event => event.request))]);
   deleteCalls(connection, list);
   forgetWords(connection, sequences);
-  for (const table of ['payload', 'ended'])
+  for (const table of ['payload', 'crash_count'])
     connection.run(`DELETE FROM ${table} WHERE sequence IN (SELECT value FROM json_each(?))`, list);
   for (const table of ['outbox', 'amendment'])
     connection.run(`DELETE FROM ${table} WHERE event IN (SELECT value FROM json_each(?))`, list);
@@ -65,7 +65,7 @@ export function forgetWhole(connection: Connection, requests: string): void {
   );
 }
 
-/** Of what the items of webhooks shared, what no item has any more. */
+/** Removes the shared parts of webhooks that no item uses any more. */
 function forgetUnshared(connection: Connection, requests: string): void {
   connection.run(
     `UPDATE request SET shared = (
@@ -78,7 +78,7 @@ function forgetUnshared(connection: Connection, requests: string): void {
   );
 }
 
-/** The ledger keeps that a booking was made, and under which event, but nothing of what it contained. */
+/** The ledger keeps the fact that a booking was made, and its event, but nothing of its contents. */
 function deleteCalls(connection: Connection, sequences: string): void {
   const rows = connection.all<{ id: number; lane: number | null; status: string }>(
     'SELECT id, lane, status FROM call WHERE event IN (SELECT value FROM json_each(?))',
@@ -100,8 +100,8 @@ const emptyLogTries = 40;
 const emptyLogEveryMs = 50;
 
 /**
- * Sees to it that nothing of what was deleted is left in any file: lanes that nobody is in, free pages, the log, also
- * after a power cut. Answers whether the log could be emptied; a backup that is being made may be in the way.
+ * Removes deleted data from all files: unused lanes, free pages, the log, also after a power cut. Returns true if the
+ * log could be emptied; a running backup may prevent it.
  */
 export async function leaveNothing(
   connection: Connection,
@@ -123,7 +123,7 @@ export async function leaveNothing(
   return false;
 }
 
-/** So many lanes are looked at in one step. */
+/** The number of lanes that are processed in one step. */
 const laneStep = 5_000;
 
 /** Deletes the lanes of a range that no call is in any more: their keys name people. */
@@ -138,7 +138,7 @@ function sweepLanes(connection: Connection, after: number) {
   return { count, more: after + laneStep < newest, last: after + laneStep };
 }
 
-/** Gives a part of the freed pages back to the file system; answers whether there are more. */
+/** Returns a part of the free pages to the file system; returns true if there are more. */
 function shrink(connection: Connection): boolean {
   connection.execute(`PRAGMA incremental_vacuum(${batchSize})`);
   const free = connection.get<{ freelist_count: number }>('PRAGMA freelist_count');

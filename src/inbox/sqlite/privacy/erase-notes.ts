@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts';
 
 const columns = ['why', 'about', 'detail'] as const;
 
-/** Erases a text from a range of the audit trail; answers its last number where there may be more. */
+/** Erases a text from a range of the audit trail; returns its last number if there may be more. */
 export function eraseFromTrail(
   connection: Connection,
   find: Find,
@@ -24,7 +24,7 @@ export function eraseFromTrail(
   return rows.length === limit ? rows.at(-1)?.number : undefined;
 }
 
-/** Erases a text from why mappings and destinations are held. */
+/** Erases a text from the reasons of held mappings and destinations. */
 export function eraseFromHolds(connection: Connection, find: Find): void {
   for (const { mapping, text } of connection.all<{ mapping: string; text: string }>(
     'SELECT mapping, reason || char(10) || diagnostics AS text FROM mapping_hold',
@@ -44,8 +44,8 @@ export function eraseFromHolds(connection: Connection, find: Find): void {
 }
 
 /**
- * One range of the senders' ids: deletes those with the text whose events are gone. Answers the last number
- * where there may be more: what comes meanwhile is not gone, and looking for it would have no end.
+ * Deletes the senders' ids with the text whose events are gone, in one range. Returns the last number if there may be
+ * more: later ids belong to existing events, and the search would never end.
  */
 export function forgetIds(
   connection: Connection,

@@ -11,10 +11,10 @@ import { deleteEvents, forgetWhole, leaveNothing } from './deletion.ts';
 import { eraseFromHolds, eraseFromTrail, forgetIds } from './erase-notes.ts';
 import { personalRows, stepSize } from './personal-rows.ts';
 
-/** So many short texts are looked at while others wait. */
+/** The number of short texts that are processed before other work gets its turn. */
 const noteStep = 500;
 
-/** Erases what is kept of a person. */
+/** Erases the stored data of a person. */
 export function erasure(parts: Parts) {
   const { connection, wholeQueue: queue } = parts;
   return {

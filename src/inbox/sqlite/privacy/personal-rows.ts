@@ -1,18 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FoundEvent, PersonalData } from '../../decide/erasing/personal-data.ts';
 import type { AboutRow, LinkRow } from '../../decide/people.ts';
+import { partsToSearch } from '../../finding/search-in-turns.ts';
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
-import { textsOfOne, textsOfRefusal, textsOfWhole } from './texts-of-events.ts';
+import { sizesOfEvents, textsOfEvents, textsOfRefusal, textsOfWhole } from './texts-of-events.ts';
 
-/** So many events are looked at in one step, and so many erased in one transaction. */
+/** The number of events that are read in one step, and that are erased in one transaction. */
 export const stepSize = 100;
 
-/** Of any events, those about which no call says whom they concern. */
+/** The events whose person no call names. */
 const isAboutNobody = `NOT EXISTS (SELECT 1 FROM call c
   WHERE c.event = event.sequence AND (c.customer_id IS NOT NULL OR c.link_id IS NOT NULL))`;
 
-/** What the store keeps of people. Others work between its pieces. */
+/** Returns the personal data of the store. Other work runs between its pieces. */
 export function personalRows(connection: Connection, queue: WriteQueue): PersonalData {
   const all = <Row>(sql: string, ...values: readonly (string | number)[]) =>
     queue.read(() => connection.all<Row>(sql, ...values));
@@ -38,9 +39,9 @@ export function personalRows(connection: Connection, queue: WriteQueue): Persona
       return { events, ...(last && { last: last.sequence }) };
     },
     async *eventTexts(sequences) {
-      for (const sequence of sequences) {
-        const kept = await queue.read(() => textsOfOne(connection, sequence));
-        if (kept) yield { sequence, kept };
+      const sizes = await queue.read(() => sizesOfEvents(connection, sequences));
+      for (const part of partsToSearch(sizes)) {
+        yield* await queue.read(() => textsOfEvents(connection, part));
       }
     },
     async refusal(id) {
@@ -74,7 +75,7 @@ export function personalRows(connection: Connection, queue: WriteQueue): Persona
   };
 }
 
-/** Who is whom. */
+/** Returns the links between ids and customer numbers. */
 function relations(
   all: <Row>(sql: string, ...values: readonly (string | number)[]) => Promise<Row[]>,
 ): Pick<PersonalData, 'links' | 'callsAbout' | 'callsUnderLinks' | 'placesOfNumbers' | 'peopleOfLink'> {

@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts';
 import { type Batch, batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 import { deleteEvents, leaveNothing } from './deletion.ts';
 
-/** Deletes what is over, by a time that a clock which jumps cannot rush. */
+/** Deletes data after their retention, by a time that clock jumps cannot advance. */
 export function retention({ connection, queue, wholeQueue, checkpointer }: Parts) {
   return {
     moveTimes: (byMs, agedMs) => wholeQueue.write(() => moveTimes(connection, byMs, agedMs)),
@@ -18,7 +18,8 @@ export function retention({ connection, queue, wholeQueue, checkpointer }: Parts
 }
 
 /**
- * Deletes what is done for long enough (Store.prune), then gives the space back; answers how many events there were.
+ * Deletes data that have been finished for long enough (Store.prune), then frees the space; returns the number of
+ * events.
  */
 async function prune(
   connection: Connection,
@@ -38,8 +39,8 @@ async function prune(
 }
 
 /**
- * Deletes one batch of the events that have been in a status since before a time, with all that belongs to them. An event of which
- * anything still waits stays.
+ * Deletes one batch of the events that have had a status since before a time, with all their data. An event with
+ * anything waiting stays.
  */
 function pruneEventsBatch(connection: Connection, status: Status, before: number): Batch {
   const events = connection.all<{ sequence: number }>(

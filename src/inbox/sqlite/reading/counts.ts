@@ -22,13 +22,16 @@ export function addToTally(
   );
 }
 
-/** Of so many events in a row, those that wait to be planned are counted in one step; others work between the steps. */
+/**
+ * The number of consecutive events among which the waiting ones are counted in one step; other work runs between the
+ * steps.
+ */
 const stepSize = 200_000;
 
 /** `counted_to` where all that wait are counted. */
 const allCounted = Number.MAX_SAFE_INTEGER;
 
-/** Those below `counted_to` are in it. */
+/** It includes the events below `counted_to`. */
 interface Waiting extends WaitingCounts {
   readonly counted_to: number;
 }
@@ -62,7 +65,7 @@ export function addToWaiting(connection: Connection, sequence: number, planning:
   );
 }
 
-/** How many calls there are of each status as they show, and of each mapping and destination (Store.counts). */
+/** Counts the calls of each status as displayed, and of each mapping and destination (Store.counts). */
 export async function countAll(
   connection: Connection,
   queue: WriteQueue,
@@ -70,7 +73,7 @@ export async function countAll(
 ): Promise<Counts> {
   while (!(await queue.read(() => countWaiting(connection)))) await turn();
   const counts = await queue.read(() => withTally(connection, waiting(connection)));
-  // Those whose calls are under way wait for no planning.
+  // Events whose calls are in flight do not wait for planning.
   return { ...counts, unplanned: Math.max(0, counts.unplanned - direct.size()) };
 }
 
@@ -80,7 +83,7 @@ function waiting(connection: Connection): Waiting {
   return row;
 }
 
-/** Takes the next step in counting what waits; answers whether all of it is counted. */
+/** Counts the next part of the waiting events; returns true if all of them are counted. */
 function countWaiting(connection: Connection): boolean {
   const { counted_to: from } = waiting(connection);
   if (from === allCounted) return true;

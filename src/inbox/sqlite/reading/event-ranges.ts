@@ -3,19 +3,19 @@ import { storedNames } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 
 /**
- * Events that stand together in the index `event_listing`, by sequence: of one stored status, of one source, and
- * waiting at the same destinations.
+ * A range of events in the index `event_listing`, by sequence: of one stored status and one source, waiting at the same
+ * destinations.
  */
 export interface EventRange {
   readonly status: Status;
-  /** Null where the status is not `queued`, or where nobody has noted it yet. */
+  /** Null if the status is not `queued`, or if it is not recorded yet. */
   readonly waitsAt: string | null;
   readonly source: string;
 }
 
 /**
- * The ranges whose events show a status, of one source or of all: while a destination is held or paused, what waits there
- * shows as held. `unsure` ones hold some that do not. Events that have just come in are in none.
+ * Returns the ranges whose events show a status, of one source or of all. While a destination is held or paused, its
+ * waiting events show as held. `unsure` ranges contain some other events. New events are in none.
  */
 export function rangesOf(
   connection: Connection,

@@ -3,29 +3,34 @@ import type { Connection } from '../connection.ts';
 import { type EventRange, rangesOf, stoppedDestinations } from './event-ranges.ts';
 import { anyOf, narrowingSeeks, newestOfAll, type Seek } from './narrow.ts';
 
-/** One step through the events that a filter may fit, newest first. */
+/** One step through the events that may match a filter, newest first. */
 export interface ListingStep {
-  /** The sequences of those that fit. */
+  /** The sequences of the matching events. */
   readonly found: readonly number[];
-  /** Where the next step begins; undefined where there is nothing more. */
+  /** The start of the next step; undefined if there is nothing more. */
   readonly next: number | undefined;
 }
 
-/** What is looked for. `mayHaveText`: finds the events that may have the text, where an index can tell. */
+/** The wanted events. `mayHaveText`: finds the events that may contain the text, if an index can. */
 export interface WantedEvents {
   readonly filter: EventFilter;
   readonly mayHaveText: Seek | undefined;
 }
 
-/** So many events are looked at in one step, which blocks everything else; fewer where their contents are searched afterwards. */
+/**
+ * The number of events that are read in one step, which blocks everything else; fewer if their contents are searched
+ * afterwards.
+ */
 const stepSize = 1_000;
 const stepSizeWithText = 100;
-/** So many look-ups, of some microseconds each, one step takes to find the events that fit several filters. */
+/**
+ * The number of look-ups, of some microseconds each, with which one step finds the events that match several filters.
+ */
 const stepLooks = 2_000;
 
 /**
- * Looks at the next events before a sequence, but not for a text. `enough`: no more than so many are wanted. A search may
- * need a great many steps; the caller lets others work between them.
+ * Reads the next events before a sequence, without a search for text. `enough`: the maximum number of wanted events. A
+ * search may need very many steps; the caller lets other work run between them.
  */
 export function listingStep(
   connection: Connection,
@@ -44,13 +49,13 @@ export function listingStep(
   return { found, next };
 }
 
-/** `unsure`: whether it shows the status that is wanted must still be looked up. */
+/** `unsure`: true if it must still be looked up whether the event shows the wanted status. */
 interface Candidate {
   readonly sequence: number;
   readonly unsure: boolean;
 }
 
-/** Some of the newest events before a sequence, and before which the next ones are; nothing where there are no more. */
+/** Some of the newest events before a sequence, and the start of the next ones; undefined if there are no more. */
 interface Candidates {
   readonly rows: readonly Candidate[];
   readonly next: number | undefined;
@@ -64,7 +69,7 @@ function candidates(
   enough: number,
 ): Candidates {
   const seeks = [...narrowingSeeks(connection, filter), ...(mayHaveText ? [mayHaveText] : [])];
-  // Where some are left out again, more are wanted.
+  // If some are left out again, more are needed.
   const wanted = Math.min(most, enough);
   if (seeks.length > 0) return intersection(connection, filter, seeks, before, wanted);
   const { source, q } = filter;
@@ -83,12 +88,15 @@ function candidates(
   return upTo(rows.sort((one, other) => other.sequence - one.sequence).slice(0, size), size);
 }
 
-/** Fewer rows than were asked for are all that there are. */
+/** Fewer rows than requested are the complete result. */
 function upTo(rows: readonly Candidate[], size: number): Candidates {
   return { rows, next: rows.length === size ? rows.at(-1)?.sequence : undefined };
 }
 
-/** Each thing that is wanted says which event is the next that has it, until all of them say the same one. */
+/**
+ * Finds the events that all searches have in common: each returns its next event, until all of them return the same
+ * one.
+ */
 function intersection(
   connection: Connection,
   filter: EventFilter,
@@ -200,7 +208,7 @@ function sequencesOf(
   return connection.all<{ sequence: number }>(sql, ...values).map(({ sequence }) => sequence);
 }
 
-/** Of an event whose places nobody has noted yet: whether any queued call of it waits where nothing is sent. */
+/** Returns true for an event without noted destinations if any queued call of it waits where nothing is sent. */
 function showsHeld(connection: Connection, sequence: number): boolean {
   const stopped = stoppedDestinations(connection);
   const row = connection.get<{ status: string }>('SELECT status FROM event WHERE sequence = ?', sequence);

@@ -3,10 +3,12 @@ import type { EventFilter } from '../../event-filter.ts';
 import { storedNames } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
 
-/** Finds the newest event at or before a sequence that has one thing; undefined where there is none. */
+/** Finds the newest event at or before a sequence that meets one condition; undefined if there is none. */
 export type Seek = (atMost: number) => number | undefined;
 
-/** The newest event at or before a sequence that has everything; `looks`: how often it may look an event up. */
+/**
+ * Finds the newest event at or before a sequence that meets all conditions; `looks`: the maximum number of look-ups.
+ */
 export function newestOfAll(
   seeks: readonly Seek[],
   atMost: number,
@@ -26,7 +28,7 @@ export function newestOfAll(
   return { found: at, looks: looked, at };
 }
 
-/** The newest that any of several finds. Each is asked again only once what it found is behind. */
+/** Returns the newest result of several searches. Each is repeated only after its last result has been passed. */
 export function anyOf(seeks: readonly Seek[]): Seek {
   const heads = seeks.map((seek): { seek: Seek; at: number | undefined } => ({
     seek,
@@ -42,7 +44,7 @@ export function anyOf(seeks: readonly Seek[]): Seek {
   };
 }
 
-/** What finds the events that fit a filter by anything but status, source and text; each has an index of its own. */
+/** Returns the index searches for a filter by anything except status, source and text; each has an index of its own. */
 export function narrowingSeeks(connection: Connection, filter: EventFilter): readonly Seek[] {
   const { since, until, mapping, destination, code, person, action } = filter;
   return [
@@ -58,7 +60,10 @@ export function narrowingSeeks(connection: Connection, filter: EventFilter): rea
   ];
 }
 
-/** As long as what is found was received in time, it is the next; else it goes on where something was. */
+/**
+ * While the found event was received in time, it is the next one; otherwise the search continues at the next possible
+ * one.
+ */
 function received(connection: Connection, since: number, until: number): Seek {
   return atMost => {
     const next = connection.get<{ sequence: number; received_at: number }>(
@@ -127,10 +132,10 @@ function withCode(connection: Connection, code: string): Seek {
   );
 }
 
-/** What a customer must still do, as the index `call_action` has it. */
+/** The step that a customer must still take, as in the index `call_action`. */
 const actionOfCall = "iif(json_valid(completion), completion ->> '$.action', NULL)";
 
-/** By what the customer must still do. */
+/** Searches by the step that the customer must still take. */
 function leaving(connection: Connection, action: string): Seek {
   const any = `SELECT ${actionOfCall} AS value FROM call WHERE ${actionOfCall} IS NOT NULL AND ${actionOfCall} > ?
     ORDER BY ${actionOfCall} LIMIT 1`;

@@ -10,9 +10,9 @@ import { eventView, summaries } from './views.ts';
 const defaultPage = 50;
 const largestPage = 500;
 
-/** What people look at. */
+/** The reads for people. */
 export function reading({ connection, queue, claims, clock, direct }: Parts) {
-  /** A call that is under way for long is to be seen; where it cannot be written now, its event is. */
+  /** A call that is in flight for long must be visible; if it cannot be written now, its event is shown without it. */
   async function showLate(): Promise<void> {
     if (!direct.anyIsLate()) return;
     try {
@@ -42,7 +42,7 @@ export function reading({ connection, queue, claims, clock, direct }: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** When the oldest event was received from a sequence on. */
+/** Returns the time of receipt of the oldest event from a sequence on. */
 function receivedFrom(connection: Connection, sequence: number): string | undefined {
   const oldest = connection.get<{ received_at: number }>(
     'SELECT received_at FROM event WHERE sequence >= ? ORDER BY sequence LIMIT 1',

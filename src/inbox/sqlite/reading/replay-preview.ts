@@ -20,7 +20,7 @@ interface Row {
   occurred_at: number | null;
 }
 
-/** Counts what a replay would have planned again; changes nothing (Store.previewReplay). */
+/** Counts the expected effect of a replay; changes nothing (Store.previewReplay). */
 export async function previewReplay(
   connection: Connection,
   queue: WriteQueue,
@@ -54,11 +54,11 @@ export async function previewReplay(
   return { ...others, ...(nothingLeft > 0 && { nothingLeft }), ...(more && { more }) };
 }
 
-/** Calls that are sent again only where a person asks for it. */
+/** A condition for calls that are sent again only at the request of a person. */
 const isDone =
   "(status = 'uncertain' OR (status = 'delivered' AND (?2 = 0 OR operation <> 'updateCustomer')))";
 
-/** Whether it has calls, and none of them would be sent. */
+/** Returns true if it has calls, none of which would be sent. */
 function hasNothingLeft(connection: Connection, sequence: number, { again = false }: ReplayWish): boolean {
   const row = connection.get<{ calls: number; done: number }>(
     `SELECT count(*) AS calls, count(*) FILTER (WHERE ${isDone}) AS done FROM call WHERE event = ?1`,
@@ -68,7 +68,7 @@ function hasNothingLeft(connection: Connection, sequence: number, { again = fals
   return row !== undefined && row.calls > 0 && row.done === row.calls;
 }
 
-/** Of the calls as they were planned: whether one that may be sent again is older than what was delivered since. */
+/** Returns true if one of the planned calls that may be sent again is older than a call delivered since. */
 function wouldClash(connection: Connection, sequence: number, { clash, again = false }: ReplayWish): boolean {
   if (!clash) return false;
   const calls = connection.all<Row>(

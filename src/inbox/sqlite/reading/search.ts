@@ -6,23 +6,26 @@ import { listingStep } from './listing.ts';
 import { createTextSearch } from './text-search.ts';
 import { mayHaveText } from './word-index.ts';
 
-/** So many steps through the events one page may take; others work between them. */
+/** The number of steps through the events for one page; other work runs between them. */
 const stepsPerPage = 200;
-/** Where contents are searched: so many steps, and so much work, some tenths of a second. The next page goes on there. */
+/**
+ * With a search in contents: the number of steps, and the amount of work, some tenths of a second. The next page
+ * continues there.
+ */
 const stepsPerPageWithText = 20;
 const workPerPage = 1_000_000;
 
-/** A page of the events that fit. */
+/** A page of the matching events. */
 export interface FoundPage {
   /** Their sequences, newest first. */
   readonly found: readonly number[];
   /** The cursor of the next page, if there is more. */
   readonly next: string | undefined;
-  /** The sequence that the page stopped before, where it is not full: it had looked at enough. */
+  /** The sequence before which an incomplete page stopped, because it reached its limit of work. */
   readonly stoppedBefore: number | undefined;
 }
 
-/** One page of the events that fit. */
+/** Returns one page of the matching events. */
 export async function findPage(
   connection: Connection,
   queue: WriteQueue,
@@ -47,10 +50,10 @@ export async function findPage(
   return { found, next: String(before), stoppedBefore: before };
 }
 
-/** So many events are changed in one transaction. */
+/** The number of events that are changed in one transaction. */
 const atOnce = 200;
 
-/** Does something with all events that fit, a part of them at a time; answers the sum of its answers. */
+/** Runs a function for all matching events, a part of them at a time; returns the sum of its results. */
 export async function forEachFound(
   connection: Connection,
   queue: WriteQueue,
@@ -71,14 +74,14 @@ export async function forEachFound(
   return count;
 }
 
-/** One step through the events that a filter may fit, and how much of their contents was looked at for it. */
+/** One step through the events that may match a filter, and the amount of contents that were read for it. */
 interface StepTaken {
   readonly found: readonly number[];
   readonly next: number | undefined;
   readonly work: number;
 }
 
-/** Looks at the next events before a sequence. `enough`: no more than so many are wanted. */
+/** Reads the next events before a sequence. `enough`: the maximum number of wanted events. */
 type Listing = (before: number, enough: number, mostWork: number) => Promise<StepTaken>;
 
 function openListing(connection: Connection, queue: WriteQueue, filter: EventFilter): Listing {

@@ -11,7 +11,7 @@ import { sharedTexts, storedPieces, storedReading } from '../../stored/stored-re
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
 
-/** Looks for a text in events, until enough have it or enough was looked at. */
+/** Searches for a text in events, until enough are found or the limit of work is reached. */
 export type TextSearch = (
   sequences: readonly number[],
   enough: number,
@@ -35,7 +35,7 @@ async function* readParts(
   for (const part of partsToSearch(sizes)) yield await queue.read(() => readEvents(connection, part));
 }
 
-/** How large the contents are, without reading them. Contents that items share count for each of them. */
+/** Returns the sizes of contents without reading them. Contents that items share count for each of them. */
 function readSizes(connection: Connection, sequences: readonly number[]): readonly SizedEvent[] {
   return connection.all<{ sequence: number; bytes: number }>(
     `SELECT e.sequence, CASE WHEN p.sequence IS NULL THEN octet_length(r.body)
@@ -57,7 +57,7 @@ interface Row {
   body: Uint8Array | null;
 }
 
-/** Reads what is searched of events, newest first. */
+/** Reads the searched parts of events, newest first. */
 export function readEvents(connection: Connection, sequences: readonly number[]): readonly SearchedEvent[] {
   const wanted = JSON.stringify(sequences);
   const rows = connection.all<Row>(

@@ -17,10 +17,10 @@ const callTables = `call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destinati
 const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
   own_reason, own_diagnostics, noticed, trace`;
 
-/** What is known in memory alone. */
+/** The columns that are known only in memory. */
 type InMemory = 'given_until' | 'lane_given_until';
 
-/** Says of calls whether they are under way; a claim has no end but that of its call. */
+/** Adds to calls whether they are in flight; a claim ends with its call. */
 function withClaims<Row extends { readonly id: number; readonly lane: number | null }>(
   connection: Connection,
   claims: Claims,

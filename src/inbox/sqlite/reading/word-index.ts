@@ -6,9 +6,9 @@ import type { Parts } from '../parts.ts';
 import { anyOf, type Seek } from './narrow.ts';
 import { readEvents } from './text-search.ts';
 
-/** So much of contents one step reads at most, in characters of their words; it blocks everything else. */
+/** The amount of contents that one step reads, in characters of their words; a step blocks everything else. */
 const workOfStep = 16 * 1024;
-/** An event takes so much beyond its words. */
+/** The work for an event besides its words, in characters. */
 const workOfEvent = 256;
 
 /** Keeps the index of words that finds events by their texts. */
@@ -29,7 +29,7 @@ function indexNext(connection: Connection, limit: number, now: number): number {
   return count;
 }
 
-/** Those that changed since they were indexed come before the next new ones. */
+/** Events that changed since they were indexed come before new ones. */
 function* waiting(connection: Connection, limit: number, now: number): Generator<number> {
   const changed = connection.all<{ sequence: number }>(
     'SELECT sequence FROM words_wanted WHERE NOT is_large ORDER BY sequence LIMIT ?',
@@ -52,7 +52,7 @@ function indexedTo(connection: Connection): number {
   return connection.get<{ at: number }>('SELECT indexed_to AS at FROM words_progress')?.at ?? 0;
 }
 
-/** Answers how long the words are. */
+/** Returns the length of the words. */
 function indexOne(connection: Connection, sequence: number): number {
   forgetWords(connection, [sequence]);
   const [event] = readEvents(connection, [sequence]);
@@ -67,7 +67,7 @@ function indexOne(connection: Connection, sequence: number): number {
   return words.length;
 }
 
-/** Takes events out of the index; nothing of their words is left in it. */
+/** Removes events from the index, including all their words. */
 export function forgetWords(connection: Connection, sequences: readonly number[]): void {
   const list = JSON.stringify(sequences);
   const rows = connection.all<{ sequence: number; words: string }>(
@@ -84,7 +84,10 @@ export function forgetWords(connection: Connection, sequences: readonly number[]
     connection.run(`DELETE FROM ${table} WHERE sequence IN (SELECT value FROM json_each(?))`, list);
 }
 
-/** Has those events indexed anew whose texts stand in these webhooks as a whole, given by their rows as a JSON list. */
+/**
+ * Marks the events of these webhooks, whose texts concern the whole webhook, to be indexed again. The webhooks are
+ * given by their rows as a JSON list.
+ */
 export function forgetWordsOfWholes(connection: Connection, requests: string): void {
   const rows = connection.all<{ sequence: number }>(
     `SELECT sequence FROM event WHERE request IN (SELECT value FROM json_each(?)) AND siblings = 1
@@ -98,7 +101,7 @@ export function forgetWordsOfWholes(connection: Connection, requests: string): v
     connection.run('INSERT INTO words_wanted (sequence) VALUES (?)', sequence);
 }
 
-/** So many candidates are looked up at once. */
+/** The number of candidates that are looked up at once. */
 const atOnce = 200;
 
 /** Finds the events that may have a text: by the index, and all that are not indexed. Undefined: the index cannot tell. */
@@ -141,8 +144,8 @@ function indexed(connection: Connection, match: string): Seek {
 }
 
 /**
- * The index knows words by each three characters. Of letters those side by side tell about as much as all of them; digits
- * repeat too often for that.
+ * Returns the sequences of three characters by which the index knows a word. For letters, those side by side are nearly
+ * as selective as all of them; digits repeat too often for that.
  */
 function gramsOf(piece: string): readonly string[] {
   const characters = Array.from(piece);

@@ -5,7 +5,7 @@ import { planningCodes } from '../../stored/planning-codes.ts';
 import { waitsAt } from '../../stored/waits-at.ts';
 import type { Connection } from '../connection.ts';
 
-/** An event, with one of its calls where it has any. */
+/** An event, with one of its calls if it has any. */
 interface EventWithCall {
   source: string;
   status: Status;
@@ -21,8 +21,8 @@ interface EventWithCall {
 }
 
 /**
- * Derives the status of an event anew, and what lists find it by. To be called after every change of its calls, of its own
- * status or of its diagnostics.
+ * Derives the status of an event again, and the columns by which lists find it. Call it after every change of its
+ * calls, of its own status or of its diagnostics.
  */
 export function refreshEvent(connection: Connection, sequence: number, now: number): void {
   const rows = connection.all<EventWithCall>(

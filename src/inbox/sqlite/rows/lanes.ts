@@ -2,7 +2,7 @@ import { customerLane, type Link, linkLane } from '../../call.ts';
 import { type LaneJoin, laneJoin } from '../../decide/links.ts';
 import type { Connection } from '../connection.ts';
 
-/** The lane of a key at a destination, made where it does not exist yet. */
+/** The lane of a key at a destination, made if it does not exist yet. */
 export function laneOf(connection: Connection, destination: string, key: string): number {
   return (
     findLane(connection, destination, key) ??
@@ -11,8 +11,8 @@ export function laneOf(connection: Connection, destination: string, key: string)
 }
 
 /**
- * The lane that a call of the newest event waits in, which is a live one, made where it does not exist yet: it is due with
- * that call where no other waits in it. Answers the lane.
+ * Returns the lane in which a call of the newest event, a live one, will wait; it is made if it does not exist yet. The
+ * lane is due with that call if no other call waits in it.
  */
 export function waitInLane(
   connection: Connection,
@@ -39,8 +39,8 @@ interface LaneRow {
 }
 
 /**
- * Sets when a lane is due by its first queued call, and whether live calls come before it. To be called after every change
- * of its calls. `liveEvent`: a live event of which a call came to wait in it.
+ * Sets the due time of a lane by its first queued call, and whether live calls are before that one. Call it after every
+ * change of its calls. `liveEvent`: a live event with a new waiting call in it.
  */
 export function refreshLane(connection: Connection, lane: number, liveEvent?: number): void {
   const found = connection.get<LaneRow>('SELECT due_at, imported, live_until FROM lane WHERE id = ?', lane);
@@ -63,7 +63,7 @@ export function refreshLane(connection: Connection, lane: number, liveEvent?: nu
   );
 }
 
-/** The same for the lane in which a call is by now: it may have become one with another since that was read. */
+/** Does the same for the current lane of a call: lanes may have been merged since it was read. */
 export function refreshLaneOf(connection: Connection, callId: number): void {
   const call = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', callId);
   if (call && call.lane !== null) refreshLane(connection, call.lane);
@@ -73,7 +73,7 @@ function laterOf(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
 
-/** Makes one lane of those of a link and of the customer number that it stands for. */
+/** Merges the lanes of a link and of its customer number. */
 export function joinLanes(connection: Connection, destination: string, link: Link, customerId: string): void {
   const join = laneJoin({
     ofLink: findLane(connection, destination, linkLane(link)),
@@ -88,7 +88,7 @@ export function joinLanes(connection: Connection, destination: string, link: Lin
   applyJoin(connection, join, customerLane(customerId));
 }
 
-/** Makes one lane of those of a link by two of its ids: from then on it is known by the second one. */
+/** Merges the lanes of a link by two of its ids into that of the second one. */
 export function joinLinkLanes(connection: Connection, destination: string, from: Link, into: Link): void {
   const join = laneJoin({
     ofLink: findLane(connection, destination, linkLane(from)),
@@ -105,13 +105,13 @@ function applyJoin(connection: Connection, join: Exclude<LaneJoin, { kind: 'none
   }
   connection.noteJoin();
   connection.run('UPDATE call SET lane = ? WHERE lane = ?', join.into, from);
-  connection.run("UPDATE call SET rejoined = 1 WHERE lane = ? AND status = 'queued'", join.into);
+  connection.run("UPDATE call SET out_of_order = 1 WHERE lane = ? AND status = 'queued'", join.into);
   const left = connection.get<Pick<LaneRow, 'live_until'>>('SELECT live_until FROM lane WHERE id = ?', from);
   connection.run('DELETE FROM lane WHERE id = ?', from);
   refreshLane(connection, join.into, left?.live_until ?? undefined);
 }
 
-/** The lane of a key at a destination, where there is one. */
+/** Returns the lane of a key at a destination; undefined if there is none. */
 export function findLane(connection: Connection, destination: string, key: string): number | undefined {
   return connection.get<{ id: number }>(
     'SELECT id FROM lane WHERE destination = ? AND key = ?',

@@ -16,7 +16,7 @@ interface Row {
   updated_at: number;
 }
 
-/** Which customer a link stands for. */
+/** The links and their customer numbers. */
 export function links({ connection, queue, wholeQueue, clock }: Parts) {
   return {
     findLink: (link, destination) => queue.read(() => findLink(connection, link, destination)),
@@ -30,7 +30,7 @@ export function links({ connection, queue, wholeQueue, clock }: Parts) {
   } satisfies Partial<Store>;
 }
 
-/** The customer number that a link stands for at a destination (Store.findLink). */
+/** Returns the customer number of a link at a destination (Store.findLink). */
 export function findLink(connection: Connection, link: Link, destination: string): string | undefined {
   return connection.get<{ customer_id: string }>(
     'SELECT customer_id FROM link WHERE people = ? AND link_id = ? AND destination = ?',
@@ -40,7 +40,7 @@ export function findLink(connection: Connection, link: Link, destination: string
   )?.customer_id;
 }
 
-/** Remembers a link, joins the lanes, and has planned again what waited for it (Store.putLink). */
+/** Stores a link, merges the lanes, and has the calls that waited for it planned again (Store.putLink). */
 export function putLink(
   connection: Connection,
   link: Link,
@@ -52,7 +52,7 @@ export function putLink(
   rememberLink(connection, link, destination, customerId, now);
 }
 
-/** The same, also where the link stands for this number already. */
+/** Stores a link, also if it has this number already. */
 export function rememberLink(
   connection: Connection,
   link: Link,
@@ -79,7 +79,7 @@ export function rememberLink(
   );
 }
 
-/** Remembers a link unless another number is known, which it answers (Store.addLink). */
+/** Stores a link, unless it has another number, which is returned (Store.addLink). */
 function addLink(
   connection: Connection,
   link: Link,
@@ -93,7 +93,7 @@ function addLink(
   return undefined;
 }
 
-/** Forgets a link; answers the number that it stood for (Store.removeLink). */
+/** Removes a link; returns its customer number (Store.removeLink). */
 function removeLink(
   connection: Connection,
   link: Link,

@@ -18,7 +18,7 @@ interface Row extends LifeRow {
   diagnostics: string | null;
 }
 
-/** Takes a call out of its lane, which goes on without it. While it is `held` its time stands still. */
+/** Takes a call out of its lane, which continues without it. While it is `held` its time is stopped. */
 export function takeOut(connection: Connection, callId: number, leaving: Leaving, now: number): void {
   const row = connection.get<Row>(
     `SELECT e.sequence, e.id AS event, e.source, c.lane, c.mapping, c.destination, c.operation, c.diagnostics,

@@ -11,7 +11,7 @@ import { isForeignPage, isOwnPage } from './foreign-page.ts';
 import { networkOf } from './network-of.ts';
 import { throttleAttempts } from './throttle.ts';
 
-/** What access control works with. */
+/** The dependencies of access control. */
 export interface AccessControlParts {
   readonly config: Pick<Config, 'server'>;
   readonly callerOf: FindCaller;
@@ -53,8 +53,7 @@ export function createAccessControl(
   const refused = new Map(reasons.map(reason => [reason, counter(metrics, reason)]));
   const throttle = throttleAttempts((address, tries) => {
     if (!/^10*$/.test(String(tries))) return;
-    const words =
-      tries === 1 ? 'admin token refused' : 'admin token refused again and again: it may be guessed';
+    const words = tries === 1 ? 'admin token refused' : 'admin token refused many times';
     log.warn({ route: '/api', address, tries }, words);
   });
   const count = (reason: Reason) => {
@@ -100,13 +99,13 @@ export function createAccessControl(
       if (given !== undefined) return check(given, request, reply);
       const role = authorization === undefined ? await sessionRole?.(request.raw) : undefined;
       if (role !== undefined) {
-        // A browser adds the cookie by itself, whoever has it ask.
+        // A browser adds the cookie automatically, also to requests from other pages.
         const answer = request.method === 'GET' ? undefined : refuseForeign(request, 'own page only');
         return answer ? { kind: 'refused', answer } : { kind: 'admitted', role };
       }
       log.warn(
         { route: '/api', address: callerOf(request.raw).address },
-        'request without the admin token refused',
+        'request without admin token refused',
       );
       return refuse('no-token', unauthorizedAnswer);
     },
@@ -123,7 +122,7 @@ function roleOf(given: string, { token, readToken }: NonNullable<Config['admin']
 }
 
 function counter(metrics: Metrics, reason: Reason) {
-  const help = 'Requests to the admin API that were refused, by reason.';
+  const help = 'Refused requests to the admin API, by reason.';
   return metrics.counter('fieldbridge_admin_refused_total', help, { reason: reason.replaceAll('-', '_') });
 }
 
@@ -137,7 +136,7 @@ const unauthorizedAnswer = problem(
 const tooManyAnswer = problem(
   429,
   'too many wrong admin tokens come from this address',
-  'Try again in some seconds. Where strangers share your address, as behind a proxy, give the API one of its own: admin.listen.',
+  'Try again in some seconds. If strangers share your address, as behind a proxy, give the API a separate address: admin.listen.',
   { 'retry-after': '7' },
 );
 

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../../../config/config.ts';
 
 /**
- * Whether a request was made by a web page of somebody else: one of another site or, where the server listens on
- * this machine only, one whose own name was pointed at it (DNS rebinding), which shows in a Host that is neither a
- * loopback name nor the server's public one. Programs send neither Origin nor Sec-Fetch-Site and are not concerned.
+ * True if another web page made the request: a page of another site or, if the server listens only on this machine, a
+ * page whose host name was redirected to it (DNS rebinding). The latter shows in a Host that is neither a loopback name
+ * nor the server's public one. Programs send neither Origin nor Sec-Fetch-Site and are not affected.
  */
 export function isForeignPage(
   headers: IncomingHttpHeaders,
@@ -19,7 +19,7 @@ export function isForeignPage(
   return isLoopback(server.host) && !isLoopback(host) && host !== hostOf(server.publicUrl ?? '');
 }
 
-/** Whether a request was certainly made by a page of this server. Over plain HTTP some browsers say only the origin. */
+/** True if a request was certainly made by a page of this server. Over plain HTTP some browsers say only the origin. */
 export function isOwnPage({ host, origin, ...headers }: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

@@ -1,10 +1,10 @@
 import type { Caller } from '../../http/caller.ts';
 
 /**
- * Where a caller belongs, for counting what it tries: its address; of IPv6 the network, since one computer has all of its
- * addresses. Requests with forwarding headers that are not believed count apart from those without, so that somebody who
- * guesses through a proxy of this machine does not slow down its users: invented ones make two callers of one, and no
- * more.
+ * Returns the key under which the attempts of a caller are counted: its address, or its network for IPv6, because one
+ * computer has all addresses of its network. Requests with untrusted forwarding headers count separately from requests
+ * without them. Somebody who guesses through a proxy of this machine therefore does not slow down its users; invented
+ * headers make two keys of one caller, never more.
  */
 export function networkOf({ address, forwarded }: Pick<Caller, 'address' | 'forwarded'>): string {
   const network = wide(address);

@@ -1,4 +1,4 @@
-/** What came of an attempt: `turned-away` was not checked, since too many of its address wait already. */
+/** The result of an attempt: `turned-away` was not checked, since too many of its address wait already. */
 export type AttemptResult = 'right' | 'wrong' | 'turned-away';
 
 /** Called after each attempt that was not right: how many of its address there were in a row, this one included. */
@@ -17,14 +17,14 @@ export interface AttemptThrottle {
 
 /** The limits. Tests have their own. */
 export interface ThrottleLimits {
-  /** So many wrong attempts of an address are checked as they come. */
+  /** The number of wrong attempts of an address that are checked at once. */
   readonly burst: number;
   /** After those, one in each of these times. */
   readonly everyMs: number;
-  /** So many of an address wait for their turn, so that who knows the secret is not kept waiting for long. */
+  /** The number of requests of an address that may wait, so that a caller with the right secret does not wait long. */
   readonly waiting: number;
   readonly waitingInAll: number;
-  /** So many addresses are remembered, those that failed last. */
+  /** The number of remembered addresses; the ones that failed last stay. */
   readonly addresses: number;
   /** After so much time without an attempt an address is forgotten. */
   readonly forgetMs: number;
@@ -44,7 +44,7 @@ export const defaultThrottleLimits: ThrottleLimits = {
 type Waiting = (then: 'check' | 'leave') => AttemptResult;
 
 interface Guesser {
-  /** How many wrong attempts are still checked as they come. */
+  /** The number of wrong attempts that are still checked at once. */
   credit: number;
   attempts: number;
   quietMs: number;
@@ -149,7 +149,7 @@ function enqueue(
       resolve(result);
       return result;
     } catch (error) {
-      // It is a fault of the one request whose turn it is, not of the timer that calls.
+      // The error belongs to the one request whose turn it is, not to the calling timer.
       reject(error);
       return 'wrong';
     }

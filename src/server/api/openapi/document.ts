@@ -60,15 +60,15 @@ export const commonAnswers: Readonly<Record<number, string>> = {
 
 const problem = z
   .object({
-    error: z.string().describe('What is wrong'),
-    hint: z.string().optional().describe('What to do'),
-    code: z.string().optional().describe('A word for what is wrong, for programs, where one is needed'),
+    error: z.string().describe('The problem'),
+    hint: z.string().optional().describe('The next step'),
+    code: z.string().optional().describe('A word for the problem, for programs, if one is needed'),
   })
   .meta({ id: 'Problem' });
 
 /**
- * Describes routes: what they take by the schemas that check it, what they answer by the table of operations.
- * @throws Error where a route has no operation there
+ * Describes routes: their input by the schemas that check it, their responses by the table of operations.
+ * @throws Error if a route has no operation there
  */
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
   const named = new Map<string, JsonSchema>();

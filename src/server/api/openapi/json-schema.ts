@@ -13,7 +13,7 @@ export interface JsonSchema {
   readonly [key: string]: unknown;
 }
 
-/** Where a document has the schemas that are named. */
+/** The place of the named schemas in a document. */
 export const components = '#/components/schemas/';
 
 /** A schema as JSON Schema; the named ones in it are put into `named`, and referred to there. */
@@ -30,7 +30,7 @@ export function jsonSchemaOf(schema: z.ZodType, named: Map<string, JsonSchema>):
   return { $ref: components + id };
 }
 
-/** What says no more than the format or the type does. */
+/** Removes keywords that repeat the format or the type. */
 function leaveOut({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

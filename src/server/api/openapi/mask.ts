@@ -61,7 +61,7 @@ function keySchema(
 }
 
 function fits({ type }: JsonSchema, value: unknown): boolean {
-  // What may be null as well has a list of types.
+  // A schema that also allows null has a list of types.
   return Array.isArray(type) ? type.some(each => isOfType(each, value)) : isOfType(type, value);
 }
 
@@ -86,7 +86,7 @@ function maskAll(value: unknown, isKnown: (name: string) => boolean): unknown {
   return maskKeys(value, isKnown, each => maskAll(each, isKnown));
 }
 
-/** An object whose values are made anew, and whose keys are numbered where they are not known. */
+/** Masks the values of an object, and numbers its unknown keys. */
 function maskKeys(
   value: object,
   isKnown: (name: string) => boolean,
@@ -113,5 +113,5 @@ function maskNames(text: string, isKnown: (name: string) => boolean): string {
   });
 }
 
-/** A place in a list, a quoted key, or whatever stands between dots. */
+/** A place in a list, a quoted key, or a text between dots. */
 const step = /\[\d+\]|("(?:[^"\\]|\\.)*"|`[^`]*`)|([^.[\]"`]+|[[\]"`])/g;

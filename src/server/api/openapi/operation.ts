@@ -1,11 +1,13 @@
 import type * as z from 'zod';
 
-/** A route of `/api` in words, and the schema of its answer; what it takes is described by the schemas of the route. */
+/**
+ * The description of a route of `/api`, and the schema of its response; the schemas of the route describe its input.
+ */
 export interface ApiOperation {
-  /** What a generated client calls it; permanent. */
+  /** The name in generated clients; permanent. */
   readonly name: string;
   readonly does: string;
-  /** What a 200 has. */
+  /** The contents of a 200 response. */
   readonly answer: string;
   readonly schema: z.ZodType;
   /** Other statuses than those that every route may have, and when. */
@@ -15,5 +17,5 @@ export interface ApiOperation {
 /** Operations by method and path, as `GET /events/:id`. */
 export type ApiOperations = Readonly<Record<string, ApiOperation>>;
 
-/** Of what looks at one event. */
+/** The response of operations on one event that does not exist. */
 export const noEvent = { 404: 'there is no such event, or no longer' };

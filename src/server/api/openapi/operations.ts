@@ -1,21 +1,27 @@
 import type { ApiOperations } from './operation.ts';
+import { benchOperations } from './operations/bench.ts';
 import { destinationOperations } from './operations/destinations.ts';
 import { eventOperations } from './operations/events.ts';
 import { importOperations } from './operations/imports.ts';
+import { languageOperations } from './operations/language.ts';
 import { mappingOperations } from './operations/mappings.ts';
 import { overviewOperations } from './operations/overview.ts';
 import { peopleOperations } from './operations/people.ts';
 import { processOperations } from './operations/processes.ts';
+import { setupOperations } from './operations/setup.ts';
 import { sourceOperations } from './operations/sources.ts';
 
-/** Every operation of `/api` but this description of it, by what it is about. */
+/** Every operation of `/api` except this description, by subject. */
 export const apiOperations: Readonly<Record<string, ApiOperations>> = {
   Overview: overviewOperations,
   Events: eventOperations,
   Mappings: mappingOperations,
+  Bench: benchOperations,
+  Language: languageOperations,
   Destinations: destinationOperations,
   'Sources and refusals': sourceOperations,
   'Links, audit and erasure': peopleOperations,
   Imports: importOperations,
   Processes: processOperations,
+  Setup: setupOperations,
 };

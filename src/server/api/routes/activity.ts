@@ -3,7 +3,7 @@ import type { ActivitySeries } from '../../health/activity-log.ts';
 import { ok } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 
-/** How much there was to do lately. */
+/** The recent activity by minute. */
 export interface ActivityAnswer {
   readonly series: ActivitySeries;
 }
@@ -18,7 +18,7 @@ const activityQuery = z.strictObject({
     .describe('How many hours back: 1 to 168; default 6. The longer, the longer the steps'),
 });
 
-/** What all processes accepted and delivered lately. */
+/** The routes about the recently accepted and delivered events of all processes. */
 export function activityRoutes({ activity }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({

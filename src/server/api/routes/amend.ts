@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { setsNewer } from '../../../deliver/drop-superseded.ts';
-import type { AmendWish } from '../../../inbox/decide/operate.ts';
+import type { AmendRequest } from '../../../inbox/decide/operate.ts';
 import { type Answer, codedProblem, ok } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
@@ -15,7 +15,7 @@ const bodySchema = z.strictObject({
     .min(0)
     .optional()
     .describe(
-      'How many corrections (`amendments`) the event had when you looked at it. Where it has others by now, the answer is 409',
+      'The number of corrections (`amendments`) of the event when you looked at it. If it has others by now, the response is 409',
     ),
   reason: z
     .string('must say why')
@@ -38,7 +38,7 @@ export function amendRoutes(parts: ApiParts): readonly ApiRoute[] {
 }
 
 async function amend(
-  { id, patch, actor, seen }: Omit<AmendWish, 'seen'> & { readonly seen?: number | undefined },
+  { id, patch, actor, seen }: Omit<AmendRequest, 'seen'> & { readonly seen?: number | undefined },
   { store, bridge, log }: ApiParts,
 ): Promise<Answer> {
   const { nothingLeft } = await store.previewReplay({ id }, setsNewer, { again: true });

@@ -9,7 +9,7 @@ const listQuery = z.strictObject({
   cursor: sequenceCursor,
 });
 
-/** What people did by hand, the newest first. */
+/** The routes of the audit log, the newest entry first. */
 export function auditRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({

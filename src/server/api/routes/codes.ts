@@ -8,7 +8,7 @@ export interface CodeView {
   readonly code: string;
   readonly severity: Severity;
   readonly title: string;
-  /** What a person does about it. */
+  /** The next step for a person. */
   readonly advice: string;
 }
 

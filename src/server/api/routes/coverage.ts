@@ -25,7 +25,10 @@ const querySchema = z.strictObject({
     .describe('How many of them are new, to be compared with those before, 1 to 10,000; default 100'),
 });
 
-/** What the mappings in use leave of the stored events, and the fields that nobody fills. No values. */
+/**
+ * The routes about the parts of stored events that the mappings in use do not read, and the fields that no mapping
+ * sets. No values.
+ */
 export function coverageRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   const { bridge, config } = parts;
   return [
@@ -36,7 +39,7 @@ export function coverageRoutes(parts: ApiParts, queryHistory: HistoryQuery): rea
       async answer({ query: { source: only, last, newest }, request }) {
         if (only !== undefined && !config.sources.has(only)) return problem(400, ...noSource(only, config));
         const planning = bridge.planning();
-        // Loaded when somebody asks: a bridge at rest does without it.
+        // Loaded at the first request: an idle bridge does not need it.
         const { coverSources } = await import('../../../history/unmapped/cover-sources.ts');
         return queryHistory(request, archive =>
           coverSources({
@@ -45,6 +48,8 @@ export function coverageRoutes(parts: ApiParts, queryHistory: HistoryQuery): rea
             archive,
             last,
             newest,
+            destinations: config.destinations,
+            now: planning.now,
             catalogs: async () => catalogsOf(planning, await bridge.destinations()),
           }),
         );

@@ -53,7 +53,7 @@ export interface FieldUse {
   readonly mappings: readonly string[];
 }
 
-/** Which mappings fill which field of a destination; those too whose rule says where their calls go. */
+/** Returns the mappings that fill each field of a destination, including mappings whose destination is a rule. */
 function usedBy(destination: string, bridge: ApiParts['bridge']): readonly FieldUse[] {
   const uses = new Map<string, string[]>();
   for (const mapping of bridge.planning().mappings.folder().mappings) {

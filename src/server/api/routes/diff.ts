@@ -24,8 +24,8 @@ const querySchema = z.strictObject({
 });
 
 /**
- * How the calls that the mappings in use would make of stored events differ from those that were made. Values of
- * events are shown only by their shape, unless they are asked for.
+ * The routes about the differences between the calls that the mappings in use would make of stored events and the calls
+ * that were made. Values of events are shown by their shape, unless the request asks for them.
  */
 export function diffRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   const { bridge, config } = parts;
@@ -41,7 +41,7 @@ export function diffRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonl
         if (mapping !== undefined && !isKnownMapping(mapping, planning))
           return problem(400, ...noMapping(mapping, planning));
         const detail = values === 'true' ? 'values' : 'shapes';
-        // Loaded when somebody asks: a bridge at rest does without it.
+        // Loaded at the first request: an idle bridge does not need it.
         const { diffStored } = await import('../../../history/diff/diff-stored.ts');
         return queryHistory(request, archive =>
           diffStored(archive, { last, mapping, source, detail }, { ...planning, findLink: archive.findLink }),

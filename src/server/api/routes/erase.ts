@@ -32,7 +32,7 @@ const bodySchema = z
       .min(1)
       .max(100)
       .optional()
-      .describe('Where the customer number counts; needed where several destinations have it'),
+      .describe('The destination of the customer number; needed if several destinations have it'),
     link: linkId.optional().describe("A sender's id of a person"),
     people: z
       .string()
@@ -60,7 +60,7 @@ const bodySchema = z
     everyone: z
       .boolean()
       .default(false)
-      .describe('`true`: all of them are meant, where it belongs to several; default `false`'),
+      .describe('`true`: all of them are meant, if it belongs to several; default `false`'),
     preview: z
       .boolean()
       .default(false)
@@ -73,7 +73,7 @@ const bodySchema = z
 
 type EraseBody = z.infer<typeof bodySchema>;
 
-/** Erases what is kept of a person, or says what that would be. */
+/** The routes that erase the stored data of a person, or preview that. */
 export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
@@ -129,7 +129,7 @@ function askWhich(target: ErasureTarget, answer: WhichPerson | SeveralPeople): A
   return problem(409, what, `It is ${names}. ${how}, or "everyone": true where all of them are.`);
 }
 
-/** So many people are named. */
+/** The number of people that are listed. */
 const mostNamed = 10;
 
 function nameOf({ customers, linked }: PersonView): string {

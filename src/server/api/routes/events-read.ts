@@ -18,7 +18,7 @@ const listQuery = z.strictObject({
   cursor: sequenceCursor,
 });
 
-/** The same in a body: the words of a search are values of customers, and an address is kept in logs and histories. */
+/** The filters in a body: the words of a search are values of customers, and logs and histories keep URLs. */
 const searchBody = z.strictObject({
   ...filterKeys,
   limit: z.number().int().min(1).max(200).default(50).describe('1 to 200; default 50'),
@@ -55,11 +55,11 @@ async function list(
   return ok({ ...page, events: await withPeople(page.events, parts) } satisfies EventPage);
 }
 
-/** Of so many events of a page the payload is read, where no call says whom they are about. */
+/** The number of events on a page whose payload is read if no call names the person. */
 const mostRead = 25;
 const mostReadBytes = 64 * 1024;
 
-/** Says of events that need a person whom they are about, also where no call could be made. */
+/** Adds the person to each event that needs a person, also if no call could be made. */
 async function withPeople(
   events: readonly EventSummary[],
   parts: ApiParts,
@@ -87,13 +87,13 @@ const personNeeded: readonly Status[] = ['failed', 'held', 'uncertain'];
 export interface ShownEvent extends EventView {
   /** As it was received. */
   readonly payload?: unknown;
-  /** The same with the corrections, where there are any. */
+  /** The payload with all corrections, if there are any. */
   readonly corrected?: unknown;
   readonly amendments?: readonly Amendment[];
   readonly audit: readonly AuditEntry[];
 }
 
-/** So many of the last entries of the audit are shown with an event. */
+/** The number of the last audit entries that are shown with an event. */
 const shownEntries = 50;
 
 async function show(id: string, parts: ApiParts): Promise<Answer> {
@@ -120,14 +120,16 @@ async function payloadsOf(
   return { payload, corrected: shownOf(contents, parts).payload, amendments };
 }
 
-/** The same with every value, and the audit trail says who saw them. */
+/** Responds with every value, and records the person in the audit log. */
 async function showValues(id: string, actor: Actor, parts: ApiParts): Promise<Answer> {
   if (!(await parts.store.event(id))) return eventNotFound(id);
   await parts.store.record({ ...actor, what: 'show-values', event: id });
   return show(id, parts);
 }
 
-/** What the expressions of a mapping see of an event, but for the answers, which are a part of its payload. */
+/**
+ * The data of an event that the expressions of a mapping can read, except the answers, which are a part of its payload.
+ */
 async function contentsOf(id: string, parts: ApiParts): Promise<Answer> {
   const contents = await parts.store.contents(id);
   return contents ? ok(shownOf(contents, parts)) : eventNotFound(id);

@@ -110,14 +110,14 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
   ];
 }
 
-/** What the replay of one event would do, and which newer values it would overwrite with `force`. */
+/** Returns the effect of a replay of one event, and the newer values that it would overwrite with `force`. */
 async function previewOne(
   id: string,
   again: boolean,
   { store }: ApiParts,
 ): Promise<ReplayPreview & { overwrites?: readonly NewerValue[] }> {
   const overwrites: NewerValue[] = [];
-  // No call counts as one that overwrites, so that every call of the event is looked at.
+  // No call counts as overwriting, so every call of the event is examined.
   const collect: typeof setsNewer = (call, newer) => {
     overwrites.push(...newerValues(call, newer));
     return false;
@@ -143,7 +143,7 @@ async function discardMany(
   return ok({ discarded });
 }
 
-/** Says why nothing is sent though an event is planned again. */
+/** Adds the reason if nothing is sent although an event is planned again. */
 function replayedAnswer(replayed: number, before: ReplayPreview | undefined) {
   const { nothingLeft = 0 } = before ?? {};
   if (nothingLeft === 0) return { replayed };
@@ -154,12 +154,12 @@ function replayedAnswer(replayed: number, before: ReplayPreview | undefined) {
   };
 }
 
-/** Whether events that fit may have nothing left to send: of one that needs a person something is left. */
+/** True if events that fit may have nothing left to send: of one that needs a person something is left. */
 function mayBeDone({ status }: EventFilter): boolean {
   return status === undefined || status === 'delivered' || status === 'uncertain';
 }
 
-/** Of a filter, what holds no value: not its text, and of sources those that there are. */
+/** Returns the parts of a filter that contain no value: not its text, and only existing sources. */
 function knownFilter({ status, source }: EventFilter, { config }: ApiParts) {
   const isKnown = source !== undefined && config.sources.has(source);
   return { ...(status !== undefined && { status }), ...(isKnown && { source }) };

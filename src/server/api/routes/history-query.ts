@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { ArchivedEvent, EventArchive } from '../../../inbox/event-archive.ts';
 import { type Answer, ok, problem, unavailable } from '../../http/answer.ts';
 
-/** Answers a request with what is found in the stored events. */
+/** Responds to a request with results from the stored events. */
 export type HistoryQuery = (
   request: FastifyRequest,
   find: (archive: EventArchive) => Promise<unknown>,
 ) => Promise<Answer>;
 
-/** So many events at most are looked at for one request. */
+/** The maximum number of events that are examined for one request. */
 export const mostEvents = 10_000;
 
 const tryAgainSeconds = 5;

@@ -3,9 +3,11 @@ import * as z from 'zod';
 import type { SourceConfig } from '../../../config/config.ts';
 import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
+import type { Actor } from '../../../inbox/audit.ts';
 import { systemClock } from '../../../inbox/clock.ts';
 import { type AcceptedRequest, allStatuses } from '../../../inbox/event.ts';
 import type { ImportProgress } from '../../../inbox/import-record.ts';
+import type { TakenRows } from '../../../lists/failed-rows.ts';
 import { type ReceivedRow, receiveRow } from '../../../receive/receive-row.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
@@ -17,7 +19,7 @@ const mended = z
   .boolean()
   .default(false)
   .describe(
-    '`true`: the rows were mended after they had failed. Each is known by its contents, whatever `eventId` of the source finds',
+    '`true`: the rows were corrected after they had failed. Each is known by its contents, whatever `eventId` of the source finds',
   );
 const listRow = z.strictObject({
   row: z.int().min(1).describe('The number of the row in the file, from 1'),
@@ -27,6 +29,14 @@ const listRow = z.strictObject({
     .min(0)
     .default(0)
     .describe('How many rows before it in the file are equal to it; default 0'),
+  replaces: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      'The failed event that this row was before it was corrected. Where the row has not changed, it is not taken in; else that event is discarded',
+    ),
 });
 const rows = z
   .array(listRow)
@@ -44,16 +54,17 @@ const beginBody = z.strictObject({
     .describe('The SHA-256 of the file: the same file of the same source again is the same import'),
   rows: z.int().min(1).describe('How many rows the file has'),
 });
-const rowsBody = z.strictObject({ rows, mended });
+const rowsBody = z.strictObject({ ...actorKeys, rows, mended });
 const previewBody = z.strictObject({ source, rows, mended });
 const eventsQuery = z.strictObject({
   status: z.enum(allStatuses).default('failed').describe('Only events of this status; default `failed`'),
+  code: z.string().min(1).max(100).optional().describe('Only events with this code among their diagnostics'),
   after: z.coerce.number().int().min(0).default(0).describe('Only rows behind this one; default 0'),
   limit: z.coerce.number().int().min(1).max(200).default(100).describe('1 to 200; default 100'),
 });
 
-/** So many rows are stored together: a webhook that comes meanwhile waits for them. */
-const rowsTogether = 64;
+/** The number of rows that are stored together; a webhook that arrives meanwhile waits for them. */
+const rowsTogether = 16;
 
 /** An import, and how far it came. */
 export interface ImportView {
@@ -67,7 +78,7 @@ export interface ImportView {
   events: ImportProgress['events'];
 }
 
-/** What would become of a row. */
+/** The expected outcome of a row. */
 export interface RowPreviewView extends Omit<RowPreview, 'outcome' | 'main'> {
   row: number;
   outcome: RowPreview['outcome'] | 'duplicate';
@@ -75,7 +86,7 @@ export interface RowPreviewView extends Omit<RowPreview, 'outcome' | 'main'> {
   message?: string;
 }
 
-/** Lists that people bring in: begun, taken in row by row, watched, tried. */
+/** The routes for imports of lists: start, add rows, progress, dry run. */
 export function importRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
@@ -88,7 +99,9 @@ export function importRoutes(parts: ApiParts): readonly ApiRoute[] {
         const actor = actorOf(body, request, parts);
         const id = parts.newId().replace(/^evt/, 'imp');
         const record = await parts.store.beginImport({ id, source: name, file, digest, rows }, actor);
-        parts.log.info({ import: record.id, source: name, rows, who: actor.who }, 'import begun');
+        const isNew = record.id === id;
+        const line = { import: record.id, source: name, rows, who: actor.who };
+        parts.log.info(line, isNew ? 'import started' : 'import resumed');
         return view(record.id, parts);
       },
     }),
@@ -103,7 +116,7 @@ export function importRoutes(parts: ApiParts): readonly ApiRoute[] {
       method: 'POST',
       url: '/imports/:id/rows',
       body: rowsBody,
-      answer: ({ id, body }) => takeRows(id, body, parts),
+      answer: ({ id, body, request }) => takeRows(id, body, actorOf(body, request, parts), parts),
     }),
     apiRoute({
       method: 'GET',
@@ -125,40 +138,89 @@ async function view(id: string, { store }: ApiParts): Promise<Answer> {
 
 async function takeRows(
   id: string,
-  { rows, mended }: z.infer<typeof rowsBody>,
+  given: z.infer<typeof rowsBody>,
+  actor: Actor,
   parts: ApiParts,
 ): Promise<Answer> {
-  const found = await parts.store.importProgress(id);
+  // The progress would be counted over all its events, for each request of a long list.
+  const found = await parts.store.importRecord(id);
   if (!found) return unknownImport(id);
-  const { number, source: name } = found.record;
+  const { number, source: name, file } = found;
   const source = parts.config.sources.get(name);
   if (!source) return unknownSource(name, parts);
-  const read = await readRows(source, { rows, mended }, parts, number);
-  if ('status' in read) return read;
+  const { read, unreadable } = await readListRows(source, given, parts, number);
+  const known: KnownRow[] = [];
   let duplicates = 0;
   for (let from = 0; from < read.length; from += rowsTogether) {
-    const added = await Promise.all(
-      read.slice(from, from + rowsTogether).map(({ request }) => parts.bridge.accept(request)),
-    );
-    duplicates += added.flat().filter(({ status }) => status === 'duplicate').length;
+    const some = read.slice(from, from + rowsTogether);
+    const taken = await Promise.all(some.map(each => takeRow(each, parts)));
+    for (const [at, { id: event, isDuplicate }] of taken.entries()) {
+      const { row, replaces } = some[at] as ReadRow;
+      if (isDuplicate) known.push({ row, id: event });
+      if (isDuplicate) duplicates += 1;
+      if (replaces === undefined || replaces === event) continue;
+      const why = `line ${row} of ${file} was corrected`;
+      await parts.store.replaceFailed({ source: name, id: replaces, by: event }, { ...actor, why });
+    }
     await nextTurn();
   }
-  return ok({ taken: rows.length - duplicates, duplicates });
+  const unchanged = await failedElsewhere(known, number, parts);
+  return ok({ taken: read.length - duplicates, duplicates, unchanged, unreadable } satisfies TakenRows);
+}
+
+async function takeRow(
+  { request, unchanged }: ReadRow,
+  { bridge }: ApiParts,
+): Promise<{ readonly id: string; readonly isDuplicate: boolean }> {
+  if (unchanged !== undefined) return { id: unchanged, isDuplicate: true };
+  const [added] = await bridge.accept(request);
+  if (!added) throw new Error('a row became no event');
+  return { id: added.id, isDuplicate: added.status === 'duplicate' };
+}
+
+/** Returns, among the known rows, those that failed as rows of other lists, or as webhooks. */
+async function failedElsewhere(
+  known: readonly KnownRow[],
+  number: number,
+  { store }: ApiParts,
+): Promise<readonly KnownRow[]> {
+  if (known.length === 0) return [];
+  const outcomes = await store.outcomes(known.map(({ id }) => id));
+  return known.filter(({ id }) => {
+    const outcome = outcomes.get(id);
+    return outcome?.status === 'failed' && outcome.import !== number;
+  });
+}
+
+/** A row that was imported before, as this event. */
+interface KnownRow {
+  readonly row: number;
+  readonly id: string;
 }
 
 interface ReadRow {
   readonly row: number;
   readonly request: AcceptedRequest;
+  /** The failed event that it was before it was corrected. */
+  readonly replaces: string | undefined;
+  /** The same where its contents are still those of that event. */
+  readonly unchanged: string | undefined;
 }
 
-async function readRows(
+interface ReadRows {
+  readonly read: readonly ReadRow[];
+  readonly unreadable: TakenRows['unreadable'];
+}
+
+async function readListRows(
   source: SourceConfig,
   { rows, mended }: z.infer<typeof rowsBody>,
-  { newId }: ApiParts,
+  { newId, store }: ApiParts,
   number?: number,
-): Promise<readonly ReadRow[] | Answer> {
+): Promise<ReadRows> {
   const read: ReadRow[] = [];
-  for (const { row, body, repeat } of rows) {
+  const unreadable: { row: number; reason: string }[] = [];
+  for (const { row, body, repeat, replaces } of rows) {
     const received: ReceivedRow = await receiveRow(
       source,
       { body, repeat, isMended: mended },
@@ -166,46 +228,59 @@ async function readRows(
       number === undefined ? undefined : { import: number, row },
     );
     if (received.kind === 'unreadable') {
-      const hint = 'No row of this request was taken in. Each `body` must be the JSON text of one value.';
-      return problem(400, `row ${row} cannot be read: ${received.reason}`, hint);
-    }
-    read.push({ row, request: received.request });
-    if (read.length % rowsTogether === 0) await nextTurn();
-  }
-  return read;
-}
-
-async function preview(
-  { source: name, rows, mended }: z.infer<typeof previewBody>,
-  parts: ApiParts,
-): Promise<Answer> {
-  const source = parts.config.sources.get(name);
-  if (!source) return unknownSource(name, parts);
-  const read = await readRows(source, { rows, mended }, parts);
-  if ('status' in read) return read;
-  const ids = read.flatMap(({ request }) => request.items.flatMap(each => each.senderEventId ?? []));
-  const known = await parts.store.knownEvents(name, ids);
-  const planning = parts.bridge.planning();
-  const previews: RowPreviewView[] = [];
-  for (const { row, request } of read) {
-    const senderEventId = request.items[0]?.senderEventId;
-    if (senderEventId !== undefined && known.has(senderEventId)) {
-      previews.push({ row, outcome: 'duplicate', overwrites: 0 });
+      unreadable.push({ row, reason: received.reason });
       continue;
     }
-    const { main, ...rest } = await previewRow(request, planning, parts.store.deliveredIn);
-    previews.push({ row, ...rest, ...(main && { code: main.code, message: main.message }) });
+    const { request } = received;
+    const before = replaces === undefined ? undefined : await store.contents(replaces);
+    const isSame = before?.source === source.name && isSameText(before.body, request.body);
+    read.push({ row, request, replaces, unchanged: isSame ? replaces : undefined });
+    if (read.length % rowsTogether === 0) await nextTurn();
   }
-  return ok({ rows: previews });
+  return { read, unreadable };
+}
+
+function isSameText(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+async function preview(given: z.infer<typeof previewBody>, parts: ApiParts): Promise<Answer> {
+  const { source: name } = given;
+  const source = parts.config.sources.get(name);
+  if (!source) return unknownSource(name, parts);
+  const { read, unreadable } = await readListRows(source, given, parts);
+  const ids = read.flatMap(({ request }) => request.items.flatMap(each => each.senderEventId ?? []));
+  const known = await parts.store.knownEvents(name, ids);
+  const eventOf = ({ request, unchanged }: ReadRow) =>
+    unchanged ?? known.get(request.items[0]?.senderEventId ?? '');
+  const outcomes = await parts.store.outcomes(read.flatMap(each => eventOf(each) ?? []));
+  const planning = parts.bridge.planning();
+  const previews: RowPreviewView[] = unreadable.map(({ row, reason }) => unreadableRow(row, reason));
+  for (const each of read) {
+    const event = eventOf(each);
+    if (event === undefined) {
+      const { main, ...rest } = await previewRow(each.request, planning, parts.store.deliveredIn);
+      const told = main && { code: main.code, message: main.message };
+      previews.push({ row: each.row, ...rest, ...told });
+    } else if (outcomes.get(event)?.status === 'failed') {
+      const message = `${event} failed, and the row has not changed since`;
+      previews.push({ row: each.row, outcome: 'failed', message, overwrites: 0 });
+    } else previews.push({ row: each.row, outcome: 'duplicate', overwrites: 0 });
+  }
+  return ok({ rows: previews.toSorted((one, other) => one.row - other.row) });
+}
+
+function unreadableRow(row: number, reason: string): RowPreviewView {
+  return { row, outcome: 'failed', message: `the row cannot be read: ${reason}`, overwrites: 0 };
 }
 
 async function eventsOf(
   id: string,
-  { status, after, limit }: z.infer<typeof eventsQuery>,
+  { status, code, after, limit }: z.infer<typeof eventsQuery>,
   { store }: ApiParts,
 ): Promise<Answer> {
-  if (!(await store.importProgress(id))) return unknownImport(id);
-  const found = await store.importedEvents({ id, status, after, limit });
+  if (!(await store.importRecord(id))) return unknownImport(id);
+  const found = await store.importedEvents({ id, status, after, limit, ...withoutAbsent({ code }) });
   const events = [];
   for (const each of found) {
     const event = await store.event(each.id);

@@ -23,7 +23,7 @@ const listQuery = z.strictObject({
     .meta(notForReader),
 });
 
-/** The same in a body, so that no value of a person stands in an address. */
+/** The filters in a body, so that no URL contains a value of a person. */
 const searchBody = z.strictObject({
   ...listQuery.shape,
   limit: z.number().int().min(1).max(1000).default(100).describe('1 to 1,000; default 100'),
@@ -33,8 +33,8 @@ const importList = z
   .array(
     z.strictObject({
       people: z.string().min(1).max(100).describe('Whose id it is: `people` of the source'),
-      link: linkId.describe("The sender's id of the person; blanks at its ends do not count"),
-      destination: z.string().min(1).max(100).describe('Where the customer number counts'),
+      link: linkId.describe("The sender's id of the person; spaces at its ends are ignored"),
+      destination: z.string().min(1).max(100).describe('The destination of the customer number'),
       customerId: customerId.describe('The customer number'),
     }),
   )
@@ -52,10 +52,10 @@ const removeBody = z.strictObject({
   ...actorKeys,
   people: z.string().min(1).max(100).describe('Whose id it is: `people` of the source'),
   link: linkId.describe("The sender's id of the person"),
-  destination: z.string().min(1).max(100).describe('Where the customer number counts'),
+  destination: z.string().min(1).max(100).describe('The destination of the customer number'),
 });
 
-/** A link that stands for another customer than the list says. */
+/** A link that belongs to another customer than the list states. */
 export interface OtherNumber {
   readonly people: string;
   readonly link: string;
@@ -64,7 +64,7 @@ export interface OtherNumber {
   readonly is: string;
 }
 
-/** What a list of links brings: `imported` are all of it, the `equal` ones included. */
+/** The result of an import of links. `imported` counts all of them, including the `equal` ones. */
 export interface ImportedLinks {
   readonly imported: number;
   readonly new: number;
@@ -136,7 +136,7 @@ async function list(wanted: Wanted, store: ApiParts['store']): Promise<FoundLink
   return { links, last: links.length === wanted.limit ? links.at(-1) : undefined };
 }
 
-/** So many links are read at once, and so often for one page. */
+/** The number of links that are read at once, and the number of such reads for one page. */
 const readAtOnce = 1_000;
 const mostReads = 10;
 
@@ -181,8 +181,8 @@ const unreadableCursorAnswer = problem(
 );
 
 /**
- * All of them are checked before the first is remembered; a link that stands for another customer is replaced only where
- * `mode` says `replace`. The same import again changes nothing.
+ * Checks all links before it stores the first one. A link of another customer is replaced only if `mode` is `replace`.
+ * The same import again changes nothing.
  */
 async function importLinks(
   links: readonly ImportedLink[],
@@ -235,7 +235,7 @@ function otherNumbers(others: readonly OtherNumber[], outcome: string): Answer {
   );
 }
 
-/** A link that stands in the list twice, for different customers. */
+/** Returns the links that occur twice in the list, for different customers. */
 function contradictions(links: readonly ImportedLink[]): readonly string[] {
   const first = new Map<string, number>();
   return links.flatMap(({ people, link, destination, customerId }, index) => {

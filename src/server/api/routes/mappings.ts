@@ -16,12 +16,12 @@ export function mappingRoutes({ bridge }: ApiParts): readonly ApiRoute[] {
   ];
 }
 
-/** Whether there is a mapping of this name; a file that cannot be read is one too. */
+/** True if there is a mapping of this name; a file that cannot be read is one too. */
 export function isKnownMapping(name: string, planning: PlanningContext): boolean {
   return namesOf(planning).includes(name);
 }
 
-/** What to say, and to advise, where there is no mapping of this name. */
+/** The message and the advice if there is no mapping of this name. */
 export function noMapping(name: string, planning: PlanningContext): [error: string, hint: string] {
   return [
     `there is no mapping ${JSON.stringify(name)}`,

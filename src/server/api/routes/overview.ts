@@ -5,38 +5,38 @@ import type { ConfigState } from '../../health/config-state.ts';
 import { ok } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 
-/** How all of it stands. */
+/** The overall state of the bridge. */
 export interface OverviewAnswer {
-  /** How many calls there are of each status, and events that have none. */
+  /** The number of calls of each status, and of events without a call. */
   readonly statuses: Readonly<Record<Status, number>>;
-  /** How many events only a person brings on; `more`: there are more than were counted. */
+  /** The number of events that need a person; `more`: there are more than were counted. */
   readonly needsPerson: { readonly events: number; readonly more?: true };
-  /** Why events failed, the most frequent cause first. */
+  /** The reasons of failed events, the most frequent one first. */
   readonly failures: readonly FailureCause[];
   /** Events that wait because no mapping takes them. */
   readonly unclaimed: number;
-  /** How the config on disk stands to the one in use; left out where nobody watches it. */
+  /** The state of the config on disk compared with the one in use; missing if nothing watches it. */
   readonly config?: ConfigState;
   readonly destinations: readonly DestinationView[];
   readonly mappings: readonly MappingView[];
 }
 
-/** How many of the newest failed events have one cause. */
+/** The number of the newest failed events with one cause. */
 export interface FailureCause {
   /** The code of the diagnostic that says why; left out where there is none. */
   readonly code?: string;
   readonly events: number;
-  /** More events failed than were looked at. */
+  /** True if more events failed than were examined. */
   readonly more?: true;
 }
 
-/** So many failed events are sorted by their causes. */
+/** The number of failed events that are grouped by their causes. */
 const mostSorted = 200;
 
-/** So many events that need a person are counted exactly. */
+/** The number of events up to which those that need a person are counted exactly. */
 const mostCounted = 1_000;
 
-/** How all of it stands, as the first page of the console shows it. */
+/** The routes of the overall state, as the first page of the console shows it. */
 export function overviewRoutes({ bridge, store, configState }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({

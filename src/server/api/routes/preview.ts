@@ -27,12 +27,12 @@ const bodySchema = z.strictObject({
   query: z.record(z.string(), z.unknown()).optional().describe('The query of the webhook, by name'),
 });
 
-/** What a correction would send, and which values of before stay in the account. */
+/** The calls of a correction, and the earlier values that stay in the account. */
 export interface CorrectionPreview extends Preview {
   remains?: readonly RemainingValues[];
 }
 
-/** What would be sent for a payload, or for an event that is stored. Nothing is sent. */
+/** The routes that preview the calls of a payload or a stored event. Nothing is sent. */
 export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({

@@ -67,11 +67,13 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
   ];
 }
 
-/** So many are tried, of at most so many bytes: reading them is work for the thread of the bridge. */
+/**
+ * The number of refused webhooks that are tried, and their maximum bytes: reading them is work for the bridge's thread.
+ */
 const mostTried = 20;
 const mostTriedBytes = 64 * 1024;
 
-/** Says of those that could be accepted why they would be refused again, as their sources are now. */
+/** Adds the reason to each refused webhook that its source would refuse again with its present settings. */
 async function tried(refusals: readonly RefusalView[], parts: ApiParts): Promise<readonly RefusalView[]> {
   const wanted = refusals.filter(each => each.acceptable && !each.acceptedAs && each.bytes <= mostTriedBytes);
   const reasons = new Map<RefusalView, string>();
@@ -97,7 +99,7 @@ async function whyRefusedAgain(
   return received?.kind === 'refused' ? received.refusal.reason : undefined;
 }
 
-/** Of one source those that are like its path. */
+/** Returns the unknown paths that are similar to the path of one source. */
 function unknownPathsOf(
   source: string | undefined,
   { config, unknownPaths }: ApiParts,
@@ -125,14 +127,14 @@ async function showValues(id: string, actor: Actor, parts: ApiParts): Promise<An
   return ok({ payload });
 }
 
-interface AcceptWish {
+interface AcceptRequest {
   readonly id: string;
   readonly actor: Actor;
   readonly patch: unknown;
 }
 
 async function accept(
-  { id, actor, patch }: AcceptWish,
+  { id, actor, patch }: AcceptRequest,
   { config, store, bridge, newId, log }: ApiParts,
 ): Promise<Answer> {
   const refusal = await store.refusal(id);

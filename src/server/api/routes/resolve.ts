@@ -11,9 +11,7 @@ const bodySchema = z.strictObject({
   ...actorKeys,
   outcome: z
     .enum(['booked', 'not-booked', 'give-up'])
-    .describe(
-      '`booked`; `not-booked`: it is sent again; `give-up`: nobody will know, and it is left. Needed',
-    ),
+    .describe('`booked`; `not-booked`: it is sent again; `give-up`: it is never sent. Required'),
   reason: z
     .string('must say why')
     .trim()
@@ -26,12 +24,15 @@ const bodySchema = z.strictObject({
     .int()
     .nonnegative()
     .optional()
-    .describe('Which call of the event, counted from 0, where several are uncertain'),
+    .describe('The number of the call, counted from 0, if several are uncertain'),
 });
 
 type ResolveBody = z.infer<typeof bodySchema>;
 
-/** What a person found out about a booking whose answer was lost: it was booked, it was not, or nobody will know. */
+/**
+ * The routes for the decision about a booking whose response was lost: it was booked, it was not booked, or nobody can
+ * find out.
+ */
 export function resolveRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({

@@ -37,15 +37,20 @@ function view({ name, preset, path, people }: SourceConfig, { config, sources }:
     url: publicUrl === undefined ? null : publicUrl + path,
     lastAcceptedAt: lastAcceptedAt === undefined ? null : isoTime(lastAcceptedAt),
     streak: streak
-      ? { count: streak.count, since: isoTime(streak.since), reason: streakReason(streak) }
+      ? {
+          count: streak.count,
+          since: isoTime(streak.since),
+          reason: streakReason(streak),
+          fault: streak.fault,
+        }
       : null,
     ...announcedWords(announced),
   };
 }
 
 /**
- * Only this answer shows an announced secret: whoever reads it has the admin's token, and must enter the secret at
- * the sender. Anyone can announce one, so where there are several, the person has to choose.
+ * Only this response shows an announced secret: its reader has the admin's token, and must enter the secret at the
+ * sender. Anyone can announce one, so if there are several, the person must choose.
  */
 function announcedWords(announced: readonly AnnouncedSecret[]): Record<string, unknown> {
   const [first, ...more] = announced;
@@ -57,7 +62,7 @@ function announcedWords(announced: readonly AnnouncedSecret[]): Record<string, u
   };
 }
 
-/** What to say, and to advise, where there is no source of this name. */
+/** The message and the advice if there is no source of this name. */
 export function noSource(name: string, { sources }: Pick<ApiParts['config'], 'sources'>): [string, string] {
   return [`there is no source ${JSON.stringify(name)}`, `The sources are: ${namesWords(sources.keys())}.`];
 }

@@ -20,7 +20,7 @@ export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
         if (!isKnownMapping(name, planning)) return problem(404, ...noMapping(name, planning));
         const mapping = planning.mappings.find(name);
         const faulty = planning.mappings.folder().faulty.filter(each => each.name === name);
-        // Loaded when somebody asks: a bridge at rest does without it.
+        // Loaded at the first request: an idle bridge does not need it.
         const { testReport } = await import('../../../deliver/planning/test-mapping.ts');
         const report = testReport(mapping ? [await testInTurns(mapping, planning)] : [], faulty);
         return ok({ ...report, unknown: mapping ? checkReferences(mapping, parts.config) : [] });

@@ -25,8 +25,8 @@ describe('resolving an uncertain booking over the admin API', () => {
     });
     expect((await server.api('POST', path, { outcome: 'booked', reason: '  ' })).status).toBe(400);
     expect((await server.api('POST', path, { outcome: 'lost', reason: 'x' })).body.error).toMatch('give-up');
-    const wish = { outcome: 'booked', reason: 'seen in the calendar', customerId: 1001, who: 'anna' };
-    expect(await server.api('POST', path, wish)).toMatchObject({
+    const request = { outcome: 'booked', reason: 'seen in the calendar', customerId: 1001, who: 'anna' };
+    expect(await server.api('POST', path, request)).toMatchObject({
       status: 200,
       body: { id, status: 'delivered', calls: [{ customerId: '1001' }] },
     });
@@ -35,16 +35,21 @@ describe('resolving an uncertain booking over the admin API', () => {
     expect(await server.api('GET', `/events/${id}`)).toMatchObject({ body: { audit: [entry] } });
     expect(await server.api('GET', '/audit')).toMatchObject({ status: 200, body: { audit: [entry] } });
     expect(await server.api('GET', '/audit?event=evt_other')).toMatchObject({ body: { audit: [] } });
-    expect(await server.api('POST', path, wish)).toMatchObject({ status: 409 });
+    expect(await server.api('POST', path, request)).toMatchObject({ status: 409 });
   });
 
   it('sends it again by "not-booked", and takes a customer number for nothing but "booked"', async () => {
     const server = await startServer(config);
     const id = await uncertain(server);
     const path = `/events/${id}/resolve`;
-    const wish = { outcome: 'not-booked', reason: 'not in the calendar' };
-    expect((await server.api('POST', path, { ...wish, customerId: '1' })).body.error).toMatch('customerId');
-    expect(await server.api('POST', path, wish)).toMatchObject({ status: 200, body: { status: 'queued' } });
+    const request = { outcome: 'not-booked', reason: 'not in the calendar' };
+    expect((await server.api('POST', path, { ...request, customerId: '1' })).body.error).toMatch(
+      'customerId',
+    );
+    expect(await server.api('POST', path, request)).toMatchObject({
+      status: 200,
+      body: { status: 'queued' },
+    });
     expect(await server.api('GET', '/audit')).toMatchObject({
       body: { audit: [{ who: 'operator', what: 'resolve-not-booked' }] },
     });
@@ -52,8 +57,8 @@ describe('resolving an uncertain booking over the admin API', () => {
 
   it('says of what is not there that it is not there', async () => {
     const server = await startServer(config);
-    const wish = { outcome: 'give-up', reason: 'x' };
-    expect((await server.api('POST', '/events/evt_none/resolve', wish)).status).toBe(404);
+    const request = { outcome: 'give-up', reason: 'x' };
+    expect((await server.api('POST', '/events/evt_none/resolve', request)).status).toBe(404);
   });
 });
 

@@ -14,15 +14,15 @@ export const placeSchema = z.object({
 const keys = {
   code: z.string().describe('One of the codes; codes never change their meaning'),
   severity: z.enum(['error', 'warning', 'info']).describe('`error`, `warning` or `info`'),
-  message: z.string().describe('What is wrong, and what is allowed'),
-  hint: z.string().optional().describe('What to do'),
+  message: z.string().describe('The problem, and the allowed values'),
+  hint: z.string().optional().describe('The next step'),
   place: placeSchema.optional().describe('`file`, `line`, `column`, `length`, counted from 1'),
-  path: z.string().optional().describe('Where in the payload or in the call'),
+  path: z.string().optional().describe('The place in the payload or in the call'),
   instead: z.string().optional().describe('The line of the file as it should be'),
   fix: z
     .array(z.object({ place: placeSchema, text: z.string() }))
     .optional()
-    .describe('What mends it for certain: edits, each with a `place` and a `text`'),
+    .describe('Safe corrections: edits, each with a `place` and a `text`'),
 } satisfies Keys<Diagnostic>;
 
 /** A diagnostic about a file: it holds no value of a customer. */

@@ -13,7 +13,7 @@ import { masked, namesMasked } from '../../roles.ts';
 import { eventDiagnosticSchema } from './diagnostic.ts';
 import { type Keys, time } from './keys.ts';
 
-/** What can become of a call, an event. */
+/** The statuses of a call and an event. */
 export const eventStatusSchema = z.enum(allStatuses).meta({ id: 'Status' });
 
 const reason = z.string().optional().describe('Why it waits, or why it is held').meta(masked);
@@ -23,7 +23,7 @@ const nextAttemptAt = time.optional().describe('When it is tried next');
 export const auditEntrySchema = z
   .object({
     at: time.describe('When'),
-    who: z.string().describe('Who did it'),
+    who: z.string().describe('The name of the person or program'),
     address: z
       .string()
       .optional()
@@ -34,12 +34,12 @@ export const auditEntrySchema = z
       .describe(`What was done: ${auditActions.map(action => `\`${action}\``).join(', ')}`),
     why: z.string().optional().describe('Why, as was said').meta(masked),
     event: z.string().optional().describe('The event that it concerns'),
-    about: z.string().optional().describe('What else it concerns: a destination, a refusal, a call'),
+    about: z.string().optional().describe('The affected destination, refusal or call'),
     detail: z.string().optional().describe('How much it concerned'),
   } satisfies Keys<AuditEntry>)
   .meta({ id: 'AuditEntry' });
 
-/** What is sent to the API, by its own parameter names. */
+/** The request to the API, by its own parameter names. */
 export const requestViewSchema = z
   .object({ operation: z.enum(['updateCustomer', 'persistCustomerData']) })
   .catchall(z.union([z.record(z.string(), z.string()), z.string()]).meta(masked));
@@ -69,17 +69,17 @@ const customerAction = z
 export const callSchema = z
   .object({
     mapping: z.string().describe('The mapping that made it'),
-    destination: z.string().describe('Where it goes'),
+    destination: z.string().describe('Its destination'),
     operation: z.string().describe('`updateCustomer` or `persistCustomerData`'),
-    status: eventStatusSchema.describe('What became of it'),
+    status: eventStatusSchema.describe('Its outcome'),
     request: requestViewSchema
       .nullable()
-      .describe("What is sent, by the API's own parameter names, without the token"),
+      .describe("The parameters of the call, by the API's own names, without the token"),
     nextAttemptAt,
     reason,
-    result: z.string().optional().describe('What the API said of a call that is done').meta(masked),
+    result: z.string().optional().describe('The result of a finished call').meta(masked),
     action: customerAction,
-    url: z.string().optional().describe('Where the customer does it').meta(masked),
+    url: z.string().optional().describe('The link for the customer').meta(masked),
     customerId: z
       .string()
       .optional()
@@ -88,9 +88,9 @@ export const callSchema = z
     changes: z
       .array(change)
       .optional()
-      .describe('What changed: `name`, `originalValue`, `newValue`; at most 500, long values cut'),
+      .describe('The changes: `name`, `originalValue`, `newValue`; at most 500, long values cut'),
     furtherChanges: z.int().optional().describe('How many more changes the API listed'),
-    diagnostics: z.array(eventDiagnosticSchema).describe('What a person should know about it'),
+    diagnostics: z.array(eventDiagnosticSchema).describe('Notes for people'),
     attempts: z
       .array(attempt)
       .describe(
@@ -137,7 +137,7 @@ export const eventSummarySchema = z.object(summaryKeys).meta({ id: 'EventSummary
 /** A correction of an event's payload. */
 const amendmentSchema = z.object({
   at: time.describe('When'),
-  who: z.string().describe('Who did it'),
+  who: z.string().describe('The name of the person or program'),
   why: z.string().optional().describe('Why, as was said').meta(masked),
   patch: z.unknown().describe('A JSON Merge Patch of the payload').meta(masked),
 } satisfies Keys<Amendment>);
@@ -146,21 +146,21 @@ const amendmentSchema = z.object({
 export const eventViewSchema = z
   .object({
     ...summaryKeys,
-    payload: z.unknown().optional().describe('What the sender sent').meta(masked),
+    payload: z.unknown().optional().describe('The payload as received').meta(masked),
     corrected: z
       .unknown()
       .optional()
-      .describe('The same as people corrected it, where they did: what mappings see')
+      .describe('The corrected payload that mappings read, if it was corrected')
       .meta(masked),
     amendments: z.array(amendmentSchema).optional().describe('The corrections, the oldest first'),
-    traceId: z.string().optional().describe('The trace that its webhook stands in, where it is recorded'),
+    traceId: z.string().optional().describe('The trace of its webhook, if it is recorded'),
     diagnostics: z.array(eventDiagnosticSchema).describe('All diagnostics, those of the calls included'),
     calls: z.array(callSchema).describe('The calls that mappings made of it'),
-    audit: z.array(auditEntrySchema).optional().describe('What people did to it, the last 50'),
+    audit: z.array(auditEntrySchema).optional().describe('The last 50 actions of people on it'),
   } satisfies Keys<EventView> & Readonly<Record<'payload' | 'corrected' | 'amendments' | 'audit', z.ZodType>>)
   .meta({ id: 'Event' });
 
-/** What expressions see of an event. */
+/** The parts of an event that expressions can read. */
 export const eventContentsSchema = z.object({
   payload: z.unknown().meta(masked),
   body: z.unknown().optional().meta(masked),

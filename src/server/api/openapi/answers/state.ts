@@ -3,13 +3,14 @@ import type { DestinationView, MappingView } from '../../../../deliver/bridge.ts
 import { allStatuses } from '../../../../inbox/event.ts';
 import type { LinkRecord } from '../../../../inbox/link-record.ts';
 import type { RefusalView } from '../../../../inbox/refusal.ts';
+import { proofFaults } from '../../../../receive/schemes/evidence.ts';
 import type { UnknownPath } from '../../../webhooks/unknown-paths.ts';
 import { masked } from '../../roles.ts';
 import type { ProcessView } from '../../routes/processes.ts';
 import { diagnosticSchema } from './diagnostic.ts';
 import { type Keys, time } from './keys.ts';
 
-/** How a destination stands. */
+/** The state of a destination. */
 export const destinationViewSchema = z
   .object({
     name: z.string().describe('Its name in the config'),
@@ -23,6 +24,12 @@ export const destinationViewSchema = z
     since: time.optional().describe('Since when'),
     notBefore: time.optional().describe('Nothing is sent before this time'),
     nextProbeAt: time.optional().describe('When it is asked next'),
+    faults: z
+      .object({ count: z.int(), reason: z.string(), since: time })
+      .optional()
+      .describe(
+        'The attempts that failed in a row by a fault of the destination, and the reason of the last one',
+      ),
     waiting: z.int().describe('How many calls wait there'),
     catalog: z
       .object({ fetchedAt: time, fields: z.int(), statuses: z.int() })
@@ -33,19 +40,17 @@ export const destinationViewSchema = z
   } satisfies Keys<DestinationView>)
   .meta({ id: 'Destination' });
 
-/** How a mapping stands. */
+/** The state of a mapping. */
 export const mappingViewSchema = z
   .object({
     name: z.string().describe('Its name: that of the file'),
     file: z.string().describe('Its file'),
     source: z.string().nullable().describe('Whose events it is for'),
-    destination: z.string().nullable().describe('Where its calls go; `null` where a rule says so'),
-    operation: z.string().nullable().describe('What it calls'),
+    destination: z.string().nullable().describe('The destination of its calls; `null` if a rule decides'),
+    operation: z.string().nullable().describe('Its operation'),
     usable: z
       .boolean()
-      .describe(
-        '`false`: the file cannot be used as it is, and its last good version counts, where there is one',
-      ),
+      .describe('`false`: the file has errors, and its last good version is used, if there is one'),
     held: z
       .object({ since: time, reason: z.string() })
       .nullable()
@@ -53,12 +58,10 @@ export const mappingViewSchema = z
     calls: z
       .object(Object.fromEntries(allStatuses.map(each => [each, z.int()])))
       .describe('How many calls it has, by status'),
-    diagnostics: z
-      .array(diagnosticSchema)
-      .describe('What is wrong with the file, and with how it fits the account'),
+    diagnostics: z.array(diagnosticSchema).describe('The faults of the file, also against the account'),
     changes: z
       .array(z.object({ at: time, what: z.string() }))
-      .describe('What changed in the account and led to them: `at`, `what`'),
+      .describe('The change in the account that caused them: `at`, `what`'),
   } satisfies Keys<MappingView>)
   .meta({ id: 'Mapping' });
 
@@ -111,7 +114,7 @@ export const linkViewSchema = z
   .object({
     people: z.string().describe('Whose id it is: `people` of the source'),
     link: z.string().describe("The sender's id of the person").meta(masked),
-    destination: z.string().describe('Where the customer number counts'),
+    destination: z.string().describe('The destination of the customer number'),
     customerId: z.string().describe('The customer number').meta(masked),
     updatedAt: time.describe('When the link was made or changed'),
   } satisfies Keys<LinkRecord>)
@@ -121,15 +124,15 @@ export const linkViewSchema = z
 export const sourceViewSchema = z
   .object({
     name: z.string().describe('Its name in the config'),
-    preset: z.string().nullable().describe('Its sender, where it is a known one'),
+    preset: z.string().nullable().describe('Its sender, if it is a known one'),
     people: z.string().describe('Whose ids it has: sources with the same `people` share links'),
-    path: z.string().describe('Where its webhooks are posted'),
-    url: z.string().nullable().describe('The same with `server.publicUrl`, where that is set'),
+    path: z.string().describe('The path for its webhooks'),
+    url: z.string().nullable().describe('The same with `server.publicUrl`, if that is set'),
     lastAcceptedAt: time.nullable().describe('When a webhook was last taken in since the start'),
     streak: z
-      .object({ count: z.int(), since: time, reason: z.string() })
+      .object({ count: z.int(), since: time, reason: z.string(), fault: z.enum(proofFaults) })
       .nullable()
-      .describe('`count`, `since`, `reason`: refusals since the last good webhook'),
+      .describe('`count`, `since`, `reason`, `fault`: refusals since the last good webhook'),
     verificationToken: z
       .string()
       .optional()

@@ -43,7 +43,7 @@ const probed = z.object({
   listedAt: time.nullable(),
 });
 
-/** What is done with destinations. */
+/** Operations on destinations. */
 export const destinationOperations: ApiOperations = {
   'GET /destinations': {
     name: 'listDestinations',

@@ -27,7 +27,7 @@ const replayed = z.union([
   z.object({
     replayed: z.int(),
     nothingLeft: nothingLeft.optional(),
-    hint: z.string().optional().describe('What can be done about those that have nothing left to send'),
+    hint: z.string().optional().describe('The next step for events that have nothing left to send'),
   }),
   z.object({
     preview: z.object({
@@ -57,7 +57,7 @@ const eventList = page('events', eventSummarySchema).extend({
     ),
 });
 
-/** What is done with events. */
+/** Operations on events. */
 export const eventOperations: ApiOperations = {
   'GET /events': {
     name: 'listEvents',
@@ -126,7 +126,7 @@ export const eventOperations: ApiOperations = {
     schema: z.object({
       amended: z.boolean(),
       nothingLeft: nothingLeft.optional(),
-      hint: z.string().optional().describe('What can be done where nothing is left to send'),
+      hint: z.string().optional().describe('The next step if nothing is left to send'),
     }),
   },
   'POST /events/:id/discard': {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { allStatuses } from '../../../../inbox/event.ts';
+import type { TakenRows } from '../../../../lists/failed-rows.ts';
 import { masked } from '../../roles.ts';
 import type { ImportView, RowPreviewView } from '../../routes/imports.ts';
 import { eventDiagnosticSchema } from '../answers/diagnostic.ts';
@@ -58,10 +59,16 @@ export const importOperations: ApiOperations = {
   },
   'POST /imports/:id/rows': {
     name: 'takeRows',
-    does: 'Takes in rows of an import as events of its source, once they are on disk. Rows that were taken in before are duplicates. Live webhooks are planned and delivered first.',
-    answer: '`{"taken", "duplicates"}`',
+    does: 'Takes in rows of an import as events of its source, once they are on disk. Rows that were taken in before are duplicates. Live webhooks are planned and delivered first. A row with `replaces` that was corrected discards that failed event.',
+    answer:
+      '`{"taken", "duplicates", "unchanged", "unreadable"}`. `unchanged`: duplicates of events outside this import that are failed, with `row` and `id`; they are not tried again. `unreadable`: rows that became no event, with `row` and `reason`',
     otherwise: noImport,
-    schema: z.object({ taken: z.int(), duplicates: z.int() }),
+    schema: z.object({
+      taken: z.int(),
+      duplicates: z.int(),
+      unchanged: z.array(z.object({ row: z.int(), id: z.string() })),
+      unreadable: z.array(z.object({ row: z.int(), reason: z.string().meta(masked) })),
+    } satisfies Keys<TakenRows>),
   },
   'GET /imports/:id/events': {
     name: 'listImportEvents',

@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import type { PreviewedCall, PreviewedRequest } from '../../../../deliver/bridge.ts';
+import type { Preview, PreviewedCall, PreviewedRequest } from '../../../../deliver/bridge.ts';
 import type { RemainingValues } from '../../../../deliver/planning/remaining-values.ts';
+import type { DiffReport } from '../../../../history/diff/diff-events.ts';
 import type { StoredDiff } from '../../../../history/diff/diff-stored.ts';
 import type { CoverageReport } from '../../../../history/unmapped/cover-sources.ts';
+import type { FellThrough, NeverGave } from '../../../../history/unmapped/losses.ts';
 import { masked, namesMasked } from '../../roles.ts';
 import type { CorrectionPreview } from '../../routes/preview.ts';
 import { diagnosticSchema, eventDiagnosticSchema, placeSchema } from '../answers/diagnostic.ts';
@@ -31,10 +33,15 @@ const previewedCall = z.object({
   diagnostics: z.array(eventDiagnosticSchema),
 } satisfies Keys<PreviewedCall>);
 
-const preview = z.object({
+/** The keys of a preview. */
+export const previewKeys = {
   calls: z.array(previewedCall),
   diagnostics: z.array(eventDiagnosticSchema),
   why: z.array(z.looseObject({ mapping: z.string(), file: z.string(), wanted: z.boolean() })).optional(),
+} satisfies Keys<Preview>;
+
+const preview = z.object({
+  ...previewKeys,
   remains: z
     .array(
       z.object({
@@ -67,7 +74,8 @@ const tested = z.object({
   unknown: z.array(diagnosticSchema).describe('Sources and destinations that the config does not have'),
 });
 
-const diff = z.object({
+/** The keys of a comparison between planned calls and earlier calls. */
+export const diffKeys = {
   events: z.int(),
   changed: z.int(),
   left: z.int(),
@@ -91,15 +99,50 @@ const diff = z.object({
       ),
     }),
   ),
+} satisfies Keys<DiffReport>;
+
+const diff = z.object({
+  ...diffKeys,
   faulty: z.array(faulty),
 } satisfies Keys<StoredDiff>);
 
+const fellThrough = z
+  .object({
+    mapping: z.string(),
+    rule: z.string(),
+    kind: z
+      .enum(['otherwise', 'not-in-table', 'dropped', 'dropped-element', 'cleared', 'missing', 'empty'])
+      .describe(
+        'otherwise: not in the table, and otherwise is null; not-in-table: not in it, without otherwise; dropped, dropped-element, cleared: a bad value, by onInvalid; missing, empty: the rule is skipped',
+      ),
+    times: z.int().describe('So many values; of lists, each element'),
+    events: z.int().describe('In so many of the events that the mapping wants'),
+    of: z.int(),
+    shapes: z
+      .array(z.object({ shape: z.string(), times: z.int() }))
+      .describe('How these values look: 9 for a digit, a and A for letters'),
+  } satisfies Keys<FellThrough>)
+  .meta({ id: 'FellThrough' });
+
+const neverGave = z.object({
+  mapping: z.string(),
+  rule: z.string(),
+  of: z.int(),
+} satisfies Keys<NeverGave>);
+
 const coverage = z.object({
-  sources: z.array(z.looseObject({ source: z.string(), events: z.int() })),
+  sources: z.array(
+    z.looseObject({
+      source: z.string(),
+      events: z.int(),
+      fellThrough: z.array(fellThrough),
+      neverGave: z.array(neverGave),
+    }),
+  ),
   destinations: z.array(z.looseObject({ destination: z.string(), fields: z.array(z.looseObject({})) })),
 } satisfies Keys<CoverageReport>);
 
-/** What is done with mappings. */
+/** Operations on mappings. */
 export const mappingOperations: ApiOperations = {
   'POST /preview': {
     name: 'preview',
@@ -132,8 +175,9 @@ export const mappingOperations: ApiOperations = {
   },
   'GET /coverage': {
     name: 'coverage',
-    does: 'Says what of the stored events no mapping reads, and which fields no mapping fills. No values.',
-    answer: '`{"sources": […], "destinations": […]}`',
+    does: 'Says what of the stored events no mapping reads, what the rules lose of the rest, and which fields no mapping fills. No values.',
+    answer:
+      '`{"sources": […], "destinations": […]}`: each source with `questions` and `paths` that nobody maps, `fellThrough` (what each rule lost, with counts and shapes), `neverGave` and `lately`',
     otherwise: lookedThrough,
     schema: coverage,
   },

@@ -22,13 +22,13 @@ const codeSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning', 'info']),
   title: z.string(),
-  advice: z.string().describe('What a person does about it'),
+  advice: z.string().describe('The next step for a person'),
 } satisfies Keys<CodeView>);
 
 const configSchema = z.object({
   state: z
     .enum(['in-use', 'waits-for-restart', 'faulty'])
-    .describe('`faulty`: the bridge goes on with the last good one, and a restart would fail'),
+    .describe('`faulty`: the bridge continues with the last good one, and a restart would fail'),
   sections: z.array(z.string()).optional().describe('The top-level keys that wait; `sources` never do'),
   found: z
     .array(z.string())
@@ -37,7 +37,7 @@ const configSchema = z.object({
   since: z.iso.datetime().optional(),
 });
 
-/** How all of it stands. */
+/** The operations about the overall state. */
 export const overviewOperations: ApiOperations = {
   'GET /overview': {
     name: 'overview',

@@ -39,7 +39,7 @@ const erasurePreview = z.object({
   preview: z.object({ ...counts, people: z.array(person), mentioned: z.int(), further, unsearched }),
 });
 
-/** What is done with links, the audit and the data of a person. */
+/** Operations on links, the audit and the data of a person. */
 export const peopleOperations: ApiOperations = {
   'GET /links': {
     name: 'listLinks',

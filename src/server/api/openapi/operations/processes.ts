@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { processViewSchema } from '../answers/state.ts';
 import type { ApiOperations } from '../operation.ts';
 
-/** What is asked of the processes that share a store. */
+/** The operations about the processes that share a store. */
 export const processOperations: ApiOperations = {
   'GET /processes': {
     name: 'listProcesses',

@@ -5,13 +5,13 @@ import type { ApiOperations } from '../operation.ts';
 
 const accepted = z.object({ ids: z.array(z.string()), status: z.enum(['queued', 'duplicate']) });
 
-/** What is done with sources and with what was refused. */
+/** Operations on sources and with what was refused. */
 export const sourceOperations: ApiOperations = {
   'GET /sources': {
     name: 'listSources',
     does: 'Lists the sources, when each was last heard of, and whether its webhooks are refused.',
     answer:
-      '`{"sources": […], "next"}`: each with `name`, `preset`, `path`, `url`, `lastAcceptedAt`, `streak` (`count`, `since`, `reason`: refusals since the last good webhook) and, where a sender told one, `verificationToken`',
+      '`{"sources": […], "next"}`: each with `name`, `preset`, `path`, `url`, `lastAcceptedAt`, `streak` (`count`, `since`, `reason`, `fault`: refusals since the last good webhook) and, where a sender told one, `verificationToken`',
     schema: page('sources', sourceViewSchema),
   },
   'GET /refusals': {

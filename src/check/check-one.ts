@@ -1,0 +1,81 @@
+import type { CatalogSnapshot } from '../booking/catalog/field.ts';
+import type { Config } from '../config/config.ts';
+import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import { checkEventTime } from '../mapping/check-event-time.ts';
+import { checkReferences, namesAny, reachableDestinations } from '../mapping/check-references.ts';
+import { atDestination } from '../mapping/evaluate/at-destination.ts';
+import type { Mapping } from '../mapping/mapping.ts';
+import { anyProperty } from './any-property.ts';
+import { checkMapping } from './check-mapping.ts';
+import { fieldConsents } from './field-consents.ts';
+import { fixedStatus } from './fixed-status.ts';
+import { inEach } from './in-each.ts';
+import { inventedDates } from './invented-dates.ts';
+import { namesInEnglish } from './names-in-english.ts';
+import { reversedAnswers } from './reversed-answers.ts';
+import { senderId } from './sender-id.ts';
+import { sharedConsents } from './shared-consents.ts';
+
+/** Checks the text of a mapping against the destinations of these catalogs, without any event. */
+export function checkOne(
+  mapping: Mapping,
+  config: Pick<Config, 'sources' | 'destinations'>,
+  catalogs: ReadonlyMap<string, { readonly snapshot: CatalogSnapshot | null }>,
+): Diagnostic[] {
+  const found = [
+    ...checkReferences(mapping, config),
+    ...checkEventTime(mapping, config),
+    ...withoutTests(mapping),
+    ...fixedStatus(mapping),
+    ...sharedConsents(mapping),
+    ...reversedAnswers(mapping),
+    ...anyProperty(mapping, config),
+    ...senderId(mapping),
+  ];
+  const known = new Map(
+    [...catalogs].flatMap(([name, { snapshot }]) => (snapshot ? [[name, snapshot]] : [])),
+  );
+  const against = reachableDestinations(mapping, config).flatMap(name => {
+    const destination = config.destinations.get(name);
+    if (!destination) return [];
+    const { validators, locale } = destination;
+    const here = atDestination(mapping, name, destination);
+    return [
+      [
+        ...checkMapping(here, known.get(name), name, validators, known),
+        ...namesInEnglish(here, locale),
+        ...fieldConsents(here, known.get(name)),
+        ...inventedDates(here, known.get(name)),
+      ],
+    ];
+  });
+  return [...found, ...distinct(namesAny(mapping) ? inEach(against) : against.flat())];
+}
+
+/**
+ * Returns the faults in the rest of a faulty file: `mapping` is its readable part, `told` its known faults. A line with
+ * a fault gets no second one, and `--fix` corrects nothing before the file can be read.
+ */
+export function checkReadable(
+  mapping: Mapping,
+  told: readonly Diagnostic[],
+  config: Pick<Config, 'sources' | 'destinations'>,
+  catalogs: Parameters<typeof checkOne>[2],
+): readonly Diagnostic[] {
+  const faulty = new Set(told.filter(each => hasErrors([each])).map(({ place }) => place?.line));
+  return checkOne(mapping, config, catalogs).flatMap(({ fix: _, ...each }) =>
+    each.code === 'check/no-test' || faulty.has(each.place?.line) ? [] : [each],
+  );
+}
+
+/** A rule can give several destinations; a finding that does not depend on the destination is reported once. */
+function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map(each => [JSON.stringify(each), each])).values()];
+}
+
+function withoutTests(mapping: Mapping): Diagnostic[] {
+  if (mapping.tests.length > 0) return [];
+  const place = { file: mapping.file, line: 1, column: 1 };
+  const hint = 'add one under `tests`: a payload, and the calls that are expected of it';
+  return [diagnostic('check/no-test', `the mapping "${mapping.name}" has no test`, { place, hint })];
+}

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { quotedName } from '../../mapping/answers/answer-expression.ts';
+import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { askedIn } from '../../receive/answers/answers.ts';
+import { shownName } from '../../receive/answers/find-answer.ts';
+import { answerKeys } from '../starter/answer-pairs.ts';
+import type { Wanted } from './trial.ts';
+
+/**
+ * Warns of rules that read an answer by its position in the list of questions: a question more in the form, or one that
+ * the person leaves out, and it is the answer to another one. `because` says that the list has a fixed order.
+ */
+export function checkPositions(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  return expressionUses(mapping).flatMap(use => {
+    const { expression, rule } = use;
+    const isByPosition = rule && rule.because === undefined && position.test(expression.source);
+    if (!isByPosition || expression.path === null || expression.variables.has('answers')) return [];
+    for (const event of events) {
+      const question = questionRead(use, event);
+      if (question) return [told(use, question)];
+    }
+    return [];
+  });
+}
+
+/** An element of a list, of which something is read. */
+const position = /\[-?\d+\]\s*\./;
+
+/** The question in a rule; its name is empty if only its shape identifies it. */
+interface Question {
+  readonly name: string;
+  readonly isKnown: boolean;
+}
+
+function questionRead({ expression }: ExpressionUse, { trial, scope }: Wanted): Question | undefined {
+  const value = expression.evaluateDirectly?.(scope);
+  if (value === undefined || value === null) return undefined;
+  const { answers } = trial.input;
+  const found = answers
+    ? askedIn(answers).questions.find(each =>
+        [each.value, ...[each.value].flat()].some(one => isDeepStrictEqual(one, value)),
+      )
+    : undefined;
+  if (found) return { name: shownName(found), isKnown: true };
+  return answers === undefined && isPair(scope.input, expression.source)
+    ? { name: '', isKnown: false }
+    : undefined;
+}
+
+/** True if the element at the position is a question and its answer: `{label, value}`. */
+function isPair(input: unknown, source: string): boolean {
+  const [, list = ''] = /^([\p{L}\p{N}_.]+)\[-?\d+\]\./u.exec(source.trim()) ?? [];
+  const at = list
+    .split('.')
+    .reduce<unknown>((each, step) => (isObject(each) ? each[step] : undefined), input);
+  return (
+    Array.isArray(at) && at.length > 1 && at.every(each => isObject(each) && answerKeys(each) !== undefined)
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function told({ expression, place, path }: ExpressionUse, { name, isKnown }: Question): Diagnostic {
+  const message = `${expression.source.trim()} reads an answer by its position, which changes with the form and with what a person leaves out`;
+  const cure = isKnown
+    ? `write {answer: ${quotedName(name)}}, which finds the question by its name`
+    : 'say with answers: of the source where its questions and answers stand, and write {answer: …} with the name of the question';
+  const hint = `${cure}; if the order is fixed, add because: with the reason`;
+  return diagnostic('check/answer-by-position', message, { hint, place, path });
+}

@@ -1,0 +1,81 @@
+import type { CatalogSnapshot } from '../booking/catalog/field.ts';
+import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
+import { placedPaths } from '../expressions/placed-paths.ts';
+import { consentAnswer } from '../mapping/convert/consent-answer.ts';
+import { givenConsent } from '../mapping/given-consent.ts';
+import type { Mapping, Rule } from '../mapping/mapping.ts';
+import { asksForConsent } from '../mapping/opt-out.ts';
+import { consentParameters } from '../mapping/parameters.ts';
+import { findField } from './call/field-key.ts';
+import { ruleLiteral } from './static-values.ts';
+
+/**
+ * Warns of additional fields that stand for a consent by their names, such as a newsletter, and get a yes that no answer
+ * gives. Quiet where `when` reads a consent, and with `because`.
+ */
+export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undefined): readonly Diagnostic[] {
+  if (asksBefore(mapping)) return [];
+  return mapping.additionalFields.flatMap(({ key, rule }) => {
+    const name = catalog && findField(key, catalog)?.name;
+    const isConsent = asksForConsent(key) || (name !== undefined && asksForConsent(name));
+    return isConsent && rule.because === undefined
+      ? invented({ name: key, path: `additionalFields.${key}`, rule, isField: true })
+      : [];
+  });
+}
+
+/** True if only events with some consent are wanted. */
+function asksBefore({ when }: Mapping): boolean {
+  if (!when) return false;
+  return placedPaths(when.value).some(({ steps }) => asksForConsent(steps.at(-1) ?? ''));
+}
+
+/** Returns the same warnings for the consents of the API, which are reported when a mapping file is read. */
+export function parameterConsents({ set }: Pick<Mapping, 'set'>): readonly Diagnostic[] {
+  return set.flatMap(({ name, rule }) =>
+    consentParameters.has(name) && rule.because === undefined ? invented({ name, path: name, rule }) : [],
+  );
+}
+
+interface Consent {
+  readonly name: string;
+  readonly path: string;
+  readonly rule: Rule;
+  readonly isField?: true;
+}
+
+function invented({ name, path, rule, isField }: Consent): readonly Diagnostic[] {
+  const tell = (what: string, place: Place, cure: string) =>
+    diagnostic('mapping/invented-consent', what, {
+      hint: `${cure}; if it is right, add because: with the reason`,
+      place,
+      path,
+    });
+  const read = isField
+    ? 'read the answer, as in {from: PATH, as: boolean} with its path'
+    : 'take the consent from the payload';
+  const literals = literalsOf(rule).map(({ what, place }) =>
+    tell(`${what} says yes to ${name} for a person who was not asked`, place, read),
+  );
+  const found = givenConsent(rule.base, tableOf(rule), { name, ...(isField && { isField }) });
+  if (!found) return literals;
+  return [...literals, tell(`the rule says yes to ${name} ${found.when}`, rule.base.place, found.cure)];
+}
+
+function literalsOf(rule: Rule): readonly { readonly what: string; readonly place: Place }[] {
+  const given = [
+    ['the literal', ruleLiteral(rule)],
+    ['default', rule.default],
+    ['otherwise', rule.lookup?.otherwise],
+  ] as const;
+  return given.flatMap(([what, literal]) =>
+    literal && consentAnswer(literal.value) === true ? [{ what, place: literal.place }] : [],
+  );
+}
+
+function tableOf({ lookup }: Rule): Parameters<typeof givenConsent>[1] {
+  if (!lookup) return { values: undefined };
+  const { entries, otherwise, ignoreCase } = lookup;
+  const values = Object.fromEntries([...entries].map(([key, { value }]) => [key, value]));
+  return { values, otherwise: otherwise?.value, ignoreCase } as Parameters<typeof givenConsent>[1];
+}

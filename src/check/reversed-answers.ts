@@ -1,0 +1,47 @@
+import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
+import { visibleText } from '../diagnostics/visible-text.ts';
+import { consentAnswer } from '../mapping/convert/consent-answer.ts';
+import { answerInWords } from '../mapping/convert/convert-boolean.ts';
+import type { Mapping, Rule } from '../mapping/mapping.ts';
+import { asksForOptOut } from '../mapping/opt-out.ts';
+import { consentParameters } from '../mapping/parameters.ts';
+import { namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+
+/**
+ * Warns of look-up tables that make a no of a yes or a yes of a no: `{on: false, off: true}`. Quiet where the names of
+ * field and question are opposites, and with `because`; a consent always wants the reason.
+ */
+export function reversedAnswers(mapping: Mapping): readonly Diagnostic[] {
+  return namedRules(mapping).flatMap(({ path, rule }) => {
+    const isConsent = consentParameters.has(path);
+    const found = rule.because === undefined ? reversedIn(rule, isConsent) : undefined;
+    if (!found) return [];
+    const name = path.replace(/^additionalFields\./, '');
+    if (!isConsent && asksForOptOut(name) !== readsOptOut(rule)) return [];
+    const { key, value, place } = found;
+    const message = `the table of ${name} makes ${value ? 'a yes' : 'a no'} of "${visibleText(key)}"`;
+    const right = readsOptOut(rule)
+      ? ''
+      : `if it is a mistake, remove values${isConsent ? '' : ' and write as: boolean'}, which reads ${visibleText(key)} as ${value ? 'no' : 'yes'}; `;
+    const hint = `${right}if the question asks the opposite of ${name}, add because: with its words`;
+    return [diagnostic('mapping/reversed-answer', message, { hint, place, path })];
+  });
+}
+
+/** The first entry of a table whose key is a yes or a no, and whose result is the other one. */
+function reversedIn(
+  { lookup }: Rule,
+  isConsent: boolean,
+): { readonly key: string; readonly value: boolean; readonly place: Place } | undefined {
+  for (const [key, { value, place }] of lookup?.entries ?? []) {
+    // A field may well have a text such as "kein Bedarf" for a yes.
+    const given = isConsent ? consentAnswer(value) : answerInWords(String(value));
+    const asked = answerInWords(key);
+    if (asked !== undefined && given !== undefined && asked !== given) return { key, value: given, place };
+  }
+  return undefined;
+}
+
+function readsOptOut(rule: Rule): boolean {
+  return ruleExpressions(rule).some(({ path }) => asksForOptOut(path?.at(-1) ?? ''));
+}

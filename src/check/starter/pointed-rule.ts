@@ -1,0 +1,31 @@
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import type { PayloadPath } from './payload-path.ts';
+import type { StarterRule } from './starter-rule.ts';
+import { byAnswer, type NamedField } from './suggest-fields.ts';
+import { valueEvidence } from './value-evidence.ts';
+import { writtenRule } from './written-rule.ts';
+
+/**
+ * The rule by which a value of the payload fills a field, as `init` would write it: a date is converted, a table names the
+ * choices. Without a field, or where the value is not made for it, the rule is only where the value comes from.
+ */
+export function pointedRule(path: PayloadPath, field: NamedField | undefined): StarterRule {
+  const plain = { from: path.expression };
+  if (!field) return byAnswer(plain, path);
+  const found = valueEvidence(path, field.field, field.choices);
+  return writtenRule(byAnswer(found?.rule ?? plain, path), field.field);
+}
+
+/** A field with all that it and its choices are called, as far as the catalog knows. */
+export function fieldWithNames(field: FieldConfiguration): NamedField {
+  const { keyName, name, names = {}, selectItems, choiceNames = {} } = field;
+  const lists = Object.values(choiceNames);
+  return {
+    field,
+    names: [...new Set([keyName, name, ...Object.values(names)])],
+    choices: (selectItems ?? []).map((value, index) => ({
+      value,
+      names: [...new Set(lists.flatMap(list => list[index] ?? []))].filter(each => each !== value),
+    })),
+  };
+}

@@ -1,0 +1,22 @@
+/** A reason why a person should look at a suggested rule: a code for programs, and a text in English. */
+export interface SuggestionDoubt {
+  readonly code: keyof typeof doubts | 'check';
+  readonly text: string;
+}
+
+const doubts = {
+  empty: 'it is empty in the sample',
+  'no-choice': 'write behind each answer the choice that it means',
+  'separator-in-choice':
+    'several answers come as one text, and a choice has the same sign in it: have them sent as a list',
+  'options-missing': 'some options are in no line of the table yet',
+  'other-answers': 'an answer that is in no line fails, so that you see it',
+  'other-words': 'a word that is in no line fails, so that you see it',
+  'day-or-month': 'the day may stand first, or the month (MM/dd/yyyy)',
+  zone: 'the day is that of UTC; write the place of your customers, as in zone: Europe/Berlin',
+} as const;
+
+/** The doubt of a code. */
+export function suggestionDoubt(code: keyof typeof doubts): SuggestionDoubt {
+  return { code, text: doubts[code] };
+}

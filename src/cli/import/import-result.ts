@@ -1,0 +1,75 @@
+import { counted } from '../../diagnostics/counted.ts';
+import { shellWord } from '../started-as.ts';
+import { countOf, type ImportAnswer } from './follow.ts';
+
+/** The outcome of an import. The counts are those of its rows. */
+export interface ImportResult {
+  readonly source: string;
+  readonly file: string;
+  readonly rows: number;
+  /** They came before. */
+  readonly duplicates: number;
+  /** They failed before, and have not changed since. */
+  readonly unchanged: number;
+  readonly unreadable: number;
+  readonly view: ImportAnswer;
+  readonly failedFile: string | undefined;
+  /** The number of rows in that file. */
+  readonly inFile: number;
+  /** The command has waited for the outcome of the rows. */
+  readonly isFollowed: boolean;
+}
+
+/** The outcome of an import for people: how many rows of each status, and what to do next. */
+export function resultText(result: ImportResult): string {
+  const { file, rows, source, duplicates, failedFile } = result;
+  const before = duplicates > 0 ? ` (${counted(duplicates, 'row')} came before)` : '';
+  const next =
+    failedFile === undefined
+      ? ''
+      : `Correct the rows in ${failedFile}, then import that file:\n  fieldbridge import ${source} ${shellWord(failedFile)}\n`;
+  return [
+    `${file}: ${counted(rows, 'row')} for ${source}${before}\n`,
+    ...countLines(result)
+      .filter(([count]) => count > 0)
+      .map(([count, what]) => `${count.toLocaleString('en').padStart(9)} ${what}\n`),
+    withoutNumberText(result),
+    result.unchanged > 0 ? replayHint(result) : '',
+    next,
+  ].join('');
+}
+
+function countLines(result: ImportResult): readonly (readonly [number, string])[] {
+  const { source, rows, unchanged, unreadable, view, failedFile, isFollowed } = result;
+  const { delivered = 0, skipped = 0, failed = 0, uncertain = 0 } = view.events;
+  const { held = 0, queued = 0, discarded = 0 } = view.events;
+  const elsewhere = Math.max(0, rows - countOf(view) - unchanged - unreadable);
+  const list = (status: string) => `\`fieldbridge events list --source ${source} --status ${status}\``;
+  const inFile = failedFile === undefined ? '' : `: see ${failedFile}`;
+  return [
+    [delivered, 'delivered'],
+    [skipped, `skipped: nothing to send, or no mapping wants them; ${list('skipped')} says which`],
+    [discarded, 'discarded by a person, or replaced by a corrected row'],
+    [
+      queued,
+      isFollowed ? `still wait; ${list('queued')} says for what` : 'are delivered behind live webhooks',
+    ],
+    [held, `held until the mapping or the destination is corrected; then they continue automatically`],
+    [uncertain, `uncertain: their answer was lost; ${list('uncertain')} says what to do`],
+    [failed, failedFile === undefined ? `failed; ${list('failed')} says why` : `failed${inFile}`],
+    [unchanged, `not changed since they failed, so they are still failed${inFile}`],
+    [unreadable, `cannot be read, so they became no event${inFile}`],
+    [elsewhere, 'known from another list or a webhook, so they were not taken in again'],
+  ];
+}
+
+/** Rows that were skipped, but need a person. */
+function withoutNumberText({ inFile, failedFile, view, unchanged, unreadable }: ImportResult): string {
+  const skipped = inFile - (view.events.failed ?? 0) - unchanged - unreadable;
+  if (skipped <= 0) return '';
+  return `${failedFile} has ${counted(skipped, 'skipped row')} too, for which no customer number is known\n`;
+}
+
+function replayHint({ source }: ImportResult): string {
+  return `If the mapping was corrected since, replay the rows that have not changed:\n  fieldbridge events replay --source ${source} --status failed\n`;
+}

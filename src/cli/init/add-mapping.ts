@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { styleText } from 'node:util';
+import { writeStarterMapping } from '../../check/starter/starter-mapping.ts';
+import type { Config, DestinationConfig, SourceConfig } from '../../config/config.ts';
+import { proxyOf } from '../../config/proxy.ts';
+import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
+import { redactSample } from '../../receive/samples/redact-sample.ts';
+import { presets } from '../../receive/senders/senders.ts';
+import { type ReadAccount, readAccount } from '../../setup/read-account.ts';
+import type { Setup } from '../../setup/setup.ts';
+import {
+  CommandFailed,
+  type ExitStatus,
+  exit,
+  type Surroundings,
+  UsageError,
+  wantsColor,
+} from '../surroundings.ts';
+import { columnsOf } from '../terminal/wrap.ts';
+import { readPayloadFile } from '../try/read-payload-file.ts';
+import { shortPath } from '../workspace.ts';
+import { checkUnwritten } from './check-unwritten.ts';
+import type { InitFlags } from './flags.ts';
+import { fieldRows } from './report.ts';
+import { type FoundSample, packageSample } from './sample.ts';
+
+/** The inputs for adding a mapping. */
+export interface MappingToAdd {
+  readonly config: Config;
+  readonly source: SourceConfig;
+  readonly flags: InitFlags;
+  readonly setup: Setup;
+  readonly isJson: boolean;
+  /** The report of the same command so far, for programs. */
+  readonly before?: object;
+}
+
+/**
+ * `fieldbridge init --add --source NAME --payload FILE`: writes the first mapping of a source that the config has, by the
+ * same suggestions as `init`, with its test. A running bridge takes it within two seconds.
+ */
+export async function addMapping(wish: MappingToAdd, surroundings: Surroundings): Promise<ExitStatus> {
+  const { config, source, flags, setup } = wish;
+  const file = join(config.mappings, `${source.name}.yaml`);
+  if (existsSync(file)) {
+    throw new CommandFailed(
+      `${shortPath(file, surroundings)} is there already. Edit it, or open the Bench of the console; a second mapping of this source needs a \`when\``,
+      exit.usage,
+    );
+  }
+  const sample = await sampleOf(wish, surroundings);
+  const destination = destinationOf(config, flags);
+  const account = await accountOf(destination, surroundings);
+  const samplePath = `samples/${source.name}.${extensionOf(sample.bytes)}`;
+  const written = await writeStarterMapping({
+    source,
+    sender: (source.preset && presets.get(source.preset)?.title) ?? source.name,
+    destination: destination.name,
+    catalog: account.catalog,
+    fields: account.fields,
+    sample: { ...sample, path: samplePath },
+    check: text =>
+      checkUnwritten(config, {
+        file,
+        text,
+        sample: sample.bytes,
+        destination: destination.name,
+        catalog: account.catalog,
+      }),
+  });
+  if (written.kind === 'unreadable') throw new CommandFailed(`the webhook cannot be read: ${written.reason}`);
+  const { text } = written;
+  const mapping = {
+    path: `${source.name}.yaml`,
+    text,
+    samplePath,
+    sample: Buffer.from(sample.bytes).toString('utf8'),
+  };
+  const saved = await setup.saveMapping(mapping, { who: 'terminal' });
+  if (saved.kind === 'refused') {
+    throw new CommandFailed(`${shortPath(file, surroundings)} was not written (${saved.why.code})`);
+  }
+  tell({ ...wish, file, samplePath, written }, surroundings);
+  return exit.fine;
+}
+
+async function sampleOf({ source, flags }: MappingToAdd, surroundings: Surroundings): Promise<FoundSample> {
+  const example = flags.sample && source.preset !== undefined ? packageSample(source.preset) : undefined;
+  if (example) return example;
+  if (flags.payload === undefined) {
+    throw new UsageError(
+      `the config has a source ${source.name} already. For a mapping of it, give --payload FILE with one of its webhooks${source.preset === undefined ? '' : ', or --sample'}; for another sender, give --sender NAME and another --source`,
+    );
+  }
+  const { bytes } = await readPayloadFile(flags.payload, surroundings);
+  return { bytes: redactSample(source, bytes, {}), headers: {}, query: {}, origin: 'captured' };
+}
+
+function destinationOf({ destinations }: Config, flags: InitFlags): DestinationConfig {
+  const [first] = destinations.values();
+  const found = flags.destination === undefined ? first : destinations.get(flags.destination);
+  if (found) return found;
+  const names = [...destinations.keys()].join(', ');
+  throw new UsageError(
+    names === ''
+      ? 'the config has no destination yet; connect the account in the console (`fieldbridge init --console`)'
+      : `--destination: there is no ${flags.destination}; the config has ${names}`,
+  );
+}
+
+async function accountOf(
+  { name, baseUrl, token, locale, statuses }: DestinationConfig,
+  { env }: Surroundings,
+): Promise<ReadAccount> {
+  const account = await readAccount(
+    { baseUrl, token, proxy: proxyOf(baseUrl, env), locale: locale ?? 'de', statuses },
+    Date.now(),
+  );
+  if ('trouble' in account)
+    throw new CommandFailed(`the fields of ${name} cannot be read: ${account.trouble}`);
+  return account;
+}
+
+function tell(
+  {
+    isJson,
+    before = {},
+    file,
+    samplePath,
+    source,
+    written,
+  }: MappingToAdd & {
+    readonly file: string;
+    readonly samplePath: string;
+    readonly written: Extract<Awaited<ReturnType<typeof writeStarterMapping>>, { kind: 'written' }>;
+  },
+  surroundings: Surroundings,
+): void {
+  const { out, env } = surroundings;
+  const sample = join(dirname(file), samplePath);
+  if (isJson) {
+    out.write(`${JSON.stringify({ ...before, source: source.name, files: [file, sample] }, null, 2)}\n`);
+    return;
+  }
+  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
+    wantsColor(out, env) ? styleText(style, text, { validateStream: false }) : text;
+  const lines = [
+    '',
+    `Written: ${shortPath(file, surroundings)}, ${shortPath(sample, surroundings)}`,
+    'A running bridge takes the mapping within two seconds, and events that wait for it go on.',
+    '',
+    ...fieldRows(written, Math.min(80, columnsOf(out)), paint),
+    '',
+    'Run its test: `fieldbridge test`',
+    '',
+  ];
+  out.write(lines.join('\n'));
+}
+
+function extensionOf(bytes: Uint8Array): string {
+  const type = guessContentType(bytes);
+  return type === 'application/json' ? 'json' : type === 'text/xml' ? 'xml' : 'txt';
+}

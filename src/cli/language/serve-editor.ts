@@ -1,0 +1,165 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import {
+  type CodeAction,
+  type Connection,
+  createConnection,
+  type InitializeParams,
+  type InitializeResult,
+  type Location,
+  type CompletionList as ProtocolCompletions,
+  type Hover as ProtocolHover,
+  type TextDocumentPositionParams,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver/node';
+import { patienceOf } from '../../check/data/patience.ts';
+import { systemClock } from '../../inbox/clock.ts';
+import type { Diagnosing } from '../../language/diagnose.ts';
+import { createLanguageService } from '../../language/service.ts';
+import type { Arguments } from '../command.ts';
+import type { ExitStatus, Surroundings } from '../surroundings.ts';
+import { createFolderKnowledge, type FolderKnowledge } from './folder-knowledge.ts';
+import { openTexts } from './open-texts.ts';
+import {
+  fromPosition,
+  fromRange,
+  toAction,
+  toCompletions,
+  toDiagnostic,
+  toHover,
+  toRange,
+} from './protocol-forms.ts';
+
+/** The wait after a keystroke before a text is checked. */
+const quietMs = 60;
+/** The time for trying a mapping on events. */
+const tryingMs = 500;
+/** A text that is longer is not looked at: the bridge would refuse it as well. */
+const longestText = 256 * 1024;
+
+/** Speaks with an editor until it ends. The process ends with it, as the protocol wants it. */
+export async function serveEditor(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  const connection = createConnection(surroundings.input, surroundings.out);
+  const texts = openTexts(longestText);
+  const service = createLanguageService();
+  let folder: FolderKnowledge = createFolderKnowledge(args, surroundings);
+  async function publish(uri: string): Promise<void> {
+    const text = texts.get(uri);
+    if (text === undefined) return;
+    const open = { file: folder.nameOf(pathOf(uri)), text };
+    const knowledge = await folder.knowledge(open);
+    const found = await service.diagnostics(open, knowledge, diagnosing());
+    // Typed on meanwhile: what was found is of another text.
+    if (texts.get(uri) !== text) return;
+    await connection.sendDiagnostics({ uri, diagnostics: found.map(toDiagnostic) });
+  }
+
+  /** Returns the response to a request about a place. */
+  async function at<Answer>(
+    { textDocument: { uri }, position }: TextDocumentPositionParams,
+    answer: (asked: AskedByEditor) => Answer | Promise<Answer>,
+  ): Promise<Answer | null> {
+    const text = texts.get(uri);
+    if (text === undefined) return null;
+    const open = { file: folder.nameOf(pathOf(uri)), text };
+    const place = fromPosition(position);
+    return answer({ open, place, knowledge: await folder.knowledge(open, place) });
+  }
+
+  connection.onInitialize(params => {
+    folder = createFolderKnowledge(args, surroundings, rootOf(params));
+    return capabilities;
+  });
+  texts.listen(
+    connection,
+    uri => later(uri, quietMs, () => publish(uri).catch(error => tellFailure(connection, error))),
+    uri => {
+      service.forget(folder.nameOf(pathOf(uri)));
+      void connection.sendDiagnostics({ uri, diagnostics: [] });
+    },
+  );
+  connection.onCompletion(
+    (params): Promise<ProtocolCompletions | null> =>
+      at(params, ({ open, place, knowledge }) => toCompletions(service.complete(open, place, knowledge))),
+  );
+  connection.onHover(
+    (params): Promise<ProtocolHover | null> =>
+      at(params, async ({ open, place, knowledge }) => toHover(await service.hover(open, place, knowledge))),
+  );
+  connection.onDefinition(
+    (params): Promise<Location | null> =>
+      at(params, ({ open, place, knowledge }) => {
+        const found = service.definition(open, place, knowledge);
+        if (!found) return null;
+        const path = found.file === open.file ? undefined : folder.pathOf(found.file, open.file);
+        const uri = path === undefined ? params.textDocument.uri : pathToFileURL(path).href;
+        return { uri, range: toRange(found.range) };
+      }),
+  );
+  connection.onCodeAction(async ({ textDocument, range }): Promise<CodeAction[]> => {
+    const asked = await at({ textDocument, position: range.start }, each =>
+      service.actions(each.open, fromRange(range), each.knowledge, diagnosing()),
+    );
+    return (asked ?? []).map(each => toAction(each, textDocument.uri));
+  });
+  connection.onDidChangeWatchedFiles(() => folder.forget());
+  connection.listen();
+  return untilGone(connection);
+}
+
+function diagnosing(): Diagnosing {
+  return {
+    now: systemClock.now(),
+    patience: patienceOf(tryingMs, () => systemClock.now()),
+    pause: () => new Promise(resolve => setImmediate(resolve)),
+  };
+}
+
+/** Without the message, which may hold a value. */
+function tellFailure({ console }: Connection, error: unknown): void {
+  console.error(`a text could not be checked: ${error instanceof Error ? error.name : typeof error}`);
+}
+
+type AskedByEditor = {
+  readonly open: { readonly file: string; readonly text: string };
+  readonly place: ReturnType<typeof fromPosition>;
+  readonly knowledge: Awaited<ReturnType<FolderKnowledge['knowledge']>>;
+};
+
+const capabilities: InitializeResult = {
+  serverInfo: { name: 'fieldbridge' },
+  capabilities: {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    completionProvider: { triggerCharacters: ['.', '$', '"', "'", '{', '[', ':', ' ', '`'] },
+    hoverProvider: true,
+    definitionProvider: true,
+    codeActionProvider: { codeActionKinds: ['quickfix'] },
+  },
+};
+
+const waiting = new Map<string, NodeJS.Timeout>();
+
+/** Does something once nothing more of the same name was asked for a while. */
+function later(name: string, afterMs: number, work: () => Promise<void>): void {
+  clearTimeout(waiting.get(name));
+  const timer = setTimeout(() => {
+    waiting.delete(name);
+    void work();
+  }, afterMs);
+  waiting.set(name, timer);
+}
+
+/** The folder that the editor has open. */
+function rootOf({ workspaceFolders, rootUri }: InitializeParams): string | undefined {
+  const uri = workspaceFolders?.[0]?.uri ?? rootUri;
+  return uri?.startsWith('file:') ? fileURLToPath(uri) : undefined;
+}
+
+/** The path of a document; of one that is no file, its address. */
+function pathOf(uri: string): string {
+  return uri.startsWith('file:') ? fileURLToPath(uri) : uri;
+}
+
+/** Never: the connection ends the process when its editor says so or is gone. */
+function untilGone(_connection: Connection): Promise<ExitStatus> {
+  return new Promise(() => {});
+}

@@ -1,0 +1,60 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { EventView } from '../../inbox/event.ts';
+import type { PayloadPlace } from '../../mapping/explain/payload-places.ts';
+import type { MappingTrace, PartTrace } from '../../mapping/explain/trace.ts';
+import { CommandFailed } from '../surroundings.ts';
+import type { AdminApi } from './admin-api.ts';
+
+/** More of them would be no command to type. */
+const mostPaths = 5;
+
+/**
+ * The paths in the payload of the values for which an event failed, as `events amend` takes them. None where the event has not
+ * failed, or where the bridge cannot tell.
+ */
+export async function pathsToCorrect(api: AdminApi, event: EventView): Promise<readonly string[]> {
+  const faulty = new Set(event.status === 'failed' ? event.diagnostics.flatMap(pathOfError) : []);
+  if (faulty.size === 0) return [];
+  const parts = (await tracesOf(api, event.id)).flatMap(trace => trace.parts);
+  const paths = parts.filter(({ part }) => faulty.has(part)).flatMap(pathsOf);
+  return [...new Set(paths)].slice(0, mostPaths);
+}
+
+function pathOfError({ severity, path }: Diagnostic): readonly string[] {
+  return severity === 'error' && path !== undefined ? [path] : [];
+}
+
+/** An event that cannot be planned any more has no traces; the advice names no path then. */
+async function tracesOf(api: AdminApi, id: string): Promise<readonly MappingTrace[]> {
+  try {
+    const { why = [] } = await api.post<{ why?: readonly MappingTrace[] }>('preview', {
+      eventId: id,
+      why: true,
+    });
+    return why;
+  } catch (error) {
+    if (error instanceof CommandFailed) return [];
+    throw error;
+  }
+}
+
+/** Where the values of a rule stand; for a value that is not there, where its rule looks for it. */
+function pathsOf({ steps }: PartTrace): readonly string[] {
+  const places = steps.flatMap(step => step.places ?? []);
+  if (places.length > 0) return places.map(written);
+  const looked = steps.find(({ step, state }) => step === 'from' && state !== 'wrong')?.what ?? '';
+  return plainPath.test(looked) ? [looked] : [];
+}
+
+const plainPath = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
+const plainName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
+function written(place: PayloadPlace): string {
+  return place
+    .map((step, at) => {
+      if (typeof step === 'number') return `[${step}]`;
+      const name = plainName.test(step) ? step : `\`${step}\``;
+      return at === 0 ? name : `.${name}`;
+    })
+    .join('');
+}

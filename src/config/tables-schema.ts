@@ -1,0 +1,24 @@
+import * as z from 'zod';
+
+/** A text, a number, true, false or nothing, as a file has it. */
+export const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** A value that a rule sends unchanged. */
+export const literal = z
+  .union([z.string(), z.number(), z.boolean(), z.null(), z.array(scalar)])
+  .meta({ allowed: 'a text, a number, true, false, null, or a list of these' });
+
+/** A look-up table: on the left the value in the payload, on the right the value that is sent. */
+export const lookupTable = z.record(z.string(), literal);
+
+/** Look-up tables by name. */
+export type LookupTables = Readonly<Record<string, z.output<typeof lookupTable>>>;
+
+/** `tables` of the config. */
+export const tablesSchema = z
+  .record(z.string(), lookupTable)
+  .optional()
+  .describe(
+    'Look-up tables by name, for the rules of all mappings that say values: NAME. A table of the same name in a mapping counts before it',
+  )
+  .meta({ written: [{ stage: { customer: 'Stammkunde', lead: 'Interessent' } }] });

@@ -1,0 +1,32 @@
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import type { EventView } from '../../inbox/event.ts';
+
+/** The file of a mapping, as the API answers it. */
+export interface MappingFile {
+  readonly name: string;
+  readonly file: string;
+  /** Empty where there is no file yet. */
+  readonly text: string;
+  /** The version of the text; `null` if there is no file. */
+  readonly version: string | null;
+  /** The reason why it cannot be written; missing if it can. */
+  readonly refusal?: string;
+}
+
+/** An event with its payload. */
+export interface EventWithPayload extends EventView {
+  readonly payload?: unknown;
+  readonly corrected?: unknown;
+}
+
+/** The fields of an account. */
+export interface FieldList {
+  readonly fields: readonly FieldConfiguration[];
+}
+
+/** A stretch of the text that is replaced. */
+export interface BenchEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}

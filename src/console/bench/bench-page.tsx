@@ -1,0 +1,160 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { MappingView } from '../../deliver/bridge.ts';
+import { get, getWhole } from '../api.ts';
+import { mayAct } from '../parts/act.tsx';
+import { Loading, Trouble } from '../parts/pieces.tsx';
+import { useResource } from '../parts/use-resource.ts';
+import { useTask } from '../parts/use-task.ts';
+import { address, go, query } from '../router.ts';
+import { words } from '../words/words.ts';
+import type { MappingFile } from './answers.ts';
+import { createDesk, type Desk } from './desk.ts';
+import { DeskView } from './desk-view.tsx';
+import { readFile } from './saving.tsx';
+
+/** The page for writing a mapping: payload, text and call side by side. */
+export function BenchPage() {
+  const { bench: text, pages } = words.value;
+  const mappings = useResource('mappings', abort =>
+    getWhole<{ mappings: readonly MappingView[] }>('mappings', abort),
+  );
+  const isShown = useSignal(false);
+  const list = mappings.value.value?.mappings;
+  const named = query.value.get('mapping');
+  const chosen = named ?? list?.[0]?.name;
+  const view = list?.find(({ name }) => name === chosen);
+  const isNew = useSignal(false);
+  return (
+    <div class="bench">
+      <div class="bench-head">
+        <h1>{pages.bench}</h1>
+        {list && <MappingPick list={list} chosen={chosen} isNew={isNew} />}
+      </div>
+      {mappings.error.value && <Trouble error={mappings.error.value} retry={mappings.reload} />}
+      {!list && !mappings.error.value && <Loading />}
+      {list && (isNew.value || chosen === undefined) && (
+        <NewMapping isFirst={list.length === 0} isNew={isNew} />
+      )}
+      {list && chosen !== undefined && <Opened key={chosen} name={chosen} view={view} isShown={isShown} />}
+      {!chosen && <p class="quiet">{text.explain}</p>}
+    </div>
+  );
+}
+
+function MappingPick({
+  list,
+  chosen,
+  isNew,
+}: {
+  readonly list: readonly MappingView[];
+  readonly chosen: string | undefined;
+  readonly isNew: Signal<boolean>;
+}) {
+  const { bench: text } = words.value;
+  const names = list.map(({ name }) => name);
+  const all = chosen === undefined || names.includes(chosen) ? names : [chosen, ...names];
+  if (all.length === 0) return null;
+  return (
+    <>
+      <label>
+        <span>{text.mapping}</span>
+        <select
+          value={chosen}
+          onChange={event => go(address(['bench'], { mapping: event.currentTarget.value }))}
+        >
+          {all.map(each => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </label>
+      {mayAct() && (
+        <button
+          type="button"
+          onClick={() => {
+            isNew.value = !isNew.value;
+          }}
+        >
+          {text.newMapping}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Asks for the name of a new mapping. */
+function NewMapping({ isFirst, isNew }: { readonly isFirst: boolean; readonly isNew: Signal<boolean> }) {
+  const { bench: text } = words.value;
+  const name = useSignal('');
+  if (!mayAct()) return <p class="empty">{text.noMappings}</p>;
+  return (
+    <form
+      class="new-mapping"
+      onSubmit={event => {
+        event.preventDefault();
+        isNew.value = false;
+        go(address(['bench'], { mapping: name.value.trim(), event: query.value.get('event') ?? undefined }));
+      }}
+    >
+      {isFirst && <p>{text.noMappings}</p>}
+      <label>
+        <span>{text.newName}</span>
+        <input
+          required
+          pattern="([a-z0-9][a-z0-9_\-]*/)*[a-z0-9][a-z0-9_\-]*"
+          maxLength={63}
+          autocomplete="off"
+          title={text.newNameHelp}
+          value={name.value}
+          onInput={event => {
+            name.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+      <button type="submit" class="primary">
+        {text.begin}
+      </button>
+      <p class="quiet">{text.newNameHelp}</p>
+    </form>
+  );
+}
+
+/** A mapping whose file has been read. */
+function Opened({
+  name,
+  view,
+  isShown,
+}: {
+  readonly name: string;
+  readonly view: MappingView | undefined;
+  readonly isShown: Signal<boolean>;
+}) {
+  const desk = useSignal<{ readonly desk: Desk; readonly file: MappingFile } | undefined>(undefined);
+  const task = useTask();
+  const open = (abort: AbortSignal) =>
+    task.run(async () => {
+      const file = mayAct() ? await readFile(name, abort) : await readRules(name, abort);
+      if (!abort.aborted) desk.value = { file, desk: createDesk(file, mayAct(), isShown) };
+    });
+  useEffect(() => {
+    const leaving = new AbortController();
+    void open(leaving.signal);
+    return () => {
+      leaving.abort();
+      desk.value?.desk.close();
+    };
+  }, []);
+  if (task.error.value)
+    return <Trouble error={task.error.value} retry={() => void open(new AbortController().signal)} />;
+  if (!desk.value) return <Loading />;
+  return <DeskView desk={desk.value.desk} file={desk.value.file} view={view} />;
+}
+
+/** Reads the parts of a file that a reader may see: no payload of a test. */
+async function readRules(name: string, abort: AbortSignal): Promise<MappingFile> {
+  const asked = `bench/file?${new URLSearchParams({ mapping: name })}`;
+  const { rules, ...file } = await get<MappingFile & { readonly rules: string }>(asked, abort);
+  return { ...file, text: rules, refusal: 'reader' };
+}

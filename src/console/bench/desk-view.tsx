@@ -1,0 +1,198 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { MappingView } from '../../deliver/bridge.ts';
+import type { EventPage } from '../../inbox/event-filter.ts';
+import { get, getWhole, post } from '../api.ts';
+import { mayAct } from '../parts/act.tsx';
+import { Trouble } from '../parts/pieces.tsx';
+import { createPointing } from '../parts/pointing.ts';
+import { useResource } from '../parts/use-resource.ts';
+import { useTask } from '../parts/use-task.ts';
+import { query } from '../router.ts';
+import { words } from '../words/words.ts';
+import type { EventWithPayload, FieldList, MappingFile } from './answers.ts';
+import { RightBar } from './bar.tsx';
+import { CallPane } from './call-pane.tsx';
+import type { Desk } from './desk.ts';
+import { MappingEditor } from './editor.tsx';
+import { EventPick } from './event-pick.tsx';
+import { NewTest } from './new-test.tsx';
+import { PayloadPane } from './payload-pane.tsx';
+import { PickedNotice, usePicking } from './picking.tsx';
+import { SaveButtons, useSaving } from './saving.tsx';
+import { Versions } from './versions.tsx';
+
+const tabs = ['payload', 'text', 'call'] as const;
+type Tab = (typeof tabs)[number];
+
+/** Payload, text and call of one mapping, each as it is at this moment. */
+export function DeskView({
+  desk,
+  file,
+  view,
+}: {
+  readonly desk: Desk;
+  readonly file: MappingFile;
+  readonly view: MappingView | undefined;
+}) {
+  const { bench: text } = words.value;
+  const tab = useSignal<Tab>(query.value.has('field') ? 'payload' : 'text');
+  const traces = useComputed(() => desk.trial.value?.why ?? []);
+  const pointing = useMemo(() => createPointing(traces), []);
+  const saving = useSaving(desk);
+  const task = useTask();
+  const named = namedIn(desk.text.value);
+  const source = named.source ?? view?.source ?? query.value.get('source') ?? undefined;
+  const fields = useFields(named.destination ?? view?.destination ?? undefined);
+  const picking = usePicking(desk, { destination: fields.destination, source });
+  const loading = useEvent(desk, source);
+  useEffect(() => {
+    const field = query.value.get('field');
+    if (field) desk.picked.value = { part: field };
+    desk.ask();
+  }, []);
+  useUnsavedWarning(desk);
+  const mayPoint = mayAct();
+  return (
+    <div class="desk" data-tab={tab.value}>
+      <div class="desk-head">
+        <EventPick desk={desk} source={source} />
+        <SaveButtons desk={desk} file={file} saving={saving} />
+      </div>
+      <div class="thin">
+        <RightBar desk={desk} />
+        <p class="told" aria-live="polite">
+          {desk.told.value}
+        </p>
+      </div>
+      <PickedNotice desk={desk} />
+      {[loading, desk.error, picking.error].map(
+        (each, at) => each.value && <Trouble key={at} error={each.value} />,
+      )}
+      <fieldset class="tabs" aria-label={text.tabs}>
+        {tabs.map(each => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={tab.value === each}
+            onClick={() => {
+              tab.value = each;
+            }}
+          >
+            {text[each]}
+          </button>
+        ))}
+      </fieldset>
+      <div class="panes">
+        <div class="pane payload">
+          <PayloadPane
+            desk={desk}
+            pointing={pointing}
+            point={mayPoint ? picking.place : undefined}
+            showValues={
+              mayPoint && !desk.isShown.value && desk.on.value.kind === 'event'
+                ? () => {
+                    desk.isShown.value = true;
+                  }
+                : undefined
+            }
+          />
+        </div>
+        <section class="pane text card" aria-label={text.text}>
+          <MappingEditor
+            desk={desk}
+            pointing={pointing}
+            isFixed={!mayPoint}
+            save={() => file.refusal === undefined && void task.run(saving.save)}
+          />
+          {task.error.value && <Trouble error={task.error.value} />}
+          {mayPoint && <NewTest desk={desk} />}
+          {mayPoint && <Versions desk={desk} />}
+          <p class="quiet keys-help">
+            {file.refusal === undefined && text.keysSave}
+            {text.keysHelp}
+          </p>
+        </section>
+        <div class="pane call">
+          {mayPoint && <CallPane desk={desk} pointing={pointing} fields={fields.all} point={picking.part} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Returns the names in a text, as far as they can be found before it can be parsed. */
+function namedIn(text: string): {
+  readonly source: string | undefined;
+  readonly destination: string | undefined;
+} {
+  const of = (key: string) => new RegExp(`^${key}: *["']?([\\w.-]+)`, 'm').exec(text)?.[1];
+  return { source: of('source'), destination: of('destination') };
+}
+
+/** The fields of the account that a mapping fills; of the first one, where it names none. */
+function useFields(named: string | undefined) {
+  const destinations = useResource(
+    'destinations',
+    abort => getWhole<{ destinations: readonly { readonly name: string }[] }>('destinations', abort),
+    'once',
+  );
+  const known = destinations.value.value?.destinations.map(({ name }) => name) ?? [];
+  const destination = named !== undefined && known.includes(named) ? named : known[0];
+  const found = useResource(
+    `fields ${destination}`,
+    async abort =>
+      destination === undefined
+        ? { fields: [] }
+        : getWhole<FieldList>(`destinations/${encodeURIComponent(destination)}/fields`, abort),
+    'once',
+  );
+  return { destination, all: found.value.value?.fields ?? [] };
+}
+
+/** Loads the event that the address names, or the last one; again with its values where they show. */
+function useEvent(desk: Desk, source: string | undefined) {
+  const task = useTask();
+  const named = query.value.get('event');
+  const isShown = desk.isShown.value;
+  useEffect(() => {
+    const leaving = new AbortController();
+    void task.run(async () => {
+      const id = named ?? (await lastEvent(desk.name, source, leaving.signal));
+      if (id === undefined || leaving.signal.aborted) return;
+      const of = `events/${encodeURIComponent(id)}`;
+      const event = isShown
+        ? await post<EventWithPayload>(`${of}/values`)
+        : await get<EventWithPayload>(of, leaving.signal);
+      if (leaving.signal.aborted) return;
+      desk.on.value = { kind: 'event', event };
+      desk.ask();
+    });
+    return () => leaving.abort();
+  }, [named, isShown, source]);
+  return task.error;
+}
+
+/** Returns the last event for which the mapping made a call, else the last one of its source. */
+async function lastEvent(
+  mapping: string,
+  source: string | undefined,
+  abort: AbortSignal,
+): Promise<string | undefined> {
+  const first = async (filter: Record<string, string>) => {
+    const page = await get<EventPage>(`events?${new URLSearchParams({ ...filter, limit: '1' })}`, abort);
+    return page.events[0]?.id;
+  };
+  return (await first({ mapping })) ?? (await first(source === undefined ? {} : { source }));
+}
+
+/** A browser asks before a page with a text that was not saved is left. */
+function useUnsavedWarning(desk: Desk): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (desk.isChanged.value) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [desk]);
+}

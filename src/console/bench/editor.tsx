@@ -1,0 +1,184 @@
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import { indentUnit } from '@codemirror/language';
+import { lintKeymap, type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
+import { EditorState, type Text } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { effect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Diagnostic, Edit, Place } from '../../diagnostics/diagnostic.ts';
+import { type Pointing, partKey } from '../parts/pointing.ts';
+import { words } from '../words/words.ts';
+import type { Desk } from './desk.ts';
+import { editorLook } from './editor-look.ts';
+import { inlays, lightLines, showValuesBeside, type ValueInlay } from './inlays.ts';
+import { completer, hoverer } from './language.ts';
+import { shortValue } from './short-value.ts';
+
+/** The editor of a mapping. It is in a shadow root, where its styles need no exception from the policy of the page. */
+export function MappingEditor({
+  desk,
+  pointing,
+  save,
+  isFixed,
+}: {
+  readonly desk: Desk;
+  readonly pointing: Pointing;
+  readonly save: () => void;
+  /** True if the text may only be read. */
+  readonly isFixed: boolean;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current) return;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
+    const view = openView(desk, root, { save, isFixed });
+    const endings = [
+      effect(() => takeText(view, desk.text.value)),
+      effect(() => showTrial(view, desk)),
+      effect(() => lightPart(view, desk, pointing)),
+    ];
+    desk.apply.value = edit => {
+      view.dispatch({
+        changes: { ...edit, insert: edit.text },
+        userEvent: 'input.rule',
+        scrollIntoView: true,
+      });
+    };
+    desk.jump.value = line => {
+      const at = view.state.doc.line(Math.max(1, Math.min(view.state.doc.lines, line)));
+      view.dispatch({ selection: { anchor: at.to }, scrollIntoView: true });
+      view.focus();
+    };
+    return () => {
+      for (const end of endings) end();
+      desk.apply.value = undefined;
+      desk.jump.value = undefined;
+      view.destroy();
+    };
+  }, [desk]);
+  return <div class="editor" ref={host} data-editor />;
+}
+
+function openView(
+  desk: Desk,
+  root: ShadowRoot,
+  { save, isFixed }: { readonly save: () => void; readonly isFixed: boolean },
+): EditorView {
+  const saveKey = {
+    key: 'Mod-s',
+    run: () => {
+      save();
+      return true;
+    },
+  };
+  const state = EditorState.create({
+    doc: desk.text.value,
+    extensions: [
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      EditorView.lineWrapping,
+      indentUnit.of('  '),
+      yaml(),
+      editorLook,
+      inlays,
+      EditorState.readOnly.of(isFixed),
+      EditorView.contentAttributes.of({
+        'aria-label': words.value.bench.text,
+        spellcheck: 'false',
+        tabindex: '0',
+      }),
+      autocompletion({ override: [completer(desk)], icons: false, activateOnTypingDelay: 60 }),
+      hoverTooltip(hoverer(desk)),
+      keymap.of([saveKey, ...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
+      EditorView.updateListener.of(update => {
+        if (!update.docChanged) return;
+        desk.text.value = update.state.doc.toString();
+        desk.ask();
+      }),
+    ],
+  });
+  return new EditorView({ state, parent: root, root });
+}
+
+/** Sets a text that was not typed: a restored one, or the text of the file. */
+function takeText(view: EditorView, text: string): void {
+  const { doc } = view.state;
+  if (doc.toString() === text) return;
+  view.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
+}
+
+function showTrial(view: EditorView, desk: Desk): void {
+  const trial = desk.trial.value;
+  const isShown = desk.isShown.value || desk.on.value.kind === 'payload';
+  if (!trial) return;
+  const { doc } = view.state;
+  view.dispatch(
+    setDiagnostics(
+      view.state,
+      trial.findings.flatMap(each => marksOf(each, doc, desk)),
+    ),
+  );
+  const found = (trial.why ?? []).flatMap(({ parts }) =>
+    parts
+      .filter(({ part }) => part !== 'when')
+      .map(({ place, outcome }): ValueInlay => {
+        const text = isShown && outcome.text !== undefined ? shortValue(outcome.text) : '';
+        const kind = words.value.bench.kinds[outcome.kind];
+        const value = outcome.kind === 'used' ? text || words.value.bench.masked : kind;
+        return { line: place.line, kind: outcome.kind, text: value };
+      }),
+  );
+  view.dispatch({ effects: showValuesBeside.of(found) });
+}
+
+function marksOf(found: Diagnostic, doc: Text, desk: Desk): readonly Mark[] {
+  const { place, severity, message, hint, code, fix } = found;
+  const at = place && rangeOf(place, doc);
+  if (!at) return [];
+  const apply = fix && (() => applyFix(fix, doc, desk));
+  return [
+    {
+      ...at,
+      severity,
+      source: code,
+      message: hint === undefined ? message : `${message}\n${hint}`,
+      ...(apply && { actions: [{ name: words.value.bench.fix, apply }] }),
+    },
+  ];
+}
+
+function applyFix(fix: readonly Edit[], doc: Text, desk: Desk): void {
+  const edits = fix.flatMap(({ place, text }) => {
+    const at = rangeOf({ length: 0, ...place }, doc);
+    return at ? [{ ...at, text }] : [];
+  });
+  // The last first, so that the places of the others stay.
+  for (const edit of edits.sort((a, b) => b.from - a.from)) desk.apply.value?.(edit);
+}
+
+function rangeOf({ line, column, length }: Place, doc: Text): { from: number; to: number } | undefined {
+  if (line < 1 || line > doc.lines) return undefined;
+  const at = doc.line(line);
+  const from = Math.min(at.to, at.from + column - 1);
+  return { from, to: length === undefined ? at.to : Math.min(at.to, from + length) };
+}
+
+function lightPart(view: EditorView, desk: Desk, pointing: Pointing): void {
+  const lines = (desk.trial.value?.why ?? []).flatMap(({ mapping, parts }) =>
+    parts.filter(({ part }) => pointing.isLit(partKey(mapping, part))).map(({ place }) => place.line),
+  );
+  view.dispatch({ effects: lightLines.of([...new Set(lines)].sort((a, b) => a - b)) });
+}

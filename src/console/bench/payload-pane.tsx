@@ -1,0 +1,134 @@
+import { placeText, type ValuePlace } from '../parts/correction.ts';
+import { Section } from '../parts/pieces.tsx';
+import { type Pointing, placeKey, pointerTo } from '../parts/pointing.ts';
+import { words } from '../words/words.ts';
+import type { Desk } from './desk.ts';
+import { shortValue } from './short-value.ts';
+
+/** The payload as a tree of values at which a person points. */
+export function PayloadPane({
+  desk,
+  pointing,
+  point,
+  showValues,
+}: {
+  readonly desk: Desk;
+  readonly pointing: Pointing;
+  /** Left out: nothing may be written. */
+  readonly point?: ((place: ValuePlace) => void) | undefined;
+  /** Left out: values show, or may not. */
+  readonly showValues?: (() => void) | undefined;
+}) {
+  const { bench: text } = words.value;
+  const on = desk.on.value;
+  const payload =
+    on.kind === 'event'
+      ? (on.event.corrected ?? on.event.payload)
+      : on.kind === 'payload'
+        ? on.payload
+        : undefined;
+  const aside = showValues && (
+    <button type="button" class="primary" title={text.showHelp} onClick={showValues}>
+      {text.showValues}
+    </button>
+  );
+  return (
+    <Section title={text.payload} aside={aside}>
+      {on.kind === 'nothing' && <p class="empty">{text.nothingToTry}</p>}
+      {on.kind === 'payload' && (
+        <p class="quiet">
+          {text.noEvent} {text.testOf(on.test)}
+        </p>
+      )}
+      {showValues && <p class="quiet">{text.showHelp}</p>}
+      {!showValues && point && on.kind !== 'nothing' && <p class="quiet">{text.pointHelp}</p>}
+      {payload !== undefined && (
+        <Branch value={payload} place={[]} pane={{ desk, pointing, point: showValues ? undefined : point }} />
+      )}
+    </Section>
+  );
+}
+
+interface Pane {
+  readonly desk: Desk;
+  readonly pointing: Pointing;
+  readonly point: ((place: ValuePlace) => void) | undefined;
+}
+
+function Branch({
+  value,
+  place,
+  pane,
+}: {
+  readonly value: unknown;
+  readonly place: ValuePlace;
+  readonly pane: Pane;
+}) {
+  const name = place.at(-1);
+  if (typeof value !== 'object' || value === null) return <Leaf value={value} place={place} pane={pane} />;
+  const isList = Array.isArray(value);
+  const entries = Object.entries(value);
+  return (
+    <details class="branch" open={entries.length <= 60}>
+      <summary>
+        <span class="key">{name ?? (isList ? '[ ]' : '{ }')}</span>{' '}
+        <span class="quiet">{entries.length}</span>
+        <Went place={place} pointing={pane.pointing} />
+      </summary>
+      {entries.map(([key, each]) => (
+        <Branch key={key} value={each} place={[...place, isList ? Number(key) : key]} pane={pane} />
+      ))}
+    </details>
+  );
+}
+
+/** Shows the fields that a value fills. */
+function Went({ place, pointing }: { readonly place: ValuePlace; readonly pointing: Pointing }) {
+  const went = pointing.partsOf(placeKey(place));
+  if (went.length === 0) return null;
+  return (
+    <span class="went">
+      <span class="visually-hidden">{words.value.bench.goesTo}</span>
+      <span aria-hidden="true">→</span> {went.map(each => each.replace(/^additionalFields\./, '')).join(', ')}
+    </span>
+  );
+}
+
+/** A value that can be pointed at, and where it goes. */
+function Leaf({
+  value,
+  place,
+  pane,
+}: {
+  readonly value: unknown;
+  readonly place: ValuePlace;
+  readonly pane: Pane;
+}) {
+  const { desk, pointing, point } = pane;
+  const key = placeKey(place);
+  const picked = desk.picked.value.place;
+  const isPicked = picked !== undefined && placeKey(picked) === key;
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  const content = (
+    <>
+      <span class="key">{String(place.at(-1) ?? '')}</span>{' '}
+      <span class={`value ${value === null ? 'null' : typeof value}`}>{shown}</span>
+      <Went place={place} pointing={pointing} />
+    </>
+  );
+  const { onClick: _, ...target } = pointerTo(pointing, key);
+  const isLit = pointing.isLit(key) ? ' lit' : '';
+  if (!point) return <div class={`leaf${isLit}`}>{content}</div>;
+  return (
+    <button
+      type="button"
+      class={`leaf pick${isLit}`}
+      aria-pressed={isPicked}
+      title={`${placeText(place)}: ${shortValue(shown)}`}
+      {...target}
+      onClick={() => point(place)}
+    >
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,226 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { RedFinding, TextJudgement } from '../../history/green/judge-text.ts';
+import { ApiError, getWhole, post } from '../api.ts';
+import { ActDialog } from '../parts/act.tsx';
+import { Marked } from '../parts/marked.tsx';
+import { Trouble } from '../parts/pieces.tsx';
+import { useTask } from '../parts/use-task.ts';
+import { words } from '../words/words.ts';
+import type { MappingFile } from './answers.ts';
+import { CompareDialog } from './compare.tsx';
+import { type Desk, withoutActor } from './desk.ts';
+
+/** The result of saving a text: its errors, or the file as somebody else has written it. */
+export interface Saving {
+  readonly red: Signal<TextJudgement | undefined>;
+  readonly conflict: Signal<MappingFile | undefined>;
+  /** Saves a text without errors; otherwise it asks the person to confirm them. */
+  save(): Promise<void>;
+  write(confirm: readonly string[], reason?: string): Promise<void>;
+}
+
+/** Reads the file of a mapping as it is now. @throws ApiError */
+export function readFile(name: string, abort?: AbortSignal): Promise<MappingFile> {
+  return getWhole<MappingFile>(`bench/file?${new URLSearchParams({ mapping: name })}`, abort);
+}
+
+/** The way of a text into its file. */
+export function useSaving(desk: Desk): Saving {
+  const red = useSignal<TextJudgement | undefined>(undefined);
+  const conflict = useSignal<MappingFile | undefined>(undefined);
+  const saving: Saving = {
+    red,
+    conflict,
+    async save() {
+      if (!desk.isChanged.value) return;
+      const judgement = await post<TextJudgement>('bench/judge', withoutActor(desk.name, desk.text.value));
+      desk.judgement.value = judgement;
+      if (judgement.red.length > 0) red.value = judgement;
+      else await saving.write([]);
+    },
+    async write(confirm, reason) {
+      const text = desk.text.value;
+      const { version } = desk.saved.value;
+      try {
+        const asked = { mapping: desk.name, text, version, confirm, ...(reason !== undefined && { reason }) };
+        const saved = await post<{ version: string }>('bench/save', asked);
+        desk.saved.value = { text, version: saved.version };
+        desk.told.value = words.value.bench.saved;
+        desk.ask();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'changed-meanwhile') throw error;
+        conflict.value = await readFile(desk.name);
+      }
+    },
+  };
+  return saving;
+}
+
+/** Save where that is allowed, and always copy and download; with the reason where it is not. */
+export function SaveButtons({
+  desk,
+  file,
+  saving,
+}: {
+  readonly desk: Desk;
+  readonly file: MappingFile;
+  readonly saving: Saving;
+}) {
+  const { bench: text } = words.value;
+  const task = useTask();
+  const { refusal } = file;
+  const known: Readonly<Record<string, string>> = text.whyNot;
+  const isChanged = desk.isChanged.value;
+  return (
+    <>
+      <div class="buttons">
+        {refusal === undefined && (
+          <button
+            type="button"
+            class="primary"
+            disabled={!isChanged}
+            data-save
+            onClick={() => void task.run(saving.save)}
+          >
+            {text.save}
+          </button>
+        )}
+        <CopyButton desk={desk} />
+        <button type="button" onClick={() => download(desk)}>
+          {text.download}
+        </button>
+        {isChanged && (
+          <button
+            type="button"
+            onClick={() => {
+              desk.text.value = desk.saved.value.text;
+            }}
+          >
+            {text.revert}
+          </button>
+        )}
+        <span class={isChanged ? 'light warn' : 'quiet'}>{isChanged ? text.unsaved : text.asSaved}</span>
+      </div>
+      {refusal !== undefined && (
+        <p class="quiet">
+          <Marked text={known[refusal] ?? text.whyNot.other} />
+        </p>
+      )}
+      {task.error.value && <Trouble error={task.error.value} />}
+      {saving.red.value && <ConfirmDialog judgement={saving.red.value} saving={saving} />}
+      {saving.conflict.value && <ConflictDialog desk={desk} theirs={saving.conflict.value} saving={saving} />}
+    </>
+  );
+}
+
+function CopyButton({ desk }: { readonly desk: Desk }) {
+  const { bench: text } = words.value;
+  const task = useTask();
+  const copy = () =>
+    task.run(async () => {
+      await navigator.clipboard.writeText(desk.text.value);
+      desk.told.value = text.copied;
+    });
+  // Without encryption a browser lets no page write to the clipboard.
+  if (!navigator.clipboard) return null;
+  return (
+    <button type="button" onClick={() => void copy()}>
+      {text.copy}
+    </button>
+  );
+}
+
+function download({ file, text }: Desk): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text.value], { type: 'application/yaml' }));
+  link.download = file.split('/').at(-1) ?? 'mapping.yaml';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Everything that is red, each to be ticked by name. */
+function ConfirmDialog({
+  judgement,
+  saving,
+}: {
+  readonly judgement: TextJudgement;
+  readonly saving: Saving;
+}) {
+  const { bench: text } = words.value;
+  const meant = useSignal<ReadonlySet<string>>(new Set());
+  const { red } = judgement;
+  const tick = (name: string, isMeant: boolean) => {
+    const next = new Set(meant.value);
+    if (isMeant) next.add(name);
+    else next.delete(name);
+    meant.value = next;
+  };
+  return (
+    <ActDialog
+      title={text.confirmTitle}
+      explain={text.confirmExplain}
+      button={text.save}
+      isReady={red.every(({ name }) => meant.value.has(name))}
+      act={reason => saving.write([...meant.value], reason)}
+      close={() => {
+        saving.red.value = undefined;
+      }}
+    >
+      {red.map(each => (
+        <label key={each.name} class="check">
+          <input
+            type="checkbox"
+            checked={meant.value.has(each.name)}
+            onChange={change => tick(each.name, change.currentTarget.checked)}
+          />{' '}
+          {redWords(each, judgement)}
+        </label>
+      ))}
+    </ActDialog>
+  );
+}
+
+function redWords({ kind, name }: RedFinding, { differences }: TextJudgement): string {
+  const { bench: text } = words.value;
+  if (kind === 'test') return text.confirmTest(name.replace(/^test /, ''));
+  if (kind === 'differences')
+    return text.confirmDifferences(differences?.changed ?? 0, differences?.events ?? 0);
+  return name;
+}
+
+/** Shows the file as somebody else has written it beside the own text. */
+function ConflictDialog({
+  desk,
+  theirs,
+  saving,
+}: {
+  readonly desk: Desk;
+  readonly theirs: MappingFile;
+  readonly saving: Saving;
+}) {
+  const { bench: text } = words.value;
+  const end = () => {
+    saving.conflict.value = undefined;
+  };
+  const take = (own: string) => {
+    desk.saved.value = { text: theirs.text, version: theirs.version };
+    desk.text.value = own;
+    end();
+  };
+  return (
+    <CompareDialog
+      title={text.conflictTitle}
+      explain={theirs.version === null ? text.gone : text.conflictExplain}
+      left={{ title: text.diskText, text: theirs.text }}
+      right={{ title: text.ownText, text: desk.text.value }}
+      close={end}
+    >
+      <button type="button" class="primary" onClick={() => take(desk.text.value)}>
+        {text.keepMine}
+      </button>
+      <button type="button" onClick={() => take(theirs.text)}>
+        {text.takeTheirs}
+      </button>
+    </CompareDialog>
+  );
+}

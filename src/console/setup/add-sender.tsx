@@ -1,0 +1,171 @@
+import { useSignal } from '@preact/signals';
+import type { SetupProgress } from '../../server/api/routes/setup/setup-state.ts';
+import { type ApiError, apiErrorOf, getWhole, post } from '../api.ts';
+import { folded } from '../parts/folded.ts';
+import { Loading, Section, Trouble } from '../parts/pieces.tsx';
+import { useResource } from '../parts/use-resource.ts';
+import { address, go, query } from '../router.ts';
+import { words } from '../words/words.ts';
+import { SetupTrouble } from './advice.tsx';
+import { Field, nameOf } from './field.tsx';
+import type { ListedSender, ShownSecrets } from './setup-answers.ts';
+import { showSecrets } from './shown-secrets.ts';
+
+/** The value in an address for any other sender; no known sender has this name. */
+const another = '*';
+
+interface Adding {
+  readonly progress: SetupProgress;
+  readonly reload: () => void;
+}
+
+/** Adds a sender in two steps: choosing it, and naming its source. */
+export function AddSender(adding: Adding) {
+  const { setup: text } = words.value;
+  const asked = useResource(
+    'senders',
+    abort => getWhole<{ senders: readonly ListedSender[] }>('setup/senders', abort),
+    'once',
+  );
+  const senders = asked.value.value?.senders;
+  const chosen = query.value.get('sender');
+  if (asked.error.value) return <Trouble error={asked.error.value} retry={asked.reload} />;
+  if (!senders) return <Loading />;
+  const known = senders.find(({ name }) => name === chosen);
+  if (known || chosen === another) return <NameSender key={chosen} sender={known} {...adding} />;
+  return (
+    <Section title={text.senderTitle}>
+      <p>{text.senderExplain}</p>
+      <SenderList senders={senders} />
+    </Section>
+  );
+}
+
+function SenderList({ senders }: { readonly senders: readonly ListedSender[] }) {
+  const { setup: text } = words.value;
+  const sought = query.value.get('find') ?? '';
+  const wanted = folded(sought.trim());
+  const isWanted = (name: string) => folded(name).includes(wanted);
+  const found = senders.filter(({ name, title, alsoCalled }) => [name, title, ...alsoCalled].some(isWanted));
+  return (
+    <>
+      <search class="filter">
+        <label>
+          <span>{text.findSender}</span>
+          <input
+            type="search"
+            id="search"
+            value={sought}
+            autocomplete="off"
+            onInput={event =>
+              go(address(['setup'], { add: 'sender', find: event.currentTarget.value }), 'replace')
+            }
+          />
+        </label>
+      </search>
+      <p role="status">{found.length === 0 ? text.noSuchSender : text.sendersFound(found.length)}</p>
+      <ul class="senders">
+        {found.map(({ name, title, alsoCalled }) => (
+          <li key={name}>
+            <a class="button" data-row href={address(['setup'], { add: 'sender', sender: name })}>
+              {title}
+              <OtherName name={isWanted(title) ? undefined : alsoCalled.find(isWanted)} />
+            </a>
+          </li>
+        ))}
+        <li>
+          <a class="button" data-row href={address(['setup'], { add: 'sender', sender: another })}>
+            {text.anotherSender}
+          </a>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** The other name of a sender that matched a search, if its title does not match. */
+function OtherName({ name }: { readonly name: string | undefined }) {
+  return name === undefined ? null : <span class="quiet">&nbsp;({name})</span>;
+}
+
+function NameSender({ sender, progress, reload }: Adding & { readonly sender: ListedSender | undefined }) {
+  const { setup: text } = words.value;
+  const name = useSignal(freeName(sender?.name ?? 'form', progress));
+  const secret = useSignal('');
+  const publicUrl = useSignal('');
+  const error = useSignal<ApiError | undefined>(undefined);
+  const needsUrl = useSignal(false);
+
+  async function add(event: Event): Promise<void> {
+    event.preventDefault();
+    try {
+      const made = await post<ShownSecrets>('setup/sources', {
+        name: name.value,
+        ...(sender && { sender: sender.name }),
+        ...(secret.value.trim() && { secret: secret.value.trim() }),
+        ...(publicUrl.value.trim() && { publicUrl: publicUrl.value.trim() }),
+      });
+      showSecrets({ ...made, preset: sender?.name ?? null });
+      go(address(['setup'], { source: made.name }));
+      reload();
+    } catch (caught) {
+      error.value = apiErrorOf(caught);
+      if (error.value.code === 'needs-public-url') needsUrl.value = true;
+    }
+  }
+
+  return (
+    <Section title={sender?.title ?? text.anotherSender}>
+      {!sender && <p>{text.anotherExplain}</p>}
+      <form onSubmit={event => void add(event)}>
+        <Field
+          label={text.senderName}
+          help={text.nameHelp}
+          value={name.value}
+          tidy={nameOf}
+          set={value => {
+            name.value = value;
+          }}
+        />
+        {sender && (
+          <Field
+            label={text.ownSecret}
+            help={sender.secretComesLater ? text.secretLater : text.ownSecretHelp}
+            type="password"
+            isOptional
+            value={secret.value}
+            set={value => {
+              secret.value = value;
+            }}
+          />
+        )}
+        {needsUrl.value && (
+          <Field
+            label={text.publicUrl}
+            help={text.publicUrlHelp}
+            value={publicUrl.value}
+            set={value => {
+              publicUrl.value = value;
+            }}
+          />
+        )}
+        {error.value && <SetupTrouble error={error.value} />}
+        <div class="buttons">
+          <button type="submit" class="primary">
+            {text.add}
+          </button>
+          <a class="button" data-back href={address(['setup'], { add: 'sender' })}>
+            {text.otherChoice}
+          </a>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function freeName(wanted: string, { sources }: SetupProgress): string {
+  const taken = new Set(sources.map(({ name }) => name));
+  if (!taken.has(wanted)) return wanted;
+  const numbers = [...taken].map((_, index) => `${wanted}-${index + 2}`);
+  return numbers.find(each => !taken.has(each)) ?? wanted;
+}

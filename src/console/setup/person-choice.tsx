@@ -1,0 +1,82 @@
+import { useId } from 'preact/hooks';
+import type { FirstMapping, FoundPerson } from '../../setup/first-mapping.ts';
+import { words } from '../words/words.ts';
+import { Advice } from './advice.tsx';
+
+/** Selects the person of a webhook. If the customer number is not found, the user points at it. */
+export function PersonChoice({
+  person,
+  numbers,
+  links,
+  number,
+  link,
+  choose,
+}: {
+  readonly person: FoundPerson;
+  readonly numbers: FirstMapping['numbers'];
+  readonly links: FirstMapping['links'];
+  readonly number: string | undefined;
+  readonly link: string | undefined;
+  readonly choose: (key: 'number' | 'link', from: string) => void;
+}) {
+  const { setup: text } = words.value;
+  return (
+    <>
+      <h3>{text.personTitle}</h3>
+      {person.kind === 'none' && <Advice of={text.noPerson} />}
+      {person.kind !== 'none' && (
+        <p>
+          {person.kind === 'number' ? text.isNumber : text.isLink} <code>{person.from}</code>{' '}
+          <span class="quiet">
+            {text.valueHere} <code>{person.value}</code>
+          </span>
+        </p>
+      )}
+      {person.kind === 'link' && (
+        <div class="notice">
+          <p>{text.linkMeans}</p>
+          <p>{text.linkOtherwise}</p>
+        </div>
+      )}
+      {person.typedIn === true && <p class="notice">{text.typedIn}</p>}
+      {numbers.length > 0 && (
+        <Choice
+          label={text.chooseNumber}
+          values={numbers}
+          chosen={number}
+          choose={from => choose('number', from)}
+        />
+      )}
+      {person.kind !== 'number' && links.length > 0 && (
+        <Choice label={text.chooseLink} values={links} chosen={link} choose={from => choose('link', from)} />
+      )}
+    </>
+  );
+}
+
+function Choice({
+  label,
+  values,
+  chosen,
+  choose,
+}: {
+  readonly label: string;
+  readonly values: FirstMapping['numbers'];
+  readonly chosen: string | undefined;
+  readonly choose: (from: string) => void;
+}) {
+  const id = useId();
+  return (
+    <p>
+      <label for={id}>{label}</label>{' '}
+      <select id={id} value={chosen ?? ''} onChange={event => choose(event.currentTarget.value)}>
+        <option value="">{words.value.setup.asProposed}</option>
+        {values.map(({ from, value }) => (
+          <option key={from} value={from}>
+            {from}: {value}
+          </option>
+        ))}
+      </select>
+    </p>
+  );
+}

@@ -1,0 +1,146 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { post } from '../api.ts';
+import { Marked } from '../parts/marked.tsx';
+import { Loading, Section } from '../parts/pieces.tsx';
+import { useTask } from '../parts/use-task.ts';
+import { ValueTree } from '../parts/value-tree.tsx';
+import { words } from '../words/words.ts';
+import { SetupTrouble } from './advice.tsx';
+import { Field } from './field.tsx';
+import type { ReadingOffer } from './setup-answers.ts';
+
+/** Shows how the webhooks of an unknown sender are read, as proposed from its first webhook, with the reasons. */
+export function ReadingPanel({
+  name,
+  mayEdit,
+  taken,
+}: {
+  readonly name: string;
+  readonly mayEdit: boolean;
+  /** The proposal was taken over. */
+  readonly taken: () => Promise<void>;
+}) {
+  const { setup: text } = words.value;
+  const offer = useSignal<ReadingOffer | undefined>(undefined);
+  const secret = useSignal('');
+  const task = useTask();
+  const ask = (save: boolean) =>
+    task.run(async () => {
+      const given = secret.value.trim();
+      const body = { save, ...(given && { secret: given }) };
+      offer.value = await post<ReadingOffer>(`setup/sources/${encodeURIComponent(name)}/proposal`, body);
+      if (offer.value.saved) await taken();
+    });
+  useEffect(() => void ask(false), [name]);
+  const known = offer.value;
+  return (
+    <Section title={text.readingTitle}>
+      {!known && !task.error.value && <Loading />}
+      {known && (
+        <>
+          <ul class="bullets">
+            {reasonsOf(known).map(each => (
+              <li key={each}>
+                <Marked text={each} />
+              </li>
+            ))}
+          </ul>
+          <Signatures
+            offer={known}
+            secret={secret.value}
+            set={value => {
+              secret.value = value;
+            }}
+            attempt={() => void ask(false)}
+          />
+          <details>
+            <summary>{text.asItCame}</summary>
+            <ValueTree name={text.headers} value={known.headers} />
+            <ValueTree name={text.body} value={known.payload} />
+          </details>
+        </>
+      )}
+      {task.error.value && <SetupTrouble error={task.error.value} retry={() => void ask(false)} />}
+      <div role="status">
+        {known?.saved && (
+          <p class="good">
+            <span aria-hidden="true">✓</span> {text.readingTaken}
+          </p>
+        )}
+      </div>
+      {known && mayEdit && !known.saved && hasChange(known) && (
+        <button type="button" class="primary" onClick={() => void ask(true)}>
+          {text.takeReading}
+        </button>
+      )}
+      {known && !hasChange(known) && <p class="quiet">{text.nothingToTake}</p>}
+    </Section>
+  );
+}
+
+function hasChange({ split, eventId, answers, verify }: ReadingOffer): boolean {
+  return [split, eventId, answers].some(each => each !== undefined) || verify !== null;
+}
+
+/** A sentence for each thing that was found, of the fields of the answer. */
+function reasonsOf({ body, split, events, eventId, answers }: ReadingOffer): readonly string[] {
+  const { setup: text } = words.value;
+  const said = [text.bodies[body]];
+  if (split !== undefined) said.push(text.isSplit(split, events ?? 0));
+  said.push(eventId === undefined ? text.noEventId : text.hasEventId(eventId));
+  if (answers === 'fields') said.push(text.answersAreFields);
+  else if (answers)
+    said.push(text.answersAreList(answers.each, answers.label ?? answers.key ?? '', answers.value));
+  return said;
+}
+
+/** Headers that look like a signature. With the secret of the sender, the usual ways to sign are tried on them. */
+function Signatures({
+  offer: { signatures, fits, verify },
+  secret,
+  set,
+  attempt,
+}: {
+  readonly offer: ReadingOffer;
+  readonly secret: string;
+  readonly set: (value: string) => void;
+  readonly attempt: () => void;
+}) {
+  const { setup: text } = words.value;
+  if (signatures.length === 0) return <p>{text.noSignature}</p>;
+  return (
+    <>
+      <ul class="bullets">
+        {signatures.map(({ name, algorithm, encoding, standard }) => (
+          <li key={name}>
+            <Marked text={standard ? text.isStandard : text.looksSigned(name, algorithm, encoding)} />
+          </li>
+        ))}
+      </ul>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          attempt();
+        }}
+      >
+        <Field
+          label={text.secretOfSender}
+          help={text.signatureHelp}
+          type="password"
+          value={secret}
+          set={set}
+        />
+        <button type="submit">{text.trySecret}</button>
+      </form>
+      <div role="status">
+        {fits === true && (
+          <p class="good">
+            <span aria-hidden="true">✓</span> {text.secretFits} <code>{String(verify?.type ?? '')}</code>
+          </p>
+        )}
+        {fits === false && <p class="bad">{text.secretFitsNot}</p>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useSignal } from '@preact/signals';
+import type { SourceProgress } from '../../server/api/routes/setup/setup-state.ts';
+import { post } from '../api.ts';
+import { isMasked } from '../parts/pieces.tsx';
+import { Ago } from '../parts/time.tsx';
+import { useTask } from '../parts/use-task.ts';
+import { words } from '../words/words.ts';
+import { Advice, type AdviceWords, SetupTrouble } from './advice.tsx';
+import { Field } from './field.tsx';
+import type { ShownSecrets } from './setup-answers.ts';
+import { showSecrets } from './shown-secrets.ts';
+
+/** Shows the reason why the last webhook was refused, and the step that corrects it. */
+export function SourceTroubleView({
+  source,
+  mayEdit,
+  reload,
+}: {
+  readonly source: SourceProgress;
+  readonly mayEdit: boolean;
+  readonly reload: () => void;
+}) {
+  const { trouble, name, path } = source;
+  if (!trouble) return null;
+  const { code, at, reason, path: posted } = trouble;
+  return (
+    <Advice of={adviceFor(source, code)}>
+      {posted !== undefined && (
+        <p>
+          <code>{posted}</code> → <code>{path}</code>
+        </p>
+      )}
+      <p class="quiet">
+        <Ago at={at} /> {reason && !isMasked(reason) && <span lang="en">{reason}</span>}
+      </p>
+      {mayEdit && code === 'paused' && <Resume name={name} reload={reload} />}
+      {mayEdit && (code === 'wrong' || code === 'no-secret' || code === 'missing') && (
+        <NewSecret name={name} mayEnter={source.preset !== null} reload={reload} />
+      )}
+    </Advice>
+  );
+}
+
+function adviceFor({ verify }: SourceProgress, code: string): AdviceWords {
+  const { sourceFaults, tokenFaults, otherFault } = words.value.setup;
+  const ownWords: Readonly<Record<string, AdviceWords>> = tokenFaults;
+  const known: Readonly<Record<string, AdviceWords>> = sourceFaults;
+  const isToken = verify.includes('query-token');
+  return (isToken ? ownWords[code] : undefined) ?? known[code] ?? otherFault;
+}
+
+function Resume({ name, reload }: { readonly name: string; readonly reload: () => void }) {
+  const task = useTask();
+  const resume = () =>
+    task.run(async () => {
+      await post(`setup/sources/${encodeURIComponent(name)}/resume`);
+      reload();
+    });
+  return (
+    <>
+      {task.error.value && <SetupTrouble error={task.error.value} />}
+      <button type="button" onClick={() => void resume()}>
+        {words.value.now.resume}
+      </button>
+    </>
+  );
+}
+
+/** Accepts the secret that the sender shows, or makes a new one. The old one is valid until a person ends it. */
+export function NewSecret({
+  name,
+  mayEnter,
+  reload,
+}: {
+  readonly name: string;
+  /** True if the sender may have made one of its own. */
+  readonly mayEnter: boolean;
+  readonly reload: () => void;
+}) {
+  const { setup: text } = words.value;
+  const secret = useSignal('');
+  const task = useTask();
+  const make = (given: string) =>
+    task.run(async () => {
+      const path = `setup/sources/${encodeURIComponent(name)}/secret`;
+      const made = await post<ShownSecrets>(path, given === '' ? {} : { secret: given });
+      secret.value = '';
+      showSecrets(made);
+      reload();
+    });
+  return (
+    <>
+      {mayEnter && (
+        <form
+          onSubmit={event => {
+            event.preventDefault();
+            void make(secret.value.trim());
+          }}
+        >
+          <Field
+            label={text.secretOfSender}
+            type="password"
+            value={secret.value}
+            set={value => {
+              secret.value = value;
+            }}
+          />
+          <button type="submit">{text.useSecret}</button>
+        </form>
+      )}
+      {task.error.value && <SetupTrouble error={task.error.value} />}
+      <p>
+        <button type="button" onClick={() => void make('')}>
+          {text.newSecret}
+        </button>
+      </p>
+    </>
+  );
+}

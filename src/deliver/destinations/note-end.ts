@@ -1,0 +1,30 @@
+import type { Decided } from '../../inbox/decide/settle.ts';
+import type { Time } from '../time/time.ts';
+import type { FaultCount } from './faults-in-a-row.ts';
+import type { Throttle } from './throttle.ts';
+
+/** Tells the throttle and the count of faults how a call ended. */
+export function noteEnd(
+  outcome: Decided,
+  { throttle, faults }: { readonly throttle: Throttle; readonly faults: FaultCount },
+  time: Time,
+): void {
+  if (outcome.kind === 'done') throttle.succeeded();
+  const end = endOf(outcome);
+  if (end) throttle.ended(end, time.monotonic());
+  if (end === 'failed') faults.add(faultReason(outcome), time.now());
+  else if (end === 'answered') faults.clear();
+}
+
+/** The reason of a refusal of data may quote a value. */
+function faultReason(outcome: Decided): string {
+  return 'reason' in outcome && outcome.kind !== 'data'
+    ? outcome.reason
+    : 'the API refuses the data of calls';
+}
+
+/** Returns the end of a call for the slow start; undefined if it has no meaning for the destination. */
+function endOf(outcome: Decided): 'answered' | 'failed' | undefined {
+  if (outcome.kind === 'hold' || ('fault' in outcome && outcome.fault === true)) return 'failed';
+  return ['done', 'data', 'mapping'].includes(outcome.kind) ? 'answered' : undefined;
+}

@@ -1,0 +1,72 @@
+import { composedText } from '../composed.ts';
+
+/** The keys of config and mappings by the German words for them, with the likeliest first. */
+const keys: Readonly<Record<string, readonly string[]>> = {
+  wenn: ['when'],
+  bedingung: ['when'],
+  quelle: ['from', 'source'],
+  quellen: ['sources'],
+  von: ['from'],
+  aus: ['from'],
+  ziel: ['destination'],
+  ziele: ['destinations'],
+  antwort: ['answer', 'value'],
+  antworten: ['answers', 'each'],
+  frage: ['answer', 'key'],
+  fragen: ['answers', 'each'],
+  jede: ['each'],
+  jedes: ['each'],
+  liste: ['each'],
+  schlüssel: ['key'],
+  beschriftung: ['label'],
+  bezeichnung: ['label'],
+  wert: ['value'],
+  werte: ['values'],
+  tabelle: ['values'],
+  tabellen: ['tables'],
+  felder: ['additionalFields'],
+  zusatzfelder: ['additionalFields'],
+  feld: ['from', 'key'],
+  pfad: ['from', 'path'],
+  vorlage: ['template'],
+  sonst: ['otherwise'],
+  andernfalls: ['otherwise'],
+  standard: ['default'],
+  vorgabe: ['default'],
+  vorgaben: ['defaults'],
+  als: ['as'],
+  typ: ['as', 'type'],
+  trennzeichen: ['separator'],
+  land: ['country'],
+  zeitzone: ['zone'],
+  zone: ['zone'],
+  dezimal: ['decimal'],
+  pflicht: ['required'],
+  erforderlich: ['required'],
+  weil: ['because'],
+  grund: ['because'],
+  begründung: ['because'],
+  setze: ['set'],
+  setzen: ['set'],
+  verknüpfung: ['link'],
+  vorgang: ['operation'],
+  aktion: ['operation'],
+  prüfungen: ['tests'],
+  beispiel: ['payload'],
+  daten: ['payload'],
+  erwartet: ['expect'],
+  erwartung: ['expect'],
+  wennleer: ['whenEmpty'],
+  wennfehlt: ['whenMissing'],
+  geheimnis: ['secret'],
+  prüfung: ['verify'],
+  speicher: ['store'],
+};
+
+/** Returns the key for a German word, if it is allowed. */
+export function germanKey(word: string, allowed: readonly string[]): string | undefined {
+  const folded = composedText(word)
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '');
+  return Object.hasOwn(keys, folded) ? keys[folded]?.find(each => allowed.includes(each)) : undefined;
+}

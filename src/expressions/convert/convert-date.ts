@@ -1,0 +1,281 @@
+import { DateTime } from 'luxon';
+import { hasNames, hasTime, spreadsheetDays, unquoted } from '../date-pattern.ts';
+import type { DateForm, DateNote } from './date-form.ts';
+import { withEnglishNames } from './date-names.ts';
+import { dayNumberHint, dayOfNumber, momentOfNumber } from './day-number.ts';
+import { type Converted, longestRead, shown } from './scalar-text.ts';
+
+/** The format of a date if a rule does not set one. */
+export const defaultDateFormat = 'yyyy-MM-dd';
+
+const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d+)?)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+/** The languages of the API's locales (API document 4.3), in which names of months and days are read besides the rule's own. */
+const languages = ['en', 'de', 'nl', 'fr'];
+
+/**
+ * Reads a date and writes it in the rule's format. Without patterns it must be ISO 8601 (`2026-03-31`, with a time or
+ * without); with patterns it must match one of them, the first that does counts. The calendar is strict: there is no
+ * 31 February. A time without an offset is taken as of the zone, one with an offset is shown in the zone; without a
+ * zone the date stays as it was written.
+ */
+export function convertDate(
+  text: string,
+  rule: DateForm,
+  note?: (reading: DateNote) => void,
+): Converted<string> {
+  const trimmed = text.trim();
+  const { read, pattern } = readDate(trimmed, rule);
+  const misread = countedDays(trimmed, pattern) ?? countedNothing(text, read, pattern);
+  if (misread) return misread;
+  if (!read) {
+    const allowed =
+      rule.parse.length === 0 ? 'written as 2026-03-31' : `written as ${rule.parse.join(' or ')}`;
+    return { fault: `${shown(text)} is not a date ${allowed}` };
+  }
+  const moment = rule.zone === undefined ? read : read.setZone(rule.zone);
+  if (moment.year < firstYear || moment.year > lastYear) return outsideOfYears(text, moment, pattern);
+  note?.({ kind: 'date', text, pattern, words: wordsOf(moment) });
+  return {
+    value: moment.toFormat(rule.format ?? defaultDateFormat, {
+      locale: rule.language ?? 'en',
+      numberingSystem: 'latn',
+    }),
+  };
+}
+
+/** A day number of a spreadsheet would be the first day of 1970, whether it is read as seconds or as milliseconds. */
+function countedDays(text: string, pattern: string | undefined): Converted<string> | undefined {
+  const day = isCounted(pattern) ? dayOfNumber(text) : undefined;
+  if (day === undefined) return undefined;
+  return {
+    fault: `${shown(text)} is the number that a spreadsheet has for a day (${day})`,
+    hint: dayNumberHint,
+  };
+}
+
+/** The moment zero and what is near it: `0`, `1`, and what is no count of time at all, as the year 1988. */
+function countedNothing(
+  text: string,
+  read: DateTime | undefined,
+  pattern: string | undefined,
+): Converted<string> | undefined {
+  if (!read || !isCounted(pattern) || Math.abs(read.toMillis()) >= dayMs) return undefined;
+  const written = JSON.stringify(text.trim());
+  return {
+    fault: `${shown(text)} is read as ${unitWords[pattern]}, which is the first day of 1970`,
+    hint: `if this sender writes it for "empty", add empty: [${written}] to the source; otherwise give the format of the sender in parse:`,
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** Earlier and later than these nothing happens to a customer: such a date was misread. */
+const firstYear = 1900;
+const lastYear = 2100;
+
+function outsideOfYears(text: string, { year }: DateTime, pattern: string | undefined): Converted<string> {
+  const fault = `${shown(text)} is read as a day in the year ${year}, and only ${firstYear} to ${lastYear} is taken`;
+  const other = pattern === 'X' ? 'x' : pattern === 'x' ? 'X' : undefined;
+  const readsOther =
+    other !== undefined &&
+    'value' in convertDate(text, { parse: [other], format: undefined, zone: undefined });
+  const hint = readsOther
+    ? `write parse: ${other}, which reads ${unitWords[other]}`
+    : 'correct the year and replay the event; onInvalid: drop in the mapping leaves such a date out';
+  return { fault, hint };
+}
+
+/** The names of the parts that patterns read and that are not parts of a date. */
+export const unitWords = {
+  X: 'seconds since 1970',
+  x: 'milliseconds since 1970',
+} as const;
+
+/** A date as people write it; its time only where it has one. */
+function wordsOf(moment: DateTime): string {
+  const hasTime = moment.valueOf() !== moment.startOf('day').valueOf();
+  const zone = moment.zoneName === 'UTC' ? '' : ' ZZ';
+  return moment.toFormat(hasTime ? `d MMMM yyyy HH:mm${zone}` : 'd MMMM yyyy', {
+    locale: 'en',
+    numberingSystem: 'latn',
+  });
+}
+
+/** A date that was read, and by which of the rule's patterns. */
+interface ReadDate {
+  readonly read: DateTime | undefined;
+  readonly pattern: string | undefined;
+}
+
+function readDate(text: string, rule: DateForm): ReadDate {
+  const zone = rule.zone ?? 'utc';
+  return rule.parse.length === 0 ? readIso(text, zone) : readByPatterns(text, rule, zone);
+}
+
+function readIso(text: string, zone: string): ReadDate {
+  if (text.length > longestRead || !iso.test(text)) return { read: undefined, pattern: undefined };
+  const options = { zone, setZone: hasOffset(text) };
+  return {
+    read: valid(DateTime.fromISO(text.replace(' ', 'T').replace(',', '.'), options)),
+    pattern: undefined,
+  };
+}
+
+function readByPatterns(text: string, { parse: patterns, language }: DateForm, zone: string): ReadDate {
+  // Seconds and milliseconds are digits too, but of the first hours of 1970.
+  const first = patterns.includes(spreadsheetDays) ? [spreadsheetDays] : [];
+  for (const pattern of [...first, ...patterns]) {
+    const read = readByPattern(text, pattern, { zone, language });
+    if (read) return { read, pattern };
+  }
+  // ISO 8601 can be read in one way only, so a day in it may have a time behind it.
+  return patterns.includes(defaultDateFormat) ? readIso(text, zone) : { read: undefined, pattern: undefined };
+}
+
+function readByPattern(
+  text: string,
+  pattern: string,
+  { zone, language }: { readonly zone: string; readonly language: string | undefined },
+): DateTime | undefined {
+  if (text.length > longestRead) return undefined;
+  if (pattern === spreadsheetDays) return momentOfNumber(text, zone);
+  if (pattern === 'X' || pattern === 'x') {
+    if (!/^-?\d{1,15}$/.test(text)) return undefined;
+    return valid(DateTime.fromMillis(Number(text) * (pattern === 'X' ? 1000 : 1), { zone }));
+  }
+  const isNamed = hasNames(pattern);
+  const own = language === undefined ? [] : [language];
+  for (const locale of isNamed ? new Set([...own, ...languages]) : ['en']) {
+    const read = readIn(locale, text, pattern, zone);
+    if (read) return read;
+  }
+  return isNamed ? readIn('en', withEnglishNames(text, pattern), pattern, zone) : undefined;
+}
+
+function readIn(locale: string, text: string, pattern: string, zone: string): DateTime | undefined {
+  const language = { locale, numberingSystem: 'latn' } as const;
+  const options = { zone, ...language, setZone: /Z|z/.test(unquoted(pattern)) };
+  return valid(DateTime.fromFormatParser(text, parserOf(pattern, language), options));
+}
+
+/**
+ * True if a text is a time with an offset and not at midnight, which a rule without a zone writes as a day: the day at
+ * that offset, which may be the day before for the person who chose it.
+ */
+export function losesItsZone(text: string, { zone, format = defaultDateFormat }: DateForm): boolean {
+  if (zone !== undefined || hasTime(format) || !hasOffset(text)) return false;
+  return !/[T ]00:?00(?::?00(?:[.,]0+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text);
+}
+
+/**
+ * The day that a text is at its own midnight, where the zone of a rule makes another day of it: the day that was meant, and
+ * the one that is sent. Senders write a day like that: `1988-03-14T00:00:00Z`, 574300800000.
+ */
+export function movedDay(
+  text: string,
+  { zone, format = defaultDateFormat, ...date }: DateForm,
+): { readonly day: string; readonly sent: string } | undefined {
+  if (zone === undefined || hasTime(format)) return undefined;
+  const { read, pattern } = readDate(text, { ...date, format, zone: undefined });
+  const isMoment = hasOffset(text) || isCounted(pattern);
+  if (!read || !isMoment || read.valueOf() !== read.startOf('day').valueOf()) return undefined;
+  const sent = read.setZone(zone);
+  return sent.toISODate() === read.toISODate() ? undefined : { day: dayWords(read), sent: dayWords(sent) };
+}
+
+/** The day that digits are which are read as milliseconds and have the size of seconds, and what they are as seconds. */
+export function secondsAsMillis(
+  text: string,
+  rule: DateForm,
+): { readonly day: string; readonly asSeconds: string } | undefined {
+  if (!rule.parse.includes('x') || !/^-?\d{8,10}$/.test(text) || Number(text) > lastSecond) return undefined;
+  const { read, pattern } = readDate(text, rule);
+  if (!read || pattern !== 'x') return undefined;
+  const seconds = DateTime.fromSeconds(Number(text), { zone: rule.zone ?? 'utc' });
+  return { day: dayWords(read), asSeconds: dayWords(seconds) };
+}
+
+/** The end of the year 2100. */
+const lastSecond = 4_133_980_799;
+
+/**
+ * The day and the time that digits are which count the time since 1970, where a rule without a zone writes only the day in
+ * UTC: where the customers are it may be another one.
+ */
+export function countedInUtc(
+  text: string,
+  { zone, format = defaultDateFormat, ...date }: DateForm,
+): { readonly day: string; readonly time: string } | undefined {
+  if (zone !== undefined || hasTime(format) || !date.parse.some(isCounted)) return undefined;
+  const { read, pattern } = readDate(text, { ...date, format, zone });
+  if (!read || !isCounted(pattern) || read.toMillis() % dayMs === 0) return undefined;
+  return { day: dayWords(read), time: read.toFormat('HH:mm') };
+}
+
+/** True if a rule without a zone writes a time of day in UTC without saying so. */
+export function writesUtcTime(
+  text: string,
+  { zone, format = defaultDateFormat, ...date }: DateForm,
+): boolean {
+  if (zone !== undefined || !/[Hh]/.test(unquoted(format)) || /[ZzXx]/.test(unquoted(format))) return false;
+  const { read, pattern } = readDate(text, { ...date, format, zone });
+  return read !== undefined && (isCounted(pattern) || (hasOffset(text) && read.offset === 0));
+}
+
+/** The day that digits are which are read as seconds, and the one that they are as year, month and day. */
+export function writtenDay(
+  text: string,
+  rule: DateForm,
+): { readonly day: string; readonly asWritten: string } | undefined {
+  if (!rule.parse.includes('X') || !/^(?:19|20)\d{6}$/.test(text)) return undefined;
+  const { read, pattern } = readDate(text, rule);
+  const written = readByPattern(text, 'yyyyMMdd', { zone: 'utc', language: undefined });
+  if (!read || !written || pattern !== 'X') return undefined;
+  return { day: dayWords(read), asWritten: dayWords(written) };
+}
+
+function isCounted(pattern: string | undefined): pattern is 'X' | 'x' {
+  return pattern === 'X' || pattern === 'x';
+}
+
+function dayWords(moment: DateTime): string {
+  return moment.toFormat('d MMMM yyyy', { locale: 'en', numberingSystem: 'latn' });
+}
+
+type Parser = ReturnType<typeof DateTime.buildFormatParser>;
+
+/** By language and pattern, of the mappings' rules: making one takes as long as reading a date with it. */
+const parsers = new Map<string, Parser>();
+const mostParsers = 1_000;
+
+function parserOf(
+  pattern: string,
+  language: { readonly locale: string; readonly numberingSystem: 'latn' },
+): Parser {
+  const key = `${language.locale} ${pattern}`;
+  const known = parsers.get(key);
+  if (known) return known;
+  if (parsers.size >= mostParsers) parsers.clear();
+  const parser = DateTime.buildFormatParser(pattern, language);
+  parsers.set(key, parser);
+  return parser;
+}
+
+/** All dates that a text is by the patterns of a rule, which should be one. */
+export function dateReadings(
+  text: string,
+  { parse, zone = 'utc', language }: Pick<DateForm, 'parse' | 'zone' | 'language'>,
+): readonly { readonly pattern: string; readonly moment: DateTime; readonly words: string }[] {
+  return parse.flatMap(pattern => {
+    const moment = readByPattern(text, pattern, { zone, language });
+    return moment ? [{ pattern, moment, words: wordsOf(moment) }] : [];
+  });
+}
+
+function hasOffset(text: string): boolean {
+  return /^[^T ]*[T ].*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text);
+}
+
+function valid(moment: DateTime): DateTime | undefined {
+  return moment.isValid ? moment : undefined;
+}

@@ -1,0 +1,82 @@
+import { type Converted, numberText, shown } from './scalar-text.ts';
+
+/** The decimal separator of a number. */
+export type DecimalSign = '.' | ',';
+
+const plain = /^\d+$/;
+const exponent = /^\d+(?:\.\d+)?e[+-]?\d{1,3}$/i;
+/** Groups of three separated by a space or an apostrophe, which never are decimal separators. */
+const grouped = /^(\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+)([.,]\d+)?$/;
+/** Groups of three by one of the two signs, then the other one before the decimals. */
+const both = /^(?:(\d{1,3}(?:\.\d{3})+),(\d+)|(\d{1,3}(?:,\d{3})+)\.(\d+))$/;
+const groupsOnly = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:,\d{3}){2,})$/;
+/** Matches a zero before thousands, by the decimal separator. */
+const zeroBeforeThousands = { ',': /^0\d{0,2}\.\d{3}(?!\d)/, '.': /^0\d{0,2},\d{3}(?!\d)/ } as const;
+const decimal = /^(\d*)[.,](\d+)$/;
+
+/**
+ * Reads a number as people and programs write it, `1.234,5` as well as `1,234.5`, and returns plain digits with a
+ * point. An ambiguous number is not read: `1.234` may be 1 and a fraction, or more than a thousand, unless `decimal`
+ * sets the decimal separator; then the other sign is only a thousands separator.
+ */
+export function convertNumber(text: string, decimal?: DecimalSign): Converted<string> {
+  const trimmed = text.trim();
+  const sign = /^[+-]?/.exec(trimmed)?.[0] ?? '';
+  const written = trimmed.slice(sign.length);
+  if (decimal === undefined && /^[1-9]\d{0,2}[.,]\d{3}$/.test(written)) {
+    const found = written.includes('.') ? 'point' : 'comma';
+    const [own, other] = found === 'point' ? ['.', ','] : [',', '.'];
+    return {
+      fault: `${shown(text)} can be read in two ways: the ${found} may stand before decimals or between thousands`,
+      hint: `write decimal: "${own}" where it stands before decimals, decimal: "${other}" where it stands between thousands`,
+    };
+  }
+  if (decimal !== undefined && zeroBeforeThousands[decimal].test(written)) {
+    const other = decimal === '.' ? ',' : '.';
+    return {
+      fault: `${shown(text)} can be read in two ways: no number has a 0 before its thousands, so "${other}" may stand before decimals`,
+      hint: `write decimal: "${other}" where it stands before decimals, or have the sender write whole numbers without "${other}"`,
+    };
+  }
+  const digits = decimal === undefined ? written : withoutThousands(written, decimal);
+  const parts = digits === undefined ? undefined : numberParts(digits);
+  if (!parts) {
+    const other = decimal === undefined ? '' : ` with "${decimal}" before its decimals`;
+    return { fault: `${shown(text)} is not a number${other}` };
+  }
+  const whole = parts.whole.replace(/^0+(?=\d)/, '') || '0';
+  const fraction = parts.fraction.replace(/(?<!0)0+$/, '');
+  const value = fraction === '' ? whole : `${whole}.${fraction}`;
+  return { value: sign === '-' && value !== '0' ? `-${value}` : value };
+}
+
+/** Removes the thousands separators of a number; undefined if they are not at the right places. */
+function withoutThousands(written: string, decimal: DecimalSign): string | undefined {
+  const parts = written.split(decimal);
+  const [whole = '', ...fractions] = parts;
+  const thousands = decimal === '.' ? ',' : '.';
+  const isGrouped = whole.includes(thousands);
+  if (fractions.length > 1 || fractions.some(each => each.includes(thousands))) return undefined;
+  if (isGrouped && !/^\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return undefined;
+  return [whole.replaceAll(thousands, ''), ...fractions].join('.');
+}
+
+function numberParts(digits: string): { whole: string; fraction: string } | undefined {
+  if (plain.test(digits) || groupsOnly.test(digits)) return { whole: onlyDigits(digits), fraction: '' };
+  if (exponent.test(digits)) {
+    const value = Number(digits);
+    if (!Number.isFinite(value)) return undefined;
+    const [whole = '', fraction = ''] = numberText(value).split('.');
+    return { whole, fraction };
+  }
+  const spaced = grouped.exec(digits);
+  if (spaced) return { whole: onlyDigits(spaced[1] ?? ''), fraction: onlyDigits(spaced[2] ?? '') };
+  const mixed = both.exec(digits);
+  if (mixed) return { whole: onlyDigits(mixed[1] ?? mixed[3] ?? ''), fraction: mixed[2] ?? mixed[4] ?? '' };
+  const parts = decimal.exec(digits);
+  return parts ? { whole: parts[1] ?? '', fraction: parts[2] ?? '' } : undefined;
+}
+
+function onlyDigits(text: string): string {
+  return text.replace(/\D/g, '');
+}

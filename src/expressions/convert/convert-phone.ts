@@ -1,0 +1,98 @@
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type Converted, shown } from './scalar-text.ts';
+
+/** Longer than any phone number with its words: "ext.", "Durchwahl" and a country in brackets. */
+const longest = 100;
+
+/**
+ * Reads a phone number as people and programs write it, and gives it in E.164: `+4930123456`. `country` is that of
+ * numbers without a calling code. Digits that begin with a calling code, without `+` or `00` before it, may be a whole
+ * number or one of the country: they are read where only one reading is a number, or only one is a mobile number of
+ * the country. Else they are refused, so that no code is ever written twice.
+ */
+export function convertPhone(written: string, country: string | undefined): Converted<string> {
+  const text = inPlainDigits(written.trim());
+  if (text.length > longest) return { fault: `${shown(text)} is too long to be a phone number` };
+  const own = parsed(text, country);
+  const whole = hasPrefix(text) ? undefined : parsed(`+${text}`, undefined);
+  if (country === undefined) return own ? { value: own.number } : withoutCode(text, whole);
+  if (!own || !whole || own.number === whole.number) {
+    const number = own ?? whole;
+    if (number) return { value: number.number };
+    return { fault: `${shown(text)} is not a phone number of ${country}, or with its country code` };
+  }
+  const meant = oneMobile(own, whole);
+  return meant ? { value: meant.number } : inDoubt(text, own, whole);
+}
+
+/** The extension of a phone number, which E.164 has no place for: `12` in `030 123456 ext. 12`. */
+export function extensionOf(written: string, country: string | undefined): string | undefined {
+  const text = inPlainDigits(written.trim());
+  return text.length > longest ? undefined : parsed(text, country)?.ext;
+}
+
+/** Another number that digits without a prefix may be, where they are read as a mobile number of the country. */
+export function otherReading(written: string, country: string | undefined): PhoneNumber | undefined {
+  const text = inPlainDigits(written.trim());
+  if (country === undefined || text.length > longest || hasPrefix(text)) return undefined;
+  const own = parsed(text, country);
+  const whole = parsed(`+${text}`, undefined);
+  return own?.getType() === 'MOBILE' && whole?.number !== own.number ? whole : undefined;
+}
+
+/** A number with the digits and the plus of a plain keyboard: full-width and Arabic ones mean the same. */
+function inPlainDigits(text: string): string {
+  return text
+    .replace(/[\uFF0B\uFE62\u207A]/g, '+')
+    .replace(/[\uFF10-\uFF19\u0660-\u0669\u06F0-\u06F9]/g, digit => {
+      const code = digit.charCodeAt(0);
+      return String(code - (zeros.find(zero => code >= zero && code < zero + 10) ?? code));
+    });
+}
+
+/** Full-width, Arabic and Persian. */
+const zeros = [0xff10, 0x0660, 0x06f0];
+
+function parsed(text: string, country: string | undefined): PhoneNumber | undefined {
+  const number = parsePhoneNumberFromString(text, {
+    extract: false,
+    ...(country !== undefined && { defaultCountry: country as CountryCode }),
+  });
+  return number?.isValid() ? number : undefined;
+}
+
+/** True if a number shows its beginning: a calling code after `+` or `00`, or the 0 of its country. */
+function hasPrefix(text: string): boolean {
+  return /^[^\d+]*(?:\+|0)/.test(text);
+}
+
+/**
+ * A whole mobile number of the country itself is what WhatsApp and spreadsheets write (4915…), and a mobile number of
+ * the country that some other reading would make a landline of another one has lost its 0 (151…).
+ */
+function oneMobile(own: PhoneNumber, whole: PhoneNumber): PhoneNumber | undefined {
+  const isOwnMobile = own.getType() === 'MOBILE';
+  const isWholeMobile = whole.getType() === 'MOBILE';
+  if (isOwnMobile === isWholeMobile) return undefined;
+  if (isOwnMobile) return own;
+  return own.countryCallingCode === whole.countryCallingCode ? whole : undefined;
+}
+
+function inDoubt(text: string, own: PhoneNumber, whole: PhoneNumber): Converted<string> {
+  const code = whole.countryCallingCode;
+  const of = whole.country === undefined ? '' : `, the calling code of ${whole.country}`;
+  return {
+    fault: `${shown(text)} begins with ${code}${of}, and may also be a number of ${own.country ?? 'the country'} without its 0`,
+    hint: `have the sender write +${code} or 00${code} before the number, or 0 before one without a code`,
+  };
+}
+
+function withoutCode(text: string, whole: PhoneNumber | undefined): Converted<string> {
+  const fault = `${shown(text)} is not a phone number with its country code (+49...)`;
+  if (text.startsWith('+')) return { fault };
+  const country = whole?.country;
+  if (!whole || country === undefined || !('value' in convertPhone(text, country)))
+    return { fault, hint: 'add country: with the country of numbers without such a code, as in country: DE' };
+  const hint = `it begins with ${whole.countryCallingCode}, the calling code of ${country}: add country: ${country}, or have the sender write + before it`;
+  return { fault, hint };
+}

@@ -1,0 +1,203 @@
+import { DateTime } from 'luxon';
+import { hasShortYear, meantOrder } from '../date-pattern.ts';
+import {
+  countedInUtc,
+  dateReadings,
+  defaultDateFormat,
+  losesItsZone,
+  movedDay,
+  secondsAsMillis,
+  writesUtcTime,
+  writtenDay,
+} from './convert-date.ts';
+import { extensionOf, otherReading } from './convert-phone.ts';
+import type { DateForm } from './date-form.ts';
+import { readDifferently } from './guess-patterns.ts';
+import { elementsOf } from './presence.ts';
+import { scalarText, shown } from './scalar-text.ts';
+
+/** The reason why a converted value may differ from the intended one. */
+export interface Doubt {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** The settings with which a value was read, as far as they may be doubtful. */
+export interface DoubtfulReading {
+  readonly as?: string | undefined;
+  readonly date: DateForm;
+  readonly phone: { readonly country: string | undefined };
+}
+
+/** Returns the doubts about the conversion of a value that arrived at a time (ISO 8601). */
+export function doubtsOf(value: unknown, rule: DoubtfulReading, receivedAt: string): readonly Doubt[] {
+  if (rule.as === undefined || !doubtfulConversions.has(rule.as)) return [];
+  return elementsOf(value).flatMap(element => {
+    const text = scalarText(element);
+    const isRead = typeof element === 'string' || (typeof element === 'number' && rule.as === 'date');
+    if (!isRead || !('value' in text)) return [];
+    return doubtOf(typeof element === 'string' ? element : text.value, rule, receivedAt) ?? [];
+  });
+}
+
+/** The conversions that a value may be read by in another way than was meant. */
+export const doubtfulConversions: ReadonlySet<string> = new Set(['number', 'date', 'phone']);
+
+function doubtOf(text: string, rule: DoubtfulReading, receivedAt: string): Doubt | undefined {
+  if (rule.as === 'number') return numberDoubt(text);
+  return rule.as === 'date' ? dateDoubt(text, rule, receivedAt) : phoneDoubt(text, rule);
+}
+
+function phoneDoubt(text: string, { phone }: DoubtfulReading): Doubt | undefined {
+  const other = otherReading(text, phone.country);
+  if (other) {
+    const message = `${shown(text)} is read as a mobile number of ${phone.country}, and may also be ${other.number} (${other.country})`;
+    return {
+      message,
+      hint: 'have the sender write + or 00 before the code of the country, or 0 before a number without one',
+    };
+  }
+  const extension = extensionOf(text, phone.country);
+  if (extension === undefined) return undefined;
+  return {
+    message: `${shown(text)} has the extension ${extension}, which is not sent`,
+    hint: 'send the whole text to the note or to a field of the account, if the extension matters',
+  };
+}
+
+/** Returns the doubt about the format in which a rule writes dates, for any text. */
+export function doubtOfFormat(format: string | undefined): Doubt | undefined {
+  if (format === undefined) return undefined;
+  const meant = meantOrder(format);
+  if (meant !== undefined) return orderDoubt(format, meant);
+  if (!hasShortYear(format)) return undefined;
+  return {
+    message: `"${format}" writes years of two digits, so 1948 and 2048 look the same`,
+    hint: `write format: ${format.replace(/(?<!y)yy(?!y)/, 'yyyy')}; if two digits are right, add because: with the reason`,
+  };
+}
+
+function orderDoubt(pattern: string, meant: string): Doubt {
+  const rule = pattern.includes('.')
+    ? 'between points the day stands first'
+    : 'behind the year the month stands first';
+  return {
+    message: `"${pattern}" swaps day and month: ${rule}`,
+    hint: `write ${meant}; if the other order is right, add because: with the reason`,
+  };
+}
+
+/** Returns the doubts about patterns of dates, for any text. */
+export function doubtsOfPatterns(patterns: readonly string[]): readonly Doubt[] {
+  const pair = patterns.flatMap((first, at) =>
+    patterns.slice(at + 1).flatMap(second => (readDifferently(first, second) ? [[first, second]] : [])),
+  )[0];
+  const short = patterns.find(hasShortYear);
+  const swapped = patterns.flatMap(each => {
+    const meant = meantOrder(each);
+    return meant === undefined ? [] : [orderDoubt(each, meant)];
+  });
+  return [
+    ...swapped.slice(0, 1),
+    ...(pair
+      ? [
+          {
+            message: `some texts fit both "${pair.join('" and "')}" and mean a different date in each; the first format counts`,
+            hint: 'keep the format that the sender uses; write two rules for two senders',
+          },
+        ]
+      : []),
+    ...(short === undefined
+      ? []
+      : [
+          {
+            message: `"${short}" has years of two digits, and 45 is read as 2045, not 1945`,
+            hint: fourDigits,
+          },
+        ]),
+  ];
+}
+
+const fourDigits = 'have the sender write years with four digits, and read them with yyyy';
+
+/** Returns the part of a text that is lost when it is read as a number, by `way`. */
+export function numberDoubt(text: string, way: 'as: number' | '$number' = 'as: number'): Doubt | undefined {
+  const digits = text.trim();
+  const lost = /^[+-]?0\d/.test(digits)
+    ? 'leading zeros'
+    : digits.startsWith('+')
+      ? 'plus sign'
+      : /^\d+e\d+$/i.test(digits)
+        ? 'letter'
+        : undefined;
+  if (lost === undefined) return undefined;
+  const hint = `leave out ${way} where it is a code: a post code, a customer or a phone number`;
+  return { message: `${shown(text)} loses its ${lost} as a number`, hint };
+}
+
+const addZone =
+  'add zone: with the place of the customers, as in zone: Europe/Berlin: there it may be another day';
+
+function dateDoubt(text: string, { date }: DoubtfulReading, receivedAt: string): Doubt | undefined {
+  const { format = defaultDateFormat } = date;
+  if (losesItsZone(text.trim(), date)) {
+    const message = `${shown(text)} is a moment with an offset, of which only the day is sent (${format})`;
+    return {
+      message,
+      hint: addZone,
+    };
+  }
+  const unlikely =
+    zoneDoubt(text.trim(), date) ?? unitDoubt(text.trim(), date) ?? utcDoubt(text.trim(), date);
+  if (unlikely) return unlikely;
+  // Every value comes by here, and reading a date takes long.
+  if (date.parse.length < 2 && !date.parse.some(hasShortYear)) return undefined;
+  const [first, ...others] = dateReadings(text.trim(), date);
+  if (!first) return undefined;
+  const other = others.find(each => each.words !== first.words);
+  if (other) {
+    const message = `${shown(text)} is ${first.words} by ${first.pattern}, but ${other.words} by ${other.pattern}; the first counts`;
+    return { message, hint: 'keep the format that the sender uses; write two rules for two senders' };
+  }
+  const isAhead = first.moment > DateTime.fromISO(receivedAt).plus({ days: 1 });
+  if (!hasShortYear(first.pattern) || !isAhead) return undefined;
+  return { message: `${shown(text)} is read as ${first.words}, which is in the future`, hint: fourDigits };
+}
+
+function zoneDoubt(text: string, date: DateForm): Doubt | undefined {
+  const moved = movedDay(text, date);
+  if (!moved) return undefined;
+  return {
+    message: `${shown(text)} is the beginning of ${moved.day}, and ${moved.sent} is sent, which it still is in ${date.zone}`,
+    hint: 'if the sender means the day itself, remove zone:',
+  };
+}
+
+function unitDoubt(text: string, date: DateForm): Doubt | undefined {
+  const written = writtenDay(text, date);
+  if (written) {
+    return {
+      message: `${shown(text)} is read as seconds, which is ${written.day}; as year, month and day it is ${written.asWritten}`,
+      hint: 'write parse: yyyyMMdd, which reads year, month and day',
+    };
+  }
+  const read = secondsAsMillis(text, date);
+  if (!read) return undefined;
+  return {
+    message: `${shown(text)} is read as milliseconds, which is ${read.day}; as seconds it is ${read.asSeconds}`,
+    hint: 'write parse: X, which reads seconds since 1970',
+  };
+}
+
+function utcDoubt(text: string, date: DateForm): Doubt | undefined {
+  if (writesUtcTime(text, date)) {
+    const message = `the time of ${shown(text)} is sent as it is in UTC, and no zone with it`;
+    return { message, hint: 'add zone: with the place of the customers, as in zone: Europe/Berlin' };
+  }
+  const read = countedInUtc(text, date);
+  if (!read) return undefined;
+  return {
+    message: `${shown(text)} is ${read.time} of ${read.day} in UTC, and only that day is sent`,
+    hint: addZone,
+  };
+}

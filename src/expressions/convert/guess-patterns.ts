@@ -1,0 +1,85 @@
+import { DateTime } from 'luxon';
+import { spreadsheetDays } from '../date-pattern.ts';
+import { dateReadings, unitWords } from './convert-date.ts';
+import { dayNumberHint, dayOfNumber } from './day-number.ts';
+
+/** The usual formats of dates. */
+const usual = [
+  'dd.MM.yyyy',
+  'd.M.yyyy',
+  'MM/dd/yyyy',
+  'dd/MM/yyyy',
+  'M/d/yyyy',
+  'd/M/yyyy',
+  'yyyy/MM/dd',
+  'dd-MM-yyyy',
+  'yyyyMMdd',
+  'd. MMMM yyyy',
+  'd MMMM yyyy',
+  'MMMM d, yyyy',
+  'd. MMM yyyy',
+  'd MMM yyyy',
+  'dd.MM.yyyy HH:mm',
+  'dd.MM.yyyy HH:mm:ss',
+  'MM/dd/yyyy HH:mm',
+  'X',
+  'x',
+];
+
+/** In an order that is seldom meant: only where nothing else reads the text. */
+const seldom = ['MM.dd.yyyy', 'M.d.yyyy', 'MM-dd-yyyy', 'yyyy-dd-MM', 'dd.MM.yy', 'dd/MM/yy', 'MM/dd/yy'];
+
+/** Advice about dates of a rule without any pattern. */
+export const unwrittenPattern = 'say in parse how the source writes its dates, such as parse: [dd.MM.yyyy]';
+
+/** Advice about a text that none of these patterns reads: the pattern that does, or that there is a key for it. */
+export function patternHint(text: string, parse: readonly string[]): string | undefined {
+  if (dayOfNumber(text) !== undefined) return dayNumberHint;
+  const [first, other] = guessedReadings(text);
+  if (first === undefined) {
+    return parse.length > 0 ? undefined : unwrittenPattern;
+  }
+  const add = (pattern: string) => {
+    const all = [...parse, pattern].map(each => (/[,:]/.test(each) ? `"${each}"` : each));
+    return all.length > 1 ? `parse: [${all.join(', ')}]` : `parse: ${all.join('')}`;
+  };
+  const instead = parse.some(each => readDifferently(each, first.pattern));
+  if (!other && instead)
+    return `write parse: ${first.pattern} alone, if this sender writes all its days like this one (${first.words})`;
+  if (!other) return `write ${add(first.pattern)}${unitOf(first.pattern)}`;
+  return `write ${add(first.pattern)} where it is ${first.words}, or ${add(other.pattern)} where it is ${other.words}`;
+}
+
+/** Returns the unit of a pattern that does not look like a date. */
+function unitOf(pattern: string): string {
+  return pattern === 'X' || pattern === 'x' ? `, which reads ${unitWords[pattern]}` : '';
+}
+
+/** The dates that a text probably is, at most two, each with the first pattern that reads it so. */
+export function guessedReadings(
+  text: string,
+): readonly { readonly pattern: string; readonly words: string }[] {
+  const usually = dateReadings(text, { parse: usual.filter(isPlausible(text)), zone: undefined });
+  const [first, ...others] =
+    usually.length > 0 ? usually : dateReadings(text, { parse: seldom, zone: undefined });
+  const other = others.find(each => each.words !== first?.words);
+  return [first, other].flatMap(each => each ?? []);
+}
+
+/** Digits alone are seconds or milliseconds only where they give a time of these decades. */
+function isPlausible(text: string): (pattern: string) => boolean {
+  return pattern =>
+    pattern === 'X' ? /^1\d{9}$/.test(text) : pattern === 'x' ? /^1\d{12}$/.test(text) : true;
+}
+
+/** True if two patterns read one text as two days; a day with different digits in each pattern shows that. */
+export function readDifferently(first: string, second: string): boolean {
+  // Only digits are numbers of days, and of those they count first.
+  if (first === spreadsheetDays || second === spreadsheetDays) return false;
+  const day = DateTime.fromISO('2001-02-03T04:05:06Z', { zone: 'utc' });
+  return [first, second].some(pattern => {
+    const text = day.toFormat(pattern, { locale: 'en', numberingSystem: 'latn' });
+    const readings = dateReadings(text, { parse: [first, second], zone: undefined });
+    return readings.length > 1 && readings[0]?.words !== readings[1]?.words;
+  });
+}

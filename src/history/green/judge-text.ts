@@ -1,0 +1,103 @@
+import type { Config } from '../../config/config.ts';
+import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
+import { testMapping } from '../../deliver/planning/test-mapping.ts';
+import { textFindings } from '../../deliver/planning/try-text.ts';
+import { withMapping } from '../../deliver/planning/with-mapping.ts';
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
+import type { EventArchive } from '../../inbox/event-archive.ts';
+import type { ParsedMapping } from '../../mapping/parse/parse-mapping.ts';
+import { type DiffReport, diffEvents } from '../diff/diff-events.ts';
+
+/** The check of a mapping's text: its checks, its tests, and the events that it would change. */
+export interface TextJudgement {
+  readonly findings: readonly Diagnostic[];
+  readonly tests: readonly JudgedTest[];
+  /**
+   * The differences between its calls of the newest events and the earlier ones; missing if the text cannot be used.
+   */
+  readonly differences?: DiffReport;
+  /** Everything that is not green, each by a name under which a person confirms it. */
+  readonly red: readonly RedFinding[];
+}
+
+/** A test of the text. */
+export interface JudgedTest {
+  readonly name: string;
+  readonly place: Place;
+  readonly passed: boolean;
+  /** The parameters and fields that are not as expected. */
+  readonly names: readonly string[];
+}
+
+/** One thing that is not green. */
+export interface RedFinding {
+  readonly kind: 'check' | 'test' | 'differences';
+  /** The name by which it is confirmed: it stays the same while the same fault exists. */
+  readonly name: string;
+}
+
+/** The dependencies of the check. */
+export interface TextJudging {
+  readonly config: Pick<Config, 'sources' | 'destinations'>;
+  readonly planning: PlanningContext;
+  readonly archive: Pick<EventArchive, 'newest' | 'findLink'>;
+  /** The number of the newest events of its source that are planned with it. */
+  readonly last: number;
+  /** Lets other work have its turn. */
+  readonly goOn: () => Promise<boolean>;
+}
+
+/** Judges a text that was read as a mapping. Nothing is sent, and no value of a payload is in the answer. */
+export async function judgeText(parsed: ParsedMapping, judging: TextJudging): Promise<TextJudgement> {
+  const findings = textFindings(parsed, judging);
+  const tests = await judgedTests(parsed, judging);
+  const differences = await differencesOf(parsed, judging);
+  const wrong = findings.filter(({ severity }) => severity === 'error').map(checkName);
+  const red: RedFinding[] = [
+    ...[...new Set(wrong)].map(name => ({ kind: 'check' as const, name })),
+    ...tests
+      .filter(({ passed }) => !passed)
+      .map(({ name }) => ({ kind: 'test' as const, name: `test ${name}` })),
+    ...(differences && differences.changed > 0
+      ? [{ kind: 'differences' as const, name: 'differences' }]
+      : []),
+  ];
+  return { findings, tests, ...(differences && { differences }), red };
+}
+
+function checkName({ code, path }: Diagnostic): string {
+  return path === undefined ? code : `${code} ${path}`;
+}
+
+async function judgedTests(
+  { mapping }: ParsedMapping,
+  { planning, goOn }: TextJudging,
+): Promise<readonly JudgedTest[]> {
+  const judged: JudgedTest[] = [];
+  for (const test of mapping?.tests ?? []) {
+    if (!mapping || !(await goOn())) break;
+    const { results } = await testMapping({ ...mapping, tests: [test] }, planning);
+    judged.push(
+      ...results.map(({ name, place, passed, differences }) => ({
+        name,
+        place,
+        passed,
+        names: [...new Set(differences.map(each => each.name.replace(/ of ".*$/s, '')))],
+      })),
+    );
+  }
+  return judged;
+}
+
+async function differencesOf(
+  { mapping }: ParsedMapping,
+  { planning, archive, last }: TextJudging,
+): Promise<DiffReport | undefined> {
+  if (!mapping || planning.source(mapping.source) === undefined) return undefined;
+  const { source, name } = mapping;
+  return diffEvents(archive.newest({ last, source }), {
+    planning: { ...withMapping(planning, mapping), findLink: archive.findLink },
+    chosen: each => each === name,
+    detail: 'shapes',
+  });
+}

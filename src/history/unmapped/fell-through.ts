@@ -1,0 +1,184 @@
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import { checkCall } from '../../check/call/check-call.ts';
+import type { DestinationConfig } from '../../config/config.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { shapeOf } from '../../diagnostics/shape-of.ts';
+import { scalarText } from '../../expressions/convert/scalar-text.ts';
+import type { Call } from '../../inbox/call.ts';
+import type { Evaluation } from '../../mapping/evaluate/evaluation.ts';
+import type { Recorded, Recorder } from '../../mapping/explain/recorder.ts';
+import type { Mapping, Rule } from '../../mapping/mapping.ts';
+import { namedRules } from '../../mapping/rules-of.ts';
+
+/**
+ * The reason why a rule sent nothing, or less than the event contains. `otherwise`: the table does not have the value,
+ * and `otherwise` is null; `not-in-table`: it does not, and there is no `otherwise`; `dropped`, `dropped-element` and
+ * `cleared`: a bad value, by `onInvalid`; `missing` and `empty`: the rule is skipped.
+ */
+export type LossKind =
+  | 'otherwise'
+  | 'not-in-table'
+  | 'dropped'
+  | 'dropped-element'
+  | 'cleared'
+  | 'missing'
+  | 'empty';
+
+/** The loss of a rule in some events. */
+interface Loss {
+  /** Values; of lists, each element. */
+  times: number;
+  events: number;
+  /** The shapes of these values, with the count of each. */
+  readonly shapes: Map<string, number>;
+}
+
+/** The results of a rule for the events to which its mapping applies. */
+export interface RuleTally {
+  /** The number of events. */
+  events: number;
+  /** In so many of them it gave something. */
+  gave: number;
+  readonly losses: Map<LossKind, Loss>;
+}
+
+/** By the name of a mapping, and in it by the name of a rule: a parameter, or `additionalFields.` and a keyName. */
+export type Tallies = Map<string, Map<string, RuleTally>>;
+
+/**
+ * Returns the account for the check of a call: its fields, and the config's treatment of values that a validator
+ * refuses.
+ */
+export type AccountOf = (destination: string) =>
+  | {
+      readonly catalog: CatalogSnapshot;
+      readonly config: Pick<DestinationConfig, 'name' | 'validators'>;
+    }
+  | undefined;
+
+/** More looks of a rule's values are not told apart. */
+const mostShapes = 50;
+
+/** Watches a mapping while it is evaluated for one event. */
+export interface Watched {
+  readonly record: Recorder;
+  /** Adds what it lost to the tallies. */
+  add(evaluation: Evaluation, account: AccountOf | undefined, now: number): void;
+}
+
+/** Watches what the rules of a mapping lose of one event. */
+export function watchLosses(mapping: Mapping, tallies: Tallies): Watched {
+  const seen = new Map<string, Recorded[]>();
+  return {
+    record(part, recorded) {
+      const known = seen.get(part);
+      if (known) known.push(recorded);
+      else seen.set(part, [recorded]);
+    },
+    add(evaluation, account, now) {
+      if (evaluation.kind === 'not-wanted') return;
+      const own = tallies.get(mapping.name) ?? new Map<string, RuleTally>();
+      tallies.set(mapping.name, own);
+      const refused = refusedByAccount(evaluation, mapping, account, now);
+      const noted = [...evaluation.diagnostics, ...refused.noted];
+      for (const { path } of namedRules(mapping)) {
+        const records = seen.get(path);
+        if (!records) continue;
+        const tally = own.get(path) ?? { events: 0, gave: 0, losses: new Map() };
+        own.set(path, tally);
+        addRule(
+          tally,
+          records,
+          noted.filter(each => each.path === path),
+          refused.textOf(path),
+        );
+      }
+    },
+  };
+}
+
+function addRule(
+  tally: RuleTally,
+  records: readonly Recorded[],
+  noted: readonly Diagnostic[],
+  sent: string | undefined,
+): void {
+  tally.events += 1;
+  const result = records.findLast(each => each.kind === 'result')?.result;
+  const isLeft = noted.some(({ code }) => code === 'mapping/dropped-value');
+  if (result && result.kind !== 'absent' && result.kind !== 'invalid' && !isLeft) tally.gave += 1;
+  const looked = records.filter(each => each.kind === 'looked-up');
+  const rule = records.find(each => each.kind === 'rule')?.rule;
+  if (sendsNothing(rule)) {
+    const fallen = looked.filter(({ by }) => by === 'otherwise').map(({ text }) => shapeOf(text));
+    lose(tally, 'otherwise', fallen);
+  }
+  const misses = looked.filter(({ by }) => by === undefined).map(({ text }) => shapeOf(text));
+  lose(tally, 'not-in-table', misses);
+  if (result?.kind === 'absent' && looked.length === 0) lose(tally, result.presence, ['']);
+  for (const { code } of noted) {
+    const kind = kindsByCode.get(code);
+    if (kind === undefined || (kind !== 'dropped-element' && misses.length > 0)) continue;
+    const elements = records.find(each => each.kind === 'dropped')?.shapes;
+    const given = sent === undefined ? givenShape(records) : shapeOf(sent);
+    lose(tally, kind, kind === 'dropped-element' ? (elements ?? ['']) : [given]);
+  }
+}
+
+const kindsByCode: ReadonlyMap<string, LossKind> = new Map([
+  ['mapping/dropped-value', 'dropped'],
+  ['mapping/dropped-element', 'dropped-element'],
+  ['mapping/cleared-value', 'cleared'],
+]);
+
+function sendsNothing(rule: Rule | undefined): boolean {
+  return rule?.lookup?.otherwise !== undefined && rule.lookup.otherwise.value === null;
+}
+
+function lose(tally: RuleTally, kind: LossKind, shapes: readonly string[]): void {
+  if (shapes.length === 0) return;
+  const known = tally.losses.get(kind) ?? { times: 0, events: 0, shapes: new Map<string, number>() };
+  tally.losses.set(kind, known);
+  known.events += 1;
+  known.times += shapes.length;
+  for (const shape of shapes) {
+    if (shape === '' || (!known.shapes.has(shape) && known.shapes.size >= mostShapes)) continue;
+    known.shapes.set(shape, (known.shapes.get(shape) ?? 0) + 1);
+  }
+}
+
+/** Returns the shape of the value that a rule read; undefined if it has several. */
+function givenShape(records: readonly Recorded[]): string {
+  const read = records.findLast(each => each.kind === 'trimmed') ?? records.findLast(isExpression);
+  if (!read || !('value' in read)) return '';
+  const text = scalarText(read.value);
+  return 'value' in text ? shapeOf(text.value) : '';
+}
+
+function isExpression(each: Recorded): each is Extract<Recorded, { kind: 'expression' }> {
+  return each.kind === 'expression';
+}
+
+/** Returns the account's check of the call: the left-out values, by the names of their rules. */
+function refusedByAccount(
+  evaluation: Evaluation,
+  { onInvalid, onUnknownField, maxAgeMs, ignoreOlder }: Mapping,
+  account: AccountOf | undefined,
+  now: number,
+): { readonly noted: readonly Diagnostic[]; readonly textOf: (path: string) => string | undefined } {
+  const known = evaluation.kind === 'call' ? account?.(evaluation.destination) : undefined;
+  if (evaluation.kind !== 'call' || !known) return { noted: [], textOf: () => undefined };
+  const { catalog, config } = known;
+  const policy = { onInvalid, onUnknownField, maxAgeMs, ignoreOlder };
+  const checking = { catalog, destination: config.name, policy, validators: config.validators, now };
+  const noted = checkCall(evaluation.call, checking).diagnostics.filter(({ code }) => kindsByCode.has(code));
+  const paths = new Set(noted.map(({ path }) => path));
+  const textOf = (path: string) => (paths.has(path) ? sentText(evaluation.call, path) : undefined);
+  return { noted, textOf };
+}
+
+function sentText(call: Call, path: string): string | undefined {
+  if (path === 'customerStatus') return call.customerStatus?.text;
+  const field = call.additionalFields.find(({ key }) => path === `additionalFields.${key}`);
+  return field && 'set' in field.change ? field.change.set.text : undefined;
+}

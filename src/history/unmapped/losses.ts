@@ -1,0 +1,56 @@
+import type { LossKind, Tallies } from './fell-through.ts';
+
+/** The loss of a rule in the events of its mapping. No values. */
+export interface FellThrough {
+  readonly mapping: string;
+  /** A parameter, or `additionalFields.` and a keyName. */
+  readonly rule: string;
+  readonly kind: LossKind;
+  /** The number of values; each element of a list counts. */
+  readonly times: number;
+  /** In so many of the events. */
+  readonly events: number;
+  readonly of: number;
+  /** The shapes of these values, the most frequent first: 9 for a digit, a and A for letters. */
+  readonly shapes: readonly { readonly shape: string; readonly times: number }[];
+}
+
+/** A rule that gave nothing for any of so many events. */
+export interface NeverGave {
+  readonly mapping: string;
+  readonly rule: string;
+  readonly of: number;
+}
+
+/** The number of shapes that are listed for a rule. */
+const mostListed = 5;
+
+/** Returns the losses of the rules, and the rules that never gave a value. */
+export function lossesOf(tallies: Tallies): {
+  readonly fellThrough: readonly FellThrough[];
+  readonly neverGave: readonly NeverGave[];
+} {
+  const rules = [...tallies].flatMap(([mapping, byRule]) =>
+    [...byRule].map(([rule, tally]) => ({ mapping, rule, tally })),
+  );
+  const fellThrough = rules.flatMap(({ mapping, rule, tally }) =>
+    [...tally.losses].map(([kind, { times, events, shapes }]) => ({
+      mapping,
+      rule,
+      kind,
+      times,
+      events,
+      of: tally.events,
+      shapes: [...shapes]
+        .map(([shape, often]) => ({ shape, times: often }))
+        .sort((one, other) => other.times - one.times)
+        .slice(0, mostListed),
+    })),
+  );
+  return {
+    fellThrough: fellThrough.sort((one, other) => other.events - one.events),
+    neverGave: rules
+      .filter(({ tally }) => tally.gave === 0)
+      .map(({ mapping, rule, tally }) => ({ mapping, rule, of: tally.events })),
+  };
+}

@@ -1,0 +1,145 @@
+import { codes } from '../../diagnostics/codes.ts';
+import { describedField, fieldDetail } from '../described-field.ts';
+import { shownPaths, valuesAt } from '../example-paths.ts';
+import { schemaOf } from '../language-file.ts';
+import { rawBase, ruleOf, settableFields } from '../meaning.ts';
+import { nodeAt, withoutMark } from '../outline/cursor.ts';
+import { keysOf } from '../outline/parts.ts';
+import { describedBy, keySchemas, schemaSummary, schemasAt, typesOf } from '../schema-at.ts';
+import { yamlText } from '../written.ts';
+import type { AskedPlace, CompletionCandidate } from './asked.ts';
+import { pathOfRule } from './rule-values.ts';
+
+/** The keys that may be typed at a place, without those that are there. */
+export function keyCandidates(asked: AskedPlace): readonly CompletionCandidate[] {
+  const { cursor, kind } = asked;
+  const { path } = cursor;
+  const { text } = cursor.outline;
+  const taken = new Set(cursor.map ? keysOf(text, cursor.map).filter(key => withoutMark(key) === key) : []);
+  const all = kind === 'mapping' ? [...ofMapping(asked), ...ofSchema(asked)] : ofSchema(asked);
+  const isList = typesOf(schemasAt(schemaOf(kind), cursor.outline, path)).has('array');
+  const isItem = typeof path.at(-1) === 'number';
+  if (isList && !isItem && cursor.role === 'either') return [];
+  return all.filter(each => !taken.has(each.label));
+}
+
+function ofSchema(asked: AskedPlace): readonly CompletionCandidate[] {
+  const { cursor, kind } = asked;
+  const schemas = keySchemas(schemasAt(schemaOf(kind), cursor.outline, cursor.path));
+  return [...schemas].map(([label, below]) => {
+    const types = typesOf(below);
+    return keyCandidate(asked, label, {
+      kind: 'key',
+      detail: schemaSummary(below),
+      documentation: describedBy(below),
+      opens: !types.has('string') && (types.has('object') || types.has('array')),
+    });
+  });
+}
+
+interface KeyWords
+  extends Pick<CompletionCandidate, 'kind' | 'detail' | 'documentation' | 'alsoCalled' | 'example'> {
+  /** True if only further lines can follow it. */
+  readonly opens?: boolean;
+}
+
+function keyCandidate(asked: AskedPlace, label: string, { opens, ...words }: KeyWords): CompletionCandidate {
+  const { cursor, offset } = asked;
+  const behind = cursor.hasColon ? '' : opens && !cursor.flow ? ':' : ': ';
+  const start = Math.min(cursor.start, offset);
+  const end = cursor.role === 'either' ? offset : Math.max(cursor.end, offset);
+  const insert = { start, end, text: `${yamlText(label)}${behind}` };
+  return { label, ...words, typed: cursor.before, insert };
+}
+
+/** Keys that no schema knows: keyNames, texts of the payload, names of rules. */
+function ofMapping(asked: AskedPlace): readonly CompletionCandidate[] {
+  const { cursor, head, knowledge } = asked;
+  const { path } = cursor;
+  if (isPath(path, ['set', 'additionalFields']) || isExpectedFields(path)) {
+    return settableFields(head, knowledge).map(field =>
+      keyCandidate(asked, field.keyName, {
+        kind: 'field',
+        detail: fieldDetail(field),
+        documentation: describedField(field),
+        alsoCalled: field.name,
+      }),
+    );
+  }
+  const rule = ruleOf(path);
+  if (rule?.rest.length === 1 && rule.rest[0] === 'values') return givenValues(asked);
+  if (path[0] !== 'tests' || typeof path[1] !== 'number') return [];
+  if (path.length === 3 && path[2] === 'cases') return ruleNames(asked);
+  if (path.length === 4 && (path[2] === 'expect' || path[2] === 'includes')) return callKeys(asked);
+  return path.length === 3 && path[2] === 'headers' ? headerNames(asked) : [];
+}
+
+function isPath(path: readonly unknown[], wanted: readonly string[]): boolean {
+  return path.length === wanted.length && wanted.every((step, index) => path[index] === step);
+}
+
+function isExpectedFields(path: readonly unknown[]): boolean {
+  return path.length === 5 && path[0] === 'tests' && path[4] === 'additionalFields';
+}
+
+/** The left side of a table contains texts from payloads. */
+function givenValues(asked: AskedPlace): readonly CompletionCandidate[] {
+  const { cursor, knowledge } = asked;
+  const rule = ruleOf(cursor.path);
+  if (!rule || knowledge.masked) return [];
+  const keys = pathOfRule(rawBase(cursor.outline, rule.path), knowledge);
+  if (!keys) return [];
+  return valuesAt(knowledge.events, keys)
+    .slice(0, 60)
+    .map(label => keyCandidate(asked, label, { kind: 'value', detail: 'in an event' }));
+}
+
+function ruleNames(asked: AskedPlace): readonly CompletionCandidate[] {
+  const { outline } = asked.cursor;
+  const { text } = outline;
+  const set = keysOf(text, nodeAt(outline, ['set'])).filter(key => key !== 'additionalFields');
+  const fields = keysOf(text, nodeAt(outline, ['set', 'additionalFields']));
+  return [...set, ...fields].map(label =>
+    keyCandidate(asked, label, { kind: 'name', detail: 'a rule of this mapping', opens: true }),
+  );
+}
+
+function callKeys(asked: AskedPlace): readonly CompletionCandidate[] {
+  const { outline } = asked.cursor;
+  const set = keysOf(outline.text, nodeAt(outline, ['set']));
+  return ['operation', 'destination', ...set].map(label =>
+    keyCandidate(asked, label, {
+      kind: 'key',
+      detail: label === 'operation' ? 'The operation of the API' : 'as the call has it',
+      opens: label === 'additionalFields',
+    }),
+  );
+}
+
+function headerNames(asked: AskedPlace): readonly CompletionCandidate[] {
+  return shownPaths(asked.knowledge).flatMap(({ keys }) =>
+    keys[0] === '$headers' && keys[1] !== undefined
+      ? [keyCandidate(asked, keys[1], { kind: 'name', detail: 'a header of an event' })]
+      : [],
+  );
+}
+
+/** The codes with which an event fails, for `fails` of a test. */
+export function failureCodes(asked: AskedPlace): readonly CompletionCandidate[] {
+  const { cursor, offset } = asked;
+  const start = Math.min(cursor.start, offset);
+  const end = Math.max(cursor.end, offset);
+  return Object.entries(codes).flatMap(([code, { severity, title }]) =>
+    severity === 'error' && /^(mapping|check|expression|event)\//.test(code)
+      ? [
+          {
+            label: code,
+            kind: 'code' as const,
+            detail: title,
+            typed: cursor.before,
+            insert: { start, end, text: code },
+          },
+        ]
+      : [],
+  );
+}

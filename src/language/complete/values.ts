@@ -1,0 +1,211 @@
+import { parameterOf } from '../../mapping/parameters.ts';
+import { describedField, plain } from '../described-field.ts';
+import { schemaOf } from '../language-file.ts';
+import { fieldNamed, type RulePlace, ruleOf, statusNames } from '../meaning.ts';
+import { exampleTexts, namedValues, schemasAt } from '../schema-at.ts';
+import { wholeWord, yamlText } from '../written.ts';
+import { type AskedPlace, type CompletionCandidate, type CompletionKind, exampleText } from './asked.ts';
+import { expressionFor } from './expressions.ts';
+import { failureCodes } from './keys.ts';
+import { knownQuestions } from './rule-values.ts';
+
+interface ValueWords
+  extends Pick<CompletionCandidate, 'detail' | 'documentation' | 'example' | 'alsoCalled'> {
+  readonly kind: CompletionKind;
+}
+
+/** The values that may be typed at a place, but for expressions. */
+export function valueCandidates(asked: AskedPlace): readonly CompletionCandidate[] {
+  const own = asked.kind === 'mapping' ? ofMapping(asked) : ofConfig(asked);
+  return own ?? ofSchema(asked);
+}
+
+function candidate(
+  asked: AskedPlace,
+  text: string,
+  words: ValueWords,
+  written = yamlText(text),
+): CompletionCandidate {
+  const { cursor, offset } = asked;
+  return { label: text, ...words, typed: cursor.before, insert: wholeWord(cursor, written, offset) };
+}
+
+function ofSchema(asked: AskedPlace): readonly CompletionCandidate[] {
+  const schemas = schemasAt(schemaOf(asked.kind), asked.cursor.outline, asked.cursor.path);
+  const named = namedValues(schemas);
+  if (named.length > 0) {
+    return named.map(({ value, description }) =>
+      candidate(asked, String(value), { kind: 'value', detail: description }, String(value)),
+    );
+  }
+  // Examples of expressions say less than the paths that there are.
+  if (expressionFor(asked)) return [];
+  return exampleTexts(schemas).map(text => candidate(asked, text, { kind: 'value', detail: 'for example' }));
+}
+
+function ofMapping(asked: AskedPlace): readonly CompletionCandidate[] | undefined {
+  const { cursor, knowledge } = asked;
+  const { path } = cursor;
+  const [first, second, third] = path;
+  if (path.length === 1 && first === 'source') return sourceNames(asked);
+  if (path.length === 1 && first === 'destination') return destinationNames(asked);
+  if (first === 'tests' && typeof second === 'number') {
+    if (path.length === 3 && third === 'payload') {
+      return knowledge.sampleFiles.map(file => candidate(asked, file, { kind: 'file', detail: 'a payload' }));
+    }
+    if (path.length === 3 && third === 'fails') return failureCodes(asked);
+    return expectedValue(asked);
+  }
+  const rule = ruleOf(path);
+  return rule ? ruleValue(asked, rule) : undefined;
+}
+
+function sourceNames(asked: AskedPlace): readonly CompletionCandidate[] {
+  const sources = asked.knowledge.config?.sources ?? new Map();
+  return [...sources.keys()].map(name =>
+    candidate(asked, name, { kind: 'name', detail: 'a source of the config' }),
+  );
+}
+
+function destinationNames(asked: AskedPlace): readonly CompletionCandidate[] {
+  const { config, catalogs } = asked.knowledge;
+  const names = config ? [...config.destinations.keys()] : [...catalogs.keys()];
+  return names.map(name => candidate(asked, name, { kind: 'name', detail: 'a destination of the config' }));
+}
+
+/** In the calls that a test expects. */
+function expectedValue(asked: AskedPlace): readonly CompletionCandidate[] | undefined {
+  const { path } = asked.cursor;
+  const [, , , , name, key] = path;
+  if (path.length === 5 && name === 'operation') {
+    return ['updateCustomer', 'persistCustomerData'].map(each => candidate(asked, each, { kind: 'value' }));
+  }
+  if (path.length === 5 && name === 'destination') return destinationNames(asked);
+  if (path.length === 5 && name === 'customerStatus') return literals(asked, 'customerStatus', undefined);
+  if (path.length === 6 && name === 'additionalFields' && typeof key === 'string') {
+    return literals(asked, name, key);
+  }
+  return undefined;
+}
+
+/** The keys whose values are sent unchanged. */
+const literalKeys = new Set(['value', 'otherwise', 'default']);
+
+function ruleValue(
+  asked: AskedPlace,
+  { name, key, rest }: RulePlace,
+): readonly CompletionCandidate[] | undefined {
+  const [first] = rest;
+  if (first === 'answer' && rest.length === 1) return questionNames(asked);
+  if (typeof first === 'string' && literalKeys.has(first)) {
+    const schema = ofSchema(asked);
+    return [...literals(asked, name, key), ...schema];
+  }
+  if (first === 'values' && rest.length >= 2) return literals(asked, name, key);
+  if (rest.length === 0) return answerRules(asked);
+  if (first === 'parse' || first === 'format') return datePatterns.map(each => ofPattern(asked, each));
+  if (first === 'zone') return timeZones().map(zone => candidate(asked, zone, { kind: 'value' }));
+  return undefined;
+}
+
+/** The choices of a field or the names of statuses. */
+function literals(asked: AskedPlace, name: string, key: string | undefined): readonly CompletionCandidate[] {
+  const { head, knowledge } = asked;
+  if (key === undefined) {
+    if (name === 'destination') return destinationNames(asked);
+    if (name === 'customerStatus') {
+      return statusNames(head, knowledge).map(each =>
+        candidate(asked, each, { kind: 'status', detail: 'a customer status' }),
+      );
+    }
+    const parameter = head.operation && parameterOf(head.operation, name);
+    if (parameter?.boolean) return truths(asked, parameter.description);
+    if (name !== 'genderType') return [];
+    return genders.map(each => candidate(asked, each, { kind: 'choice', detail: parameter?.description }));
+  }
+  const field = fieldNamed(key, head, knowledge);
+  if (!field) return [];
+  if (field.type === 'checkbox') return truths(asked, field.name);
+  return (field.selectItems ?? []).map((choice, index) => {
+    const others = Object.values(field.choiceNames ?? {}).flatMap(each => each[index] ?? []);
+    const alsoCalled = [...new Set(others)].filter(each => each !== choice).join(' ');
+    return candidate(asked, choice, {
+      kind: 'choice',
+      detail: `a choice of ${field.name}`,
+      documentation: describedField(field),
+      ...(alsoCalled !== '' && { alsoCalled }),
+    });
+  });
+}
+
+/** API document 2.3. */
+const genders = ['MALE', 'FEMALE', 'DIVERSE', 'UNKNOWN', 'KID'];
+
+function truths(asked: AskedPlace, detail: string): readonly CompletionCandidate[] {
+  return ['true', 'false'].map(each => candidate(asked, each, { kind: 'choice', detail }, each));
+}
+
+/** The names of questions, behind `answer`. */
+function questionNames(asked: AskedPlace): readonly CompletionCandidate[] {
+  return knownQuestions(asked.knowledge).map(({ name, question, value }) => {
+    const others = [...question.keys, ...question.labels].filter(each => each !== undefined && each !== name);
+    return candidate(asked, name, {
+      kind: 'answer',
+      detail: 'a question of the form',
+      documentation:
+        others.length === 0 ? undefined : `Also called ${others.map(each => plain(String(each))).join(', ')}`,
+      alsoCalled: others.length === 0 ? undefined : others.join(' '),
+      example: value === undefined ? undefined : exampleText(value, asked.knowledge),
+    });
+  });
+}
+
+/** A whole rule for each question: `{answer: "Größe (cm)"}`. */
+function answerRules(asked: AskedPlace): readonly CompletionCandidate[] {
+  const { cursor, knowledge } = asked;
+  if (cursor.style !== 'plain' || cursor.before.startsWith('$') || cursor.before.includes('.')) return [];
+  return knownQuestions(knowledge).map(({ name, value }) => {
+    const written = /[,{}[\]]/.test(name) ? JSON.stringify(name) : yamlText(name);
+    const words = { kind: 'answer', detail: 'the answer to a question' } as const;
+    const example = value === undefined ? undefined : exampleText(value, knowledge);
+    return candidate(asked, name, { ...words, example }, `{answer: ${written}}`);
+  });
+}
+
+const datePatterns = [
+  ['dd.MM.yyyy', '31.03.2026'],
+  ['d.M.yyyy', '1.3.2026'],
+  ['yyyy-MM-dd', '2026-03-31'],
+  ['MM/dd/yyyy', '03/31/2026'],
+  ['dd/MM/yyyy', '31/03/2026'],
+  ['dd.MM.yyyy HH:mm', '31.03.2026 14:30'],
+  ["yyyy-MM-dd'T'HH:mm:ssZZ", '2026-03-31T14:30:00+02:00'],
+  ['d. MMMM yyyy', '1. März 2026'],
+  ['X', 'seconds since 1970'],
+  ['x', 'milliseconds since 1970'],
+] as const;
+
+function ofPattern(asked: AskedPlace, [pattern, detail]: readonly [string, string]): CompletionCandidate {
+  return candidate(asked, pattern, { kind: 'value', detail });
+}
+
+let zones: readonly string[] | undefined;
+
+function timeZones(): readonly string[] {
+  zones ??= Intl.supportedValuesOf('timeZone');
+  return zones;
+}
+
+/** Returns completions that need a running account or the rest of the config. */
+function ofConfig(asked: AskedPlace): readonly CompletionCandidate[] | undefined {
+  const { cursor, knowledge } = asked;
+  const [first, name, key] = cursor.path;
+  if (first === 'destinations' && key === 'statuses' && typeof name === 'string') {
+    const statuses = knowledge.catalogs.get(name)?.statuses ?? [];
+    return statuses.map(each => candidate(asked, each.name, { kind: 'status', detail: 'a customer status' }));
+  }
+  if (first === 'sources' && key === 'people') return sourceNames(asked);
+  if (cursor.path.at(-1) === 'zone')
+    return timeZones().map(zone => candidate(asked, zone, { kind: 'value' }));
+  return undefined;
+}

@@ -1,0 +1,114 @@
+import { visibleText } from '../diagnostics/visible-text.ts';
+import { presenceOf } from '../expressions/convert/presence.ts';
+import type { Expression } from '../expressions/expression.ts';
+import { pathText } from '../expressions/path-text.ts';
+import { placedComparisons } from '../expressions/placed-comparisons.ts';
+import { pathsRead, placedPaths } from '../expressions/placed-paths.ts';
+import { type Payloads, type PossibleResult, possibleResults } from '../expressions/possible-results.ts';
+import { consentAnswer } from './convert/consent-answer.ts';
+import { lookupKey } from './evaluate/look-up.ts';
+import type { Rule } from './mapping.ts';
+import { asksForOptOut, reversedTable } from './opt-out.ts';
+import type { RuleShape } from './schema.ts';
+
+/** The look-up table of a rule, as its file has it. */
+type Table = Pick<RuleShape, 'values' | 'otherwise' | 'ignoreCase'>;
+
+/** The consent of a rule. */
+interface Consent {
+  readonly name: string;
+  /** An additional field, whose rule is read as a yes or a no only with `as: boolean`. */
+  readonly isField?: true;
+}
+
+/** True if a literal in place of a consent says anything but no. */
+export function saysYes(value: unknown): boolean {
+  return presenceOf(value) === 'present' && consentAnswer(value) !== false;
+}
+
+/**
+ * When an expression gives a yes though no answer decides it, in words that end the sentence, and what to write: it gives
+ * yes whichever way it goes, for every answer, or for an event that has none of what it reads. Undefined where an answer
+ * decides.
+ */
+export function givenConsent(
+  base: Rule['base'] | undefined,
+  table: Table,
+  consent: Consent,
+): { readonly when: string; readonly cure: string } | undefined {
+  const expression = expressionOf(base);
+  if (!expression || expression.path !== null || expression.literal) return undefined;
+  const found = ways.find(({ payloads, needsCondition }) => {
+    const results = possibleResults(expression, payloads);
+    if (!results || (needsCondition && !results.hasCondition)) return false;
+    return results.all.every(result => isYes(result, table));
+  });
+  return found && { when: found.words(pathsIn(expression)), cure: cureOf(expression, consent, found) };
+}
+
+interface Way {
+  readonly payloads: Payloads;
+  /** Without any, it asks only whether the answer is there: a box may be sent only while it is ticked. */
+  readonly needsCondition?: true;
+  readonly words: (read: readonly string[]) => string;
+}
+
+const ways: readonly Way[] = [
+  { payloads: 'any', words: () => 'for everybody, whatever they answered' },
+  {
+    payloads: 'with all paths',
+    needsCondition: true,
+    words: read => `whatever ${read.join(' and ')} ${read.length === 1 ? 'is' : 'are'}`,
+  },
+  {
+    payloads: 'with none of its paths',
+    words: read => `for a person who was not asked: an event without ${read.join(' and ')}`,
+  },
+];
+
+function expressionOf(base: Rule['base'] | undefined): Expression | undefined {
+  if (base?.kind === 'expression') return base.expression;
+  if (base?.kind !== 'template') return undefined;
+  const [part, ...others] = base.parts;
+  return typeof part === 'string' || others.length > 0 ? undefined : part;
+}
+
+/** True if a result is a yes after the look-up table. */
+function isYes(result: PossibleResult, { values, otherwise, ignoreCase = false }: Table): boolean {
+  if (result.kind !== 'value' || presenceOf(result.value) !== 'present') return false;
+  if (values === undefined) return consentAnswer(result.value) === true;
+  const key = lookupKey(String(result.value), ignoreCase);
+  const entry = Object.entries(values).find(([each]) => lookupKey(each, ignoreCase) === key);
+  return consentAnswer(entry ? entry[1] : otherwise) === true;
+}
+
+function pathsIn(expression: Expression): readonly string[] {
+  return [...new Set(pathsRead(expression).map(steps => pathText(steps)))].map(each => visibleText(each));
+}
+
+/** The rule that reads the answer, where the expression reads one path, and only asks whether that is a yes. */
+function cureOf(expression: Expression, { name, isField }: Consent, { payloads }: Way): string {
+  const paths = placedPaths(expression);
+  const [path, ...others] = new Map(paths.map(({ steps }) => [pathText(steps), steps])).values();
+  const isWhole = paths.every(({ steps, from, bare }) => from === 0 && bare === steps.length);
+  const words = wordsMeant(expression);
+  if (!path || others.length > 0 || !isWhole || (words.length > 0 && payloads !== 'any'))
+    return 'take the consent from the payload, so that only an answer gives it';
+  const from = JSON.stringify(pathText(path)).replace(/^"([\w$.]+)"$/, '$1');
+  if (asksForOptOut(path.at(-1) ?? ''))
+    return `write ${name}: {from: ${from}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses`;
+  const rule = isField ? `{from: ${from}, as: boolean}` : from;
+  if (words.length === 0)
+    return `write ${name}: ${rule}, which reads ja, nein, on, 0 and the like as yes or no`;
+  const table = words.map(each => `${JSON.stringify(each)}: true`).join(', ');
+  return `write ${name}: {from: ${from}, values: {${table}}, otherwise: false}`;
+}
+
+/** Returns the texts that the expression compares with and that do not themselves mean yes or no. */
+function wordsMeant(expression: Expression): readonly string[] {
+  const sides = placedComparisons(expression).flatMap(({ left, right }) => [left, ...right]);
+  const texts = sides.filter(({ isLiteral, type }) => isLiteral && type === 'text');
+  return texts
+    .map(({ text }) => text.trim().replace(/^(["'])(.*)\1$/s, '$2'))
+    .filter(each => consentAnswer(each) === undefined);
+}

@@ -1,0 +1,62 @@
+import { visibleText } from '../../diagnostics/visible-text.ts';
+import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import { beginning } from '../answers/answer-expression.ts';
+import { givenConsent, saysYes } from '../given-consent.ts';
+import { asksForOptOut, reversedTable } from '../opt-out.ts';
+import { type Parsing, report } from './parsing.ts';
+import { fixedLiteral, type RuleAsWritten } from './rule-as-written.ts';
+
+/**
+ * Warns about a consent that is not the answer of the person: invented, or the opposite of what was asked. Answers whether
+ * it found that the rule always says yes.
+ */
+export function warnAboutConsent(parsing: Parsing, written: RuleAsWritten): boolean {
+  const { shape, use } = written;
+  if (!use.parameter.consent || shape.because !== undefined) return false;
+  checkLiterals(parsing, written);
+  checkOptOut(parsing, written);
+  return checkResults(parsing, written);
+}
+
+/** A consent must come from the person: a literal in its place wants a reason. */
+function checkLiterals(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): void {
+  const invented: [string, YamlPath][] = [];
+  const literal = fixedLiteral(base);
+  if (literal && saysYes(literal.value)) invented.push(['the literal', path]);
+  for (const key of ['default', 'otherwise'] as const) {
+    if (shape[key] !== undefined && saysYes(shape[key])) invented.push([key, [...path, key]]);
+  }
+  for (const [what, at] of invented) {
+    const message = `${what} says yes to ${use.name} for a person who was not asked`;
+    const hint = 'take the consent from the payload, or add because: with the reason why this is right';
+    report(parsing, 'mapping/invented-consent', message, { path: at }, { hint });
+  }
+}
+
+/** An expression that gives yes whichever way it goes, or for an event that has nothing of what it reads. */
+function checkResults(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): boolean {
+  const found = givenConsent(base, shape, use);
+  if (!found) return false;
+  const message = `the rule says yes to ${use.name} ${found.when}`;
+  const hint = `${found.cure}; if it is right, add because: with the reason`;
+  report(
+    parsing,
+    'mapping/invented-consent',
+    message,
+    { path },
+    { hint, ...(base && { place: base.place }) },
+  );
+  return true;
+}
+
+/** A yes to a question such as `optout` is no consent, though `as: boolean` would read it as one. */
+function checkOptOut(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): void {
+  if (shape.values !== undefined) return;
+  const steps = base?.kind === 'expression' ? base.expression.path : undefined;
+  if (base?.kind !== 'expression' || !asksForOptOut(steps?.at(-1) ?? '')) return;
+  const { answer, source } = base.expression;
+  const from = answer === undefined ? source.trim() : `"${visibleText(answer)}"`;
+  const hint = `write ${use.name}: {${answer === undefined ? `from: ${from}` : beginning(base.expression)}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses, and the reason`;
+  const message = `a yes to ${from} is a no to ${use.name} by its name, but the rule reads it as a yes`;
+  report(parsing, 'mapping/opt-out-as-consent', message, { path }, { hint, place: base.place });
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import type { TextEdit } from '../../../../check/starter/put-rule.ts';
+import type { EarlierEvent, EarlierPart, TextTrial } from '../../../../deliver/planning/try-text.ts';
+import type { KeptVersion } from '../../../../edit/versions.ts';
+import type { Kept } from '../../../../history/capture/anonymise.ts';
+import type { JudgedTest, RedFinding, TextJudgement } from '../../../../history/green/judge-text.ts';
+import { masked } from '../../roles.ts';
+import type { MappingFileView } from '../../routes/bench/file.ts';
+import { diagnosticSchema, placeSchema } from '../answers/diagnostic.ts';
+import { type Keys, time } from '../answers/keys.ts';
+import { type ApiOperations, noEvent } from '../operation.ts';
+import { diffKeys, previewKeys } from './mappings.ts';
+
+const earlierPart = z.object({
+  part: z.string(),
+  kind: z.enum(['used', 'cleared', 'left-out', 'wrong', 'waits']),
+  text: z.string().optional().meta(masked),
+} satisfies Keys<EarlierPart>);
+
+const earlierEvent = z.object({
+  id: z.string(),
+  receivedAt: time,
+  wanted: z.boolean().describe('Whether the mapping wants it'),
+  parts: z.array(earlierPart).describe('The result of each rule'),
+} satisfies Keys<EarlierEvent>);
+
+const trial = z.object({
+  ...previewKeys,
+  usable: z.boolean().describe('Whether the text can be used as a mapping'),
+  findings: z.array(diagnosticSchema).describe('Diagnostics of the text, with their places'),
+  sample: z
+    .object({ test: z.string(), payload: z.unknown().meta(masked) })
+    .optional()
+    .describe('Where no event is given: the payload of its first test, on which it was tried'),
+  earlier: z.array(earlierEvent).describe('What it makes of the last five other events of the source'),
+} satisfies Keys<TextTrial>);
+
+const judgedTest = z.object({
+  name: z.string(),
+  place: placeSchema,
+  passed: z.boolean(),
+  names: z.array(z.string()).describe('The parameters and fields that are not as expected'),
+} satisfies Keys<JudgedTest>);
+
+const redFinding = z
+  .object({
+    kind: z.enum(['check', 'test', 'differences']),
+    name: z.string().describe('The text that confirms it'),
+  } satisfies Keys<RedFinding>)
+  .meta({ id: 'RedFinding' });
+
+const judgement = z.object({
+  findings: z.array(diagnosticSchema),
+  tests: z.array(judgedTest),
+  differences: z
+    .object(diffKeys)
+    .optional()
+    .describe('How the calls of the newest 200 events of the source would differ from those that were made'),
+  red: z.array(redFinding).describe('Everything that is not green'),
+} satisfies Keys<TextJudgement>);
+
+const edit = z.object({
+  from: z.int().describe('Counted from 0 in UTF-16 units'),
+  to: z.int(),
+  text: z.string(),
+} satisfies Keys<TextEdit>);
+
+const kept = z.object({
+  path: z.string(),
+  text: z.string().meta(masked),
+  why: z.string(),
+} satisfies Keys<Kept>);
+
+const mappingFile = z.object({
+  name: z.string(),
+  file: z.string().describe('Its path in the folder of the mappings'),
+  text: z.string().describe('Empty where there is no file. Payloads may stand in its tests').meta(masked),
+  rules: z.string().describe('The text before its tests'),
+  version: z.string().nullable().describe('Tells the text from any other; `null` where there is no file'),
+  refusal: z
+    .string()
+    .optional()
+    .describe('Why it cannot be written: `edit-off`, `not-writable` or another code; left out where it can'),
+} satisfies Keys<MappingFileView>);
+
+const keptVersion = z.object({
+  id: z.string(),
+  version: z.string(),
+  replacedAt: time.describe('When it was replaced'),
+  bytes: z.int(),
+} satisfies Keys<KeptVersion>);
+
+/** Operations on the text of a mapping before it is saved, and the saving. */
+export const benchOperations: ApiOperations = {
+  'GET /bench/file': {
+    name: 'getMappingFile',
+    does: 'Shows the file of a mapping as it is on disk. A name that no file has shows an empty text.',
+    answer: '`{"name", "file", "text", "rules", "version", "refusal"}`',
+    schema: mappingFile,
+  },
+  'GET /bench/versions': {
+    name: 'listMappingVersions',
+    does: 'Lists the earlier versions of the file of a mapping, the newest first.',
+    answer: '`{"versions": […]}`',
+    schema: z.object({ versions: z.array(keptVersion) }),
+  },
+  'POST /bench/version': {
+    name: 'getMappingVersion',
+    does: 'Shows an earlier version. To bring it back, save its text.',
+    answer: '`{"text"}`',
+    otherwise: { 404: 'there is no earlier version of this id' },
+    schema: z.object({ text: z.string().meta(masked) }),
+  },
+  'POST /bench/save': {
+    name: 'saveMapping',
+    does: 'Writes the file of a mapping, where `admin.edit` allows it and everything in the judgement of the text is green or confirmed. The earlier version is kept.',
+    answer: '`{"version"}`',
+    otherwise: {
+      403: 'files cannot be written, or not this one; `code` says why',
+      409: 'the file is not the version that the text was made from: `code` is `changed-meanwhile`',
+      422: 'something is red and not confirmed: `code` is `not-green`',
+      429: 'another request looks through the stored events; one does at a time',
+    },
+    schema: z.object({ version: z.string() }),
+  },
+  'POST /bench/try': {
+    name: 'tryText',
+    does: 'Tries the text of a mapping, saved or not, on an event: what is wrong with it, the call that it makes, the way of each value, and what each rule gives for the last five events. It sends nothing.',
+    answer: '`{"usable", "findings": […], "calls": […], "diagnostics": […], "why": […], "earlier": […]}`',
+    otherwise: { ...noEvent, 429: 'four texts are tried already' },
+    schema: trial,
+  },
+  'POST /bench/judge': {
+    name: 'judgeText',
+    does: 'Says whether the text of a mapping is right: its checks, its tests, and which of the last 200 events it would change. It sends nothing.',
+    answer: '`{"findings": […], "tests": […], "differences", "red": […]}`',
+    otherwise: { 429: 'another request looks through the stored events; one does at a time' },
+    schema: judgement,
+  },
+  'POST /bench/rule': {
+    name: 'writeRule',
+    does: 'Says how the rule that takes a value of a payload to a field is written into the text of a mapping. A rule that is there is replaced. It saves nothing.',
+    answer: '`{"edit": {"from", "to", "text"}, "rule"}`',
+    otherwise: {
+      ...noEvent,
+      422: 'no value is there that a field can take, or no rule can be written into the text',
+    },
+    schema: z.object({ edit, rule: z.string().describe('The rule in one line') }),
+  },
+  'POST /bench/test': {
+    name: 'makeTest',
+    does: 'Says how a test of a stored event, with invented values in place of personal ones, is added to the text of a mapping. It saves nothing.',
+    answer: '`{"edit": {"from", "to", "text"}, "name", "kept": […], "replaced", "lost": […]}`',
+    otherwise: {
+      ...noEvent,
+      422: 'no test can be made of this event, or none can be added to the text',
+      429: 'another request looks through the stored events; one does at a time',
+    },
+    schema: z.object({
+      edit,
+      name: z.string(),
+      kept: z.array(kept).describe('Texts that were kept as they were, for a person to look at'),
+      replaced: z.int().describe('How many values were replaced'),
+      lost: z.array(z.string()).describe('Parameters that are not as for the true values'),
+    }),
+  },
+};

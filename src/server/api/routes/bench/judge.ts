@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { TextJudgement } from '../../../../history/green/judge-text.ts';
+import type { EventArchive } from '../../../../inbox/event-archive.ts';
+import type { Answer } from '../../../http/answer.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../../api-route.ts';
+import type { HistoryQuery } from '../history-query.ts';
+import { parseText, textKeys, turnsOf } from './text.ts';
+
+/** The number of the newest events of the source that are planned with a text. */
+const judgedEvents = 200;
+
+/** The routes that check a text of a mapping: its checks, its tests, and the events that it would change. */
+export function judgeRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: 'POST',
+      url: '/bench/judge',
+      body: z.strictObject(textKeys),
+      answer: ({ body, request }) => judgeStored(body, request, parts, work => queryHistory(request, work)),
+    }),
+  ];
+}
+
+/** Judges a text with the stored events, which `query` opens. */
+export function judgeStored(
+  asked: { readonly mapping: string; readonly text: string },
+  request: FastifyRequest,
+  parts: ApiParts,
+  query: (work: (archive: EventArchive) => Promise<TextJudgement>) => Promise<Answer>,
+): Promise<Answer> {
+  return query(async archive => {
+    const parsed = await parseText(asked, parts);
+    // Loaded at the first request: an idle bridge does not need it.
+    const { judgeText } = await import('../../../../history/green/judge-text.ts');
+    return judgeText(parsed, {
+      config: parts.config,
+      planning: parts.bridge.planning(),
+      archive,
+      last: judgedEvents,
+      goOn: turnsOf(request),
+    });
+  });
+}

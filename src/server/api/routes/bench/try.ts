@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import type { TextTrying } from '../../../../deliver/planning/try-text.ts';
+import { withoutAbsent } from '../../../../diagnostics/without-absent.ts';
+import type { PlannableEvent } from '../../../../inbox/event.ts';
+import { readPayload } from '../../../../receive/bodies/body.ts';
+import { type Answer, ok } from '../../../http/answer.ts';
+import { actorKeys, actorOf } from '../../actor.ts';
+import { type ApiInput, type ApiParts, type ApiRoute, apiRoute } from '../../api-route.ts';
+import { eventNotFound } from '../events-read.ts';
+import { createTextLimit, parseText, textKeys, turnsOf } from './text.ts';
+
+/** The number of earlier events that are tried as well. */
+const earlierEvents = 5;
+
+const bodySchema = z.strictObject({
+  ...actorKeys,
+  ...textKeys,
+  eventId: z.string().max(100).optional().describe('A stored event to try it on'),
+  payload: z.unknown().optional().describe('In place of `eventId`: the payload of one event'),
+  linked: z.coerce.string().max(100).optional().describe('The customer number to take for the link'),
+  shown: z
+    .boolean()
+    .optional()
+    .describe('`true`: the values are shown to a person, and the audit log says of each event who saw them'),
+});
+
+type Body = z.infer<typeof bodySchema>;
+
+/** The routes that try the text of a mapping while a person writes it. Nothing is sent and nothing is saved. */
+export function tryRoutes(parts: ApiParts): readonly ApiRoute[] {
+  const limit = createTextLimit();
+  const noteShown = createShownNotes(parts);
+  return [
+    apiRoute({
+      method: 'POST',
+      url: '/bench/try',
+      body: bodySchema,
+      answer: asked => limit(() => answerTry(asked, parts, noteShown)),
+    }),
+  ];
+}
+
+async function answerTry(
+  { body, request }: ApiInput<unknown, Body>,
+  parts: ApiParts,
+  noteShown: (
+    events: readonly string[],
+    body: Body,
+    request: ApiInput<unknown, Body>['request'],
+  ) => Promise<void>,
+): Promise<Answer> {
+  const { config, bridge, store } = parts;
+  const contents = body.eventId === undefined ? undefined : await store.contents(body.eventId);
+  if (body.eventId !== undefined && !contents) return eventNotFound(body.eventId);
+  const parsed = await parseText(body, parts);
+  const source = contents?.source ?? (parsed.mapping ?? parsed.readable)?.source;
+  const earlier = source === undefined ? [] : await eventsBefore(source, body.eventId, parts);
+  if (body.shown) {
+    const seen = [...(contents ? [contents] : []), ...earlier].map(({ id }) => id);
+    await noteShown(seen, body, request);
+  }
+  // Loaded at the first request: an idle bridge does not need it.
+  const { tryText } = await import('../../../../deliver/planning/try-text.ts');
+  const trial = await tryText(parsed, {
+    config,
+    planning: bridge.planning(),
+    event: eventOf(body, contents),
+    linked: body.linked,
+    earlier,
+    goOn: turnsOf(request),
+  });
+  return ok(trial);
+}
+
+function eventOf({ payload }: Body, contents: PlannableEvent | undefined): TextTrying['event'] {
+  if (contents) {
+    const { headers, query } = contents;
+    return { payload: readPayload(contents), headers, query, stored: contents };
+  }
+  return payload === undefined ? undefined : { payload };
+}
+
+async function eventsBefore(
+  source: string,
+  eventId: string | undefined,
+  { store }: Pick<ApiParts, 'store'>,
+): Promise<readonly PlannableEvent[]> {
+  const { events } = await store.events({ source, limit: earlierEvents + 1 });
+  const ids = events.map(({ id }) => id).filter(id => id !== eventId);
+  const found = await Promise.all(ids.slice(0, earlierEvents).map(id => store.contents(id)));
+  return found.filter(each => each !== undefined);
+}
+
+/** The number of events that are remembered as shown. */
+const mostNoted = 10_000;
+
+/** Writes once of each event and person into the audit log that values were shown: a text is tried with each key that is pressed. */
+function createShownNotes(parts: ApiParts) {
+  const noted = new Set<string>();
+  return async (events: readonly string[], body: Body, request: ApiInput<unknown, Body>['request']) => {
+    const actor = actorOf(withoutAbsent({ who: body.who, reason: body.reason }), request, parts);
+    for (const event of events) {
+      const key = `${actor.who} ${actor.address ?? ''} ${event}`;
+      if (noted.has(key)) continue;
+      if (noted.size >= mostNoted) noted.clear();
+      noted.add(key);
+      await parts.store.record({ ...actor, what: 'show-values', event });
+    }
+  };
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import type { SourceConfig } from '../../../../config/config.ts';
+import { mappingInput } from '../../../../deliver/planning/mapping-input.ts';
+import type { Actor } from '../../../../inbox/audit.ts';
+import type { PlannableEvent } from '../../../../inbox/event.ts';
+import { readStoredBody } from '../../../../receive/bodies/body.ts';
+import { redactContents } from '../../../../receive/redaction/redact-contents.ts';
+import { presets } from '../../../../receive/senders/senders.ts';
+import type { FirstMapping } from '../../../../setup/first-mapping.ts';
+import type { Setup } from '../../../../setup/setup.ts';
+import { type Answer, codedProblem, ok } from '../../../http/answer.ts';
+import { actorKeys, actorOf } from '../../actor.ts';
+import { type ApiParts, type ApiRoute, apiRoute } from '../../api-route.ts';
+import { changeAnswer, refusalAnswer, withAnySetup } from './setup-access.ts';
+
+const wishKeys = {
+  destination: z.string().max(100).optional().describe('The destination; default: the first one'),
+  leave: z
+    .array(z.string().max(200))
+    .max(500)
+    .default([])
+    .describe('keyNames of fields that shall not be filled'),
+  take: z
+    .array(z.string().max(200))
+    .max(500)
+    .default([])
+    .describe('keyNames of unsure suggestions to be used'),
+  number: z.string().max(500).optional().describe('The path or question that gives the customer number'),
+  link: z
+    .string()
+    .max(500)
+    .optional()
+    .describe(
+      'The path or question that gives the id of the sender for the person, where there is no customer number',
+    ),
+};
+
+const mappingBody = z.strictObject({
+  ...actorKeys,
+  ...wishKeys,
+  save: z
+    .boolean()
+    .default(false)
+    .describe('`true`: write it, with its test, into the folder of the mappings'),
+});
+
+const proposalBody = z.strictObject({
+  ...actorKeys,
+  secret: z.string().trim().min(1).max(1000).optional().describe('The secret that the sender signs with'),
+  save: z.boolean().default(false).describe('`true`: put what fits into the config'),
+});
+
+/** The routes that use the first webhook of a source: a proposal for reading it, and its first mapping. */
+export function setupMappingRoutes(parts: ApiParts): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: 'POST',
+      url: '/setup/sources/:id/mapping',
+      body: mappingBody,
+      answer: ({ id, body, request }) =>
+        withFirstEvent(id, actorOf(body, request, parts), parts, (found, setup) =>
+          mappingAnswer(found, body, setup, parts),
+        ),
+    }),
+    apiRoute({
+      method: 'POST',
+      url: '/setup/sources/:id/proposal',
+      body: proposalBody,
+      answer: ({ id, body, request }) =>
+        withFirstEvent(id, actorOf(body, request, parts), parts, (found, setup) =>
+          proposalAnswer(found, body, setup),
+        ),
+    }),
+  ];
+}
+
+/** The newest webhook of a source, which a person looks at. */
+interface FirstEvent {
+  readonly source: SourceConfig;
+  readonly event: PlannableEvent;
+  readonly actor: Actor;
+}
+
+/** Its values are shown, which is audited. */
+async function withFirstEvent(
+  name: string,
+  actor: Actor,
+  parts: ApiParts,
+  work: (found: FirstEvent, setup: Setup) => Promise<Answer>,
+): Promise<Answer> {
+  const source = parts.config.sources.get(name);
+  if (!source) return refusalAnswer({ code: 'no-such-name', name });
+  return withAnySetup(parts, async setup => {
+    const [newest] = (await parts.store.events({ source: name, limit: 1 })).events;
+    const event = newest && (await parts.store.contents(newest.id));
+    if (!event) return noWebhook;
+    await parts.store.record({ ...actor, what: 'show-values', event: event.id });
+    return work({ source, event, actor }, setup);
+  });
+}
+
+const noWebhook = codedProblem(
+  'no-webhook',
+  409,
+  'no webhook of this source has come yet',
+  'Send one from the form or the tool.',
+);
+
+async function mappingAnswer(
+  { source, event, actor }: FirstEvent,
+  { destination, leave, take, number, link, save }: z.infer<typeof mappingBody>,
+  setup: Setup,
+  parts: ApiParts,
+): Promise<Answer> {
+  const name = destination ?? [...parts.config.destinations.keys()][0];
+  const catalog = name === undefined ? null : parts.bridge.catalog(name);
+  if (name === undefined || !catalog) return noCatalog;
+  const { writeFirstMapping } = await import('../../../../setup/first-mapping.ts');
+  const title = (source.preset && presets.get(source.preset)?.title) ?? source.name;
+  const wishes = { leave, take, number, link };
+  const made = await writeFirstMapping({ source, title, destination: name, catalog, event, wishes });
+  if ('unreadable' in made) return codedProblem('unreadable', 409, made.unreadable, 'Look at the event.');
+  if (!save) return ok(mappingView(made, name, event));
+  return changeAnswer(await setup.saveMapping(made, actor), () => ({
+    ...mappingView(made, name, event),
+    saved: true,
+  }));
+}
+
+function mappingView(made: FirstMapping, destination: string, event: PlannableEvent) {
+  const { sample: _, ...shown } = made;
+  return { ...shown, destination, eventId: event.id, saved: false };
+}
+
+const noCatalog = codedProblem(
+  'no-catalog',
+  409,
+  'the live fields of the account are not known yet',
+  'Look at the account; its fields are read again and again.',
+);
+
+async function proposalAnswer(
+  { source, event, actor }: FirstEvent,
+  { secret, save }: z.infer<typeof proposalBody>,
+  setup: Setup,
+): Promise<Answer> {
+  const { findSignedWay, proposeSource } = await import('../../../../setup/propose-source.ts');
+  const seen = {
+    headers: event.headers,
+    bytes: event.body,
+    body: readStoredBody(event.body, event.reading),
+    kind: event.reading.kind,
+  };
+  const proposal = proposeSource(seen);
+  const verify = secret === undefined ? undefined : findSignedWay(seen, proposal.signatures, secret);
+  const shown = redactContents(source, mappingInput(event, source));
+  const answer = {
+    ...proposal,
+    ...(secret !== undefined && { fits: verify !== undefined }),
+    verify: verify ?? null,
+    headers: shown.headers,
+    payload: shown.payload,
+    saved: save,
+  };
+  if (!save || source.preset !== undefined) return ok({ ...answer, saved: false });
+  const { split, eventId, answers } = proposal;
+  const change = { split, eventId, answers, ...(verify && { verify, secret }) };
+  return changeAnswer(await setup.changeSource(source.name, change, actor), () => answer);
+}

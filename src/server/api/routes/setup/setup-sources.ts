@@ -1,0 +1,204 @@
+import * as z from 'zod';
+import { signsUrl } from '../../../../check/starter/config-text.ts';
+import type { SourceConfig } from '../../../../config/config.ts';
+import { type MeantPreset, meantPresets } from '../../../../config/sources/meant-presets.ts';
+import { presets } from '../../../../receive/senders/senders.ts';
+import type { MadeSecrets, Setup } from '../../../../setup/setup.ts';
+import { type Answer, codedProblem, ok } from '../../../http/answer.ts';
+import { actorKeys, actorOf, actorSchema } from '../../actor.ts';
+import { type ApiInput, type ApiParts, type ApiRoute, apiRoute } from '../../api-route.ts';
+import { changeAnswer, refusalAnswer, withSetup } from './setup-access.ts';
+import { setupName } from './setup-account.ts';
+
+const secretKey = z.string().trim().min(1).max(1000).optional();
+
+const addBody = z.strictObject({
+  ...actorKeys,
+  name: setupName,
+  sender: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      'A sender that is known by name; left out: any other one, which posts to an address with a token in it',
+    ),
+  version: z.string().max(100).optional().describe('The version of the sender, if it signs in several ways'),
+  secret: secretKey.describe('The secret that the sender has made; left out: one is made here'),
+  publicUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('`server.publicUrl`, if the sender signs the address that it posts to'),
+});
+
+const secretBody = z.strictObject({
+  ...actorKeys,
+  secret: secretKey.describe('The secret that the sender has made; left out: one is made here'),
+});
+
+/** Adds senders, and changes those that are there. A change is in force within two seconds. */
+export function setupSourceRoutes(parts: ApiParts): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: 'POST',
+      url: '/setup/sources',
+      body: addBody,
+      answer: ({ body, request }) =>
+        withSetup(parts, async setup => {
+          const sender = meant(body.sender, body.version);
+          if (sender && 'status' in sender) return sender;
+          if (sender && signsUrl(sender) && !parts.config.server.publicUrl && !body.publicUrl)
+            return needsPublicUrl;
+          const { name, secret, publicUrl } = body;
+          const done = await setup.addSource(
+            { name, sender, secret, publicUrl },
+            actorOf(body, request, parts),
+          );
+          return changeAnswer(done, made => ({
+            name,
+            ...instructions({ name, path: `/hooks/${name}`, sender, made }, parts),
+            // Shown once; the page keeps it out of storage and addresses.
+            secret: body.secret === undefined ? (made.secret ?? null) : null,
+            verifyToken: made.verifyToken ?? null,
+          }));
+        }),
+    }),
+    apiRoute({
+      method: 'GET',
+      url: '/setup/sources/:id',
+      answer: async ({ id }) => {
+        const source = parts.config.sources.get(id);
+        if (!source) return refusalAnswer({ code: 'no-such-name', name: id });
+        return ok({
+          name: id,
+          ...instructions({ name: id, path: source.path, sender: senderOf(source) }, parts),
+        });
+      },
+    }),
+    apiRoute({
+      method: 'POST',
+      url: '/setup/sources/:id/secret',
+      body: secretBody,
+      answer: asked =>
+        ofSource(asked, parts, (source, setup, actor) =>
+          rotate(source, asked.body.secret, { setup, actor, parts }),
+        ),
+    }),
+    ...simpleChanges(parts),
+  ];
+}
+
+type SourceActor = ReturnType<typeof actorOf>;
+
+function simpleChanges(parts: ApiParts): readonly ApiRoute[] {
+  const changes: Readonly<
+    Record<string, (setup: Setup, name: string, actor: SourceActor) => ReturnType<Setup['settleSecret']>>
+  > = {
+    'secret/settle': (setup, name, actor) => setup.settleSecret(name, actor),
+    pause: (setup, name, actor) => setup.pauseSource(name, true, actor),
+    resume: (setup, name, actor) => setup.pauseSource(name, false, actor),
+    remove: (setup, name, actor) => setup.removeSource(name, mappingsOf(name, parts), actor),
+  };
+  return Object.entries(changes).map(([url, change]) =>
+    apiRoute({
+      method: 'POST',
+      url: `/setup/sources/:id/${url}`,
+      body: actorSchema,
+      answer: asked =>
+        ofSource(asked, parts, async (source, setup, actor) =>
+          changeAnswer(await change(setup, source.name, actor), () => ({ name: source.name })),
+        ),
+    }),
+  );
+}
+
+async function ofSource(
+  { id, body, request }: ApiInput<unknown, z.infer<typeof actorSchema>>,
+  parts: ApiParts,
+  work: (source: SourceConfig, setup: Setup, actor: SourceActor) => Promise<Answer>,
+): Promise<Answer> {
+  const source = parts.config.sources.get(id);
+  if (!source) return refusalAnswer({ code: 'no-such-name', name: id });
+  const { who, reason } = body;
+  const actor = actorOf(
+    { ...(who !== undefined && { who }), ...(reason !== undefined && { reason }) },
+    request,
+    parts,
+  );
+  return withSetup(parts, setup => work(source, setup, actor));
+}
+
+async function rotate(
+  source: SourceConfig,
+  given: string | undefined,
+  { setup, actor, parts }: { readonly setup: Setup; readonly actor: SourceActor; readonly parts: ApiParts },
+): Promise<Answer> {
+  const sender = senderOf(source);
+  const done = await setup.rotateSecret(source, sender, given, actor);
+  return changeAnswer(done, made => ({
+    name: source.name,
+    ...instructions({ name: source.name, path: source.path, sender, made }, parts),
+    secret: given === undefined ? (made.secret ?? null) : null,
+    verifyToken: null,
+  }));
+}
+
+/** The mapping files of a source, by their paths from the folder of the mappings. */
+function mappingsOf(name: string, { bridge, config }: ApiParts): readonly string[] {
+  const { mappings, faulty } = bridge.planning().mappings.folder();
+  return [...mappings, ...faulty]
+    .filter(({ source }) => source === name)
+    .map(({ file }) => file.slice(config.mappings.length + 1).replaceAll('\\', '/'));
+}
+
+function senderOf({ preset }: SourceConfig): MeantPreset | undefined {
+  const known = preset === undefined ? undefined : presets.get(preset);
+  return known && { preset: known };
+}
+
+function meant(name: string | undefined, version: string | undefined): MeantPreset | Answer | undefined {
+  if (name === undefined) return undefined;
+  const { known } = meantPresets(name, presets);
+  if (!known) return unknownSender;
+  return version === undefined ? known : { ...known, version };
+}
+
+/** Returns the steps at the sender. `url` contains a token only if it was just created. */
+function instructions(
+  about: {
+    readonly name: string;
+    readonly path: string;
+    readonly sender: MeantPreset | undefined;
+    readonly made?: MadeSecrets;
+  },
+  { config }: ApiParts,
+): {
+  readonly title: string;
+  readonly url: string;
+  readonly isPublic: boolean;
+  readonly setup: readonly string[];
+} {
+  const { publicUrl } = config.server;
+  const { sender, made, path, name } = about;
+  const token = sender === undefined && made?.secret !== undefined ? `?token=${made.secret}` : '';
+  const url = `${publicUrl ?? ''}${path}${token}`;
+  return {
+    title: sender?.preset.title ?? name,
+    url,
+    isPublic: publicUrl !== undefined,
+    setup: sender?.preset.setup ?? [],
+  };
+}
+
+const unknownSender = codedProblem(
+  'unknown-sender',
+  400,
+  'no sender is known by this name',
+  'Look at GET /api/setup/senders, or leave the sender out.',
+);
+
+const needsPublicUrl = codedProblem(
+  'needs-public-url',
+  409,
+  'this sender signs the address that it posts to, and server.publicUrl is not set',
+  'Give publicUrl: the address by which senders reach this bridge.',
+);

@@ -1,0 +1,138 @@
+import type { CatalogSnapshot } from '../booking/catalog/field.ts';
+import { namedFields } from '../check/starter/named-fields.ts';
+import type { PayloadPath } from '../check/starter/payload-path.ts';
+import { type StarterWishes, writeStarterMapping } from '../check/starter/starter-mapping.ts';
+import type { CustomerSuggestion } from '../check/starter/suggest-customer.ts';
+import type { Suggestion, Sureness } from '../check/starter/suggest-fields.ts';
+import type { SuggestionDoubt } from '../check/starter/suggestion-doubt.ts';
+import type { SourceConfig } from '../config/config.ts';
+import type { PlannableEvent } from '../inbox/event.ts';
+import { guessContentType } from '../receive/bodies/guess-content-type.ts';
+import { redactSample } from '../receive/samples/redact-sample.ts';
+import { neededHeaders } from './needed-headers.ts';
+
+/** A field of the account, and what of the webhook fills it. */
+export interface FilledField {
+  readonly keyName: string;
+  /** As the account calls it. */
+  readonly name: string;
+  readonly sureness: Sureness;
+  /** The path or the question, as the rule has it; left out where nothing fits. */
+  readonly from?: string;
+  /** The value in this webhook, as a text of at most 200 characters. */
+  readonly value?: string;
+  /** The doubt that a person should check. */
+  readonly doubt?: string;
+  readonly doubtCode?: SuggestionDoubt['code'];
+}
+
+/** The person that a webhook is about. */
+export interface FoundPerson {
+  /** `number`: the webhook contains the customer number; `link`: an id of the sender; `none`: neither. */
+  readonly kind: CustomerSuggestion['kind'];
+  readonly from?: string;
+  readonly value?: string;
+  /** True if the person who fills in the form could change the number. */
+  readonly typedIn?: boolean;
+  readonly sureness?: 'likely' | 'unsure';
+}
+
+/** A first mapping with its payload, to be shown and saved. Paths count from the folder of the mappings. */
+export interface FirstMapping {
+  readonly path: string;
+  readonly text: string;
+  readonly samplePath: string;
+  readonly sample: string;
+  readonly fields: readonly FilledField[];
+  readonly person: FoundPerson;
+  /** The calls that it makes of the webhook, as its test expects them. */
+  readonly calls: readonly Readonly<Record<string, unknown>>[];
+  /** Every value that could be a customer number. */
+  readonly numbers: readonly { readonly from: string; readonly value: string }[];
+  /** Every value that could be the sender's id of the person. */
+  readonly links: readonly { readonly from: string; readonly value: string }[];
+}
+
+/** Writes the first mapping of a source from a webhook that came, by the same suggestions as `init`. */
+export async function writeFirstMapping({
+  source,
+  title,
+  destination,
+  catalog,
+  event,
+  wishes,
+}: {
+  readonly source: SourceConfig;
+  /** The sender, as people know it. */
+  readonly title: string;
+  readonly destination: string;
+  readonly catalog: CatalogSnapshot;
+  readonly event: PlannableEvent;
+  readonly wishes?: StarterWishes | undefined;
+}): Promise<FirstMapping | { readonly unreadable: string }> {
+  const headers = neededHeaders(source, event.headers, event.body);
+  const bytes = redactSample(source, event.body, {
+    'content-type': String(event.headers['content-type'] ?? ''),
+  });
+  const samplePath = `samples/${source.name}.${extensionOf(bytes)}`;
+  const written = await writeStarterMapping({
+    source,
+    sender: title,
+    destination,
+    catalog,
+    fields: namedFields([catalog.fields]),
+    wishes,
+    sample: { path: samplePath, headers, query: event.query, bytes, origin: 'captured' },
+  });
+  if (written.kind === 'unreadable') return { unreadable: written.reason };
+  return {
+    path: `${source.name}.yaml`,
+    text: written.text,
+    samplePath,
+    sample: Buffer.from(bytes).toString('utf8'),
+    fields: written.suggestions.map(filledField),
+    person: personOf(written.customer),
+    calls: written.calls,
+    numbers: written.numbers.map(namedValue),
+    links: written.links.map(namedValue),
+  };
+}
+
+function filledField({ field, sureness, candidates: [first] }: Suggestion): FilledField {
+  return {
+    keyName: field.keyName,
+    name: field.name || field.keyName,
+    sureness,
+    ...(first && { from: nameOf(first.path), value: shown(first.path.value) }),
+    ...(first?.doubt && { doubt: first.doubt.text, doubtCode: first.doubt.code }),
+  };
+}
+
+function personOf(customer: CustomerSuggestion): FoundPerson {
+  if (customer.kind === 'none') return { kind: 'none' };
+  const { path } = customer;
+  return {
+    kind: customer.kind,
+    from: nameOf(path),
+    value: shown(path.value),
+    ...(customer.kind === 'number' ? { typedIn: customer.typedIn } : { sureness: customer.sureness }),
+  };
+}
+
+function namedValue(path: PayloadPath) {
+  return { from: nameOf(path), value: shown(path.value) };
+}
+
+function nameOf({ answer, expression }: PayloadPath): string {
+  return answer ?? expression;
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
+function extensionOf(bytes: Uint8Array): string {
+  const type = guessContentType(bytes);
+  return type === 'application/json' ? 'json' : type === 'text/xml' ? 'xml' : 'txt';
+}

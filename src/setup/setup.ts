@@ -1,0 +1,312 @@
+import type { SourceConfig } from '../config/config.ts';
+import type { MeantPreset } from '../config/sources/meant-presets.ts';
+import { isRefusal } from '../edit/edit-refusal.ts';
+import { createFileEditor, type EditorParts, type FileEditor } from '../edit/file-editor.ts';
+import type { Actor } from '../inbox/audit.ts';
+import { type ConfigChange, changeConfig, type TryConfig } from './change-config.ts';
+import type { ConfigDocument } from './config-edit.ts';
+import type { FirstMapping } from './first-mapping.ts';
+import { newSecret, secretKind } from './new-secret.ts';
+import type { ProposedVerify } from './propose-source.ts';
+import { type ConfigComparison, compareConfig, restoreConfig } from './restore-config.ts';
+import type { SetupChange, SetupRefusal } from './setup-refusal.ts';
+
+/** The dependencies of setting up a bridge. */
+export interface SetupParts extends EditorParts {
+  readonly tryConfig: TryConfig;
+  readonly random: (size: number) => Uint8Array;
+}
+
+/** A location of an account that is to be added, or one with another address or token. */
+export interface NewDestination {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly locale: string;
+  readonly statuses: readonly string[];
+  readonly allowHttp: boolean;
+}
+
+/** A sender that is to be added. */
+export interface NewSource {
+  readonly name: string;
+  /** Undefined: one that nobody knows; it proves itself by a token in the address it posts to. */
+  readonly sender: MeantPreset | undefined;
+  /** A secret that the sender has made; left out: one is made here. */
+  readonly secret?: string | undefined;
+  readonly publicUrl?: string | undefined;
+}
+
+/** The settings for the sender: shown once, never again. */
+export interface MadeSecrets {
+  /** Undefined if the sender announces it later. */
+  readonly secret: string | undefined;
+  readonly verifyToken: string | undefined;
+}
+
+/** The changes of a source; missing keys stay. */
+export interface SourceChange {
+  readonly verify?: ProposedVerify | undefined;
+  readonly secret?: string | undefined;
+  readonly body?: string | undefined;
+  readonly split?: string | undefined;
+  readonly eventId?: string | undefined;
+  readonly answers?: unknown;
+}
+
+/** Changes the config, secrets and mappings of a bridge, as a person at the console or at a terminal requests. */
+export interface Setup {
+  readonly editor: FileEditor;
+  addDestination(request: NewDestination, actor: Actor): Promise<SetupChange<undefined>>;
+  addSource(request: NewSource, actor: Actor): Promise<SetupChange<MadeSecrets>>;
+  changeSource(name: string, change: SourceChange, actor: Actor): Promise<SetupChange<undefined>>;
+  /** Adds a secret before those that count already. `given`: one that the sender has made. */
+  rotateSecret(
+    source: SourceConfig,
+    kind: MeantPreset | undefined,
+    given: string | undefined,
+    actor: Actor,
+  ): Promise<SetupChange<MadeSecrets>>;
+  /** Removes all secrets except the newest. */
+  settleSecret(name: string, actor: Actor): Promise<SetupChange<undefined>>;
+  pauseSource(name: string, paused: boolean, actor: Actor): Promise<SetupChange<undefined>>;
+  /** Removes a source from the config, with its mappings (paths from their folder) and its secret files. */
+  removeSource(name: string, mappings: readonly string[], actor: Actor): Promise<SetupChange<undefined>>;
+  saveMapping(
+    mapping: Pick<FirstMapping, 'path' | 'text' | 'samplePath' | 'sample'>,
+    actor: Actor,
+  ): Promise<SetupChange<undefined>>;
+  /** Looks at an earlier version of the config. */
+  compareConfig(id: string): ConfigComparison | SetupRefusal;
+  /** Brings it back. `expected`: the version of the config that it was compared with. */
+  restoreConfig(
+    wish: { readonly id: string; readonly expected: string | null },
+    actor: Actor,
+  ): Promise<SetupChange<undefined>>;
+}
+
+/** The verification of a sender that nobody knows: any tool can post to an address with a token in it. */
+const tokenInAddress = { type: 'query-token', name: 'token' } as const;
+
+/** Makes it. */
+export function createSetup(parts: SetupParts): Setup {
+  const editor = createFileEditor(parts);
+  const { place, tryConfig, random } = parts;
+  const changing = { place, editor, tryConfig };
+  const change = (request: ConfigChange) => changeConfig(request, changing);
+  const free = (name: string) => freeName(name, editor);
+  return {
+    editor,
+    addDestination: (request, actor) => addDestination(request, { change, free }, actor),
+    addSource: (request, actor) => addSource(request, { change, free, random }, actor),
+    changeSource(name, { secret, ...keys }, actor) {
+      const secretName = free(`${name}-secret`);
+      return change({
+        actor,
+        ...(secret !== undefined && { secrets: new Map([[secretName, secret]]) }),
+        change: known(name, config => {
+          for (const [key, value] of Object.entries(keys)) {
+            if (value !== undefined) config.set(['sources', name, key], value);
+          }
+          if (secret !== undefined) config.set(['sources', name, 'secret'], fileOf(secretName));
+          return undefined;
+        }),
+      });
+    },
+    async rotateSecret({ name, verify }, sender, given, actor) {
+      const isStandard = verify.some(({ type }) => type === 'standard-webhooks');
+      const kind = sender ? secretKind(sender) : isStandard ? 'whsec' : 'text';
+      const secret = given ?? newSecret(kind, random);
+      const secretName = free(`${name}-secret`);
+      const done = await change({
+        actor,
+        secrets: new Map([[secretName, secret]]),
+        change: known(name, config => {
+          const path = ['sources', name, 'secret'];
+          if (config.has(['sources', name, 'verify', 'secret'])) return { code: 'secret-elsewhere', name };
+          config.set(path, [fileOf(secretName), ...listOf(config.get(path))]);
+          return undefined;
+        }),
+      });
+      return done.kind === 'done' ? { kind: 'done', value: { secret, verifyToken: undefined } } : done;
+    },
+    settleSecret: (name, actor) => settleSecret(name, { change, editor }, actor),
+    pauseSource: (name, paused, actor) =>
+      change({
+        actor,
+        change: known(name, config => {
+          if (paused) config.set(['sources', name, 'paused'], true);
+          else config.remove(['sources', name, 'paused']);
+          return undefined;
+        }),
+      }),
+    removeSource: (name, mappings, actor) => removeSource(name, mappings, { change, editor }, actor),
+    saveMapping: (mapping, actor) => saveMapping(mapping, editor, actor),
+    compareConfig: id => compareConfig(id, changing),
+    restoreConfig: (wish, actor) => restoreConfig(wish, actor, changing),
+  };
+}
+
+interface Changing {
+  readonly change: (request: ConfigChange) => Promise<SetupChange<undefined>>;
+  readonly free: (name: string) => string;
+}
+
+function addDestination(
+  request: NewDestination,
+  { change, free }: Changing,
+  actor: Actor,
+): Promise<SetupChange<undefined>> {
+  const { name, baseUrl, token, locale, statuses, allowHttp } = request;
+  const secretName = free(`${name}-token`);
+  return change({
+    actor,
+    secrets: new Map([[secretName, token]]),
+    change(config) {
+      const path = ['destinations', name];
+      const old = config.get([...path, 'baseUrl']);
+      if (config.has(path) && old === undefined) return { code: 'name-taken', name };
+      config.set([...path, 'baseUrl'], baseUrl);
+      config.set([...path, 'token'], fileOf(secretName));
+      config.set([...path, 'locale'], locale);
+      if (statuses.length > 0) config.set([...path, 'statuses'], statuses);
+      if (allowHttp) config.set([...path, 'allowHttp'], true);
+      return undefined;
+    },
+  });
+}
+
+async function addSource(
+  { name, sender, secret: given, publicUrl }: NewSource,
+  { change, free, random }: Changing & Pick<SetupParts, 'random'>,
+  actor: Actor,
+): Promise<SetupChange<MadeSecrets>> {
+  const isTold = sender?.preset.secretComesLater === true && given === undefined;
+  const secret = isTold ? undefined : (given ?? newSecret(sender ? secretKind(sender) : 'text', random));
+  const verifyToken = sender?.preset.handshakes?.includes('meta') ? newSecret('hex', random) : undefined;
+  const secretName = free(`${name}-secret`);
+  const tokenName = free(`${name}-verify-token`);
+  const done = await change({
+    actor,
+    secrets: new Map([
+      ...(secret === undefined ? [] : ([[secretName, secret]] as const)),
+      ...(verifyToken === undefined ? [] : ([[tokenName, verifyToken]] as const)),
+    ]),
+    change(config) {
+      if (config.has(['sources', name])) return { code: 'name-taken', name };
+      config.set(['sources', name], {
+        ...(sender ? { preset: sender.preset.name } : { verify: tokenInAddress }),
+        ...(sender?.version !== undefined && { version: sender.version }),
+        ...(secret !== undefined && { secret: fileOf(secretName) }),
+        ...(verifyToken !== undefined && { verifyToken: fileOf(tokenName) }),
+      });
+      if (publicUrl !== undefined) config.set(['server', 'publicUrl'], publicUrl);
+      return undefined;
+    },
+  });
+  return done.kind === 'done' ? { kind: 'done', value: { secret, verifyToken } } : done;
+}
+
+async function settleSecret(
+  name: string,
+  { change, editor }: Pick<Changing, 'change'> & Pick<Setup, 'editor'>,
+  actor: Actor,
+): Promise<SetupChange<undefined>> {
+  let old: readonly unknown[] = [];
+  const done = await change({
+    actor,
+    change: known(name, config => {
+      const [first, ...others] = listOf(config.get(['sources', name, 'secret']));
+      if (first === undefined) return { code: 'secret-elsewhere', name };
+      config.set(['sources', name, 'secret'], first);
+      old = others;
+      return undefined;
+    }),
+  });
+  if (done.kind === 'done') await removeSecrets(old, editor, actor);
+  return done;
+}
+
+async function removeSource(
+  name: string,
+  mappings: readonly string[],
+  { change, editor }: Pick<Changing, 'change'> & Pick<Setup, 'editor'>,
+  actor: Actor,
+): Promise<SetupChange<undefined>> {
+  let entry: unknown;
+  const done = await change({
+    actor,
+    change: known(name, config => {
+      entry = config.get(['sources', name]);
+      config.remove(['sources', name]);
+      return undefined;
+    }),
+  });
+  if (done.kind !== 'done') return done;
+  for (const path of mappings) {
+    const before = editor.read({ kind: 'mapping', path });
+    if (isRefusal(before) || before.version === null) continue;
+    await editor.write({ kind: 'mapping', path }, { text: null, expected: before.version, actor });
+  }
+  const { secret, verifyToken } = (entry ?? {}) as { secret?: unknown; verifyToken?: unknown };
+  await removeSecrets([...listOf(secret), ...listOf(verifyToken)], editor, actor);
+  return done;
+}
+
+async function saveMapping(
+  { path, text, samplePath, sample }: Pick<FirstMapping, 'path' | 'text' | 'samplePath' | 'sample'>,
+  editor: FileEditor,
+  actor: Actor,
+): Promise<SetupChange<undefined>> {
+  const file = { kind: 'sample', path: samplePath } as const;
+  const before = editor.read(file);
+  if (isRefusal(before)) return { kind: 'refused', why: before };
+  const writes = [
+    { file, text: sample, expected: before.version },
+    { file: { kind: 'mapping', path } as const, text, expected: null },
+  ];
+  for (const { file: each, ...write } of writes) {
+    const written = await editor.write(each, { ...write, actor });
+    if (written.kind === 'refused') return { kind: 'refused', why: written.why };
+    if (written.kind === 'conflict') return { kind: 'refused', why: { code: 'name-taken', name: path } };
+  }
+  return { kind: 'done', value: undefined };
+}
+
+function known(
+  name: string,
+  change: (config: ConfigDocument) => SetupRefusal | undefined,
+): ConfigChange['change'] {
+  return config => {
+    if (!config.has(['sources', name])) return { code: 'no-such-name', name };
+    return change(config);
+  };
+}
+
+/** A secret as the config names it. */
+function fileOf(name: string): { readonly file: string } {
+  return { file: `secrets/${name}` };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return value === undefined || value === null ? [] : [value].flat();
+}
+
+const mostNames = 100;
+
+/** The name of a secret file that is not there: `crm-secret`, then `crm-secret-2`. */
+function freeName(name: string, editor: FileEditor): string {
+  for (let number = 2, free = name; ; number += 1) {
+    if (!editor.exists({ kind: 'secret', name: free }) || number > mostNames) return free;
+    free = `${name}-${number}`;
+  }
+}
+
+/** Removes the secret files that a config does not name any more, as far as they are in the folder of secrets. */
+async function removeSecrets(old: readonly unknown[], editor: FileEditor, actor: Actor): Promise<void> {
+  for (const each of old) {
+    const path = typeof each === 'object' && each !== null && 'file' in each ? String(each.file) : '';
+    const name = /^(?:\.\/)?secrets\/([\w-]+)$/.exec(path)?.[1];
+    if (name !== undefined) await editor.removeSecret(name, actor);
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { checkComparisons } from '../../src/check/data/check-comparisons.ts';
+import { expressionUses } from '../../src/mapping/expression-uses.ts';
+import { evaluateYaml, fieldMapping } from '../mapping/evaluate-yaml.ts';
+import { mappingOf, samplesOf, storedOf } from './trials.ts';
+
+const payload = {
+  customer: 1,
+  optin: 'ja',
+  loud: 'JA',
+  blank: 'Ja ',
+  kind: 'new customer',
+  topics: ['haare', 'nägel'],
+  list: [{ name: 'newsletter', on: 'ja' }],
+};
+
+async function told(
+  note: string,
+  { stored = [] as readonly unknown[], samples = [payload] as readonly object[] } = {},
+) {
+  const mapping = mappingOf([`note: '${note}'`], { tests: samples });
+  const trials = [...(await samplesOf(mapping)), ...storedOf(...stored)];
+  return checkComparisons(mapping.source, expressionUses(mapping), trials);
+}
+
+describe('a comparison with a text that events have in other letters', () => {
+  it.each([
+    ['optin = "Ja"', 'write {from: optin, as: boolean}'],
+    ['loud = "ja"', 'write {from: loud, as: boolean}'],
+    ['blank = "Ja"', 'write {from: blank, as: boolean}'],
+    ['"Ja" = optin', 'write "ja" = optin'],
+    ['optin = "JA" ? "Newsletter" : "nichts"', 'write optin = "ja" ? "Newsletter" : "nichts"'],
+    ['optin != "Ja"', 'write optin != "ja"'],
+    ['kind = "New customer" ? "A" : "B"', 'write kind = "new customer" ? "A" : "B"'],
+    ['"Haare" in topics ? "A" : "B"', 'write "haare" in topics ? "A" : "B"'],
+    ['kind in ["New Customer", "Old customer"]', 'write kind in ["new customer", "Old customer"]'],
+    ['list[name = "Newsletter"].on', 'write list[name = "newsletter"].on'],
+    ['$exists(list[name = "NEWSLETTER"])', 'write $exists(list[name = "newsletter"])'],
+    ['optin = "Ja" and kind = "x"', 'write optin = "ja" and kind = "x"'],
+  ])('is told: %s', async (note, hint) => {
+    const found = await told(note);
+    expect(found.map(({ code, severity }) => [code, severity])).toEqual([['check/never-equal', 'warning']]);
+    expect(found[0]?.hint?.startsWith(hint), found[0]?.hint).toBe(true);
+  });
+
+  it.each([
+    'optin = "ja"',
+    'optin = "nein"',
+    'optin = "ja" or optin = "Ja"',
+    'optin in ["Ja", "ja", "JA"]',
+    '$lowercase(optin) = "ja"',
+    'kind = "newcustomer"',
+    'other = "Ja"',
+    '$event.source = "Website"',
+    '"haare" in topics',
+  ])('is not told where it may hold: %s', async note => {
+    expect(await told(note)).toEqual([]);
+  });
+
+  it('is not told where some event has the text as it is written', async () => {
+    expect(await told('optin = "Ja"', { stored: [{ optin: 'Ja' }] })).toEqual([]);
+    expect(await told('optin = "Ja"', { samples: [payload, { ...payload, optin: 'Ja' }] })).toEqual([]);
+  });
+
+  it('shows no value of a stored event', async () => {
+    const [first] = await told('kind = "Secret"', { samples: [], stored: [{ kind: ' secret' }] });
+    expect(first?.message).toBe(
+      'kind is written otherwise in a stored event, and = compares it with "Secret", so they are never equal',
+    );
+    expect(first?.hint).toBe(
+      'compare with the text as the events have it; to compare in any letters, write $lowercase($trim(kind)) = "secret"',
+    );
+  });
+
+  it('is right after the hint was followed', async () => {
+    for (const value of ['ja', 'JA', 'Ja ', 'on'])
+      expect(
+        await evaluateYaml(fieldMapping('{from: optin, as: boolean}'), { payload: { optin: value } }),
+      ).toMatchObject({ call: { additionalFields: [{ change: { set: { text: 'true' } } }] } });
+    const text = fieldMapping(`'$lowercase($trim(kind)) = "secret" ? "A" : "B"'`);
+    expect(await evaluateYaml(text, { payload: { kind: ' Secret' } })).toMatchObject({
+      call: { additionalFields: [{ change: { set: { text: 'A' } } }] },
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { checkPayload } from '../../src/check/data/check-payload.ts';
+import { fieldConsents } from '../../src/check/field-consents.ts';
+import { inventedDates } from '../../src/check/invented-dates.ts';
+import { reversedAnswers } from '../../src/check/reversed-answers.ts';
+import { bookingMapping, evaluateYaml, mappingOf } from '../mapping/evaluate-yaml.ts';
+import { catalogOf, fieldOf } from './catalog.ts';
+
+const catalog = catalogOf({
+  fields: [
+    fieldOf({ keyName: 'birthdate', name: 'Geburtstag', type: 'birthday' }),
+    fieldOf({ keyName: 'first.visit', name: 'Erster Besuch', type: 'date' }),
+    fieldOf({ keyName: 'newsletter', name: 'Newsletter', type: 'checkbox' }),
+    fieldOf({ keyName: 'f17', name: 'Einwilligung Werbung', type: 'checkbox' }),
+    fieldOf({ keyName: 'lead.source', name: 'Aufmerksam geworden durch' }),
+  ],
+});
+
+function mappingWith(field: string, head = '') {
+  return mappingOf(
+    `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    ${field}\n`,
+  );
+}
+
+describe('a field that stands for a consent', () => {
+  it.each([
+    'newsletter: {value: Ja, as: boolean}',
+    'newsletter: {value: true}',
+    'newsletter: {value: "on"}',
+    'newsletter: {from: optin, as: boolean, default: true}',
+    'newsletter: {from: optin, values: {ja: true}, otherwise: true}',
+    `newsletter: {from: 'optin = "ja" ? true : true', as: boolean}`,
+    `newsletter: {from: 'optin or true', as: boolean}`,
+    `newsletter: {from: 'optin ?? true', as: boolean}`,
+    'f17: {value: true}',
+    'werbung_per_mail: {value: ja}',
+    'optIn: {value: yes}',
+    'AGB gelesen: {value: 1}',
+  ])('is told where no answer gives it: %s', field => {
+    expect(fieldConsents(mappingWith(field), catalog).map(({ code }) => code)).toEqual([
+      'mapping/invented-consent',
+    ]);
+  });
+
+  it.each([
+    'newsletter: {from: optin, as: boolean}',
+    'newsletter: {value: false}',
+    'newsletter: {value: true, because: "the form is the sign-up for the newsletter"}',
+    'newsletter: {from: optin, as: boolean, default: false}',
+    'lead.source: {value: Website}',
+    'kein_newsletter: {value: true}',
+    'vip: {value: true}',
+    `newsletter: 'optin = "ja"'`,
+  ])('is not told otherwise: %s', field => {
+    expect(fieldConsents(mappingWith(field), catalog)).toEqual([]);
+  });
+
+  it('is not told where only those are wanted who agreed', () => {
+    const field = 'newsletter: {value: true}';
+    expect(fieldConsents(mappingWith(field, 'when: newsletter = "ja"\n'), catalog)).toEqual([]);
+    expect(fieldConsents(mappingWith(field, 'when: form = "a"\n'), catalog)).toHaveLength(1);
+  });
+});
+
+describe('a day that nobody gave', () => {
+  it.each([
+    'birthdate: {from: dob, as: date, default: 01.01.1900}',
+    'birthdate: {from: dob, as: date, default: "1.1.1970"}',
+    'birthdate: {from: dob, default: 01.01.2000}',
+    'birthdate: {value: 01.01.1900}',
+    `birthdate: '"01.01.1900"'`,
+    `birthdate: {from: 'dob ?? "1900-01-01"', as: date}`,
+    `birthdate: {from: '$exists(dob) ? dob : "1900-01-01"', as: date}`,
+    `birthdate: {from: 'dob ?: "1900-01-01"', as: date}`,
+    'birthdate: {from: dob, values: {x: 01.01.1990}, otherwise: 01.01.1900}',
+    'first.visit: {from: visit, as: date, default: 01.01.2020}',
+    'geburtsdatum: {from: dob, default: 01.01.1900}',
+    'other: {from: dob, as: date, default: 01.01.1900}',
+  ])('is told: %s', field => {
+    expect(inventedDates(mappingWith(field), catalog).map(({ code }) => code)).toEqual([
+      'mapping/invented-date',
+    ]);
+  });
+
+  it.each([
+    'birthdate: {from: dob, as: date}',
+    'birthdate: {from: dob, as: date, default: 01.01.1900, because: "the account needs a day"}',
+    'first.visit: {value: 2026-01-01}',
+    `birthdate: {from: 'dob ?? birthday', as: date}`,
+    `birthdate: {from: '$substring(dob, 0, 10)', as: date}`,
+    'birthdate: {from: dob, values: {x: 01.01.1990}, otherwise: null}',
+    'birthdate: {template: "{day}.{month}.{year}"}',
+    `birthdate: {from: 'day & "." & month', as: date}`,
+    'lead.source: {from: source, default: 2026}',
+  ])('is not told where there is none: %s', field => {
+    expect(inventedDates(mappingWith(field), catalog)).toEqual([]);
+  });
+
+  it('is told by its type alone where the account is known', () => {
+    const field = 'first.visit: {from: visit, default: 01.01.2020}';
+    expect(inventedDates(mappingWith(field), catalog)).toHaveLength(1);
+    expect(inventedDates(mappingWith(field), undefined)).toEqual([]);
+  });
+});
+
+describe('a table that turns answers round', () => {
+  it.each([
+    '{from: optin, values: {on: false, off: true}}',
+    '{from: optin, values: {ja: nein, nein: ja}}',
+    '{from: optin, values: {"1": 0, "0": 1}}',
+    '{from: optin, values: {"true": "false", "false": "true"}}',
+    '{from: optin, values: {Yes: true, No: true}}',
+    '{from: optin, values: {J: false, N: false}}',
+    '{from: optin, values: {checked: "Nein"}, otherwise: false}',
+    '{from: optin, values: {oui: true, non: 1}, ignoreCase: true}',
+    '{answer: Newsletter, values: {an: aus, aus: an}}',
+    '{from: optin, values: {x: true, nein: true}}',
+  ])('is told of a field and of a consent: %s', rule => {
+    const codes = ['mapping/reversed-answer'];
+    expect(reversedAnswers(mappingWith(`newsletter: ${rule}`)).map(({ code }) => code)).toEqual(codes);
+    const booking = mappingOf(bookingMapping(`  marketing: ${rule}\n`));
+    expect(reversedAnswers(booking).map(({ code }) => code)).toEqual(codes);
+  });
+
+  it.each([
+    'newsletter: {from: optin, values: {on: true, off: false}}',
+    'newsletter: {from: optin, values: {on: false, off: true}, because: "the question is: no newsletter?"}',
+    'newsletter: {from: optout, values: {on: false, off: true}}',
+    'kein_newsletter: {from: newsletter, values: {on: false, off: true}}',
+    'note: {from: coffee, values: {ja: kein Tee, nein: keiner}}',
+    'interests: {from: topic, values: {a: A, b: B}}',
+    'smoker: {from: smokes, values: {ja: Raucher, nein: Nichtraucher}}',
+  ])('is not told where that is meant, or nothing is turned: %s', field => {
+    expect(reversedAnswers(mappingWith(field))).toEqual([]);
+  });
+
+  it('is told of a consent also where the question asks for the opposite, until that is quoted', () => {
+    const rule = (because: string) =>
+      mappingOf(bookingMapping(`  marketing: {from: optout, values: {on: false, off: true}${because}}\n`));
+    expect(reversedAnswers(rule(''))).toHaveLength(1);
+    expect(reversedAnswers(rule(', because: "no newsletter, please"'))).toEqual([]);
+  });
+
+  it('is right after the hint was followed', async () => {
+    const [first] = reversedAnswers(mappingWith('newsletter: {from: optin, values: {on: false, off: true}}'));
+    expect(first?.hint).toContain('remove values and write as: boolean, which reads on as yes');
+    const text = `source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: nr\n  additionalFields:\n    newsletter: {from: optin, as: boolean}\n`;
+    expect(await evaluateYaml(text, { payload: { nr: 1, optin: 'on' } })).toMatchObject({
+      call: { additionalFields: [{ change: { set: { text: 'true' } } }] },
+    });
+  });
+});
+
+describe('what looks right in every call', () => {
+  const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
+  const payload = { appointment: 'a1', agb: 'ja', privacy: 'ja', minAge: 'ja', objectId: 7 };
+  const trial = { input: { payload, answers: undefined, headers: {}, query: {}, body: payload, event } };
+  const codesOf = (text: string, isWanted: boolean) =>
+    checkPayload(mappingOf(text), trial, { isWanted }).map(({ code }) => code);
+
+  it.each([
+    ['  marketing: terms\n', 'mapping/shared-consent'],
+    [`  marketing: 'agb = "ja" ? true : true'\n`, 'mapping/invented-consent'],
+    ['  marketing: {from: agb, values: {ja: false, nein: true}}\n', 'mapping/reversed-answer'],
+    ['  additionalFields:\n    newsletter: {value: true}\n', 'mapping/invented-consent'],
+    ['  additionalFields:\n    dob: {from: dob, as: date, default: 01.01.1900}\n', 'mapping/invented-date'],
+    ['  customerId: objectId\n', 'mapping/sender-id'],
+  ])('is shown by previews and tests, too, of an event that the mapping wants: %s', (lines, code) => {
+    expect(codesOf(bookingMapping(lines), true)).toEqual([code]);
+    expect(codesOf(bookingMapping(lines), false)).toEqual([]);
+  });
+
+  it('is not shown with a reason, or where nothing is wrong', () => {
+    expect(
+      codesOf(bookingMapping('  marketing: {from: terms, because: "one box for both"}\n'), true),
+    ).toEqual([]);
+    expect(codesOf(bookingMapping('  marketing: agb\n'), true)).toEqual([]);
+  });
+});

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { anyProperty } from '../../src/check/any-property.ts';
+import { checkAnswerPaths } from '../../src/check/data/check-answer-paths.ts';
+import { checkPhones } from '../../src/check/data/check-phones.ts';
+import { checkPositions } from '../../src/check/data/check-positions.ts';
+import type { Trial } from '../../src/check/data/trial.ts';
+import { senderId } from '../../src/check/sender-id.ts';
+import type { Config, SourceConfig } from '../../src/config/config.ts';
+import { answersSchema } from '../../src/config/sources/answers-schema.ts';
+import { answersOf } from '../../src/receive/answers/answers-of.ts';
+import { bookingMapping, mappingOf } from '../mapping/evaluate-yaml.ts';
+
+function updateWith(lines: string, head = '') {
+  return mappingOf(
+    `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: nr\n${lines}`,
+  );
+}
+
+type Shape = SourceConfig['answers'];
+
+function shapeOf(written: unknown): Shape {
+  return typeof written === 'string' && written !== 'fields' ? written : answersSchema.parse(written);
+}
+
+/** A sample of a test with this payload. */
+function sampleOf(payload: unknown, shape?: Shape): Trial {
+  const event = { id: 'test', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' };
+  const answers = answersOf(shape, payload);
+  return {
+    input: { payload, answers, headers: {}, query: {}, body: payload, event },
+    test: { mapping: 'intake', name: 'one' },
+  };
+}
+
+function wanted(payload: unknown, shape?: Shape) {
+  const trial = sampleOf(payload, shape);
+  return [{ trial, scope: { input: payload, bindings: { answers: trial.input.answers } } }];
+}
+
+describe('a phone number without its country', () => {
+  const told = (rule: string, handy: unknown) =>
+    checkPhones(mappingOf(bookingMapping(`  mobile: ${rule}\n`)), wanted({ handy }));
+
+  it.each([
+    '0151 1234567',
+    '0151/1234567',
+    '(0151) 1234567',
+    '01511234567',
+    '0049 151 1234567',
+    '0664 1234567',
+    '06 12 34 56 78',
+    '030-123456',
+    '0 151 123 45 67',
+    '0160-98765432',
+  ])('is told: %s', handy => {
+    const [first, ...others] = told('handy', handy);
+    expect([first?.code, others]).toEqual(['check/national-phone', []]);
+    expect(first?.hint).toContain('write mobile: {from: handy, as: phone, country: DE}');
+  });
+
+  it.each([
+    ['handy', '+49 151 1234567'],
+    ['handy', '+491511234567'],
+    ['handy', 'keins'],
+    ['handy', ''],
+    ['handy', undefined],
+    ['{from: handy, as: phone, country: DE}', '0151 1234567'],
+    ['{from: handy, because: "the account has them so"}', '0151 1234567'],
+    ['{value: "0151 1234567"}', '0151 1234567'],
+  ])('is not told otherwise: %s, %s', (rule, handy) => {
+    expect(told(rule, handy)).toEqual([]);
+  });
+});
+
+describe('a rule that takes the value of any property', () => {
+  const told = (lines: string, { head = '', answers = undefined as unknown } = {}) => {
+    const shape = answers === undefined ? undefined : shapeOf(answers);
+    const sources = new Map([['website', { answers: shape }]]) as unknown as Config['sources'];
+    return anyProperty(updateWith(lines, head), { sources }).map(({ path }) => path);
+  };
+  const own = { key: 'feld', value: 'wert' };
+
+  it.each([
+    ['  note: propertyValue\n', {}],
+    ['  note: $string(propertyValue)\n', {}],
+    ['  note: {from: propertyValue, as: text}\n', {}],
+    ['  note: {template: "Neu: {propertyValue}"}\n', {}],
+    ['  note: propertyValue\n', { head: 'when: subscriptionType = "contact.propertyChange"\n' }],
+    ['  note: propertyValue\n', { answers: 'hubspot' }],
+    ['  note: wert\n', { answers: own }],
+    ['  note: wert\n', { answers: { key: 'änderung.feld', value: 'wert' } }],
+    ['  note: {from: wert, values: {a: A}, otherwise: B}\n', { answers: own }],
+    ['  note: "wert ?? \'\'"\n', { answers: own }],
+  ])('is told: %s', (lines, how) => {
+    expect(told(lines, how)).toEqual(['note']);
+  });
+
+  it.each([
+    ['  note: propertyValue\n', { head: 'when: propertyName = "allergies"\n' }],
+    ['  note: propertyValue\n', { head: 'when: $exists($answers.allergies)\n' }],
+    [`  note: 'propertyName = "a" ? propertyValue'\n`, {}],
+    ['  note: {answer: allergies}\n', { answers: own }],
+    ['  note: wert\n', {}],
+    ['  note: {from: propertyValue, because: "there is one property"}\n', {}],
+  ])('is not told where the name decides: %s', (lines, how) => {
+    expect(told(lines, how)).toEqual([]);
+  });
+});
+
+describe("the sender's own id as the number of a customer", () => {
+  const told = (id: string, head = '') =>
+    senderId(
+      mappingOf(
+        `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: ${id}\n  note: note\n`,
+      ),
+    );
+
+  it.each([
+    'objectId',
+    'object_id',
+    'contact.contactId',
+    'contact_id',
+    'hs_object_id',
+    'kontakt_id',
+    'personId',
+    'leadId',
+    'vid',
+    'person.uuid',
+    '{from: objectId}',
+    'wa_id',
+  ])('is told: %s', id => {
+    const [first] = told(id);
+    expect(first?.code).toBe('mapping/sender-id');
+    expect(first?.hint).toMatch(/^write id: \$linked, and add link: /);
+  });
+
+  it.each([
+    'customer',
+    'customerId',
+    'customer_number',
+    'kundennummer',
+    'nr',
+    'id',
+    '{from: objectId, because: "we write our numbers there"}',
+  ])('is not told: %s', id => {
+    expect(told(id)).toEqual([]);
+  });
+
+  it('is told where the link is the same, whatever its name', () => {
+    expect(told('crm.nummer', 'link: crm.nummer\n')[0]?.hint).toMatch(/^write id: \$linked; if/);
+    expect(told('kundennummer', 'link: crm.nummer\n')).toEqual([]);
+  });
+});
+
+describe('answers of a source that name a path nobody has', () => {
+  const list = {
+    seiten: [{ antworten: [{ frage: { id: 'q1', text: 'Allergien' }, antwort: { werte: ['Nüsse'] } }] }],
+  };
+  const right = { each: 'seiten.antworten', key: 'frage.id', label: 'frage.text', value: 'antwort.werte' };
+  const one = { propertyName: 'allergies', propertyValue: 'Nuts' };
+  const told = (shape: unknown, payload: unknown, rule = '{answer: Allergien}') =>
+    checkAnswerPaths(updateWith(`  note: ${rule}\n`), shapeOf(shape), [sampleOf(payload)]).map(
+      ({ path, hint }) =>
+        `${path?.split('.').at(-1)}: ${hint?.replace(/^did you mean \w+: (.*)\? It .*/, '$1')}`,
+    );
+
+  it.each([
+    [{ ...right, value: 'antwort.wert' }, list, ['value: antwort.werte']],
+    [{ ...right, each: 'seiten.antwort' }, list, ['each: seiten.antworten']],
+    [{ ...right, each: 'seite.antworten' }, list, ['each: seiten.antworten']],
+    [{ ...right, key: 'frage.ids' }, list, ['key: frage.id']],
+    [{ ...right, key: 'fragen.id' }, list, ['key: frage.id']],
+    [{ ...right, label: 'frage.txt' }, list, ['label: frage.text']],
+    [{ ...right, value: 'Antwort.Werte' }, list, ['value: antwort.werte']],
+    [{ key: 'propertyName', value: 'propertyWert' }, one, [expect.stringMatching(/^value: /)]],
+    [{ key: 'propertyname', value: 'propertyValue' }, one, ['key: propertyName']],
+    [{ key: 'property_name', value: 'property_value' }, one, ['key: propertyName', 'value: propertyValue']],
+  ])('are told with the one that was meant: %j', (shape, payload, expected) => {
+    expect(told(shape, payload)).toEqual(expected);
+  });
+
+  it.each([
+    [right, list, '{answer: Allergien}'],
+    [{ key: 'propertyName', value: 'propertyValue' }, one, '{answer: allergies}'],
+    [
+      { key: 'propertyName', value: 'propertyValue' },
+      { propertyName: 'x', propertyValue: null },
+      '{answer: x}',
+    ],
+    ['fields', one, '{answer: allergies}'],
+    ['typeform', one, '{answer: allergies}'],
+    [{ ...right, value: 'antwort.wert' }, list, 'other'],
+  ])('are not told where they are right, or nobody needs them: %j', (shape, payload, rule) => {
+    expect(told(shape, payload, rule)).toEqual([]);
+  });
+});
+
+describe('an answer that is read by its position', () => {
+  const payload = {
+    antworten: [
+      { frage: { id: 'q1', text: 'Allergien' }, antwort: { werte: ['Nüsse'] } },
+      { frage: { id: 'q2', text: 'Größe (cm)' }, antwort: { werte: ['170'] } },
+    ],
+    fields: [
+      { label: 'Allergien', value: 'Nüsse' },
+      { label: 'Größe (cm)', value: '170' },
+    ],
+    kontakte: [
+      { email: 'a@example.com', name: 'A' },
+      { email: 'b@example.com', name: 'B' },
+    ],
+  };
+  const shape = { each: 'antworten', key: 'frage.id', label: 'frage.text', value: 'antwort.werte' };
+  const told = (rule: string, answers?: unknown) =>
+    checkPositions(
+      updateWith(`  note: ${rule}\n`),
+      wanted(payload, answers === undefined ? undefined : shapeOf(answers)),
+    );
+
+  it.each([
+    ['antworten[0].antwort.werte[0]', 'Allergien'],
+    ['antworten[0].antwort.werte', 'Allergien'],
+    ['antworten[1].antwort.werte[0]', 'Größe (cm)'],
+    ['antworten[-1].antwort.werte[0]', 'Größe (cm)'],
+    ['{from: "antworten[1].antwort.werte[0]", as: number}', 'Größe (cm)'],
+    ['fields[0].value', 'Allergien'],
+  ])('is told with the name of the question: %s', (rule, name) => {
+    const [first] = told(rule, shape);
+    expect(first?.code).toBe('check/answer-by-position');
+    expect(first?.hint).toContain(`write {answer: "${name}"}, which`);
+  });
+
+  it.each(['fields[0].value', 'fields[1].value', '{from: "fields[0].value"}'])(
+    'is told by the shape of the list where the source does not say where answers stand: %s',
+    rule => {
+      expect(told(rule)[0]?.hint).toContain('say with answers: of the source');
+    },
+  );
+
+  it.each([
+    ['kontakte[0].email', shape],
+    ['kontakte[0].email', undefined],
+    ['antworten[frage.id = "q1"].antwort.werte[0]', shape],
+    ['$answers.q1[0]', shape],
+    ['{answer: Allergien}', shape],
+    ['{from: "antworten[0].antwort.werte[0]", because: "the order is fixed"}', shape],
+    ['antworten[7].antwort.werte[0]', shape],
+  ])('is not told otherwise: %s', (rule, answers) => {
+    expect(told(rule.includes('"') && !rule.startsWith('{') ? `'${rule}'` : rule, answers)).toEqual([]);
+  });
+});

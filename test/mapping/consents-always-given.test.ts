@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bookingData,
+  bookingMapping,
+  evaluateYaml,
+  fieldMapping,
+  parse,
+  requestOf,
+} from './evaluate-yaml.ts';
+
+/** What is said of a rule for the marketing consent. */
+function told(rule: string) {
+  return parse(bookingMapping(`  marketing: ${rule}\n`)).diagnostics;
+}
+
+function codes(rule: string): readonly string[] {
+  return told(rule).map(({ code }) => code);
+}
+
+const invented = ['mapping/invented-consent'];
+
+describe('a consent that is given whatever was answered', () => {
+  it.each([
+    `'x = "ja" ? true : true'`,
+    `'x = "ja" or true'`,
+    `'true or x'`,
+    '$not(false)',
+    '$not($not(true))',
+    `'x = "ja" ? "ja" : "Ja"'`,
+    `'x ? 1 : "1"'`,
+    `'$not(x and false)'`,
+    `'x = "ja" ? true : $not(x = "ja")'`,
+    `'x = "ja" ? true : x = "nein" ? "ja" : true'`,
+    `{from: 'x = "ja" ? true : true', as: boolean}`,
+    `{template: '{x = "ja" ? "ja" : "ja"}'}`,
+    `{from: 'x = "ja" ? "a" : "b"', values: {a: true, b: ja}}`,
+    `{from: 'x ? "a" : "b"', values: {A: true, B: true}, ignoreCase: true}`,
+    `'$exists("nein")'`,
+    `'"a" = "a"'`,
+  ])('is told: %s', rule => {
+    expect(codes(rule)).toEqual(invented);
+    expect(told(rule)[0]?.message).toMatch(/for everybody, whatever they answered|who was not asked/);
+  });
+
+  it.each([`'x != "a" or x != "nein"'`, `'x = "ja" or $exists(x)'`, `'$not(x) or x'`, `'x = x'`])(
+    'is told where every answer gives it: %s',
+    rule => {
+      expect(told(rule).map(({ message }) => message)).toEqual([
+        'the rule says yes to marketing whatever x is',
+      ]);
+    },
+  );
+
+  it.each([
+    `'x ?? true'`,
+    `'x ?: "ja"'`,
+    `'x = "nein" ? false : true'`,
+    `'$not(x = "nein")'`,
+    `'$lowercase(x) = "nein" ? false : true'`,
+    `'$contains(x, "nein") ? "nein" : "ja"'`,
+    `'$exists(x) ? x : true'`,
+    `'$answers.x ?? 1'`,
+  ])('is told where a person was not asked: %s', rule => {
+    expect(told(rule)[0]?.message).toMatch(
+      /^the rule says yes to marketing for a person who was not asked: an event without (\$answers\.)?x$/,
+    );
+  });
+
+  it.each([
+    'x',
+    `'x = "ja"'`,
+    `'x = "ja" ? true : false'`,
+    `'x = "ja" ? true'`,
+    `'x != "nein"'`,
+    '$exists(x)',
+    '$not(x)',
+    `'x ?? false'`,
+    `'x = "ja" or y = "ja"'`,
+    `{from: 'x = "ja" ? "a" : "b"', values: {a: true, b: false}}`,
+    `{from: 'x = "nein" ? false : true', because: "asked on paper"}`,
+    `{from: 'x or true', because: "asked on paper"}`,
+    `'x = "ja" ? "nein" : false'`,
+  ])('is not told where an answer decides, or a reason is given: %s', rule => {
+    expect(codes(rule)).not.toContain('mapping/invented-consent');
+  });
+
+  it.each([
+    [`'x = "ja" ? true : true'`, { ja: 'true', nein: 'false' }],
+    [`'x = "ja" or true'`, { ja: 'true', nein: 'false', on: 'true' }],
+    [`'x = "Ich stimme zu" ? true : true'`, { 'Ich stimme zu': 'true', nein: 'false', Nö: 'false' }],
+    [`'optout = "ja" or true'`, { ja: 'false', nein: 'true' }],
+    [`'x = "nein" ? false : true'`, { ja: 'true', nein: 'false' }],
+    [`'x != "a" or x != "nein"'`, undefined],
+  ])('is right after the hint was followed: %s', async (rule, answers) => {
+    const [first] = told(rule);
+    const line = /write (marketing: (?:\{.*\}|\S+?))(?:, (?:which|with)|; if)/.exec(first?.hint ?? '')?.[1];
+    if (answers === undefined) expect(line).toBeUndefined();
+    for (const [answer, sent] of Object.entries(answers ?? {})) {
+      const text = bookingMapping(`  ${line?.replace('"…"', '"as the form asks"')}\n`);
+      expect(parse(text).diagnostics).toEqual([]);
+      const payload = { ...bookingData, x: answer, optout: answer };
+      expect(requestOf(await evaluateYaml(text, { payload })), answer).toMatchObject({ marketing: sent });
+      expect(requestOf(await evaluateYaml(text, { payload: bookingData }))).not.toHaveProperty('marketing');
+    }
+  });
+});
+
+const same = ['expression/always-same'];
+
+describe('a rule that chooses by a condition and gives one value', () => {
+  it.each([
+    [`'x = "ja" ? "VIP" : "VIP"'`, same],
+    [`'x ? 1 : 1'`, same],
+    [`'x = "a" and x = "b"'`, same],
+    [`'x = "ja" or true'`, same],
+    [`'x = "ja" ? "VIP" : "Gast"'`, []],
+    [`'x = "ja" ? "VIP"'`, []],
+    [`'x ?? "Gast"'`, []],
+    [`{from: 'x = "ja" ? 1 : 1', because: "both count"}`, []],
+  ])('is told: %s', (rule, expected) => {
+    expect(parse(fieldMapping(rule)).diagnostics.map(({ code }) => code)).toEqual(expected);
+  });
+
+  it('is told for a consent that is always refused', () => {
+    expect(codes(`'x = "ja" and false'`)).toEqual(same);
+  });
+});
+
+describe('a condition of the mapping', () => {
+  const whenTold = (when: string) =>
+    parse(fieldMapping('x', `when: ${when}\n`)).diagnostics.map(({ code, message }) => [code, message]);
+
+  it.each([
+    `'typ = "a" or true'`,
+    '$not(false)',
+    `'typ != "a" or typ != "b"'`,
+    `'typ = "a" ? true : true'`,
+    `'"typ" = "typ"'`,
+    `'typ = typ'`,
+  ])('is told where it is always true: %s', when => {
+    expect(whenTold(when)).toEqual([
+      ['expression/always-same', expect.stringMatching(/^when is true for every event/)],
+    ]);
+  });
+
+  it.each([`'typ = "a" and typ = "b"'`, '$not(true)', `'typ = "a" and false'`])(
+    'is told where it is never true: %s',
+    when => {
+      expect(whenTold(when)).toEqual([
+        ['expression/always-same', 'when is false for every event, so the mapping never applies'],
+      ]);
+    },
+  );
+
+  it.each([
+    'true',
+    'false',
+    'typ',
+    '$exists(typ)',
+    `'typ = "a"'`,
+    `'typ != "a"'`,
+    `'typ != "a" and typ != "b"'`,
+    `'typ = "a" or typ = "b"'`,
+    `'$not(typ = "a")'`,
+    `'typ in ["a", "b"]'`,
+    `'$exists(typ) and typ != ""'`,
+    `'$event.type = "a"'`,
+    `'$exists(number) or topic in ["a", "b"]'`,
+  ])('is not told where an event decides, or it says so itself: %s', when => {
+    expect(whenTold(when)).toEqual([]);
+  });
+});

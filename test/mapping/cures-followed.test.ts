@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { genderFault, genderLiteralFault } from '../../src/check/call/parameter-value.ts';
+import { compile } from '../../src/expressions/compile.ts';
+import { parseTemplate } from '../../src/expressions/template.ts';
+import { brief, checkWith, mappingOf as mappingWith, storedOf } from '../check/trials.ts';
+import { bookingData, bookingMapping, evaluateYaml, fieldMapping, parse } from './evaluate-yaml.ts';
+
+const head = 'source: website\ndestination: salon\noperation: updateCustomer\n';
+
+function hintsOf(text: string): readonly (string | undefined)[] {
+  return parse(text).diagnostics.map(({ hint, instead }) => instead ?? hint);
+}
+
+describe('a German word for a key', () => {
+  it.each([
+    ['quelle', 'from'],
+    ['antwort', 'answer'],
+    ['frage', 'answer'],
+    ['wert', 'value'],
+    ['Werte', 'values'],
+    ['vorlage', 'template'],
+    ['sonst', 'otherwise'],
+    ['standard', 'default'],
+    ['als', 'as'],
+    ['trennzeichen', 'separator'],
+    ['land', 'country'],
+    ['wennLeer', 'whenEmpty'],
+    ['weil', 'because'],
+  ])('is told with the key that is meant: %s', (word, key) => {
+    expect(hintsOf(fieldMapping(`{from: a, ${word}: b}`))).toContain(`did you mean "${key}"?`);
+  });
+
+  it.each([
+    ['wenn', 'when'],
+    ['quelle', 'source'],
+    ['ziel', 'destination'],
+    ['setze', 'set'],
+    ['Verknüpfung', 'link'],
+    ['tabellen', 'tables'],
+  ])('is told at the head: %s', (word, key) => {
+    expect(hintsOf(`${head}set: {id: nr, note: note}\n${word}: x\n`)).toContain(`did you mean "${key}"?`);
+  });
+});
+
+describe('a German word for a parameter', () => {
+  it.each([
+    ['Vorname', 'firstName'],
+    ['nachname', 'name'],
+    ['Handy', 'mobile'],
+    ['handynummer', 'mobile'],
+    ['Telefon', 'phone'],
+    ['E-Mail', 'email'],
+    ['mail', 'email'],
+    ['Anrede', 'genderType'],
+    ['datenschutz', 'privacy'],
+    ['AGB', 'terms'],
+    ['volljährig', 'minAge'],
+    ['newsletter', 'marketing'],
+    ['felder', 'additionalFields'],
+  ])('is told with the parameter: %s', (word, name) => {
+    expect(hintsOf(bookingMapping(`  ${word}: x\n`))).toContain(`did you mean "${name}"?`);
+  });
+
+  it('is no parameter of an update, which changes no names', () => {
+    for (const [word, name] of [
+      ['Vorname', 'firstName'],
+      ['Handy', 'mobile'],
+      ['AGB', 'terms'],
+    ])
+      expect(hintsOf(`${head}set:\n  id: nr\n  note: note\n  ${word}: x\n`)[0]).toMatch(
+        RegExp(`^"${name}", which is probably meant, is a parameter of persistCustomerData`),
+      );
+  });
+});
+
+describe('a word for a gender', () => {
+  it.each([
+    ['weiblich', 'FEMALE'],
+    ['Frau', 'FEMALE'],
+    ['w', 'FEMALE'],
+    ['Mrs.', 'FEMALE'],
+    ['männlich', 'MALE'],
+    ['Herr', 'MALE'],
+    ['mr', 'MALE'],
+    ['divers', 'DIVERSE'],
+    ['unbekannt', 'UNKNOWN'],
+    ['Kind', 'KID'],
+    ['female', 'FEMALE'],
+  ])('is told with its name at the API, of a literal and of an event: %s', (word, name) => {
+    expect(genderLiteralFault(word)?.hint).toBe(`write ${name}`);
+    expect(genderLiteralFault(name)).toBeUndefined();
+    expect(genderFault(word)?.hint).toContain(`: ${name}}`);
+  });
+
+  it('is one of few otherwise', () => {
+    expect(genderLiteralFault('Firma')?.hint).toBe('write one of these');
+    expect(genderFault('Firma')?.hint).toBe('give the rule a look-up table (values)');
+  });
+});
+
+describe('a word in place of a consent', () => {
+  it.each([`'"ja"'`, `'"Ja"'`, `'"true"'`, `'"on"'`])('is never advised as a literal: %s', rule => {
+    const told = parse(bookingMapping(`  marketing: ${rule}\n`)).diagnostics;
+    expect(told.map(({ code, instead }) => [code, instead])).toEqual([
+      ['mapping/invented-consent', undefined],
+    ]);
+  });
+
+  it.each(['Ja', 'Yes', 'On', 'Wahr', 'J'])('is not to be sent itself: %s', rule => {
+    const booking = hintsOf(bookingMapping(`  marketing: ${rule}\n`));
+    expect(booking).toEqual([
+      'let the answer decide: write marketing: PATH, with the path of the answer in the payload',
+    ]);
+    const field = `${head}set:\n  id: nr\n  additionalFields:\n    newsletter: ${rule}\n`;
+    expect(hintsOf(field)).toEqual([
+      'let the answer decide: write newsletter: {from: PATH, as: boolean}, with the path of the answer in the payload',
+    ]);
+  });
+
+  it('is a literal elsewhere', () => {
+    expect(hintsOf(`${head}set:\n  id: nr\n  customerStatus: Stammkunde\n`)).toContain(
+      'if you mean the text itself, write {value: Stammkunde}',
+    );
+  });
+
+  it('gets no second advice that would change nothing', async () => {
+    for (const rule of ['x or true', 'x ? "A" : "A"', 'true or x', '$boolean(x) or true', 'x and false'])
+      expect(
+        brief(await checkWith(mappingWith([`note: '${rule}'`], { tests: [{ customer: 1, x: 'ja' }] }))),
+        rule,
+      ).not.toContain('warning check/text-as-condition note');
+  });
+});
+
+describe('a value that is missing since the file has a mistake', () => {
+  const hint = async (rule: string, payload: object, name = 'marketing') => {
+    const evaluation = await evaluateYaml(bookingMapping(`  ${name}: ${rule}\n`), {
+      payload: { ...bookingData, ...payload },
+    });
+    return evaluation.kind === 'failed' ? evaluation.diagnostics[0]?.hint : undefined;
+  };
+
+  it.each([
+    ['{from: werbng, required: true}', { werbung: 'ja' }, 'werbung'],
+    ['{from: Werbung, required: true}', { werbung: 'ja' }, 'werbung'],
+    ['{from: kontakt.werbng, required: true}', { kontakt: { werbung: 'ja' } }, 'kontakt.werbung'],
+    ['{from: kontakt.werbung, whenMissing: fail}', { Kontakt: { werbung: 'ja' } }, 'Kontakt.werbung'],
+    ['{from: opt_in, required: true}', { optIn: 'ja' }, 'optIn'],
+    ['{from: optin, required: true}', { 'Opt-In': 'ja' }, '`Opt-In`'],
+  ])('is told with the path that the event has: %s', async (rule, payload, near) => {
+    expect(await hint(rule, payload)).toBe(
+      `the event has ${near}: if that is meant, correct the path in the mapping file`,
+    );
+  });
+
+  it('is the matter of the person, or of the data, where nothing is near', async () => {
+    expect(await hint('{from: werbung, required: true}', {})).toMatch(/^only the person can give it/);
+    expect(await hint('{from: vorname, required: true}', {}, 'firstName')).toMatch(/^correct the data/);
+    expect(await hint('{from: werbung, required: true}', { werbung: '' })).toMatch(/^only the person/);
+  });
+});
+
+describe('a name with blanks and parentheses', () => {
+  it.each([
+    ['$answers.Größe (cm)', '$answers.`Größe (cm)`'],
+    ['Größe (cm)', '`Größe (cm)`'],
+    ['form.Gewicht (kg)', 'form.`Gewicht (kg)`'],
+    ['$answers.Alter (Jahre)', '$answers.`Alter (Jahre)`'],
+    ['a.b.Höhe (m)', 'a.b.`Höhe (m)`'],
+  ])('is told with backticks, in a template too: %s', (written, meant) => {
+    const compiled = compile(written);
+    expect('diagnostic' in compiled && compiled.diagnostic.hint).toBe(
+      `A name with blanks or parentheses needs backticks: ${meant}.`,
+    );
+    expect('expression' in compile(meant)).toBe(true);
+    const template = parseTemplate(`Größe: {${written}} cm`);
+    expect('diagnostic' in template && template.diagnostic.hint).toContain(meant);
+    expect('parts' in parseTemplate(`Größe: {${meant}} cm`)).toBe(true);
+  });
+
+  it('is still a function where it is written as one', () => {
+    for (const written of ['upper(name)', 'len (name)', 'Sum (prices)', 'upper (first)'])
+      expect(JSON.stringify(compile(written)), written).not.toContain('needs backticks');
+  });
+});
+
+describe('a word in a comparison', () => {
+  const payload = { customer: 1, propertyName: 'allergies', propertyValue: 'Nuts' };
+  const told = async (when: string, answers?: object) => {
+    const mapping = mappingWith(['note: propertyValue'], { head: `when: '${when}'`, tests: [payload] });
+    const [stored] = storedOf(payload);
+    const trials = stored ? [{ ...stored, input: { ...stored.input, answers: answers as never } }] : [];
+    const all = await checkWith(mapping, trials);
+    return all.filter(({ code }) => code === 'check/path-never-matches').map(({ hint }) => hint);
+  };
+
+  it.each(['allergies', 'Allergies', 'allergie'])(
+    'is the text, though a question has that name: %s',
+    async word => {
+      expect(await told(`propertyName = ${word}`, { allergies: 'Nuts' })).toEqual([
+        `write "${word}" in quotes, for the text itself; to compare with a value, write $answers.allergies`,
+      ]);
+    },
+  );
+});
+
+describe('the answers of a CRM', () => {
+  it.each(['{answer: allergies}', '$answers.allergies'])(
+    'are told with the paths that it has: %s',
+    async rule => {
+      const mapping = mappingWith([`note: ${rule}`], {
+        tests: [{ customer: 1, propertyName: 'allergies', propertyValue: 'Nuts' }],
+      });
+      const [first] = await checkWith(mapping);
+      expect(first?.hint).toMatch(
+        /^add answers: \{key: propertyName, value: propertyValue\} to the source website/,
+      );
+    },
+  );
+});
+
+describe('a key of a table in quotation marks of a word processor', () => {
+  it.each(['“Glatt”', '„Glatt“', '»Glatt«', '‘Glatt’'])('is told as such: %s', async key => {
+    const text = fieldMapping(`{from: a, values: {${key}: glatt}, otherwise: kraus}`);
+    const said = JSON.stringify(await evaluateYaml(text, { payload: { a: 'Glatt' } }));
+    expect(said).toContain('write the key of the table without these quotation marks');
+  });
+
+  it('is told otherwise with ignoreCase', async () => {
+    const text = fieldMapping(`{from: a, values: {glatt: glatt}, otherwise: kraus}`);
+    expect(JSON.stringify(await evaluateYaml(text, { payload: { a: 'Glatt' } }))).toContain('add ignoreCase');
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { judge } from '../../torture/judge.ts';
+import { createScoreboard } from '../../torture/scoreboard.ts';
+import type { Sent } from '../../torture/sender.ts';
+import { createTruth } from '../../torture/truth.ts';
+
+/** One customer's updates `1-1`, `1-2`, … as they were applied, with the numbers of their corrections, and what is kept. */
+function judged(applied: readonly (readonly [number, number])[], kept: Readonly<Record<string, number>>) {
+  const truth = createTruth(() => undefined);
+  for (const [place, correction] of applied) {
+    const call = { event: `1-${place}`, customer: '1001', booking: undefined, correction };
+    truth.close(truth.receive(call, 'well'));
+  }
+  for (const [event, correction] of Object.entries(kept)) truth.correct(event, correction);
+  const places = [...new Set(applied.map(([place]) => place))];
+  const sent = places.map((place): Sent => {
+    const ids = new Set([`evt_${place}`]);
+    return { event: `1-${place}`, customer: '1001', booking: undefined, twin: false, ids };
+  });
+  const seen = places.map(place => ({ id: `evt_${place}`, source: 'crm', status: 'delivered' }));
+  const scoreboard = createScoreboard();
+  judge({ sent, hostileIds: new Set(), seen, truth, givenUp: new Set() }, scoreboard);
+  return scoreboard.faults().map(each => each.split(':')[0]);
+}
+
+it.each([
+  [
+    'a correction that was sent',
+    [
+      [1, 0],
+      [1, 3],
+    ],
+    { '1-1': 3 },
+    [],
+  ],
+  [
+    'a correction behind a newer update',
+    [
+      [1, 0],
+      [2, 0],
+    ],
+    { '1-1': 3 },
+    [],
+  ],
+  ['a newer correction than is known to be kept', [[1, 4]], { '1-1': 3 }, []],
+  [
+    'a correction that was never sent',
+    [
+      [1, 0],
+      [2, 0],
+    ],
+    { '1-2': 3 },
+    ['lost corrections'],
+  ],
+  ['an older correction', [[1, 2]], { '1-1': 3 }, ['lost corrections']],
+  [
+    'a correction that followed a newer update',
+    [
+      [1, 0],
+      [2, 0],
+      [1, 3],
+    ],
+    { '1-1': 3 },
+    ['out of order'],
+  ],
+] as const)('the torture judges %s', (_, applied, kept, faults) => {
+  expect(judged(applied, kept)).toEqual(faults);
+});

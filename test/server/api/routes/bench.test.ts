@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  openSandbox,
+  plainConfig,
+  plainMapping,
+  post,
+  type Running,
+  startedBridge,
+} from '../../../cli/command-line.ts';
+
+async function ask({ url }: Pick<Running, 'url'>, path: string, body: object) {
+  const response = await fetch(`${url}/api/bench/${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer an-admin-token-of-some-length', 'content-type': 'application/json' },
+    body: JSON.stringify({ mapping: 'notes', ...body }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: what a program reads of JSON
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+const payloads = [
+  { customer: 1001, note: 'Window seat', allergies: 'Hazelnuts' },
+  { customer: 1002, note: 'Likes tea', 'birth day': '1990-05-03' },
+];
+
+async function see({ url }: Pick<Running, 'url'>, path: string) {
+  const response = await fetch(`${url}/api/bench/${path}`, {
+    headers: { authorization: 'Bearer an-admin-token-of-some-length' },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: what a program reads of JSON
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+const allowed = 'admin: {token: an-admin-token-of-some-length, edit: true}\n';
+
+async function withEvents(admin?: string) {
+  const sandbox = await openSandbox();
+  const files = admin === undefined ? {} : { 'config.yaml': plainConfig(sandbox, admin) };
+  const bridge = await startedBridge(sandbox, '', files);
+  const ids: string[] = [];
+  for (const payload of payloads) ids.push((await post(bridge.url, payload)).event.id);
+  return { ...bridge, sandbox, ids };
+}
+
+const shouting = plainMapping.replace('note: note', 'note: $uppercase(note)');
+
+describe('the bench of /api', () => {
+  it('tries a text that nobody has saved, on an event and on those before it', async () => {
+    const bridge = await withEvents();
+    const eventId = bridge.ids[1];
+    const { status, body } = await ask(bridge, 'try', { text: shouting, eventId });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ usable: true, findings: [] });
+    expect(body.calls[0].request).toMatchObject({ id: '1002', note: 'LIKES TEA' });
+    const note = body.why[0].parts.find((each: { part: string }) => each.part === 'note');
+    expect(note).toMatchObject({ outcome: { kind: 'used', text: 'LIKES TEA' } });
+    expect(body.earlier).toHaveLength(1);
+    expect(body.earlier[0]).toMatchObject({ id: bridge.ids[0], wanted: true });
+    expect(body.earlier[0].parts).toContainEqual({ part: 'note', kind: 'used', text: 'WINDOW SEAT' });
+    const saved = await ask(bridge, 'try', { text: plainMapping, payload: payloads[0] });
+    expect(saved.body.calls[0].request.note).toBe('Window seat');
+  });
+
+  it('says of a half-typed text what is wrong, and makes of it what can be made', async () => {
+    const bridge = await withEvents();
+    const [eventId] = bridge.ids;
+    const { body } = await ask(bridge, 'try', { text: `${plainMapping}oper`, eventId });
+    expect(body.usable).toBe(false);
+    expect(body.findings.length).toBeGreaterThan(0);
+    const unknown = plainMapping.replace('allergies: allergies', 'alergies: allergies');
+    const checked = await ask(bridge, 'try', { text: unknown, eventId });
+    expect(checked.body.findings).toContainEqual(
+      expect.objectContaining({ code: 'check/unknown-field', path: 'additionalFields.alergies' }),
+    );
+    const nothing = await ask(bridge, 'try', { text: '', eventId });
+    expect(nothing).toMatchObject({ status: 200, body: { usable: false, calls: [] } });
+    expect((await ask(bridge, 'try', { text: 'x'.repeat(256 * 1024 + 1) })).status).toBe(400);
+    expect((await ask(bridge, 'try', { text: '', eventId: 'evt_none' })).status).toBe(404);
+  });
+
+  it('writes into the audit log once who was shown the values of an event', async () => {
+    const bridge = await withEvents();
+    const shown = { text: plainMapping, eventId: bridge.ids[1], shown: true, who: 'mara' };
+    await ask(bridge, 'try', shown);
+    await ask(bridge, 'try', shown);
+    const audit = await fetch(`${bridge.url}/api/audit`, {
+      headers: { authorization: 'Bearer an-admin-token-of-some-length' },
+    });
+    const page = (await audit.json()) as { audit: { what: string; event: string }[] };
+    const seen = page.audit.filter(({ what }) => what === 'show-values').map(({ event }) => event);
+    expect(seen.sort()).toEqual([...bridge.ids].sort());
+  });
+
+  it('judges a text by its checks, its tests and the events that it would change', async () => {
+    const bridge = await withEvents();
+    const same = await ask(bridge, 'judge', { text: plainMapping });
+    expect(same.body).toMatchObject({ red: [], tests: [{ name: 'a note', passed: true }] });
+    expect(same.body.differences).toMatchObject({ events: 2, changed: 0 });
+    // Whoever loads the page anew while the first answer is made waits for the next one.
+    const both = [1, 2, 3].map(() => ask(bridge, 'judge', { text: plainMapping }));
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { body } = await ask(bridge, 'judge', { text: shouting.replace('allergies: a', 'alergies: a') });
+    expect(body.red.map(({ name }: { name: string }) => name)).toEqual([
+      'check/unknown-field additionalFields.alergies',
+      'test a note',
+      'differences',
+    ]);
+    expect(body.tests[0].names).toContain('note');
+    expect(JSON.stringify(body)).not.toMatch(/window|tea/i);
+  });
+
+  it('writes a rule from a place of the payload, also into an empty text', async () => {
+    const bridge = await withEvents();
+    const given = { eventId: bridge.ids[1], part: 'note', place: ['birth day'] };
+    const { body } = await ask(bridge, 'rule', { ...given, text: plainMapping });
+    const { from, to, text } = body.edit;
+    expect(plainMapping.slice(0, from) + text + plainMapping.slice(to)).toBe(
+      plainMapping.replace('note: note', 'note: "`birth day`"'),
+    );
+    const fresh = await ask(bridge, 'rule', { ...given, text: '' });
+    expect(fresh.body.edit.text).toBe(
+      'source: form\ndestination: salon\noperation: updateCustomer\nset:\n  note: "`birth day`"\n',
+    );
+    expect(await ask(bridge, 'rule', { ...given, text: 'set: {' })).toMatchObject({
+      status: 422,
+      body: { code: 'text-unreadable' },
+    });
+    expect(await ask(bridge, 'rule', { ...given, text: '', place: ['nothing'] })).toMatchObject({
+      status: 422,
+      body: { code: 'no-value-there' },
+    });
+  });
+
+  it('makes a test of an event, with invented values', async () => {
+    const bridge = await withEvents();
+    const { body } = await ask(bridge, 'test', { text: plainMapping, eventId: bridge.ids[0] });
+    const { from, to, text } = body.edit;
+    const written = plainMapping.slice(0, from) + text + plainMapping.slice(to);
+    expect(written.startsWith(plainMapping)).toBe(true);
+    expect(written).not.toContain('Hazelnuts');
+    const judged = await ask(bridge, 'judge', { text: written });
+    expect(judged.body.tests).toHaveLength(2);
+    expect(judged.body.tests.every((each: { passed: boolean }) => each.passed)).toBe(true);
+    expect(await ask(bridge, 'test', { text: 'x', eventId: bridge.ids[0] })).toMatchObject({
+      status: 422,
+      body: { code: 'not-usable' },
+    });
+  });
+
+  it('saves a text that is green or confirmed, keeps the version before, and overwrites nothing', async () => {
+    const bridge = await withEvents(allowed);
+    const { body: file } = await see(bridge, 'file?mapping=notes');
+    expect(file).toMatchObject({ name: 'notes', file: 'notes.yaml', text: plainMapping });
+    expect(file.refusal).toBeUndefined();
+    expect(file.rules).not.toContain('Window seat');
+    const { version } = file;
+    const red = await ask(bridge, 'save', { text: shouting, version });
+    expect(red).toMatchObject({ status: 422, body: { code: 'not-green' } });
+    expect(red.body.error).toContain('test a note');
+    const confirm = ['test a note', 'differences'];
+    const saved = await ask(bridge, 'save', { text: shouting, version, confirm, who: 'mara' });
+    expect(saved.status).toBe(200);
+    const path = join(bridge.directory, 'mappings/notes.yaml');
+    expect(readFileSync(path, 'utf8')).toBe(shouting);
+    const stale = await ask(bridge, 'save', { text: plainMapping, version });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } });
+    expect(readFileSync(path, 'utf8')).toBe(shouting);
+    const { body: kept } = await see(bridge, 'versions?mapping=notes');
+    expect(kept.versions).toHaveLength(1);
+    const before = await ask(bridge, 'version', { id: kept.versions[0].id });
+    expect(before.body.text).toBe(plainMapping);
+    expect((await ask(bridge, 'version', { id: 'nothing' })).status).toBe(404);
+    const fresh = { mapping: 'new/one', text: plainMapping, version: null, confirm: ['differences'] };
+    expect((await ask(bridge, 'save', fresh)).status).toBe(200);
+    expect(readFileSync(join(bridge.directory, 'mappings/new/one.yaml'), 'utf8')).toBe(plainMapping);
+    const outside = { ...fresh, mapping: '../config' };
+    expect((await ask(bridge, 'save', outside)).status).toBe(403);
+  });
+
+  it('saves nothing where the config does not allow it', async () => {
+    const bridge = await withEvents();
+    const { body: file } = await see(bridge, 'file?mapping=notes');
+    expect(file.refusal).toBe('edit-off');
+    const saved = await ask(bridge, 'save', { text: `${plainMapping}#\n`, version: file.version });
+    expect(saved).toMatchObject({ status: 403, body: { code: 'edit-off' } });
+    expect(readFileSync(join(bridge.directory, 'mappings/notes.yaml'), 'utf8')).toBe(plainMapping);
+  });
+});

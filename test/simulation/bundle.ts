@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { type Mutant, mutants } from './mutants.ts';
+import { mutatedText } from './mutate.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const sources = join(root, 'src');
+
+/**
+ * Makes one file of the simulation and of the production code with every mutant in it, into a folder: to load hundreds of
+ * files takes longer than most worlds do. Answers what is to be run in place of `run.ts`.
+ */
+export async function bundleSimulation(folder: string): Promise<string> {
+  await build({
+    entryPoints: [join(import.meta.dirname, 'run.ts')],
+    absWorkingDir: root,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    // What `run.ts` loads after it has replaced the edges stays apart.
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    logLevel: 'warning',
+    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+    plugins: [
+      withMutants(
+        Map.groupBy(mutants, ({ file }) => join(sources, file)),
+        await exportsOf(mutants),
+      ),
+    ],
+  });
+  return join(folder, 'run.mjs');
+}
+
+/** By file: the names of what each file with a mutant exports. */
+async function exportsOf(all: readonly Mutant[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const entryPoints = [...new Set(all.map(({ file }) => join(sources, file)))];
+  const options = { entryPoints, outdir: root, absWorkingDir: root, format: 'esm', write: false } as const;
+  const { metafile } = await build({ ...options, metafile: true });
+  return new Map(
+    Object.values(metafile.outputs).map(({ entryPoint = '', exports }) => [join(root, entryPoint), exports]),
+  );
+}
+
+/** Gives each such file as it is and once with each of its mutants; the process says which of them it is to use. */
+function withMutants(
+  mutantsOf: ReadonlyMap<string, readonly Mutant[]>,
+  names: ReadonlyMap<string, readonly string[]>,
+): Plugin {
+  return {
+    name: 'with-mutants',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /\?mutant=\d+$/ }, ({ path }) => ({ path, namespace: 'variant' }));
+      onLoad({ filter: /.*/, namespace: 'variant' }, async ({ path }) => {
+        const [file = '', index] = path.split('?mutant=');
+        const mutant = mutantsOf.get(file)?.[Number(index)];
+        const contents = mutant ? mutatedText(mutant) : await readFile(file, 'utf8');
+        return { contents, loader: 'ts', resolveDir: dirname(file) };
+      });
+      onLoad({ filter: /\/mutate\.ts$/ }, () => ({
+        contents: 'export const loadMutant = ({ name }) => { globalThis.chosenMutant = name; };',
+      }));
+      onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => {
+        const own = mutantsOf.get(path);
+        if (!own) return undefined;
+        const variants = [...own.map(({ name }) => name), 'as it is'];
+        const lines = [
+          ...variants.map(
+            (_, index) => `import * as v${index} from ${JSON.stringify(`${path}?mutant=${index}`)};`,
+          ),
+          `const all = {${variants.map((name, index) => `${JSON.stringify(name)}: v${index}`)}};`,
+          'const chosen = all[globalThis.chosenMutant] ?? all["as it is"];',
+          `export const { ${names.get(path)} } = chosen;`,
+        ];
+        return { contents: lines.join('\n'), resolveDir: dirname(path) };
+      });
+    },
+  };
+}
