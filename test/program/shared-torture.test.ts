@@ -4,10 +4,21 @@ import { runSharedEpisode } from '../../torture/shared/shared-episode.ts';
 
 const seconds = Number(process.env.SECONDS_OF_FAULTS ?? 5);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
+/** Faults go on until each of these has been counted, however slow the machine is: without them it was no torture. */
+const counted = [
+  'answered',
+  'process faults',
+  'database faults',
+  'faults that overlapped',
+  'rows of lists',
+  'corrected by a person',
+] as const;
+/** So many events, and there are updates and bookings among them. */
+const events = 20;
 
 describe('processes on one PostgreSQL, killed, frozen and cut off while it is killed and restarted', () => {
   it(`lose nothing, keep the order and book nothing twice in ${seconds} s of faults (SEED=${seed})`, {
-    timeout: 300_000 + seconds * 1_000,
+    timeout: 300_000 + seconds * 10_000,
   }, async () => {
     const scoreboard = createScoreboard(sharedBoard);
     await runSharedEpisode({
@@ -16,6 +27,8 @@ describe('processes on one PostgreSQL, killed, frozen and cut off while it is ki
       scoreboard,
       enough: () => false,
       strikeForMs: seconds * 1_000,
+      hasSeenAll: () =>
+        scoreboard.of('answered') > events && counted.every(figure => scoreboard.of(figure) > 0),
     });
     console.log(`SEED=${seed}\n${scoreboard.text()}`);
 
@@ -23,17 +36,7 @@ describe('processes on one PostgreSQL, killed, frozen and cut off while it is ki
     expect(Object.fromEntries(sharedZeros.map(zero => [zero, scoreboard.of(zero)]))).toEqual(
       Object.fromEntries(sharedZeros.map(zero => [zero, 0])),
     );
-    // It was a torture indeed.
-    for (const figure of [
-      'answered',
-      'delivered',
-      'bookings',
-      'process faults',
-      'database faults',
-      'rows of lists',
-      'corrected by a person',
-    ] as const)
+    for (const figure of [...counted, 'delivered', 'bookings'] as const)
       expect(scoreboard.of(figure), figure).toBeGreaterThan(0);
-    expect(scoreboard.of('faults that overlapped')).toBeGreaterThan(0);
   });
 });

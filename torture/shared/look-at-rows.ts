@@ -37,7 +37,7 @@ export async function lookAtRows({ database, scoreboard }: SharedGround): Promis
   }
 }
 
-/** What waits and whose it is, each a statement. */
+/** What waits and whose it is, and what ended without a delivery, each a statement. */
 const standing: Readonly<Record<string, string>> = {
   now: 'SELECT clock_timestamp(), (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms',
   lease: 'SELECT * FROM lease ORDER BY name',
@@ -46,11 +46,14 @@ const standing: Readonly<Record<string, string>> = {
   attemptsInFlight: 'SELECT * FROM attempt_in_flight',
   call: "SELECT * FROM call WHERE status = 'queued' ORDER BY id",
   event: 'SELECT * FROM event WHERE planning > 0 ORDER BY sequence',
+  notDelivered: `
+    SELECT event.id AS event_id, call.* FROM call JOIN event ON event.sequence = call.event
+    WHERE call.status NOT IN ('queued', 'delivered') ORDER BY call.id`,
   lane: 'SELECT * FROM lane WHERE due_at IS NOT NULL',
   ledger: "SELECT number, call, attempt, state, at FROM ledger WHERE state = 'intent'",
 };
 
-/** Keeps the rows of what waits, so that what stands still can be understood. */
+/** Keeps these rows, so that what was found can be understood. */
 export async function keepRows({ database, folder }: SharedGround): Promise<void> {
   const rows: Record<string, unknown> = {};
   for (const [name, sql] of Object.entries(standing)) rows[name] = await database.query(sql);

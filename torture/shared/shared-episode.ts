@@ -19,6 +19,8 @@ export interface SharedEpisodeOptions {
   readonly enough: () => boolean;
   /** How long faults strike. Milliseconds. */
   readonly strikeForMs: number;
+  /** See `SharedStrikes`. */
+  readonly hasSeenAll?: () => boolean;
 }
 
 /**
@@ -41,15 +43,16 @@ export async function runSharedEpisode(options: SharedEpisodeOptions): Promise<s
     const looking = person.run(isOver);
     const disturbing = keepOpenTransaction(ground, isOver);
     const enough = () => options.enough() || found() > before;
-    await strikeShared(ground, { seed, only: options.only, enough, forMs: options.strikeForMs });
+    const { only, strikeForMs: forMs, hasSeenAll } = options;
+    await strikeShared(ground, { seed, only, enough, forMs, hasSeenAll });
     const since = performance.now();
     ground.destination.mood = 'calm';
     work = 'finish';
     await looking;
     const seen = await comeToSharedRest(ground, { since, answered, find });
     await disturbing;
-    if (found() > before) await keepRows(ground);
     await judgeShared(ground, person, seen);
+    if (found() > before) await keepRows(ground);
   } catch (error) {
     const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
     scoreboard.fault('did not come back', words);

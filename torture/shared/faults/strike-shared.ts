@@ -9,9 +9,13 @@ export interface SharedStrikes {
   /** Nothing but faults of this name. */
   readonly only?: string | undefined;
   readonly enough: () => boolean;
-  /** The longest; what strikes then comes to its end. Milliseconds. */
+  /** For so long; what strikes then comes to its end. Milliseconds. */
   readonly forMs: number;
+  /** Faults strike on until this holds too, ten times as long at most. */
+  readonly hasSeenAll?: (() => boolean) | undefined;
 }
+
+const patience = 10;
 
 /** So many faults of processes may be there at a time, beside one of the database. */
 const atOnce = 4;
@@ -19,8 +23,12 @@ const betweenMs = { process: 1_200, database: 5_000 };
 
 /** Lets faults strike beside each other. Resolves when all are over; each has left everything as it was. */
 export async function strikeShared(ground: SharedGround, strikes: SharedStrikes): Promise<void> {
-  const until = performance.now() + strikes.forMs;
-  const isOver = () => strikes.enough() || performance.now() > until;
+  const { forMs, enough, hasSeenAll = () => true } = strikes;
+  const since = performance.now();
+  const isOver = () => {
+    const goneMs = performance.now() - since;
+    return enough() || (goneMs > forMs && (hasSeenAll() || goneMs > patience * forMs));
+  };
   const { scoreboard } = ground;
   let under = 0;
 
