@@ -44,6 +44,7 @@ let corrections = 0;
 async function correctUpdate(api: Api, id: string, event: string, truth: Truth): Promise<boolean> {
   corrections += 1;
   const correction = corrections;
+  truth.askCorrection(event);
   if ((await api.amend(id, { mark: `${event}~${correction}` })) !== 200) return false;
   truth.correct(event, correction);
   return true;

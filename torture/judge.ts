@@ -37,14 +37,15 @@ export function judge(testimony: Testimony, scoreboard: Scoreboard): void {
   for (const id of hostileIds)
     if (!statuses.has(id)) scoreboard.fault('lost', `${id} of a hostile sender was answered and is nowhere`);
   for (const key of truth.doubled) scoreboard.fault('doubled bookings', `${key} was sent or applied again`);
-  for (const [customer, events] of truth.order) judgeOrder(customer, events, scoreboard);
-  for (const words of truth.stale) scoreboard.fault('sent as before a correction', words);
-  for (const [customer, updates] of truth.updates) {
+  for (const [customer, events] of truth.order)
     judgeOrder(
       customer,
-      updates.map(({ event }) => event),
+      events.map(event => ({ event, correction: 0 })),
       scoreboard,
     );
+  for (const words of truth.stale) scoreboard.fault('sent as before a correction', words);
+  for (const [customer, updates] of truth.updates) {
+    judgeOrder(customer, updates, scoreboard);
     judgeCorrections(customer, updates, testimony, scoreboard);
   }
 }
@@ -98,17 +99,31 @@ function judgeEvent(
       scoreboard.fault('still waiting at rest', `${event} (${id}) is ${status}`);
       return;
     default:
-      if (status === 'skipped' && shared) return;
+      if (status === 'skipped' && (shared || isPassed(event, truth))) return;
       if (status === 'discarded' && givenUp.has(id)) return;
       scoreboard.fault('lost', `${event} (${id}) was answered and is ${status}`);
   }
 }
 
+/** A corrected update may find that a newer one of its customer was sent before it: then nothing of it is left to send. */
+function isPassed(event: string, truth: Truth): boolean {
+  const [customer, place = Number.NaN] = event.split('-').map(Number);
+  if (!truth.mayBeCorrected(event)) return false;
+  return [...truth.updates.values()].flat().some(update => {
+    const [own, other = Number.NaN] = update.event.split('-').map(Number);
+    return own === customer && other > place;
+  });
+}
+
 /** A repeat of the last is harmless and allowed; an older one after a newer one is not. */
-function judgeOrder(customer: string, events: readonly string[], scoreboard: Scoreboard): void {
-  const places = events.map(event => Number(event.split('-')[1]));
+function judgeOrder(customer: string, events: readonly AppliedUpdate[], scoreboard: Scoreboard): void {
+  const places = events.map(({ event }) => Number(event.split('-')[1]));
+  const words = events.map(
+    ({ correction }, index) => `${places[index]}${correction > 0 ? `~${correction}` : ''}`,
+  );
   places.forEach((place, index) => {
-    const before = places[index - 1] ?? 0;
-    if (place < before) scoreboard.fault('out of order', `customer ${customer}: ${place} after ${before}`);
+    if (place >= (places[index - 1] ?? 0)) return;
+    const around = words.slice(Math.max(0, index - 3), index + 3).join(', ');
+    scoreboard.fault('out of order', `customer ${customer}: ${words[index]} in ${around}`);
   });
 }

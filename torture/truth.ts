@@ -100,6 +100,10 @@ export interface Truth {
   isOpen(booking: string): boolean;
   openBookings(): readonly string[];
   isApplied(event: string): boolean;
+  /** A person asks for a correction of an update: it is planned again, and newer ones may go before it. */
+  askCorrection(event: string): void;
+  /** True if a correction of an update was asked for, whatever the answer was. */
+  mayBeCorrected(event: string): boolean;
   /** A person corrected an update: the bridge said that it keeps the correction of this number. */
   correct(event: string, correction: number): void;
   /** The newest correction of each event that was corrected. */
@@ -142,6 +146,7 @@ export function createTruth(tellInterrupted: () => void): Truth {
   const updates = new Map<string, AppliedUpdate[]>();
   const correctedAt = new Map<string, { readonly correction: number; readonly at: number }>();
   const corrected = new Map<string, number>();
+  const asked = new Set<string>();
   const stale: string[] = [];
   const openBookings = (): string[] => [...open].flatMap(({ call }) => call.booking ?? []);
 
@@ -202,7 +207,10 @@ export function createTruth(tellInterrupted: () => void): Truth {
       // The machine has more to do than this: the bridge may have been too slow to see it in time.
       if (performance.now() - opened.at > slowMs) unread.add(booking);
     },
+    askCorrection: event => void asked.add(event),
+    mayBeCorrected: event => asked.has(event),
     correct(event, correction) {
+      asked.add(event);
       corrected.set(event, correction);
       correctedAt.set(event, { correction, at: performance.now() });
     },

@@ -5,19 +5,27 @@ import type { Sent } from '../../torture/sender.ts';
 import { createTruth } from '../../torture/truth.ts';
 
 /** One customer's updates `1-1`, `1-2`, … as they were applied, with the numbers of their corrections, and what is kept. */
-function judged(applied: readonly (readonly [number, number])[], kept: Readonly<Record<string, number>>) {
+function judged(
+  applied: readonly (readonly [number, number])[],
+  kept: Readonly<Record<string, number>>,
+  skipped: readonly number[] = [],
+) {
   const truth = createTruth(() => undefined);
   for (const [place, correction] of applied) {
     const call = { event: `1-${place}`, customer: '1001', booking: undefined, correction };
     truth.close(truth.receive(call, 'well'));
   }
   for (const [event, correction] of Object.entries(kept)) truth.correct(event, correction);
-  const places = [...new Set(applied.map(([place]) => place))];
+  const places = [...new Set([...applied.map(([place]) => place), ...skipped])].toSorted((a, b) => a - b);
   const sent = places.map((place): Sent => {
     const ids = new Set([`evt_${place}`]);
     return { event: `1-${place}`, customer: '1001', booking: undefined, twin: false, ids };
   });
-  const seen = places.map(place => ({ id: `evt_${place}`, source: 'crm', status: 'delivered' }));
+  const seen = places.map(place => ({
+    id: `evt_${place}`,
+    source: 'crm',
+    status: skipped.includes(place) ? 'skipped' : 'delivered',
+  }));
   const scoreboard = createScoreboard();
   judge({ sent, hostileIds: new Set(), seen, truth, givenUp: new Set() }, scoreboard);
   return scoreboard.faults().map(each => each.split(':')[0]);
@@ -65,4 +73,12 @@ it.each([
   ],
 ] as const)('the torture judges %s', (_, applied, kept, faults) => {
   expect(judged(applied, kept)).toEqual(faults);
+});
+
+it.each([
+  ['a corrected update that a newer one has passed', [[2, 0]], { '1-1': 3 }, [1], []],
+  ['an update that a newer one has passed without a correction', [[2, 0]], {}, [1], ['lost']],
+  ['a corrected update that nothing has passed', [[1, 0]], { '1-2': 3 }, [2], ['lost']],
+] as const)('the torture judges %s', (_, applied, kept, skipped, faults) => {
+  expect(judged(applied, kept, skipped)).toEqual(faults);
 });
