@@ -77,7 +77,7 @@ uses for its decisions. Tests provoke every row over real connections, for updat
 | DONE+ | \`delivered\`, with \`action\` and perhaps \`url\` | it is done | see that the customer acts |
 | AGAIN | \`queued\`, with \`nextAttemptAt\` and the reason | automatically | nothing |
 | UNKNOWN | \`uncertain\`: a booking may have been made | only after your decision | look up the appointment, then \`fieldbridge events resolve\` |
-| DATA | \`failed\`, with the diagnostics | when you replay it | correct the data, then \`fieldbridge events replay\` |
+| DATA | \`failed\`, with the diagnostics | when you replay it | \`fieldbridge events amend\`, or correct the mapping, then \`fieldbridge events replay\` |
 | MAP | \`held\`, and so is its mapping | automatically | correct the mapping file or the account |
 | HOLD | \`held\`, and so is the destination | automatically | follow the last column; \`fieldbridge destinations resume\` probes at once |
 

@@ -425,13 +425,13 @@ export const codes = table({
     severity: 'error',
     title: 'A required value is missing or empty',
     advice:
-      'Correct the event (`fieldbridge events amend ID --set PATH=VALUE --reason TEXT`, or "Correct and send" in the console), or relax the rule.',
+      'Correct the event (`fieldbridge events amend`, or "Correct and send" in the console), or relax the rule.',
   },
   'mapping/invalid-value': {
     severity: 'error',
     title: 'A value that cannot be converted',
     advice:
-      'Correct the event (`fieldbridge events amend ID --set PATH=VALUE --reason TEXT`, or "Correct and send" in the console), or change the rule.',
+      'Correct the event (`fieldbridge events amend`, or "Correct and send" in the console), or change the rule.',
   },
   'mapping/unclear-answer': {
     severity: 'error',
@@ -760,8 +760,7 @@ export const codes = table({
   'check/bad-number': {
     severity: 'error',
     title: 'A customer number that is not a number',
-    advice:
-      'Correct the event (`fieldbridge events amend ID --set PATH=VALUE --reason TEXT`, or "Correct and send" in the console).',
+    advice: 'Correct the event (`fieldbridge events amend`, or "Correct and send" in the console).',
   },
 
   // intake: what was noticed while an event was received
@@ -844,14 +843,12 @@ export const codes = table({
   'delivery/refused': {
     severity: 'error',
     title: 'The API refused the call',
-    advice:
-      'Correct the event (`fieldbridge events amend ID --set PATH=VALUE --reason TEXT`, or "Correct and send" in the console).',
+    advice: 'Correct the event (`fieldbridge events amend`, or "Correct and send" in the console).',
   },
   'delivery/unknown-customer': {
     severity: 'error',
     title: 'The customer does not exist',
-    advice:
-      'Correct the customer number (`fieldbridge events amend ID --set PATH=VALUE --reason TEXT`, or "Correct and send" in the console).',
+    advice: 'Correct the customer number (`fieldbridge events amend`, or "Correct and send" in the console).',
   },
   'delivery/unknown-appointment': {
     severity: 'error',

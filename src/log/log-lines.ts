@@ -295,13 +295,13 @@ export const logLines = {
   },
   'mappings reloaded': {
     level: 'info',
-    fields: ['changed', 'mappings'],
-    says: 'Files in the folder changed; the new versions are in use.',
+    fields: ['changed', 'removed', 'mappings'],
+    says: 'Files in the folder changed; the new versions are in use. `removed`: those of `changed` that are gone. On a terminal: `mapping saved`, `mapping removed`.',
   },
   'mappings reloaded with errors': {
     level: 'warn',
-    fields: ['changed', 'found', 'mappings', 'faulty'],
-    says: 'A faulty file keeps its last good version. `faulty` lists the files.',
+    fields: ['changed', 'removed', 'found', 'mappings', 'faulty'],
+    says: 'A faulty file keeps its last good version. `faulty` lists the files. On a terminal: `mapping faulty`.',
     next: 'run `fieldbridge check` and correct the files',
   },
   'changed mapping not in use': {

@@ -155,7 +155,7 @@ describe('a value that is missing since the file has a mistake', () => {
 
   it('is the matter of the person, or of the data, where nothing is near', async () => {
     expect(await hint('{from: werbung, required: true}', {})).toMatch(/^only the person can give it/);
-    expect(await hint('{from: vorname, required: true}', {}, 'firstName')).toMatch(/^correct the data/);
+    expect(await hint('{from: vorname, required: true}', {}, 'firstName')).toMatch(/^correct the value/);
     expect(await hint('{from: werbung, required: true}', { werbung: '' })).toMatch(/^only the person/);
   });
 });

@@ -12,7 +12,7 @@ import {
 const minuteMs = 60_000;
 const asA5 = { sameAs: 'A5' } as const;
 const lookUp = 'look up the appointment in the calendar, then resolve the event';
-const correctAndReplay = 'correct the data where the event comes from, then replay the event';
+const correctedEvent = 'correct the event, or the data where it comes from';
 const mend = 'correct the mapping file, or the settings of the account';
 
 /** The answers that the API document names, and what looks like them: status 2xx, 400 and 404. */
@@ -91,7 +91,7 @@ export const answeredRows = rows({
     updateCustomer: asA5,
     persistCustomerData: refused,
     words: 'the booking was refused as not valid',
-    next: 'correct the data and replay the event soon: the reservation may lapse',
+    next: 'correct the event soon: the reservation may lapse',
   },
   A11: {
     what: '200, result ERROR',
@@ -159,13 +159,13 @@ export const answeredRows = rows({
     updateCustomer: { sameAs: 'B7' },
     persistCustomerData: refused,
     words: 'the event did not carry the appointment',
-    next: correctAndReplay,
+    next: correctedEvent,
   },
   B7: {
     what: 'Another 400',
     updateCustomer: refused,
     words: 'the API refused the call',
-    next: correctAndReplay,
+    next: correctedEvent,
   },
   C1: {
     what: '404, customer not found',

@@ -57,7 +57,7 @@ function checkEmpty(
     const fault = {
       code: 'mapping/missing-value',
       message,
-      hint: 'correct the data and replay the event',
+      hint: 'correct the value',
     } as const;
     return judge(field, fault, { path, blame: 'data', onInvalid: 'fail' });
   }

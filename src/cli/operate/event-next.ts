@@ -42,7 +42,7 @@ export function nextSteps(event: EventView, paths: readonly string[] = []): read
     case 'discarded':
       return [{ says: 'If it should be sent after all:', command: replay }];
     case 'delivered':
-      return event.calls.some(isOpen) ? [{ says: 'Send the customer the address above.' }] : [];
+      return event.calls.flatMap(customerStep);
     case 'skipped':
       return [];
   }
@@ -86,8 +86,12 @@ function waitsForLink({ calls }: EventView): boolean {
   return calls.some(call => call.diagnostics.some(each => each.code === 'mapping/not-linked'));
 }
 
-function isOpen({ action, url }: CallView): boolean {
-  return action !== undefined && url !== undefined;
+/** The next step for a booking that its customer must still pay or confirm. */
+function customerStep({ action, url }: CallView): readonly NextStep[] {
+  if (action === undefined) return [];
+  if (url !== undefined) return [{ says: 'Send the customer the address above.' }];
+  const how = action === 'requireTAN' ? 'enters the TAN of the SMS' : 'pays';
+  return [{ says: `Remind the customer: the booking is complete only after the customer ${how}.` }];
 }
 
 /** Advice about each kind of error, where no hint beside the error says it already. */

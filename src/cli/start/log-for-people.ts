@@ -75,14 +75,42 @@ function sentenceOf(line: Line, paint: (style: Style, text: string) => string): 
   const { level, time, msg, ...fields } = line;
   const [, clock = ''] = localTime(time).split(' ');
   const grave = level >= error ? paint('red', 'error: ') : level >= warn ? paint('yellow', 'warning: ') : '';
-  const what = msg === 'diagnostic' ? '' : paint('bold', msg);
+  const { name, about } = wordsOf(msg, fields);
+  const what = name === 'diagnostic' ? '' : paint('bold', name);
   const next = (logLines as Readonly<Record<string, LineEntry>>)[msg]?.next;
-  const details = [detailsOf(fields), next].filter(Boolean).join('; ');
+  const details = [about, next].filter(Boolean).join('; ');
   return `${paint('gray', clock)}  ${grave}${[what, details].filter(Boolean).join(what && details ? ': ' : '')}`;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The name of a line and its details. A change of the mappings says in front which files are meant. */
+function wordsOf(msg: string, fields: Fields): { readonly name: string; readonly about: string } {
+  switch (msg) {
+    case 'mappings reloaded' satisfies LineName: {
+      const removed = namesIn(fields.removed);
+      const saved = namesIn(fields.changed).filter(file => !removed.includes(file));
+      if (saved.length === 0) return { name: 'mapping removed', about: listed(removed) };
+      const others = removed.length > 0 ? `; removed: ${listed(removed)}` : '';
+      return { name: 'mapping saved', about: `${listed(saved)}${others}` };
+    }
+    case 'mappings reloaded with errors' satisfies LineName:
+      return { name: 'mapping faulty', about: listed(namesIn(fields.found)) };
+    default:
+      return { name: msg, about: detailsOf(fields) };
+  }
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter(isWord) : [];
+}
+
+function listed(names: readonly string[]): string {
+  return names.map(escapeText).join(', ');
+}
+
 /** Names that say what a line is about, in front; sentences behind them; the rest by name. */
-function detailsOf(fields: Readonly<Record<string, unknown>>): string {
+function detailsOf(fields: Fields): string {
   const { source, destination, mapping, operation, event, message, reason, hint, ...others } = fields;
   const {
     level: _level,

@@ -150,15 +150,20 @@ function report(
     log.warn({ mappings }, 'cannot read the mappings folder');
     return;
   }
-  const changed = changedFiles(next, before).map(file => relative(folder, file));
+  const files = changedFiles(next, before);
+  const gone = files.filter(file => !next.texts.has(file));
+  const changes = {
+    changed: some(files.map(file => relative(folder, file))),
+    ...(gone.length > 0 && { removed: some(gone.map(file => relative(folder, file))) }),
+  };
   if (next.faulty.length === 0) {
-    log.info({ changed: some(changed), mappings }, 'mappings reloaded');
+    log.info({ ...changes, mappings }, 'mappings reloaded');
     return;
   }
   const found = next.faulty.flatMap(file => file.diagnostics).map(each => placed(each, folder));
   const faulty = next.faulty.map(file => file.name);
   log.warn(
-    { changed: some(changed), found: some(found), mappings, faulty: some(faulty) },
+    { ...changes, found: some(found), mappings, faulty: some(faulty) },
     'mappings reloaded with errors',
   );
 }

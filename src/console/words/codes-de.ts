@@ -251,8 +251,7 @@ export const codesDe: Readonly<
   },
   'delivery/unknown-customer': {
     title: 'Diese Kundennummer gibt es nicht',
-    advice:
-      'Korrigieren Sie die Kundennummer mit „Korrigieren und senden“ oder `fieldbridge events amend ID --set PATH=VALUE --reason TEXT`.',
+    advice: 'Korrigieren Sie die Kundennummer mit „Korrigieren und senden“ oder `fieldbridge events amend`.',
   },
   'delivery/unknown-appointment': {
     title: 'Diesen Termin gibt es nicht',

@@ -100,7 +100,7 @@ function checkStep(
 }
 
 function refused({ code, message, hint }: Diagnostic): PartOutcome {
-  const general = 'correct the rule, or correct the data and replay the event';
+  const general = 'correct the rule, or correct the value';
   if (code !== 'check/validator') return { kind: 'wrong', why: message, advice: hint ?? general };
   const advice = `make the value fit, with as, format or values${hint === undefined ? '' : `; ${hint}`}`;
   return { kind: 'wrong', why: message, advice };

@@ -360,8 +360,8 @@ function misspeltHint(
 
 function missingHint(path: string): string {
   if (consentParameters.has(path)) return 'only the person can give it: have it asked for, and sent again';
-  if (whoParameters.has(path)) return 'correct the data and replay the event';
-  return 'correct the data and replay the event, or give the rule a default';
+  if (whoParameters.has(path)) return 'correct the value';
+  return 'correct the value, or give the rule a default';
 }
 
 function notFound(looked: Exclude<LookedUp, { kind: 'found' }>, rule: Rule, path: string): RuleResult {

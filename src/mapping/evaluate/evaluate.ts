@@ -267,7 +267,7 @@ function unlinkedFault(mapping: Mapping, subject: Subject): Diagnostic {
   const place = mapping.link?.place;
   if (subject.link) return { ...notLinked(mapping, subject), severity: 'error' };
   const message = 'link is missing or empty in the event, and $linked needs it';
-  const hint = 'correct the data and replay the event, or leave such events out with when';
+  const hint = 'correct the value, or leave such events out with when';
   return diagnostic('mapping/missing-value', message, { hint, place, path: 'link' });
 }
 

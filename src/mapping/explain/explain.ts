@@ -59,7 +59,7 @@ async function explainWhen(place: Place, records: readonly Recorded[]): Promise<
   const condition = await explainCondition(ran);
   const part = { part: 'when', place, steps: [], condition };
   if ('failed' in ran) {
-    const advice = 'correct the condition, or correct the data and replay the event';
+    const advice = 'correct the condition, or correct the value';
     return { ...part, outcome: { kind: 'wrong', why: ran.failed.message, advice } };
   }
   if (condition.holds) return { ...part, outcome: { kind: 'used' } };
@@ -131,19 +131,18 @@ function outcomeOf(
 }
 
 function adviceFor(rule: Rule, code: Diagnostic['code']): string {
-  if (code.startsWith('expression/'))
-    return 'correct the expression, or correct the data and replay the event';
+  if (code.startsWith('expression/')) return 'correct the expression, or correct the value';
   switch (rule.as) {
     case 'date':
       return rule.date.parse.length === 0
         ? unwrittenPattern
-        : 'add to parse how the source wrote it, or correct the data and replay the event';
+        : 'add to parse how the source wrote it, or correct the value';
     case 'phone':
       return 'correct the number; if it has no country code, add country: DE or the like';
     case 'boolean':
       return 'give the rule a look-up table (values) whose results are true and false';
     default:
-      return 'correct the data and replay the event, or choose a part of it with a longer path';
+      return 'correct the value, or choose a part of it with a longer path';
   }
 }
 

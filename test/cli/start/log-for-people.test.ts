@@ -86,9 +86,11 @@ describe('the log of a start', () => {
         /^\S+ {2}event waits for its link: linked\.yaml:\d+:\d+, crm → salon, mapping linked, .*evt_\w+$/m,
       );
     write(`${mapping}# changed\n`);
-    await expect.poll(lines).toMatch(/^\S+ {2}mappings reloaded: changed .*notes/m);
+    await expect.poll(lines).toMatch(/^\S+ {2}mapping saved: notes\.yaml$/m);
     write('source: [\n');
-    await expect.poll(lines).toContain('warning: mappings reloaded with errors');
+    await expect
+      .poll(lines)
+      .toMatch(/^\S+ {2}warning: mapping faulty: notes\.yaml:\d+:\d+ yaml\/syntax; run `fieldbridge check`/m);
     expect(lines()).not.toContain('a value of a customer');
     expect(lines()).not.toContain('{"');
   });

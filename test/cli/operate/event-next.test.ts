@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { nextSteps } from '../../../src/cli/operate/event-next.ts';
+import type { CallView, EventView } from '../../../src/inbox/event.ts';
+
+/** The steps for a delivered booking with this answer of the API. */
+function stepsFor(answer: Partial<CallView>): readonly string[] {
+  const call: CallView = {
+    request: null,
+    mapping: 'booking',
+    destination: 'salon',
+    operation: 'persistCustomerData',
+    status: 'delivered',
+    diagnostics: [],
+    attempts: [],
+    ...answer,
+  };
+  const event: EventView = {
+    id: 'evt_1',
+    source: 'crm',
+    status: 'delivered',
+    receivedAt: '2026-01-01T00:00:00.000Z',
+    diagnostics: [],
+    calls: [call],
+  };
+  return nextSteps(event).map(({ says }) => says);
+}
+
+it('says how a booking is completed that its customer must still pay or confirm', () => {
+  const url = 'https://calendar.example.com/payment/1';
+  expect(stepsFor({})).toEqual([]);
+  expect(stepsFor({ url })).toEqual([]);
+  expect(stepsFor({ action: 'requirePayment', url })).toEqual(['Send the customer the address above.']);
+  expect(stepsFor({ action: 'requireTAN', url })).toEqual(['Send the customer the address above.']);
+  expect(stepsFor({ action: 'requireTAN' })).toEqual([
+    'Remind the customer: the booking is complete only after the customer enters the TAN of the SMS.',
+  ]);
+  expect(stepsFor({ action: 'requirePayment' })).toEqual([
+    'Remind the customer: the booking is complete only after the customer pays.',
+  ]);
+});
