@@ -9,21 +9,62 @@ import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import type { Mapping, ParameterRule, Rule } from '../mapping/mapping.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { ruleExpressions } from '../mapping/rules-of.ts';
+import { type Answers, askedIn } from '../receive/answers/answers.ts';
+import { findAnswer } from '../receive/answers/find-answer.ts';
+import type { Wanted } from './data/trial.ts';
 
 /**
  * Warns of consents that read the same value: the answer to one question would count as the answer to another one.
  * `because` of the later rule says that one question asks for both.
  */
 export function sharedConsents({ set }: Pick<Mapping, 'set'>): readonly Diagnostic[] {
+  return pairsOf(set, steps => steps).map(([consent, other]) => shared(consent, other));
+}
+
+/**
+ * Returns the same warnings for consents that name one question in two ways, by its reference and by its label: only an
+ * event shows that both are the same question.
+ */
+export function sharedQuestions(
+  { set }: Pick<Mapping, 'set'>,
+  events: readonly Pick<Wanted, 'scope'>[],
+): readonly Diagnostic[] {
+  const told = new Set(pairsOf(set, steps => steps).map(([{ name }]) => name));
+  const found = new Map<string, Diagnostic>();
+  for (const { scope } of events) {
+    for (const [consent, other] of pairsOf(set, steps => questionRead(steps, scope))) {
+      if (!told.has(consent.name)) found.set(consent.name, shared(consent, other));
+    }
+  }
+  return [...found.values()];
+}
+
+type Steps = readonly string[];
+
+/** Each consent that reads the value of an earlier one, with that one. `same` returns one form for equal paths. */
+function pairsOf(
+  set: Mapping['set'],
+  same: (steps: Steps) => Steps,
+): readonly (readonly [ParameterRule, ParameterRule])[] {
   const first = new Map<string, ParameterRule>();
   return set.flatMap(consent => {
-    const key = consentParameters.has(consent.name) ? valueRead(consent.rule) : undefined;
+    const key = consentParameters.has(consent.name) ? valueRead(consent.rule, same) : undefined;
     if (key === undefined) return [];
     const other = first.get(key);
     if (!other) first.set(key, consent);
     if (!other || consent.rule.because !== undefined) return [];
-    return [shared(consent, other)];
+    return [[consent, other] as const];
   });
+}
+
+/** The path of an answer with the number of its question in an event in place of its name. */
+function questionRead(steps: Steps, scope: Wanted['scope']): Steps {
+  const [root, ...names] = steps;
+  const answers = scope.bindings.answers as Answers | undefined;
+  if (root !== '$answers' || !answers) return steps;
+  const found = findAnswer(answers, names.join('.'));
+  if (found.kind !== 'found') return steps;
+  return ['$question', String(askedIn(answers).questions.indexOf(found.question)), ...found.path.slice(1)];
 }
 
 function shared({ name, rule }: ParameterRule, other: ParameterRule): Diagnostic {
@@ -35,9 +76,9 @@ function shared({ name, rule }: ParameterRule, other: ParameterRule): Diagnostic
 }
 
 /** The value that a rule reads, as a key; undefined if it reads none. Its conversion of yes and no does not count. */
-function valueRead(rule: Rule): string | undefined {
+function valueRead(rule: Rule, same: (steps: Steps) => Steps): string | undefined {
   const expressions = ruleExpressions(rule);
-  const paths = expressions.flatMap(pathsOf);
+  const paths = expressions.flatMap(pathsOf).map(steps => JSON.stringify(same(steps)));
   if (paths.length === 0) return undefined;
   const words = [...expressions.flatMap(wordsOf), ...(rule.lookup ? rule.lookup.entries.keys() : [])];
   const meant = words.filter(each => consentAnswer(each) === undefined);
@@ -48,9 +89,9 @@ function valueRead(rule: Rule): string | undefined {
  * Returns the paths that an expression reads: `$$.agb` and `{answer: agb}` are other spellings of `agb` and
  * `$answers.agb`.
  */
-function pathsOf(expression: Expression): readonly string[] {
-  if (expression.answer !== undefined) return [JSON.stringify(expression.path)];
-  return placedPaths(expression).map(({ steps }) => JSON.stringify(steps));
+function pathsOf(expression: Expression): readonly Steps[] {
+  if (expression.answer !== undefined) return [expression.path ?? []];
+  return placedPaths(expression).map(({ steps }) => steps);
 }
 
 /** The texts, numbers and patterns of an expression, which choose among the elements of a list. */

@@ -4,7 +4,7 @@ import type { Defaults } from './defaults.ts';
 import type { outcomesToTell } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
 import type { SecretFile } from './secret-schema.ts';
-import type { AnswersShape } from './sources/answers-schema.ts';
+import type { AnswerPlaces, AnswersShape } from './sources/answers-schema.ts';
 import type { LookupTables } from './tables-schema.ts';
 import type { TelemetryConfig } from './telemetry-config.ts';
 
@@ -124,6 +124,8 @@ export interface SourceConfig {
   readonly occurredAt: Expression | undefined;
   /** The way to find `$answers`: the name of a known sender with its own shape, or the place of the answers. */
   readonly answers: string | AnswersShape | undefined;
+  /** The places of its paths, where the config has them. */
+  readonly answerPlaces?: AnswerPlaces | undefined;
   /** The texts that the sender writes for nothing, in composed letters, trimmed. */
   readonly empty?: ReadonlySet<string> | undefined;
   /** For rules that do not say these keys, nor does their mapping. */

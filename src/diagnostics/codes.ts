@@ -271,6 +271,11 @@ export const codes = table({
     title: 'A text compared with a number',
     advice: 'Compare values of the same type: $number(x) > 3, or x = "3".',
   },
+  'expression/impossible-text': {
+    severity: 'warning',
+    title: 'A text that a function never gives',
+    advice: 'Write the text as the function gives it: $lowercase(x) = "ja".',
+  },
   'expression/unknown-variable': {
     severity: 'warning',
     title: 'A variable that does not exist',

@@ -1,5 +1,6 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Expression } from './expression.ts';
+import { impossibleTexts } from './impossible-texts.ts';
 import { comparisonOf } from './mixed-comparison.ts';
 import { keyText, pathBelow, pathText } from './path-text.ts';
 import type { Remark } from './syntax.ts';
@@ -7,8 +8,8 @@ import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
 /**
  * Warnings about what an expression probably does not mean, each offering what was meant: hyphens read as
- * subtractions, a quoted name alone, `&` where a part may be missing, a text compared with a number, a header that is not
- * in lower case.
+ * subtractions, a quoted name alone, `&` where a part may be missing, a text compared with a number or with a function
+ * that never gives it, a header that is not in lower case.
  */
 export function likelyMistakes(tree: Node, nodes: readonly Node[], source: string): readonly Remark[] {
   const joins = nodes.filter(node => isOperator(node, '&'));
@@ -19,6 +20,7 @@ export function likelyMistakes(tree: Node, nodes: readonly Node[], source: strin
     ...joins.filter(node => !innerJoins.has(node)).map(node => joinOfMissing(node, tree, source)),
     ...nodes.map(node => orOfText(node, source)),
     ...nodes.map(node => comparisonOf(node, source)),
+    ...nodes.flatMap(node => impossibleTexts(node, source)),
     ...nodes.map(node => headerInCapitals(node, source)),
   ].filter(remark => remark !== undefined);
   // The parser keeps two copies of the part to the left of ?? and ?:.

@@ -101,7 +101,7 @@ async function checkWithEvents(
   return [
     ...rest,
     ...(await checkTrials(mapping, trials, { within, patience })),
-    ...checkAnswerPaths(mapping, source.answers, trials),
+    ...checkAnswerPaths(mapping, { answers: source.answers }, trials),
     ...(await checkCredentials(mapping, source, trials, { within, patience })),
   ];
 }

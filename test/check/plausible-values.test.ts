@@ -155,8 +155,8 @@ describe('what looks right in every call', () => {
   const event = { id: 'e1', source: 'website', receivedAt: '2026-03-01T12:00:00.000Z' };
   const payload = { appointment: 'a1', agb: 'ja', privacy: 'ja', minAge: 'ja', objectId: 7 };
   const trial = { input: { payload, answers: undefined, headers: {}, query: {}, body: payload, event } };
-  const codesOf = (text: string, isWanted: boolean) =>
-    checkPayload(mappingOf(text), trial, { isWanted }).map(({ code }) => code);
+  const codesOf = async (text: string, isWanted: boolean) =>
+    (await checkPayload(mappingOf(text), trial, { isWanted })).map(({ code }) => code);
 
   it.each([
     ['  marketing: terms\n', 'mapping/shared-consent'],
@@ -165,15 +165,15 @@ describe('what looks right in every call', () => {
     ['  additionalFields:\n    newsletter: {value: true}\n', 'mapping/invented-consent'],
     ['  additionalFields:\n    dob: {from: dob, as: date, default: 01.01.1900}\n', 'mapping/invented-date'],
     ['  customerId: objectId\n', 'mapping/sender-id'],
-  ])('is shown by previews and tests, too, of an event that the mapping wants: %s', (lines, code) => {
-    expect(codesOf(bookingMapping(lines), true)).toEqual([code]);
-    expect(codesOf(bookingMapping(lines), false)).toEqual([]);
+  ])('is shown by previews and tests, too, of an event that the mapping wants: %s', async (lines, code) => {
+    expect(await codesOf(bookingMapping(lines), true)).toEqual([code]);
+    expect(await codesOf(bookingMapping(lines), false)).toEqual([]);
   });
 
-  it('is not shown with a reason, or where nothing is wrong', () => {
+  it('is not shown with a reason, or where nothing is wrong', async () => {
     expect(
-      codesOf(bookingMapping('  marketing: {from: terms, because: "one box for both"}\n'), true),
+      await codesOf(bookingMapping('  marketing: {from: terms, because: "one box for both"}\n'), true),
     ).toEqual([]);
-    expect(codesOf(bookingMapping('  marketing: agb\n'), true)).toEqual([]);
+    expect(await codesOf(bookingMapping('  marketing: agb\n'), true)).toEqual([]);
   });
 });

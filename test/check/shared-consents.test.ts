@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { sharedConsents } from '../../src/check/shared-consents.ts';
+import { sharedConsents, sharedQuestions } from '../../src/check/shared-consents.ts';
+import { clearAnswers, type FormQuestion, namedAnswers } from '../../src/receive/answers/answers.ts';
 import { parse } from '../mapping/evaluate-yaml.ts';
 
-/** A booking whose consents have these rules, and the names of those that are told, each with the consent it shares with. */
-function told(rules: Readonly<Record<string, string>>): readonly string[] {
+/** A booking whose consents have these rules. */
+function bookingWith(rules: Readonly<Record<string, string>>) {
   const lines = Object.entries(rules).map(([name, rule]) => `  ${name}: ${rule}\n`);
   const { mapping, diagnostics } = parse(
     `source: website\ndestination: salon\noperation: persistCustomerData\nset:\n  appointmentId: slot\n${lines.join('')}`,
   );
   if (!mapping) throw new Error(JSON.stringify(diagnostics));
-  return sharedConsents(mapping).map(({ message }) => message.replace(/ read the same.*/, ''));
+  return mapping;
+}
+
+/** The names of the consents that are told, each with the consent it shares with. */
+function told(rules: Readonly<Record<string, string>>): readonly string[] {
+  return sharedConsents(bookingWith(rules)).map(namesOf);
+}
+
+function namesOf({ message }: { readonly message: string }): string {
+  return message.replace(/ read the same.*/, '');
 }
 
 const rest = { privacy: 'datenschutz', minAge: 'alter' };
@@ -68,5 +78,46 @@ describe('two consents that read the same value', () => {
 
   it('is about consents alone', () => {
     expect(told({ ...rest, terms: 'agb', hasMarketingBox: 'agb', firstName: 'agb' })).toEqual([]);
+  });
+});
+
+describe('two consents that name one question in two ways', () => {
+  const questions: readonly FormQuestion[] = [
+    { keys: ['q1', 'ref-agb'], labels: ['AGB gelesen?'], value: 'ja' },
+    { keys: ['q2'], labels: ['Newsletter?'], alsoCalled: ['News'], value: 'nein' },
+    { keys: ['q3'], labels: ['Daten'], value: { mail: 'ja', post: 'nein' } },
+  ];
+  const events = [namedAnswers(questions), clearAnswers(questions)].map(answers => ({
+    scope: { input: {}, bindings: { answers } },
+  }));
+  const found = (terms: string, marketing: string) =>
+    sharedQuestions(bookingWith({ ...rest, terms, marketing }), events).map(namesOf);
+
+  it.each([
+    ['{answer: q1}', '{answer: AGB gelesen?}'],
+    ['{answer: q1}', '{answer: ref-agb}'],
+    ['{answer: agb gelesen?}', '{answer: Q1}'],
+    ['$answers.q1', '{answer: AGB gelesen?}'],
+    ['$answers."ref-agb"', '$answers."AGB gelesen?"'],
+    [`'$answers.q1 = "ja"'`, '{answer: AGB gelesen?}'],
+    ['{answer: q2}', '{answer: News}'],
+    ['{answer: Newsletter?, as: boolean}', '{answer: q2, values: {ja: true, nein: false}}'],
+    ['{answer: q3.mail}', '{answer: Daten.mail}'],
+    ['$answers.q3.mail', '{answer: Daten.mail}'],
+    ['{template: "{$answers.q1}"}', '$answers."ref-agb"'],
+  ])('are told by an event: terms: %s, marketing: %s', (terms, marketing) => {
+    expect(found(terms, marketing)).toEqual(['marketing and terms']);
+  });
+
+  it.each([
+    ['{answer: q1}', '{answer: q2}'],
+    ['{answer: q1}', '{answer: Newsletter?}'],
+    ['{answer: q3.mail}', '{answer: Daten.post}'],
+    ['{answer: q1}', '{answer: AGB gelesen?, because: "one box asks for both"}'],
+    ['{answer: q1}', '{answer: unknown}'],
+    // Told without any event.
+    ['{answer: q1}', '{answer: q1}'],
+  ])('are not told where they differ: terms: %s, marketing: %s', (terms, marketing) => {
+    expect(found(terms, marketing)).toEqual([]);
   });
 });

@@ -52,14 +52,31 @@ describe('a phone number without its country', () => {
     '030-123456',
     '0 151 123 45 67',
     '0160-98765432',
-  ])('is told: %s', handy => {
-    const [first, ...others] = told('handy', handy);
+  ])('is told: %s', async handy => {
+    const [first, ...others] = await told('handy', handy);
     expect([first?.code, others]).toEqual(['check/national-phone', []]);
     expect(first?.hint).toContain('write mobile: {from: handy, as: phone, country: DE}');
   });
 
   it.each([
+    '{template: "{handy}"}',
+    '{template: "0151 {rest}"}',
+    `'$string(handy)'`,
+    `'$trim(handy)'`,
+    `'festnetz ? festnetz : handy'`,
+    `'"0151" & rest'`,
+    `'$replace(handy, "-", "")'`,
+  ])('is told of a value that is put together: %s', async rule => {
+    const payload = { handy: '0151 1234567', rest: '2345678' };
+    const mapping = mappingOf(bookingMapping(`  mobile: ${rule}\n`));
+    const found = await checkPhones(mapping, wanted(payload));
+    expect(found.map(({ code }) => code)).toEqual(['check/national-phone']);
+  });
+
+  it.each([
     ['handy', '+49 151 1234567'],
+    ['{template: "{vorwahl}{handy}"}', '151 1234567'],
+    [`'"+49" & handy'`, '1511234567'],
     ['handy', '+491511234567'],
     ['handy', 'keins'],
     ['handy', ''],
@@ -67,8 +84,8 @@ describe('a phone number without its country', () => {
     ['{from: handy, as: phone, country: DE}', '0151 1234567'],
     ['{from: handy, because: "the account has them so"}', '0151 1234567'],
     ['{value: "0151 1234567"}', '0151 1234567'],
-  ])('is not told otherwise: %s, %s', (rule, handy) => {
-    expect(told(rule, handy)).toEqual([]);
+  ])('is not told otherwise: %s, %s', async (rule, handy) => {
+    expect(await told(rule, handy)).toEqual([]);
   });
 });
 
@@ -159,7 +176,7 @@ describe('answers of a source that name a path nobody has', () => {
   const right = { each: 'seiten.antworten', key: 'frage.id', label: 'frage.text', value: 'antwort.werte' };
   const one = { propertyName: 'allergies', propertyValue: 'Nuts' };
   const told = (shape: unknown, payload: unknown, rule = '{answer: Allergien}') =>
-    checkAnswerPaths(updateWith(`  note: ${rule}\n`), shapeOf(shape), [sampleOf(payload)]).map(
+    checkAnswerPaths(updateWith(`  note: ${rule}\n`), { answers: shapeOf(shape) }, [sampleOf(payload)]).map(
       ({ path, hint }) =>
         `${path?.split('.').at(-1)}: ${hint?.replace(/^did you mean \w+: (.*)\? It .*/, '$1')}`,
     );

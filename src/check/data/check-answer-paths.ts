@@ -1,6 +1,6 @@
 import type { SourceConfig } from '../../config/config.ts';
-import type { AnswerPath } from '../../config/sources/answers-schema.ts';
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { AnswerKey, AnswerPath } from '../../config/sources/answers-schema.ts';
+import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { compile } from '../../expressions/compile.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { mappingUses } from '../../mapping/evaluate/variables.ts';
@@ -13,18 +13,18 @@ import { type Trial, whereOf } from './trial.ts';
 
 /**
  * Warns where `answers` of a source names a path that no sample and no stored event has, so that `$answers` has nothing:
- * the list of questions, or the name or the value of each.
+ * the list of questions, or the name or the value of each. At the place in the config, where that is known.
  */
 export function checkAnswerPaths(
   mapping: Mapping,
-  shape: SourceConfig['answers'],
+  { answers: shape, answerPlaces }: Pick<SourceConfig, 'answers' | 'answerPlaces'>,
   trials: readonly Trial[],
 ): readonly Diagnostic[] {
   if (typeof shape !== 'object' || shape.form === 'fields' || trials.length === 0) return [];
   if (!mappingUses(mapping, 'answers')) return [];
   const payloads = trials.map(({ input }) => input.payload);
-  const tell = (key: string, path: AnswerPath, entries: readonly unknown[]) =>
-    told(mapping, { key, path, entries }, trials);
+  const tell = (key: AnswerKey, path: AnswerPath, entries: readonly unknown[]) =>
+    told(mapping, { key, path, entries, place: answerPlaces?.[key] ?? mapping.places?.source }, trials);
   if (shape.form === 'list') {
     const entries = payloads.flatMap(each => entriesIn(valueAt(shape.each, each)));
     if (entries.length === 0) return tell('each', shape.each, payloads);
@@ -42,7 +42,7 @@ export function checkAnswerPaths(
 
 type Shape = Exclude<Extract<SourceConfig['answers'], object>, { form: 'fields' }>;
 
-function namesAndValue({ key, label, value }: Shape): readonly (readonly [string, AnswerPath])[] {
+function namesAndValue({ key, label, value }: Shape): readonly (readonly [AnswerKey, AnswerPath])[] {
   const all = [
     ['key', key],
     ['label', label],
@@ -57,7 +57,13 @@ function told(
     key,
     path,
     entries,
-  }: { readonly key: string; readonly path: AnswerPath; readonly entries: readonly unknown[] },
+    place,
+  }: {
+    readonly key: AnswerKey;
+    readonly path: AnswerPath;
+    readonly entries: readonly unknown[];
+    readonly place: Place | undefined;
+  },
   trials: readonly Trial[],
 ): readonly Diagnostic[] {
   const known = knownPaths(mapping.source, trials);
@@ -74,7 +80,6 @@ function told(
     near == null
       ? `correct ${key}: in answers: of sources.${mapping.source} in the config${there.length > 0 ? `; there is ${someOf(there)}` : ''}`
       : `did you mean ${key}: ${near}? It stands in answers: of sources.${mapping.source} in the config`;
-  const place = mapping.places?.source;
   const details = { hint, path: `sources.${mapping.source}.answers.${key}`, ...(place && { place }) };
   return [diagnostic('check/path-never-matches', message, details)];
 }

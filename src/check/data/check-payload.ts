@@ -7,7 +7,7 @@ import { fieldConsents, parameterConsents } from '../field-consents.ts';
 import { inventedDates } from '../invented-dates.ts';
 import { reversedAnswers } from '../reversed-answers.ts';
 import { senderId } from '../sender-id.ts';
-import { sharedConsents } from '../shared-consents.ts';
+import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkLists } from './check-lists.ts';
 import { checkOrder } from './check-order.ts';
@@ -22,11 +22,11 @@ import { type Trial, trialScope } from './trial.ts';
  * in the order of texts, a list or another type that a single value is compared with. Of an event that the mapping does
  * not want, only those of `when`, which may be why.
  */
-export function checkPayload(
+export async function checkPayload(
   mapping: Mapping,
   trial: Trial,
   { isWanted, within = use => use.place }: { readonly isWanted: boolean; readonly within?: PlaceWithin },
-): readonly Diagnostic[] {
+): Promise<readonly Diagnostic[]> {
   const uses = expressionUses(mapping).filter(({ path }) => isWanted || path === 'when');
   const events = [{ trial, scope: trialScope(trial, { needsBody: mappingUses(mapping, 'body') }) }];
   const lists = checkLists(uses, events, within);
@@ -40,7 +40,11 @@ export function checkPayload(
     ...checkTruth(uses, events, within),
     ...checkOrder(uses, events, within),
     ...(isWanted
-      ? [...checkPhones(mapping, events), ...checkPositions(mapping, events), ...ofAnyEvent(mapping)]
+      ? [
+          ...(await checkPhones(mapping, events)),
+          ...[checkPositions, sharedQuestions].flatMap(each => each(mapping, events)),
+          ...ofAnyEvent(mapping),
+        ]
       : []),
   ];
 }

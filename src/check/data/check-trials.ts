@@ -3,6 +3,7 @@ import type { ExpressionFailed } from '../../expressions/expression.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkDoubts } from './check-doubts.ts';
@@ -68,7 +69,7 @@ export async function checkTrials(
     ...checkComparisons(source, rules, ofWanted, within),
   ].filter(each => !listed.has(faultPlaceKey(each)));
   const truths = [
-    ...[checkPhones, checkPositions].flatMap(each => each(mapping, ofRules)),
+    ...(await ofValues(mapping, ofRules, patience)),
     ...checkTruth(conditions, ofConditions, within),
     ...checkTruth(rules, ofRules, within),
     ...checkOrder(conditions, ofConditions, within),
@@ -97,6 +98,16 @@ export async function checkTrials(
     ...(wanted.length + failing.length === 0 ? neverWanted(mapping, told, unwanted) : []),
     ...(await tablesAndDoubts(mapping, wanted, patience)),
   ];
+}
+
+/** The warnings about whole rules that the values of events show. */
+async function ofValues(
+  mapping: Mapping,
+  events: readonly Wanted[],
+  patience: Patience,
+): Promise<readonly Diagnostic[]> {
+  const phones = await checkPhones(mapping, events, patience);
+  return [...phones, ...[checkPositions, sharedQuestions].flatMap(each => each(mapping, events))];
 }
 
 /** A table that never matches is reported as a whole, not by its values. */

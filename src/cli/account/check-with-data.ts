@@ -66,7 +66,7 @@ export async function checkWithData(
     if (!source) continue;
     found.push(...unsplit(mapping, source, ofSource));
     found.push(...(await checkTrials(mapping, ofSource, { within, patience })));
-    found.push(...checkAnswerPaths(mapping, source.answers, ofSource));
+    found.push(...checkAnswerPaths(mapping, source, ofSource));
     const unread = checkUnread(mapping, ofSource, choiceOf(mapping, catalogs));
     const literals = checkLiterals(mapping, ofSource, ofFile);
     found.push(...unread, ...literals.filter(each => !unread.some(other => other.path === each.path)));

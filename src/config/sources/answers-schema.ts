@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { compile } from '../../expressions/compile.ts';
 import type { Expression } from '../../expressions/expression.ts';
@@ -8,6 +8,14 @@ import { text } from '../plain-values.ts';
 
 /** A path in a payload, ready to be followed. */
 export type AnswerPath = Required<Pick<Expression, 'source' | 'evaluateDirectly'>>;
+
+/** The keys of `answers` that are paths. */
+export const answerPathKeys = ['each', 'key', 'label', 'value'] as const;
+
+export type AnswerKey = (typeof answerPathKeys)[number];
+
+/** The places of the written ones in the config. */
+export type AnswerPlaces = Readonly<Partial<Record<AnswerKey, Place>>>;
 
 /** The shape in which a sender writes the answers of a form. */
 export type AnswersShape =

@@ -7,6 +7,7 @@ import type { SourceConfig, Verify } from '../config.ts';
 import type { Environment } from '../interpolate.ts';
 import { loadReceiver } from '../load-receiver.ts';
 import type { ConfigReading } from '../reading.ts';
+import { answerPathKeys } from './answers-schema.ts';
 import { checkOutcome } from './check-outcome.ts';
 import { handshakesOf } from './handshake.ts';
 import { loadVerify, presetVerify, type SourceSecret } from './load-verify.ts';
@@ -50,6 +51,7 @@ export function loadSource(
     eventType: entry.eventType ?? presetExpression(preset?.eventType),
     occurredAt: entry.occurredAt ?? presetExpression(preset?.occurredAt),
     answers: entry.answers ?? preset?.answers,
+    ...(typeof entry.answers === 'object' && { answerPlaces: answerPlaces(reading, [...path, 'answers']) }),
     empty: entry.empty,
     defaults: entry.defaults,
     charset: entry.charset,
@@ -68,6 +70,11 @@ export function loadSource(
       on: entry.notify.on,
     },
   };
+}
+
+function answerPlaces(reading: ConfigReading, path: readonly string[]): SourceConfig['answerPlaces'] {
+  const written = answerPathKeys.filter(key => reading.valueAt([...path, key]) !== undefined);
+  return Object.fromEntries(written.map(key => [key, reading.source.placeOf([...path, key], 'value')]));
 }
 
 /** Before it sends anything, Meta asks the URL whether it knows a token. */

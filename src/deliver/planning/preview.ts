@@ -70,8 +70,8 @@ async function previewEach(
     const planned = await planMapping(mapping, input, known, people, recording?.record);
     const trial = { input, linked, given };
     const shown = [
-      ...checkPayload(mapping, trial, { isWanted: planned !== undefined }),
-      ...checkAnswerPaths(mapping, planning.source(source)?.answers, [trial]),
+      ...(await checkPayload(mapping, trial, { isWanted: planned !== undefined })),
+      ...checkAnswerPaths(mapping, planning.source(source) ?? { answers: undefined }, [trial]),
     ];
     const call = planned && previewed(planned, shown, planning);
     if (call) calls.push(call);

@@ -79,7 +79,7 @@ async function shownBy(
     const trial = { input, linked: test.linked, test: { mapping: mapping.name, name: test.name } };
     const { wanted, failing } = await sortOut(mapping, [trial], endless);
     const isWanted = wanted.length + failing.length > 0;
-    for (const each of checkPayload(mapping, trial, { isWanted }))
+    for (const each of await checkPayload(mapping, trial, { isWanted }))
       shown.set(`${each.code} ${faultPlaceKey(each)}`, each);
   }
   return [...shown.values()];

@@ -83,7 +83,7 @@ function diagnoseIssue(
     case 'invalid_union': {
       const best = bestBranch(issue.errors);
       if (best !== undefined) return best.flatMap(each => diagnoseIssue(source, each, path, options));
-      return [wrongValue(source, path, unionWords(issue), options)];
+      return [wrongValue(source, path, unionWords(issue), options, unionValues(issue.errors))];
     }
     case 'invalid_key':
       return [invalidKey(source, path, issue)];
@@ -95,6 +95,11 @@ function diagnoseIssue(
     default:
       return [wrongValue(source, path, issue.message, options)];
   }
+}
+
+/** The literals that are allowed beside values of other types. */
+function unionValues(branches: readonly (readonly ShapeIssue[])[]): readonly unknown[] {
+  return branches.flat().flatMap(each => (each.code === 'invalid_value' ? each.values : []));
 }
 
 function unknownKeys(

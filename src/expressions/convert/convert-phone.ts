@@ -15,6 +15,7 @@ export function convertPhone(written: string, country: string | undefined): Conv
   if (text.length > longest) return { fault: `${shown(text)} is too long to be a phone number` };
   const own = parsed(text, country);
   const whole = hasPrefix(text) ? undefined : parsed(`+${text}`, undefined);
+  if (own && hasPrefix(text) && repeatsCode(own)) return twice(text, own);
   if (country === undefined) return own ? { value: own.number } : withoutCode(text, whole);
   if (!own || !whole || own.number === whole.number) {
     const number = own ?? whole;
@@ -23,6 +24,29 @@ export function convertPhone(written: string, country: string | undefined): Conv
   }
   const meant = oneMobile(own, whole);
   return meant ? { value: meant.number } : inDoubt(text, own, whole);
+}
+
+/** True if a number with + has its calling code twice, as `+4949151…`: one was put before a number that had it. */
+export function hasCodeTwice(written: string): boolean {
+  const text = inPlainDigits(written.trim());
+  if (!text.startsWith('+') || text.length > longest) return false;
+  const number = parsePhoneNumberFromString(text, { extract: false });
+  return number !== undefined && repeatsCode(number);
+}
+
+/** Some area codes begin with the calling code of their country: then the rest must be one of its mobile numbers. */
+function repeatsCode(number: PhoneNumber): boolean {
+  const { countryCallingCode, nationalNumber } = number;
+  if (!nationalNumber.startsWith(countryCallingCode)) return false;
+  const rest = parsed(`+${nationalNumber}`, undefined);
+  return rest !== undefined && (rest.getType() === 'MOBILE' || !number.isValid());
+}
+
+function twice(text: string, { countryCallingCode: code, nationalNumber }: PhoneNumber): Converted<string> {
+  return {
+    fault: `${shown(text)} has the calling code ${code} twice`,
+    hint: `have the sender write +${nationalNumber}`,
+  };
 }
 
 /** The extension of a phone number, which E.164 has no place for: `12` in `030 123456 ext. 12`. */

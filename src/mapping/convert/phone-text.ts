@@ -1,3 +1,5 @@
+import { hasCodeTwice } from '../../expressions/convert/convert-phone.ts';
+
 /** The advice for a rule that refuses texts other than phone numbers, and writes one format. */
 export const phoneHint =
   'write {from: ..., as: phone, country: DE} with the country of the customers: it refuses what is no number, and writes one form';
@@ -35,6 +37,7 @@ function whySpoilt(text: string): string | undefined {
   if (/\+\s*\+/.test(number)) return 'has + twice';
   if (/^\+\s?(?:4[1349]|3[123])\s?0\d/.test(number))
     return 'has a 0 behind the code of the country, which is not dialled';
+  if (hasCodeTwice(number)) return 'has the code of its country twice';
   if (number.startsWith('+'))
     return digitsOf(number) < 8 ? 'is too short for a number with its country code' : undefined;
   return /^[(\s]*[1-9]/.test(number) && digitsOf(number) <= 15

@@ -1,9 +1,12 @@
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { doubtOfFormat, doubtsOfPatterns } from '../../expressions/convert/doubts.ts';
 import { patternFault } from '../../expressions/date-pattern.ts';
 import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
+import { treeOf } from '../../expressions/parse.ts';
+import { textLimit } from '../../expressions/text-limit.ts';
 import { asksForConsent } from '../opt-out.ts';
 import { decidesWho } from '../parameters.ts';
 import { ownerWords } from '../rule-defaults.ts';
@@ -21,6 +24,7 @@ export function warnAboutRule(parsing: Parsing, path: YamlPath, rule: Omit<RuleA
   if (!warnAboutConsent(parsing, written)) warnAboutSameValue(parsing, written);
   checkPerson(parsing, written);
   checkPlainWord(parsing, written);
+  checkKeys(parsing, written);
   checkPatterns(parsing, written);
   checkClearing(parsing, written);
   checkBadValue(parsing, written);
@@ -59,6 +63,25 @@ function checkBadValue(parsing: Parsing, { path, shape, use }: RuleAsWritten): v
   report(parsing, 'mapping/clears-bad-value', message, { path: [...path, 'onInvalid'] }, { hint });
 }
 
+/** Warns about keys of a table that the function in `from` never gives: `{from: $lowercase(x), values: {Ja: …}}`. */
+function checkKeys(parsing: Parsing, { path, shape, base }: RuleAsWritten): void {
+  if (base?.kind !== 'expression' || typeof shape.values !== 'object') return;
+  const { expression } = base;
+  const limit = expression.path === null ? textLimit(treeOf(expression)) : undefined;
+  if (!limit) return;
+  for (const key of Object.keys(shape.values)) {
+    const nearest = limit.nearest(key);
+    const isFound = shape.ignoreCase && nearest?.toLowerCase() === key.toLowerCase();
+    if (limit.admits(key) || isFound) continue;
+    const message = `from gives ${limit.words}, so the key "${visibleText(key)}" of the table is never found`;
+    const hint =
+      nearest === undefined || !limit.admits(nearest)
+        ? 'write the key as the function gives it'
+        : `did you mean ${JSON.stringify(visibleText(nearest))}?`;
+    report(parsing, 'expression/impossible-text', message, { path: [...path, 'values', key] }, { hint });
+  }
+}
+
 /** Warns about ambiguous patterns of dates. */
 function checkPatterns(parsing: Parsing, { path, shape }: RuleAsWritten): void {
   const { parse = [], format, because } = shape;
@@ -74,21 +97,33 @@ function checkPatterns(parsing: Parsing, { path, shape }: RuleAsWritten): void {
     report(parsing, 'mapping/ambiguous-value', message, { path: [...path, 'parse'] }, { hint });
 }
 
-/** Warns about a fixed customer number: it means the same customer, whoever the event is about. */
+/**
+ * Warns about a fixed customer number, name, e-mail address or phone number: it means the same customer, whoever the
+ * event is about. The account finds customers by these.
+ */
 function checkPerson(parsing: Parsing, { path, shape, base, use }: RuleAsWritten): void {
-  if (!decidesWho(use.parameter) || shape.because !== undefined) return;
+  const decides = decidesWho(use.parameter);
+  const isDetail = use.parameter.detail === true && personDetails.has(use.name);
+  if ((!decides && !isDetail) || shape.because !== undefined) return;
   const fixed: [string, YamlPath][] = [];
   if (fixedLiteral(base)) fixed.push(['is the same for every event', path]);
   for (const key of ['default', 'otherwise'] as const) {
-    if (shape[key] !== undefined && shape[key] !== null)
+    if (shape[key] !== undefined && shape[key] !== null && shape[key] !== '')
       fixed.push([`is the same for every event that has none (${key})`, [...path, key]]);
   }
   for (const [what, at] of fixed) {
-    const hint =
-      'read it from the payload, or write $linked where a link finds it; if it is right, add because: with the reason';
+    const cure = decides
+      ? 'read it from the payload, or write $linked where a link finds it'
+      : at === path
+        ? 'read it from the payload'
+        : `remove ${String(at.at(-1))}, so that nothing is sent where there is none`;
+    const hint = `${cure}; if it is right, add because: with the reason`;
     report(parsing, 'mapping/fixed-person', `${use.name} ${what}`, { path: at }, { hint });
   }
 }
+
+/** The details by which the account knows a person. */
+const personDetails: ReadonlySet<string> = new Set(['firstName', 'name', 'email', 'mobile', 'phone']);
 
 /**
  * Warns about a single word. It is a path into the payload, but a name with a capital letter, a status or a yes was

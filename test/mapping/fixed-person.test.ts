@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { bookingMapping, parse } from './evaluate-yaml.ts';
+
+/** The warnings about what is the same for every person, in a booking with this line. */
+function told(line: string): readonly string[] {
+  const [name] = line.split(':');
+  const text = bookingMapping('')
+    .split('\n')
+    .filter(each => !each.startsWith(`  ${name}:`))
+    .join('\n');
+  return parse(`${text}  ${line}\n`).diagnostics.flatMap(({ code, message }) =>
+    code === 'mapping/fixed-person' ? [message] : [],
+  );
+}
+
+describe('a detail that is the same for several people', () => {
+  it.each([
+    'email: {from: mail, default: info@salon.example}',
+    'mobile: {from: handy, as: phone, country: DE, default: "+4915123456789"}',
+    'phone: {from: tel, default: "030 123456"}',
+    'name: {from: nachname, default: Unbekannt}',
+    'firstName: {answer: Vorname, default: "-"}',
+    'email: {from: mail, values: {a@b.de: c@d.de}, otherwise: info@salon.example}',
+  ])('is told where it is a default: %s', line => {
+    expect(told(line)).toEqual([expect.stringMatching(/is the same for every event that has none/)]);
+  });
+
+  it.each([
+    'email: {value: info@salon.example}',
+    `email: '"info@salon.example"'`,
+    'mobile: {value: "+4915123456789"}',
+    'name: {template: Kunde}',
+  ])('is told where it is a literal: %s', line => {
+    expect(told(line)).toEqual([expect.stringMatching(/is the same for every event$/)]);
+  });
+
+  it.each([
+    'email: mail',
+    'email: {from: mail, default: ""}',
+    'email: {from: mail, default: info@salon.example, because: "the salon calls these people"}',
+    'name: {from: nachname, whenEmpty: fail}',
+    'genderType: {value: UNKNOWN}',
+    'customerStatus: {from: status, default: Neukunde}',
+    'additionalFields: {email: {from: mail, default: none}}',
+  ])('is not told otherwise: %s', line => {
+    expect(told(line)).toEqual([]);
+  });
+});
