@@ -96,6 +96,34 @@ describe.skipIf(missing !== undefined)('correcting an event in the console', () 
     });
   });
 
+  it('writes the payload of a refused webhook whose body cannot be read', async () => {
+    const refused = await fetch(`${scene.url}/hooks/crm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"kind": "note", "customer": 1002, "note": "a comma",}',
+    });
+    expect(refused.status).toBe(400);
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/senders`);
+    await page.getByRole('button', { name: 'Write its payload' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('This is not a JSON object yet.').waitFor();
+    await assertAccessible();
+    await dialog.getByLabel('Payload (JSON)').fill('{"kind": "note", "customer": 1002, "note": "no comma"}');
+    await dialog.getByText('What would be sent').waitFor();
+    await dialog.getByText('no comma').last().waitFor();
+    await dialog.getByLabel('Reason').fill('a comma too many');
+    await dialog.getByRole('button', { name: 'Accept after all' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { refusals } = (await scene.api('GET', 'refusals')) as { refusals: { acceptedAs?: string[] }[] };
+    const id = refusals[0]?.acceptedAs?.[0] ?? '';
+    await scene.becomes(id, 'delivered');
+    expect(await scene.api('GET', `events/${id}`)).toMatchObject({
+      payload: '{"kind": "note", "customer": 1002, "note": "a comma",}',
+      corrected: { customer: 1002, note: 'no comma' },
+    });
+  });
+
   it('groups failed events by their cause on the first page', async () => {
     const id = await scene.send({ kind: 'note', customer: 'x-1', note: 'x' });
     await scene.becomes(id, 'failed');

@@ -1,6 +1,10 @@
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import { decodeText } from '../../receive/bodies/charset.ts';
+import { parseJson } from '../../receive/bodies/json.ts';
+import { placeOfFault } from '../../receive/bodies/json-fault.ts';
 import type { Arguments } from '../command.ts';
-import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { readPayloadFile } from '../try/read-payload-file.ts';
 import { openAdminApi } from './admin-api.ts';
 import { correct, readSetting } from './corrections.ts';
 
@@ -13,7 +17,7 @@ interface Accepted {
 export async function acceptRefusal(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const api = openAdminApi(args, surroundings);
   const id = args.words[0] ?? '';
-  const { set, reason, who } = args.options;
+  const { set, payload: file, reason, who } = args.options;
   const settings = Array.isArray(set) ? set.map(readSetting) : [];
   const inList = settings.find(({ steps }) => steps.some(step => typeof step === 'number'));
   if (inList)
@@ -22,16 +26,34 @@ export async function acceptRefusal(args: Arguments, surroundings: Surroundings)
     );
   // The other properties stay as they came: a patch names only those that change.
   const patch = settings.length === 0 ? undefined : correct({}, settings).corrected;
-  if (patch !== undefined && !reason)
+  if (patch !== undefined && file !== undefined)
+    throw new UsageError('--set and --payload exclude each other: write every value into the file');
+  const payload = typeof file === 'string' ? await writtenPayload(file, surroundings) : undefined;
+  if ((patch ?? payload) !== undefined && !reason)
     throw new UsageError('--reason is missing: say why; it is kept with the correction');
   const answer = await api.post<Accepted>(`refusals/${encodeURIComponent(id)}/accept`, {
     patch,
+    payload,
     reason,
     who,
   });
   if (args.options.json) surroundings.out.write(`${JSON.stringify(answer, null, 2)}\n`);
   else surroundings.out.write(`${words(answer)}\n`);
   return exit.fine;
+}
+
+/** The payload in a file, as a person wrote it. Numbers that JavaScript cannot hold exactly are texts. */
+async function writtenPayload(name: string, surroundings: Surroundings): Promise<unknown> {
+  const { bytes } = await readPayloadFile(name, surroundings);
+  const text = decodeText(bytes, 'utf-8');
+  const json = text === undefined ? undefined : parseJson(bytes, text);
+  if (json?.kind === 'read') return json.value;
+  const why =
+    text === undefined ? ' in UTF-8' : json?.kind === 'beyond' ? `: ${json.reason}` : placeOfFault(text);
+  throw new CommandFailed(
+    `${visibleText(name)} is not JSON${why}; write the payload of the event as a mapping reads it`,
+    exit.usage,
+  );
 }
 
 function words({ ids, status }: Accepted): string {

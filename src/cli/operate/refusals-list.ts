@@ -61,14 +61,18 @@ function refusalsText(all: readonly RefusalView[], out: Surroundings['out']): st
   const advice = isMendable
     ? '\nWhat was verified can be taken in after all: `fieldbridge refusals accept ID`.\n'
     : '';
-  return `${list}${advice}`;
+  const isUnreadable = all.some(each => !each.acceptedAs && each.refusedAgain !== undefined);
+  const written = isUnreadable
+    ? '\nIf a body cannot be read, write the payload of its event in a file: `fieldbridge refusals accept ID --payload FILE --reason TEXT`.\n'
+    : '';
+  return `${list}${advice}${written}`;
 }
 
 function acceptanceWords({ acceptedAs, acceptable, reason, refusedAgain }: RefusalView): string {
   if (acceptedAs) return `; taken in after all as ${acceptedAs.join(', ')}`;
   if (refusedAgain !== undefined) {
     const why = refusedAgain === reason ? '' : ` (${refusedAgain})`;
-    return `; would be refused again${why}: change the source first`;
+    return `; would be refused again${why}: change the source, or write its payload`;
   }
   return acceptable ? '; can be accepted' : '';
 }

@@ -290,6 +290,11 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
             takes: 'PATH=VALUE',
             says: 'Correct a value of the payload: contact.phone=+4915112345678.',
           },
+          payload: {
+            type: 'string',
+            takes: 'FILE',
+            says: 'The payload of its event as JSON, if its body cannot be read.',
+          },
           reason: { type: 'string', takes: 'TEXT', says: 'The reason, for the audit log.' },
           who: { type: 'string', takes: 'NAME', says: 'Your name, for the audit log.' },
           ...server,

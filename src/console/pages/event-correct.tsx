@@ -138,7 +138,7 @@ export function CorrectValues({
 }
 
 /** Shows the calls that would be sent, and their remaining faults. */
-function WouldSend({
+export function WouldSend({
   preview,
   isDiscarded,
 }: {

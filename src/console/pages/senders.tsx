@@ -10,6 +10,7 @@ import { useResource } from '../parts/use-resource.ts';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { CorrectValues } from './event-correct.tsx';
+import { WritePayload } from './refusal-payload.tsx';
 import { AddSenderLink, ManageSender } from './senders-manage.tsx';
 
 /** The maximum time until a change of a sender takes effect. Milliseconds. */
@@ -147,14 +148,14 @@ function RefusalRow({ refusal, reload }: { readonly refusal: RefusalView; readon
         </a>
       ))}
       {refusedAgain !== undefined && <span class="quiet">{text.refusedAgain}</span>}
-      {acceptable && !acceptedAs && refusedAgain === undefined && mayAct() && (
+      {acceptable && !acceptedAs && mayAct() && (
         <button
           type="button"
           onClick={() => {
             isAsking.value = true;
           }}
         >
-          {text.accept}
+          {refusedAgain === undefined ? text.accept : text.writePayload}
         </button>
       )}
       {isAsking.value && (
@@ -170,9 +171,12 @@ function RefusalRow({ refusal, reload }: { readonly refusal: RefusalView; readon
   );
 }
 
-/** Accepts a refused webhook. If it is one event, a person may correct its values first. */
+/**
+ * Accepts a refused webhook. If it is one event, a person may correct its values first; if its body cannot be read, a person
+ * writes its payload.
+ */
 function Accept({
-  refusal: { id, source, reason },
+  refusal,
   reload,
   close,
 }: {
@@ -181,13 +185,20 @@ function Accept({
   readonly close: () => void;
 }) {
   const { senders: text } = words.value;
+  const { id, source, reason } = refusal;
   const path = `refusals/${encodeURIComponent(id)}`;
   const isSeveral = useSignal(false);
-  const send = async (body: { readonly reason: string | undefined; readonly patch?: unknown }) => {
+  const send = async (body: {
+    readonly reason: string | undefined;
+    readonly patch?: unknown;
+    readonly payload?: unknown;
+  }) => {
     await post(`${path}/accept`, body);
     reload();
   };
   const about = { title: text.accept, explain: `${source}: ${reason}`, close };
+  if (refusal.refusedAgain !== undefined)
+    return <WritePayload refusal={refusal} accept={send} close={close} />;
   if (isSeveral.value) {
     return <ActDialog {...about} button={text.accept} act={why => send({ reason: why })} />;
   }

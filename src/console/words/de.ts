@@ -384,7 +384,13 @@ export const de: Words = {
     refusals: 'Abgelehnte Webhooks',
     noRefusals: 'Kein Webhook wurde abgelehnt.',
     accept: 'Doch annehmen',
-    refusedAgain: 'Er würde wieder abgelehnt: Ändern Sie zuerst den Absender in der Konfiguration.',
+    refusedAgain:
+      'Er würde wieder abgelehnt: Ändern Sie den Absender in der Konfiguration, oder schreiben Sie seine Daten.',
+    writePayload: 'Seine Daten schreiben',
+    writePayloadExplain:
+      'Schreiben Sie die Daten so, wie der Absender sie hätte senden sollen. Was empfangen wurde, bleibt erhalten; Ihre Daten stehen daneben.',
+    payload: 'Daten (JSON)',
+    payloadIsNoObject: 'Das ist noch kein JSON-Objekt.',
     accepted: 'Angenommen als',
     unverified: 'nicht geprüft, daher wurde der Inhalt nicht behalten',
     streak: n =>

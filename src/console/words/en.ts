@@ -378,7 +378,12 @@ export const en = {
     refusals: 'Refused webhooks',
     noRefusals: 'No webhook was refused.',
     accept: 'Accept after all',
-    refusedAgain: 'It would be refused again: change the sender in the config first.',
+    refusedAgain: 'It would be refused again: change the sender in the config, or write its payload.',
+    writePayload: 'Write its payload',
+    writePayloadExplain:
+      'Write the payload as the sender should have sent it. The received body is kept, and your payload is stored beside it.',
+    payload: 'Payload (JSON)',
+    payloadIsNoObject: 'This is not a JSON object yet.',
     accepted: 'Accepted as',
     unverified: 'not verified, so its body was not kept',
     streak: (n: number) =>

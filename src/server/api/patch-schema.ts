@@ -14,6 +14,17 @@ export const patchSchema = z
     'The correction, as a JSON Merge Patch: the properties to replace with their new values, `null` for those to remove. A list is replaced as a whole',
   );
 
+/** The payload of one event, as a person writes it. */
+export const writtenPayloadSchema = z
+  .record(z.string(), z.unknown(), 'must be a JSON object')
+  .superRefine((payload, context) => {
+    const fault = Object.keys(payload).length === 0 ? 'is empty' : faultOf(payload, 0);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  })
+  .describe(
+    'The payload of its one event, if its body cannot be read. It is stored as a correction beside the received body; a `null` in it counts as absent',
+  );
+
 /** The problem with a patch; a number that JavaScript cannot hold would be another one. */
 function faultOf(value: unknown, depth: number): string | undefined {
   if (depth > mostDepth) return `is more than ${mostDepth} levels deep`;

@@ -1,13 +1,18 @@
 import { type AcceptedRequest, type PlannableEvent, wholePayload } from '../../inbox/event.ts';
 import { receiveRefused } from '../../receive/receive.ts';
+import { receiveCorrected } from '../../receive/receive-corrected.ts';
 import { problem } from '../http/answer.ts';
 import type { ApiParts } from './api-route.ts';
 import type { Input } from './input.ts';
 
-/** Returns a refused webhook as the current config would accept it, or else the response with the reason. */
+/**
+ * Returns a refused webhook as the current config would accept it, or else the response with the reason. `written`: the
+ * payload of its one event as a person wrote it, if its body cannot be read.
+ */
 export async function refusedRequest(
   id: string,
   { config, store, newId }: Pick<ApiParts, 'config' | 'store' | 'newId'>,
+  written?: unknown,
 ): Promise<Input<AcceptedRequest>> {
   const refusal = await store.refusal(id);
   if (!refusal) return wrong(404, ...unknown(id));
@@ -19,15 +24,26 @@ export async function refusedRequest(
     return wrong(409, 'the body of this webhook was not kept', hint);
   }
   if (received.kind === 'refused') {
-    const hint = 'Change the source in the config so that it can be read, restart, and try again.';
-    return wrong(409, `it is still refused: ${received.refusal.reason}`, hint);
+    const corrected =
+      written === undefined ? undefined : await receiveCorrected(source, refusal, written, { newId });
+    if (corrected) return { kind: 'read', value: corrected };
+    return wrong(409, `it is still refused: ${received.refusal.reason}`, unreadableHint);
   }
-  return { kind: 'read', value: received.request };
+  if (written === undefined) return { kind: 'read', value: received.request };
+  return wrong(409, 'this webhook can be read, so it is not written anew', 'Correct its values by `patch`.');
 }
 
+const unreadableHint =
+  'Write the payload of its event as `payload` (`fieldbridge refusals accept ID --payload FILE --reason TEXT`, or ' +
+  '"Write its payload" in the console), or change the source in the config so that it can be read.';
+
 /** The one event of a refused webhook, as it would be planned. */
-export async function refusedEvent(id: string, parts: ApiParts): Promise<Input<PlannableEvent>> {
-  const asked = await refusedRequest(id, parts);
+export async function refusedEvent(
+  id: string,
+  parts: ApiParts,
+  written?: unknown,
+): Promise<Input<PlannableEvent>> {
+  const asked = await refusedRequest(id, parts, written);
   if (asked.kind === 'answer') return asked;
   const { source, receivedAt, headers, query, body, reading, items } = asked.value;
   const [item] = items;
@@ -40,6 +56,7 @@ export async function refusedEvent(id: string, parts: ApiParts): Promise<Input<P
       ...(type !== undefined && { type }),
       ...(occurredAt !== undefined && { occurredAt }),
       ...(payload !== undefined && { payload: wholePayload(payload, item.shared ?? []) }),
+      ...(written !== undefined && { corrections: [written] }),
     },
   };
 }

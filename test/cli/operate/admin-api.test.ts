@@ -166,6 +166,20 @@ describe('refusals and sources', () => {
     expect(still.err).toContain('it is still refused');
     const never = await bridge.ask('refusals', 'accept', refusals[1]?.id ?? '');
     expect(never.err).toContain('the body of this webhook was not kept');
+    expect(still.err).toContain('refusals accept ID --payload FILE');
+    const accept = (...options: string[]) =>
+      bridge.ask('refusals', 'accept', refusals[0]?.id ?? '', '--payload', ...options);
+    const file = (name: string, text: string) => writeFiles(bridge.directory, { [name]: text });
+    file('faulty.json', '{"customer": }');
+    const faulty = await accept('faulty.json', '--reason', 'cut off');
+    expect(faulty).toMatchObject({ status: 2, err: expect.stringContaining('at line 1, column 14') });
+    file('mended.json', '{"customer": 1001, "note": "Window seat"}');
+    expect((await accept('mended.json')).err).toContain('--reason is missing');
+    expect((await accept('mended.json', '--set', 'a=b', '--reason', 'x')).err).toContain(
+      'exclude each other',
+    );
+    expect((await accept('mended.json', '--reason', 'cut off')).out).toContain('taken in as evt_');
+    await expect.poll(async () => (await bridge.ask('events')).out).toMatch(/delivered .*1001/);
     expect((await bridge.ask('refusals', 'accept', 'ref_0')).status).toBe(2);
     expect((await bridge.ask('refusals', '--limit', '201')).err).toContain('from 1 to 200 here');
     await fetch(`${bridge.url}/hooks/forms?token=abc`, { method: 'POST', body: '{}' });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnostic } from '../../../src/diagnostics/diagnostic.ts';
 import type { EventFilter } from '../../../src/inbox/event-filter.ts';
 import { planAll, queued, refusal, update } from '../../inbox/contract/samples.ts';
+import { anExpression } from '../../receive/a-source.ts';
 import { aConfig, aDestination, aSource } from '../a-config.ts';
 import { jsonOf, type RunningServer, startServer } from '../running-server.ts';
 
@@ -122,6 +123,45 @@ describe('a refused webhook in the API', () => {
     const late = { patch: { contact: { phone: '3' } }, who: 'eve', reason: 'late', seen: 0 };
     const refused = await server.api('POST', `/events/${id}/amend`, late);
     expect([refused.status, refused.body.code]).toEqual([409, 'corrected-meanwhile']);
+  });
+
+  it('gets its payload from a person, where its body cannot be read', async () => {
+    const split = aSource('split', {
+      split: anExpression('events'),
+      eventId: [anExpression('id')],
+      body: 'json',
+    });
+    const server = await startServer(aConfig([split]));
+    await server.post('/hooks/split', '{"events":[{"id":"e-1","contact":{"phone":"1"},}]}');
+    const [refused] = (await server.api('GET', '/refusals')).body.refusals;
+    const accept = (body: object) => server.api('POST', `/refusals/${refused?.id}/accept`, body);
+    const unread = await accept({ patch: { id: 'e-1' }, reason: 'a comma' });
+    expect([unread.status, unread.body.hint]).toEqual([409, expect.stringContaining('--payload FILE')]);
+    const payload = { id: 'e-1', contact: { phone: '2' } };
+    expect((await accept({ payload, patch: payload })).status).toBe(400);
+    expect((await accept({ payload: {} })).status).toBe(400);
+    const preview = await server.api('POST', '/preview', { refusalId: refused?.id, payload });
+    expect(preview.status).toBe(200);
+    const accepted = await accept({ payload, who: 'ben', reason: 'a comma' });
+    expect([accepted.status, accepted.body.status]).toEqual([200, 'queued']);
+    const [id] = accepted.body.ids as string[];
+    expect((await server.api('GET', `/events/${id}`)).body).toMatchObject({
+      payload: '{"events":[{"id":"e-1","contact":{"phone":"1"},}]}',
+      corrected: payload,
+      amendments: [{ who: 'ben', why: 'a comma' }],
+    });
+    // The sender sends it again in good order: it is known by its id.
+    const again = await server.post('/hooks/split', JSON.stringify({ events: [payload] }));
+    expect(await again.json()).toEqual({ ids: [id], status: 'duplicate' });
+  });
+
+  it('is not written anew where its body can be read', async () => {
+    const server = await startServer(config);
+    const body = new TextEncoder().encode('{"contact":{"phone":"1"}}');
+    const given = refusal({ source: 'one', verified: true, body, bytes: body.length });
+    const ref = await server.store.refuse({ ...given, headers: { 'content-type': 'application/json' } });
+    const wrong = await server.api('POST', `/refusals/${ref}/accept`, { payload: { a: 1 }, reason: 'x' });
+    expect([wrong.status, wrong.body.error]).toEqual([409, expect.stringContaining('can be read')]);
   });
 });
 

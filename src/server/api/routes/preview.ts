@@ -14,7 +14,12 @@ import { eventNotFound } from './events-read.ts';
 
 const bodySchema = z.strictObject({
   source: z.string().optional().describe('The source whose event it would be; needed with `payload`'),
-  payload: z.unknown().optional().describe('The payload of one event. This or `eventId` is needed'),
+  payload: z
+    .unknown()
+    .optional()
+    .describe(
+      'The payload of one event. This or `eventId` is needed. With `refusalId`: the payload to try, as `accept` would keep it',
+    ),
   eventId: z.string().optional().describe('The id of a stored event'),
   refusalId: z.string().optional().describe('The id of a refused webhook of one event'),
   patch: patchSchema
@@ -58,7 +63,7 @@ async function previewOf(asked: PreviewBody, parts: ApiParts): Promise<Input<Pre
   const rest = withoutAbsent({ mapping, linked, why });
   if (asked.eventId !== undefined) return previewOfStored(asked.eventId, asked.patch, rest, parts);
   if (asked.refusalId !== undefined) {
-    const refused = await refusedEvent(asked.refusalId, parts);
+    const refused = await refusedEvent(asked.refusalId, parts, asked.payload);
     return refused.kind === 'answer' ? refused : previewOfContents(refused.value, asked.patch, rest);
   }
   if (asked.patch !== undefined) return wrong(400, 'patch goes with eventId or refusalId only');

@@ -10,7 +10,7 @@ import { statusOfAdded } from '../../webhooks/webhook-answers.ts';
 import { actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { refusalCursor } from '../cursor.ts';
-import { patchSchema } from '../patch-schema.ts';
+import { patchSchema, writtenPayloadSchema } from '../patch-schema.ts';
 import { notOneEvent, refusedEvent, refusedRequest } from '../refused-event.ts';
 
 const listQuery = z.strictObject({
@@ -25,6 +25,7 @@ const acceptBody = actorSchema.extend({
     .describe(
       'A correction (JSON Merge Patch) of its one event, kept beside the payload, as `amend` keeps it',
     ),
+  payload: writtenPayloadSchema.optional(),
 });
 
 /** Refused webhooks: to look at, and to accept after all. */
@@ -62,7 +63,7 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
       url: '/refusals/:id/accept',
       body: acceptBody,
       answer: ({ id, body, request }) =>
-        accept({ id, patch: body.patch, actor: actorOf(body, request, parts) }, parts),
+        accept({ id, patch: body.patch, written: body.payload, actor: actorOf(body, request, parts) }, parts),
     }),
   ];
 }
@@ -131,20 +132,24 @@ interface AcceptRequest {
   readonly id: string;
   readonly actor: Actor;
   readonly patch: unknown;
+  /** The payload that a person wrote, if the body cannot be read. */
+  readonly written: unknown;
 }
 
 async function accept(
-  { id, actor, patch }: AcceptRequest,
+  { id, actor, patch, written }: AcceptRequest,
   { config, store, bridge, newId, log }: ApiParts,
 ): Promise<Answer> {
   const refusal = await store.refusal(id);
   if (!refusal) return unknown(id);
   if (refusal.acceptedAs) return ok({ ids: refusal.acceptedAs, status: 'duplicate' });
-  const asked = await refusedRequest(id, { config, store, newId });
+  if (patch !== undefined && written !== undefined)
+    return problem(400, 'patch and payload exclude each other', 'The payload is written whole.');
+  const asked = await refusedRequest(id, { config, store, newId }, written);
   if (asked.kind === 'answer') return asked.answer;
   const { items } = asked.value;
   if (patch !== undefined && items.length !== 1) return problem(409, ...notOneEvent(items.length));
-  const added = await store.acceptRefusal(id, asked.value, actor, patch);
+  const added = await store.acceptRefusal(id, asked.value, actor, patch ?? written);
   if (!added) return unknown(id);
   bridge.wake();
   const ids = added.map(each => each.id);

@@ -85,7 +85,7 @@ export const refusalViewSchema = z
       .string()
       .optional()
       .describe(
-        'Why it would be refused again as the source is now: change the source first. Tried of the newest 20 on a page whose bodies have at most 64 KiB',
+        'Why it would be refused again as the source is now: change the source, or accept it with its `payload`. Tried of the newest 20 on a page whose bodies have at most 64 KiB',
       ),
     body: z
       .string()

@@ -35,11 +35,11 @@ export const sourceOperations: ApiOperations = {
   },
   'POST /refusals/:id/accept': {
     name: 'acceptRefusal',
-    does: 'Takes in a refused webhook after all, with the config of today. With `patch`, its event is corrected before it is planned.',
+    does: 'Takes in a refused webhook after all, with the config of today. With `patch`, its event is corrected before it is planned. With `payload`, a person gives the payload of its one event, if its body cannot be read.',
     answer: '`{"ids": […], "status"}`: the events, `queued` or `duplicate`',
     otherwise: {
       404: 'there is no such refusal, or no longer',
-      409: 'its body was not kept, its source is gone, it is still refused, or `patch` is given and it has not one event',
+      409: 'its body was not kept, its source is gone, it is still refused, `patch` is given and it has not one event, or `payload` is given and it can be read',
     },
     schema: accepted,
   },
