@@ -324,6 +324,10 @@ export const commands: Readonly<Record<string, TopCommand>> = {
         takes: 'TEXT',
         says: 'Everything that contains this text, such as an e-mail address.',
       },
+      apart: {
+        type: 'boolean',
+        says: 'Find the words of --text in several values too, such as first and last name.',
+      },
       person: { type: 'boolean', says: 'Also everything else of the same person.' },
       everyone: { type: 'boolean', says: 'Allow erasing the data of several people.' },
       preview: { type: 'boolean', says: 'Only report what would be erased.' },

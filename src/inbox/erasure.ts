@@ -12,9 +12,22 @@ export type ErasureTarget =
   | { readonly by: 'link'; readonly link: string; readonly people?: string }
   /**
    * A text anywhere in what was received, sent or answered: an e-mail address, a name. `customerId`: of the people who
-   * have it, the one that is meant; what is nobody's goes too.
+   * have it, the one that is meant; what is nobody's goes too. `apart`: the data that have each of its words, also in
+   * several values, such as first and last name.
    */
-  | { readonly by: 'q'; readonly q: string; readonly customerId?: string; readonly destination?: string };
+  | {
+      readonly by: 'q';
+      readonly q: string;
+      readonly apart?: true;
+      readonly customerId?: string;
+      readonly destination?: string;
+    };
+
+/** The words of a text that `apart` searches; empty if it has only one. */
+export function wordsApart(text: string): readonly string[] {
+  const words = text.trim().split(/\s+/);
+  return words.length > 1 ? [...new Set(words)] : [];
+}
 
 /** The extent of an erasure. */
 export interface ErasureExtent {
@@ -89,6 +102,9 @@ export interface ErasurePreview extends ErasureCounts {
   readonly mentioned: number;
   readonly unsearched?: Unsearched;
 }
+
+/** The data with each word of a text that nothing has as one value. They stay until that is asked for by `apart`. */
+export type FoundApart = ErasureCounts & Pick<ErasurePreview, 'people'>;
 
 /** The number or the link belongs to different people: the request must name a `destination`, or `people`. */
 export interface WhichPerson {

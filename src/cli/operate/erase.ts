@@ -3,17 +3,20 @@ import {
   type Erased as ErasedInStore,
   type ErasureCounts,
   type ErasurePreview,
+  type FoundApart,
   leastErasedText,
   type PersonView,
   type Unsearched,
+  wordsApart,
 } from '../../inbox/erasure.ts';
 import type { Arguments } from '../command.ts';
 import { shellWord } from '../started-as.ts';
 import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { openAdminApi } from './admin-api.ts';
 
-type Erased = Omit<ErasedInStore, 'kind'>;
-type Preview = Omit<ErasurePreview, 'kind'>;
+type Apart = { readonly apart?: FoundApart };
+type Erased = Omit<ErasedInStore, 'kind'> & Apart;
+type Preview = Omit<ErasurePreview, 'kind'> & Apart;
 
 /**
  * `fieldbridge erase`: has the running bridge erase what it keeps of a person, or say what that would be. Exit status 1
@@ -27,12 +30,13 @@ export async function erase(args: Arguments, surroundings: Surroundings): Promis
     surroundings.out.write(`${args.options.json ? JSON.stringify(answer) : lines.join('\n')}\n`);
   if (args.options.preview) {
     const { preview } = await api.post<{ preview: Preview }>('erase', request);
-    tell(preview, [...previewLines(preview, value), ...wordLines(preview, args)]);
+    tell(preview, [...previewLines(preview, value), ...apartLines(preview, args)]);
     return exit.fine;
   }
   const erased = await api.post<Erased>('erase', request);
-  tell(erased, [...erasedLines(erased, value), ...wordLines(erased, args)]);
-  const isAll = erased.underWay === 0 && erased.mentioned === 0 && !erased.further && erased.complete;
+  tell(erased, [...erasedLines(erased, value), ...apartLines(erased, args)]);
+  const { underWay, mentioned, further, apart, complete } = erased;
+  const isAll = underWay === 0 && mentioned === 0 && !further && !apart && complete;
   return isAll ? exit.fine : exit.wrong;
 }
 
@@ -44,7 +48,7 @@ const furtherOptions = {
   reason: 'reason',
   who: 'who',
 } as const;
-const switches = ['person', 'everyone', 'preview'] as const;
+const switches = ['apart', 'person', 'everyone', 'preview'] as const;
 
 function requestOf({ options }: Arguments): Record<string, string | boolean> {
   const given = Object.keys(targetOptions).filter(name => options[name] !== undefined);
@@ -93,19 +97,15 @@ function erasedLines(erased: Erased, value: string): readonly string[] {
   ];
 }
 
-/** Several words that nothing has as one value may stand in several fields, such as first and last name. */
-function wordLines(
-  { events, links, refusals }: ErasureCounts,
-  { options: { text } }: Arguments,
-): readonly string[] {
-  const words = String(text ?? '')
-    .trim()
-    .split(/\s+/);
-  if (words.length < 2 || events + links + refusals > 0) return [];
+/** The words of a text that nothing has as one value, such as first and last name, may be values of their own. */
+function apartLines({ apart }: Apart, { options: { text } }: Arguments): readonly string[] {
+  if (!apart) return [];
+  const [first = ''] = wordsApart(String(text));
   return [
-    'No value holds the whole text, and the words may stand in several fields. Look for each word:',
-    ...words.map(word => `  fieldbridge events list --q ${shellWord(word)}`),
-    'Then erase each event of the person with `fieldbridge erase --event ID --reason TEXT`.',
+    `No value holds the whole text, but each of its words is in ${countWords(apart)}.`,
+    ...(apart.people.length > 0 ? [`of: ${apart.people.map(nameOf).join('; ')}`] : []),
+    'Look at them, then erase them with --apart:',
+    `  fieldbridge events list --q ${shellWord(first)}`,
   ];
 }
 

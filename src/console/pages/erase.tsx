@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { DestinationView } from '../../deliver/bridge.ts';
-import type { Erased, ErasurePreview, PersonView } from '../../inbox/erasure.ts';
+import type { Erased, ErasurePreview, FoundApart, PersonView } from '../../inbox/erasure.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
 import { get, getWhole, post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
@@ -23,9 +23,13 @@ interface Wish {
   readonly people: Signal<string>;
   readonly person: Signal<boolean>;
   readonly everyone: Signal<boolean>;
+  /** True if the words of a text may be in several values. */
+  readonly apart: Signal<boolean>;
 }
 
-type Counts = Omit<Erased, 'kind'>;
+type Apart = { readonly apart?: FoundApart };
+type Counts = Omit<Erased, 'kind'> & Apart;
+type Preview = Omit<ErasurePreview, 'kind'> & Apart;
 
 /** Erases all that is stored of a person: a preview first, then typed to confirm. */
 export function ErasePerson() {
@@ -37,8 +41,9 @@ export function ErasePerson() {
     people: useSignal(''),
     person: useSignal(true),
     everyone: useSignal(false),
+    apart: useSignal(false),
   };
-  const preview = useSignal<Omit<ErasurePreview, 'kind'> | undefined>(undefined);
+  const preview = useSignal<Preview | undefined>(undefined);
   const erased = useSignal<Counts | undefined>(undefined);
   const isAsking = useSignal(false);
   const task = useTask();
@@ -47,9 +52,7 @@ export function ErasePerson() {
     erased.value = undefined;
     preview.value = undefined;
     void task.run(async () => {
-      preview.value = (
-        await post<{ preview: ErasurePreview }>('erase', { ...bodyOf(wish), preview: true })
-      ).preview;
+      preview.value = (await post<{ preview: Preview }>('erase', { ...bodyOf(wish), preview: true })).preview;
     });
   };
   const found = preview.value;
@@ -104,7 +107,7 @@ export function ErasePerson() {
   );
 }
 
-function bodyOf({ by, value, destination, people, person, everyone }: Wish) {
+function bodyOf({ by, value, destination, people, person, everyone, apart }: Wish) {
   const isPerson = person.value && by.value !== 'event' ? { person: true } : {};
   return {
     [by.value]: value.value.trim(),
@@ -112,6 +115,7 @@ function bodyOf({ by, value, destination, people, person, everyone }: Wish) {
     ...(by.value === 'link' && people.value && { people: people.value }),
     ...isPerson,
     ...(everyone.value && { everyone: true }),
+    ...(apart.value && by.value === 'q' && { apart: true }),
   };
 }
 
@@ -168,6 +172,7 @@ function WishFields({ wish, changed }: { readonly wish: Wish; readonly changed: 
       )}
       {by.value !== 'event' && <Check label={text.wholePerson} value={wish.person} />}
       <Check label={text.everyone} value={wish.everyone} />
+      {by.value === 'q' && <Check label={text.apart} value={wish.apart} />}
     </div>
   );
 }
@@ -203,18 +208,19 @@ function Choice({
   );
 }
 
-function Found({ preview }: { readonly preview: Omit<ErasurePreview, 'kind'> }) {
+function Found({ preview }: { readonly preview: Preview }) {
   const { erase: text } = words.value;
-  const { events, links, refusals, people, mentioned, further, unsearched } = preview;
+  const { events, links, refusals, people, mentioned, further, unsearched, apart } = preview;
   return (
     <div role="status">
       <ul class="facts">
         <li>
           <b>{text.wouldErase(events, links, refusals)}</b>
         </li>
-        {people.map(each => (
+        {[...people, ...(apart?.people ?? [])].map(each => (
           <li key={JSON.stringify(each)}>{personWords(each)}</li>
         ))}
+        {apart && <li class="warning">{text.foundApart(apart.events, apart.links, apart.refusals)}</li>}
         {people.length > 1 && <li class="warning">{text.several(people.length)}</li>}
         {further && <li class="warning">{text.further(further.events)}</li>}
         {mentioned > 0 && <li class="warning">{text.mentioned(mentioned)}</li>}

@@ -321,6 +321,9 @@ export const de: Words = {
     people: 'Wessen Id es ist',
     wholePerson: 'Alles von der Person, zu der es gehört',
     everyone: 'Gehört es zu mehreren Personen, sind alle gemeint',
+    apart: 'Die Wörter dürfen in mehreren Werten stehen, etwa Vor- und Nachname',
+    foundApart: (events, links, refusals) =>
+      `Kein Wert enthält den ganzen Text, aber jedes seiner Wörter steht in ${kinds(events, links, refusals)}. Um sie zu löschen, kreuzen Sie „Die Wörter dürfen in mehreren Werten stehen“ an und suchen Sie noch einmal.`,
     look: 'Zeigen, was gelöscht würde',
     erase: 'Endgültig löschen',
     cannotUndo:

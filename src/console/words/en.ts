@@ -319,6 +319,9 @@ export const en = {
     people: 'Whose id it is',
     wholePerson: 'Everything of the person to whom it belongs',
     everyone: 'It may belong to several people: all of them are meant',
+    apart: 'Its words may be in several values, such as first and last name',
+    foundApart: (events: number, links: number, refusals: number) =>
+      `No value holds the whole text, but each of its words is in ${kinds(events, links, refusals)}. To erase them, tick "Its words may be in several values" and look again.`,
     look: 'Show what would be erased',
     erase: 'Erase for good',
     cannotUndo: 'This cannot be undone. The audit log keeps that something was erased, and why.',

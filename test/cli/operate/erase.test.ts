@@ -12,21 +12,29 @@ admin: {token: ${adminToken}}
 `;
 
 describe('fieldbridge erase', () => {
-  it('says of a text that nothing has as one value how to look for each of its words', async () => {
+  it('finds the words of a text that nothing has as one value, and erases them where that is asked for', async () => {
     const server = await startServer(aConfig([aSource('open')]));
     const directory = folderWith({ 'config.yaml': config });
     await server.post('/hooks/open', '{"first":"Ada","last":"Lovelace"}');
+    await server.post('/hooks/open', '{"first":"Ada","last":"Yonath"}');
     await server.post('/hooks/open', '{"name":"Grace Hopper"}');
-    const preview = async (text: string) =>
-      (await fieldbridge(['erase', '--text', text, '--preview', '--url', server.url], { directory })).out;
-    const apart = await preview('Ada Lovelace');
+    const erase = (text: string, ...args: string[]) =>
+      fieldbridge(['erase', '--text', text, ...args, '--url', server.url], { directory });
+    const { out: apart } = await erase('Ada Lovelace', '--preview');
     expect(apart).toContain('would erase: 0 events');
-    expect(apart).toMatch(/No value holds the whole text, and the words may stand in several fields/);
-    expect(apart).toMatch(
-      /\n {2}fieldbridge events list --q Ada.*\n {2}fieldbridge events list --q Lovelace/,
+    expect(apart).toContain('No value holds the whole text, but each of its words is in 1 event, 0 links');
+    expect(apart).toMatch(/then erase them with --apart:\n {2}fieldbridge events list --q Ada/);
+    expect((await erase('Grace Hopper', '--preview')).out).toMatch(
+      /^would erase: 1 event,(?![\s\S]*No value holds)/,
     );
-    expect(await preview('Grace Hopper')).toMatch(/^would erase: 1 event,(?![\s\S]*No value holds)/);
-    expect(await preview('nobody@example.com')).not.toContain('No value holds');
+    for (const text of ['nobody@example.com', 'Grace Yonath'])
+      expect((await erase(text, '--preview')).out).not.toContain('No value holds');
+    const asked = await erase('Ada Lovelace', '--reason', 'a letter');
+    expect(asked).toMatchObject({ status: 1, out: expect.stringContaining('erased: 0 events') });
+    const erased = await erase('Ada Lovelace', '--apart', '--reason', 'a letter');
+    expect(erased).toMatchObject({ status: 0, out: expect.stringContaining('erased: 1 event') });
+    const { out } = await fieldbridge(['events', 'list', '--json', '--url', server.url], { directory });
+    expect(JSON.parse(out)).toMatchObject({ events: [{}, {}] });
   });
 
   it('has the bridge erase a person, and says how much it was', async () => {

@@ -96,6 +96,28 @@ export function describeErasingPeople(newBench: NewBench): void {
       expect(await isThere(store, [later])).toEqual([true]);
     });
 
+    it('finds the words of a text in several values, where that is asked for', async () => {
+      const { store } = await newBench();
+      const both = await deliver(store, '1001', '{"first":"Ada","last":"L\\u00f6velace"}');
+      const other = await deliver(store, '1002', '{"first":"Adam","last":"L\u00f6velace"}');
+      const refused = await store.refuse(
+        refusal({ verified: true, ...withBody('{"last":"l\u00f6velace","first":"ada",}') }),
+      );
+      const request = { by: 'q', q: 'Ada L\u00f6velace' } as const;
+      const none = { events: 0, links: 0, refusals: 0 };
+      expect(await store.erase(request, anna)).toMatchObject(none);
+      const found = { events: 1, links: 0, refusals: 1 };
+      const apart = { ...request, apart: true } as const;
+      expect(await store.previewErasure(apart)).toMatchObject({
+        ...found,
+        people: [{ customers: [{ destination: 'salon', customerId: '1001' }] }],
+      });
+      expect(await isThere(store, [both, other])).toEqual([true, true]);
+      expect(await store.erase(apart, anna)).toMatchObject({ ...found, complete: true });
+      expect(await isThere(store, [both, other])).toEqual([false, true]);
+      expect(await store.refusal(refused)).toBe(undefined);
+    });
+
     it('goes from one event to its person', async () => {
       const { store } = await newBench();
       const ids = [await deliver(store, '1001', '{"a":1}'), await deliver(store, '1001', '{"a":2}')];

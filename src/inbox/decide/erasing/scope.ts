@@ -1,10 +1,11 @@
-import type {
-  ErasureCounts,
-  ErasureExtent,
-  ErasureTarget,
-  ReadXml,
-  SeveralPeople,
-  WhichPerson,
+import {
+  type ErasureCounts,
+  type ErasureExtent,
+  type ErasureTarget,
+  type ReadXml,
+  type SeveralPeople,
+  type WhichPerson,
+  wordsApart,
 } from '../../erasure.ts';
 import { type Finder, isIn, textFinder, wordFinder } from '../../finding/text-finder.ts';
 import {
@@ -21,7 +22,7 @@ import {
 import { peopleOf } from '../tell-people-apart.ts';
 import type { Find, FoundEvent, PersonalData } from './personal-data.ts';
 import { pickEvents, pickRefusals, searchEvents, searchWholes } from './scan-events.ts';
-import { type Search, searchWith } from './search-texts.ts';
+import { type Search, searchForAll } from './search-texts.ts';
 import { personOf } from './whole-person.ts';
 
 /** The requested erasure, and its extent. */
@@ -59,7 +60,7 @@ export async function findScope(
   data: PersonalData,
   { target, extent, readXml }: ErasureWish,
 ): Promise<ErasureScope | WhichPerson | SeveralPeople> {
-  const searchFor = (finder: Finder) => searchWith(finder, { turn: data.turn, readXml });
+  const searchFor = (finders: readonly Finder[]) => searchForAll(finders, { turn: data.turn, readXml });
   const start = await startOf(data, target, searchFor);
   if ('kind' in start) return start;
   const { found, links, text, people } = start;
@@ -73,7 +74,7 @@ export async function findScope(
   const refusals = await pickRefusals(data, idsOf(events), text && searchFor(text));
   const taken = new Set([...start.refusals, ...refusals.found]);
   const ofPerson = wordFinder(tellingIds(people));
-  const isTheirs = extent.person ? searchFor(ofPerson) : undefined;
+  const isTheirs = extent.person ? searchFor([ofPerson]) : undefined;
   const allRefusals = await pickRefusals(data, idsOf(rest.events), isTheirs);
   const otherRefusals = allRefusals.found.filter(each => !taken.has(each));
   const wholes = text ? await searchWholes(data, searchFor(text)) : { found: [], unclear: [] };
@@ -90,7 +91,7 @@ export async function findScope(
     doubtful: rest.doubtful,
     wholes: wholes.found,
     unsearched: { events: [...new Set(unclear)], refusals: refusals.unclear },
-    find: each => (text !== undefined && isIn(text, each)) || (takesAll && isIn(ofPerson, each)),
+    find: each => (text !== undefined && areIn(text, each)) || (takesAll && isIn(ofPerson, each)),
   };
 }
 
@@ -102,8 +103,8 @@ interface Start {
   readonly unclear: readonly string[];
   readonly links: readonly LinkRow[];
   readonly people: readonly Person[];
-  /** The finder of the searched text. */
-  readonly text: Finder | undefined;
+  /** The finders of the searched text: one, or one for each of its words. */
+  readonly text: readonly Finder[] | undefined;
 }
 
 const noStart: Start = { found: [], refusals: [], unclear: [], links: [], people: [], text: undefined };
@@ -112,7 +113,7 @@ const noStart: Start = { found: [], refusals: [], unclear: [], links: [], people
 async function startOf(
   data: PersonalData,
   target: ErasureTarget,
-  searchFor: (finder: Finder) => Search,
+  searchFor: (finders: readonly Finder[]) => Search,
 ): Promise<Start | WhichPerson | SeveralPeople> {
   switch (target.by) {
     case 'customerId':
@@ -133,7 +134,7 @@ async function startOf(
       return { ...noStart, refusals: number === undefined ? [] : [number] };
     }
     case 'q': {
-      const text = textFinder(target.q);
+      const text = findersOf(target);
       const { found, unclear } = await searchEvents(data, searchFor(text));
       const links = await linksWith(data, text);
       const start = { ...noStart, found, unclear, links, people: await peopleIn(data, found, links), text };
@@ -142,14 +143,23 @@ async function startOf(
   }
 }
 
+function findersOf({ q, apart }: Extract<ErasureTarget, { by: 'q' }>): readonly Finder[] {
+  const words = apart ? wordsApart(q) : [];
+  return words.length > 0 ? words.map(each => wordFinder([each])) : [textFinder(q)];
+}
+
+function areIn(finders: readonly Finder[], text: string): boolean {
+  return finders.every(each => isIn(each, text));
+}
+
 /** The number of links that are processed before other work gets its turn. */
 const linkStep = 500;
 
-async function linksWith(data: PersonalData, text: Finder): Promise<readonly LinkRow[]> {
+async function linksWith(data: PersonalData, text: readonly Finder[]): Promise<readonly LinkRow[]> {
   const links: LinkRow[] = [];
   for (const [at, row] of (await data.links()).entries()) {
     if (at % linkStep === linkStep - 1) await data.turn();
-    if (isIn(text, `${row.link_id}\n${row.customer_id}`)) links.push(row);
+    if (areIn(text, `${row.link_id}\n${row.customer_id}`)) links.push(row);
   }
   return links;
 }

@@ -51,6 +51,20 @@ export function searchWith(finder: Finder, { turn, readXml }: SearchParts): Sear
   };
 }
 
+/** Makes a search for data in which every finder finds something, also in different texts. */
+export function searchForAll(finders: readonly Finder[], parts: SearchParts): Search {
+  const searches = finders.map(each => searchWith(each, parts));
+  return async kept => {
+    let sight: Sight = 'found';
+    for (const search of searches) {
+      const seen = await search(kept);
+      if (seen === 'absent') return seen;
+      if (seen === 'unclear') sight = seen;
+    }
+    return sight;
+  };
+}
+
 async function inTurns<Result>(steps: Generator<void, Result>, turn: () => Promise<void>): Promise<Result> {
   for (;;) {
     const step = steps.next();

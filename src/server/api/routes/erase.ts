@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import {
+  type ErasureCounts,
   type ErasureTarget,
+  type FoundApart,
   leastErasedText,
   type PersonView,
   type SeveralPeople,
   type WhichPerson,
+  wordsApart,
 } from '../../../inbox/erasure.ts';
 import { textsInXml } from '../../../receive/bodies/texts-in-xml.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
@@ -51,6 +54,12 @@ const bodySchema = z
       )
       .optional()
       .describe(`A text of at least ${leastErasedText} characters, such as an e-mail address`),
+    apart: z
+      .boolean()
+      .default(false)
+      .describe(
+        '`true`: of `q`, what has each of its words, also in several values, such as first and last name; default `false`',
+      ),
     person: z
       .boolean()
       .default(false)
@@ -69,7 +78,8 @@ const bodySchema = z
   .refine(({ preview, reason }) => preview || reason !== undefined, {
     path: ['reason'],
     message: 'must say why',
-  });
+  })
+  .refine(({ apart, q }) => !apart || q !== undefined, { path: ['apart'], message: 'goes with q only' });
 
 type EraseBody = z.infer<typeof bodySchema>;
 
@@ -94,17 +104,37 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
             return askWhich(target, answer);
           case 'preview': {
             const { kind: _, ...found } = answer;
-            return ok({ preview: found });
+            return ok({ preview: { ...found, ...(await foundApart(target, found, store)) } });
           }
           case 'erased': {
             const { kind: _, further, unsearched, ...erased } = answer;
             parts.log.info({ by: target.by, ...erased, who: actor.who }, 'person erased');
-            return ok({ ...erased, ...(further && { further }), ...(unsearched && { unsearched }) });
+            return ok({
+              ...erased,
+              ...(further && { further }),
+              ...(unsearched && { unsearched }),
+              ...(await foundApart(target, erased, store)),
+            });
           }
         }
       },
     }),
   ];
+}
+
+/** Counts the data with each word of a text that nothing has as one value, such as first and last name. */
+async function foundApart(
+  target: ErasureTarget,
+  { events, links, refusals }: ErasureCounts,
+  store: ApiParts['store'],
+): Promise<{ readonly apart?: FoundApart }> {
+  if (target.by !== 'q' || target.apart || events + links + refusals > 0) return {};
+  if (wordsApart(target.q).length === 0) return {};
+  const found = await store.previewErasure({ ...target, apart: true }, {}, textsInXml);
+  if (found.kind !== 'preview') return {};
+  const { people, ...counts } = found;
+  const apart = { events: counts.events, links: counts.links, refusals: counts.refusals, people };
+  return apart.events + apart.links + apart.refusals > 0 ? { apart } : {};
 }
 
 const oneTargetAnswer = problem(
@@ -139,7 +169,7 @@ function nameOf({ customers, linked }: PersonView): string {
 }
 
 function targetsOf(input: EraseBody): readonly ErasureTarget[] {
-  const { event, refusal, customerId: number, destination, link, people, q } = input;
+  const { event, refusal, customerId: number, destination, link, people, q, apart } = input;
   const customer = {
     ...(number !== undefined && { customerId: number }),
     ...(destination !== undefined && { destination }),
@@ -151,6 +181,6 @@ function targetsOf(input: EraseBody): readonly ErasureTarget[] {
       ? []
       : [{ by: 'customerId' as const, ...customer, customerId: number }]),
     ...(link === undefined ? [] : [{ by: 'link' as const, link, ...(people !== undefined && { people }) }]),
-    ...(q === undefined ? [] : [{ by: 'q' as const, q, ...customer }]),
+    ...(q === undefined ? [] : [{ by: 'q' as const, q, ...(apart && { apart }), ...customer }]),
   ];
 }

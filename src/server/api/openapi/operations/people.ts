@@ -27,8 +27,10 @@ const counts = { events: z.int(), links: z.int(), refusals: z.int() };
 const further = z.object({ ...counts, ...person.shape }).optional();
 
 const unsearched = z.object({ events: z.int(), refusals: z.int(), ids: z.array(z.string()) }).optional();
+const apart = z.object({ ...counts, people: z.array(person) }).optional();
 const erased = z.object({
   ...counts,
+  apart,
   underWay: z.int(),
   mentioned: z.int(),
   complete: z.boolean(),
@@ -36,7 +38,7 @@ const erased = z.object({
   unsearched,
 });
 const erasurePreview = z.object({
-  preview: z.object({ ...counts, people: z.array(person), mentioned: z.int(), further, unsearched }),
+  preview: z.object({ ...counts, people: z.array(person), mentioned: z.int(), further, unsearched, apart }),
 });
 
 /** Operations on links, the audit and the data of a person. */
@@ -77,7 +79,7 @@ export const peopleOperations: ApiOperations = {
     name: 'erase',
     does: 'Erases what is kept of a person. Exactly one of `event`, `refusal`, `customerId`, `link` and `q` says what to look for; with `q`, `customerId` says who is meant of those who have the text.',
     answer:
-      '`{"events", "links", "refusals", "underWay", "mentioned", "complete", "further", "unsearched"}`: how much was erased; what is being sent right now and is left; events that name the person as a value and are left; whether no file of the store holds the values any more, or, with PostgreSQL, no row that a query could still show (else ask again); what else there is of the person; and, where something could not be searched, `{"events", "refusals", "ids"}`: how many, and the first 100 ids, to be looked at and erased one by one (`complete` is `false` then). With `preview`, `{"preview": {"events", "links", "refusals", "people", "mentioned", "further", "unsearched"}}`',
+      '`{"events", "links", "refusals", "underWay", "mentioned", "complete", "further", "unsearched"}`: how much was erased; what is being sent right now and is left; events that name the person as a value and are left; whether no file of the store holds the values any more, or, with PostgreSQL, no row that a query could still show (else ask again); what else there is of the person; and, where something could not be searched, `{"events", "refusals", "ids"}`: how many, and the first 100 ids, to be looked at and erased one by one (`complete` is `false` then); if nothing has the text of `q` as one value, `apart`: what has each of its words, which stays unless `apart` is set. With `preview`, `{"preview": {"events", "links", "refusals", "people", "mentioned", "further", "unsearched", "apart"}}`',
     otherwise: { 409: 'it belongs to several people; the answer names them' },
     schema: z.union([erased, erasurePreview]),
   },
