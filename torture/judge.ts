@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SeenEvent } from './api.ts';
 import type { Scoreboard } from './scoreboard.ts';
 import type { Sent } from './sender.ts';
@@ -115,14 +116,20 @@ function isPassed(event: string, truth: Truth): boolean {
   });
 }
 
-/** A repeat of the last is harmless and allowed; an older one after a newer one is not. */
+/**
+ * A repeat of the last is harmless and allowed; an older one after a newer one is not. A correction of an older one may
+ * follow where the answer to the newer one was lost, so that it is sent once more as it was, and stands in the end.
+ */
 function judgeOrder(customer: string, events: readonly AppliedUpdate[], scoreboard: Scoreboard): void {
   const places = events.map(({ event }) => Number(event.split('-')[1]));
   const words = events.map(
     ({ correction }, index) => `${places[index]}${correction > 0 ? `~${correction}` : ''}`,
   );
   places.forEach((place, index) => {
+    const before = events[index - 1];
     if (place >= (places[index - 1] ?? 0)) return;
+    const isRepeated = events.slice(index + 1).some(each => isDeepStrictEqual(each, before));
+    if (isRepeated && (events[index]?.correction ?? 0) > 0) return;
     const around = words.slice(Math.max(0, index - 3), index + 3).join(', ');
     scoreboard.fault('out of order', `customer ${customer}: ${words[index]} in ${around}`);
   });

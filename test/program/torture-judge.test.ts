@@ -71,6 +71,28 @@ it.each([
     { '1-1': 3 },
     ['out of order'],
   ],
+  [
+    'a correction that followed a newer update whose answer was lost',
+    [
+      [1, 0],
+      [2, 0],
+      [1, 3],
+      [2, 0],
+    ],
+    { '1-1': 3 },
+    [],
+  ],
+  [
+    'a correction that followed a newer update which was corrected itself',
+    [
+      [1, 0],
+      [2, 0],
+      [1, 3],
+      [2, 4],
+    ],
+    { '1-1': 3, '1-2': 4 },
+    ['out of order'],
+  ],
 ] as const)('the torture judges %s', (_, applied, kept, faults) => {
   expect(judged(applied, kept)).toEqual(faults);
 });

@@ -28,6 +28,9 @@ interface Sent {
   readonly note: number;
 }
 
+/** An attempt that delivered nothing, as far as its answer says. */
+const refused = { ...attempt(), outcome: 'again T2' };
+
 const fates = ['delivered', 'delivered', 'lost', 'refused', 'failed', 'held', 'released'] as const;
 type Fate = (typeof fates)[number];
 
@@ -67,6 +70,8 @@ class Registers {
     if (chance.maybe(0.2)) await store.replay({ status: 'failed' }, { force: false });
     if (chance.maybe(0.3)) await store.discard(chance.pick([...this.#sent.keys()]));
     if (chance.maybe(0.3)) await store.replay({ id: chance.pick([...this.#sent.keys()]) }, { force: false });
+    if (chance.maybe(0.3))
+      await store.replay({ id: chance.pick([...this.#sent.keys()]) }, { force: false, again: true });
     if (chance.maybe(0.1)) await this.#restart();
   }
 
@@ -137,8 +142,8 @@ class Registers {
     expect(note, 'nothing older is sent').toBeGreaterThanOrEqual(this.#deliveredUpTo.get(person) ?? 0);
     if (fate === 'delivered' || fate === 'lost') this.#registers.set(person, note);
     if (fate === 'released') await store.release(claim);
-    else if (fate === 'failed' || fate === 'held') await store.settle(claim, ended(fate), attempt());
-    else if (fate !== 'delivered') await store.settle(claim, retryAt(this.#now + minute), attempt());
+    else if (fate === 'failed' || fate === 'held') await store.settle(claim, ended(fate), refused);
+    else if (fate !== 'delivered') await store.settle(claim, retryAt(this.#now + minute), refused);
     else {
       this.#deliveredUpTo.set(person, note);
       await store.settle(claim, delivered(call), attempt());

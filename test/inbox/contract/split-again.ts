@@ -104,7 +104,8 @@ export function describeSplittingAgain(newBench: NewBench): void {
       const unsplit = await accept(store, { items: [item({ diagnostics: [splitFailed] })] });
       const failing = await acceptPlanned(store, queued(update('1', 'failed')));
       const claim = await claimOne(store, noon);
-      await store.settle(claim, { status: 'failed', reason: 'no', diagnostics: [] }, attempt());
+      const refusal = { ...attempt(), outcome: 'data U4' };
+      await store.settle(claim, { status: 'failed', reason: 'no', diagnostics: [] }, refusal);
       await acceptPlanned(store, queued(update('1', 'newer')));
       await deliver('newer');
       await store.replay({ id: unsplit }, { force: false });

@@ -1,6 +1,7 @@
 import type { Call } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
 import { storedCall } from '../../stored/stored-call.ts';
+import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** The delivered calls of a claim's lane that are newer than it, oldest first (WorkStore.newerDelivered). */
@@ -12,7 +13,18 @@ export async function newerThanClaim(transaction: Transaction, claim: Claim): Pr
   return newerOfLane(transaction, call?.lane ?? null, claim);
 }
 
-/** The delivered calls of a lane that are newer than a call of an event, oldest first. */
+/** What was delivered from the lane $2, each part by an index of its own. */
+const deliveredOfLane = ["= 'delivered'", "= 'queued'", "NOT IN ('queued', 'delivered')"]
+  .map(
+    status => `SELECT event, position, mapping, occurred_at, request FROM call
+       WHERE lane = $2 AND status ${status} AND request IS NOT NULL AND ${wasDeliveredSql('call')}`,
+  )
+  .join(' UNION ALL ');
+
+/**
+ * The delivered calls of a lane that are newer than a call of an event, oldest first. Also those that were delivered once
+ * and are sent again or were left since: what they have set is still there.
+ */
 export async function newerOfLane(
   transaction: Transaction,
   lane: number | null,
@@ -21,8 +33,8 @@ export async function newerOfLane(
   if (lane === null) return [];
   const rows = await transaction.all<{ request: string }>(
     `WITH own AS (SELECT sequence, coalesce(origin, sequence) AS place FROM event WHERE sequence = $1)
-     SELECT c.request FROM own, call c JOIN event e ON e.sequence = c.event
-     WHERE c.lane = $2 AND c.status = 'delivered' AND c.event > own.place
+     SELECT c.request FROM own, (${deliveredOfLane}) AS c JOIN event e ON e.sequence = c.event
+     WHERE c.event > own.place
        AND (coalesce(e.origin, e.sequence), c.event) > (own.place, own.sequence)
        AND (c.mapping = $3 AND c.occurred_at < $4) IS NOT TRUE
      ORDER BY coalesce(e.origin, e.sequence), c.event, c.position`,

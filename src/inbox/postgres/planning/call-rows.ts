@@ -1,6 +1,7 @@
 import type { PlannedRow } from '../../decide/plan-changes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { makeLanes, refreshLanesBehind, refreshLanesOfEvents } from '../rows/lanes.ts';
 import type { ClockTimes } from '../rows/paused-clocks.ts';
@@ -54,7 +55,8 @@ export function replaceCalls(transaction: Transaction, calls: readonly ReplacedC
   const ids = calls.map(({ callId }) => callId);
   transaction.write(
     `UPDATE call SET mapping = new.mapping, mapping_version = new.mapping_version, destination = new.destination,
-       operation = new.operation, lane = ${laneOfNew}, status = new.status, reason = new.reason, due_at = new.due_at,
+       operation = new.operation,
+       lane = coalesce(${laneOfNew}, CASE WHEN ${wasDeliveredSql('call')} THEN call.lane END), status = new.status, reason = new.reason, due_at = new.due_at,
        out_of_order = new.out_of_order, force = new.force, life_from = new.life_from, deadline = new.deadline,
        remaining = new.remaining, expires_at = new.expires_at, link_people = new.link_people, link_id = new.link_id,
        customer_id = new.customer_id, policy = new.policy, request = new.request, diagnostics = new.diagnostics,

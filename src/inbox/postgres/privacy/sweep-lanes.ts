@@ -8,7 +8,8 @@ const laneStep = 5_000;
 /** A condition for lanes that no call is in. */
 const isEmpty = `due_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM call WHERE call.lane = lane.id AND call.status = 'queued')
-  AND NOT EXISTS (SELECT 1 FROM call WHERE call.lane = lane.id AND call.status = 'delivered')`;
+  AND NOT EXISTS (SELECT 1 FROM call WHERE call.lane = lane.id AND call.status = 'delivered')
+  AND NOT EXISTS (SELECT 1 FROM call WHERE call.lane = lane.id AND call.status NOT IN ('queued', 'delivered'))`;
 
 interface LaneRow {
   readonly id: number;

@@ -2,6 +2,7 @@ import type { Operation } from '../../call.ts';
 import { type Leaving, leaveLane } from '../../decide/leave-lane.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { refreshEvents } from './event-rows.ts';
 import { refreshLanes } from './lanes.ts';
@@ -54,8 +55,8 @@ export async function takeOut(
     return [{ row, leaving, left: leaveLane(call, leaving, times.of(row.destination)) }];
   });
   await transaction.run(
-    `UPDATE call SET status = new.status, reason = new.reason, lane = NULL, due_at = NULL, deadline = NULL,
-       remaining = new.remaining, diagnostics = new.diagnostics, completion = new.completion
+    `UPDATE call SET status = new.status, reason = new.reason, due_at = NULL, deadline = NULL,
+       lane = CASE WHEN ${wasDeliveredSql('call')} THEN call.lane END, remaining = new.remaining, diagnostics = new.diagnostics, completion = new.completion
      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[])
        AS new (id, status, reason, remaining, diagnostics, completion)
      WHERE call.id = new.id`,

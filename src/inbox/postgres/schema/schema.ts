@@ -508,4 +508,8 @@ export const migrations: readonly string[] = [
   -- out_of_order: the call may stand behind a delivered call of the same person that is newer.
   ALTER TABLE call RENAME COLUMN rejoined TO out_of_order;
   `,
+  `
+  -- lane of a call: also where it was delivered, sent again, and left since. What it has set is still there.
+  CREATE INDEX call_left ON call (lane, event) WHERE status NOT IN ('queued', 'delivered') AND lane IS NOT NULL;
+  `,
 ];

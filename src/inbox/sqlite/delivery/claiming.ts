@@ -4,6 +4,7 @@ import { heldMs, leftOf } from '../../decide/call-life.ts';
 import type { Status } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
+import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Connection } from '../connection.ts';
 import { clockTime, type LifeRow, lifeOf } from '../rows/paused-clock.ts';
 
@@ -107,7 +108,10 @@ export function newerDelivered(connection: Connection, claim: Claim): readonly C
   return newerInLane(connection, call?.lane ?? null, claim);
 }
 
-/** The delivered calls of a lane that are newer than a call of an event, oldest first. */
+/**
+ * The delivered calls of a lane that are newer than a call of an event, oldest first. Also those that were delivered once
+ * and are sent again or were left since: what they have set is still there.
+ */
 export function newerInLane(
   connection: Connection,
   lane: number | null,
@@ -116,7 +120,7 @@ export function newerInLane(
   const rows = connection.all<{ request: string }>(
     `WITH own AS (SELECT sequence, coalesce(origin, sequence) AS place FROM event WHERE sequence = ?)
      SELECT c.request FROM call c JOIN event e ON e.sequence = c.event, own
-     WHERE c.lane = ? AND c.status = 'delivered' AND c.event > own.place
+     WHERE c.lane = ? AND c.event > own.place AND c.request IS NOT NULL AND ${wasDeliveredSql('c')}
        AND (coalesce(e.origin, e.sequence), c.event) > (own.place, own.sequence)
        AND coalesce(c.mapping = ? AND c.occurred_at < ?, 0) = 0
      ORDER BY coalesce(e.origin, e.sequence), c.event, c.position`,

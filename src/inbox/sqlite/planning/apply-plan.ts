@@ -15,6 +15,7 @@ import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Connection } from '../connection.ts';
 import { addToTally } from '../reading/counts.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
@@ -230,8 +231,8 @@ function columns(
 
 function replaceCall(connection: Connection, callId: number, values: readonly SQLInputValue[]): void {
   connection.run(
-    `UPDATE call SET mapping = ?, mapping_version = ?, destination = ?, operation = ?, lane = ?, status = ?, reason = ?,
-       due_at = ?, out_of_order = ?, force = ?, life_from = ?, deadline = ?, remaining = ?, expires_at = ?, link_people = ?,
+    `UPDATE call SET mapping = ?, mapping_version = ?, destination = ?, operation = ?,
+       lane = coalesce(?, iif(${wasDeliveredSql('call')}, lane, NULL)), status = ?, reason = ?, due_at = ?, out_of_order = ?, force = ?, life_from = ?, deadline = ?, remaining = ?, expires_at = ?, link_people = ?,
        link_id = ?, customer_id = ?, policy = ?, request = ?, diagnostics = ?, completion = NULL, tries = 0,
        last_row = NULL, row_times = 0 WHERE id = ?`,
     ...values,

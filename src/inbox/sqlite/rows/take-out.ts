@@ -2,6 +2,7 @@ import type { Operation } from '../../call.ts';
 import { type Leaving, leaveLane } from '../../decide/leave-lane.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Connection } from '../connection.ts';
 import { refreshEvent } from './event-rows.ts';
 import { refreshLane } from './lanes.ts';
@@ -18,7 +19,10 @@ interface Row extends LifeRow {
   diagnostics: string | null;
 }
 
-/** Takes a call out of its lane, which continues without it. While it is `held` its time is stopped. */
+/**
+ * Takes a call out of its lane, which continues without it. While it is `held` its time is stopped. One that was delivered
+ * before stays known there, because what it has set is newer than that of earlier calls.
+ */
 export function takeOut(connection: Connection, callId: number, leaving: Leaving, now: number): void {
   const row = connection.get<Row>(
     `SELECT e.sequence, e.id AS event, e.source, c.lane, c.mapping, c.destination, c.operation, c.diagnostics,
@@ -30,7 +34,7 @@ export function takeOut(connection: Connection, callId: number, leaving: Leaving
   const call = { ...row, life: lifeOf(row), diagnostics: diagnosticsOf(row.diagnostics) };
   const left = leaveLane(call, leaving, clockTime(connection, row.destination, now));
   connection.run(
-    `UPDATE call SET status = ?, reason = ?, lane = NULL, due_at = NULL, deadline = NULL, remaining = ?,
+    `UPDATE call SET status = ?, reason = ?, lane = iif(${wasDeliveredSql('call')}, lane, NULL), due_at = NULL, deadline = NULL, remaining = ?,
        diagnostics = ?, completion = ? WHERE id = ?`,
     leaving.status,
     leaving.reason,
