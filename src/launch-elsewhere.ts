@@ -27,7 +27,7 @@ const forwarded = [
 ] as const;
 /** A terminal sends these to both processes. */
 const ofTerminals = ['SIGINT', 'SIGQUIT'] as const;
-/** What ends a Node that cannot run on this machine; every other signal was sent by somebody. */
+/** The signals of a Node that cannot run on this machine; every other signal was sent by somebody. */
 const crashes: readonly (NodeJS.Signals | null)[] = ['SIGILL', 'SIGSEGV', 'SIGBUS', 'SIGTRAP', 'SIGSYS'];
 
 /**

@@ -19,9 +19,9 @@ process.stdout.on('error', error => {
   );
   process.exit(3);
 });
-// Of an error output that is gone nobody can be told, and what it was to say changes nothing.
+// A lost error output cannot be reported anywhere, and its text changes nothing.
 process.stderr.on('error', () => {});
-// What goes wrong where nobody expects it must not print its message, as Node would, and nothing can be trusted then.
+// An unexpected error must not print its message, as Node would. After it nothing can be trusted.
 process.on('uncaughtException', error => {
   tell(error);
   process.exit(3);

@@ -120,7 +120,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   /**
-   * Attempts a call, then writes what came of it: for its mapping, for the destination, for itself. Answers its status.
+   * Attempts a call, then stores the result for its mapping, its destination and itself. Returns its status.
    * Its place at the destination is free once its answer is understood: another call takes it while this one is written.
    */
   async function deliver(claim: Claim, destination: Destination, place: CallPlace): Promise<CallStatus> {

@@ -11,7 +11,7 @@ export interface Findings {
   hasRoom(severity: Severity): boolean;
   /** Adds a problem, or only counts it at the limit; it is made only if it is reported. */
   add(severity: Severity, make: () => Diagnostic): void;
-  /** Counts some that are not told. */
+  /** Counts findings that are not reported. */
   count(severity: Severity, left: number): void;
   /** Returns the number of all errors, reported or not. */
   errors(): number;

@@ -53,7 +53,7 @@ export interface FileEditor {
 /** The dependencies of an editor. */
 export interface EditorParts {
   readonly place: EditPlace;
-  /** Keeps what was done in the audit trail. */
+  /** Keeps what was done in the audit log. */
   readonly record: (entry: NewAuditEntry) => Promise<void>;
   readonly now: () => number;
 }

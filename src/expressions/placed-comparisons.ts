@@ -6,11 +6,11 @@ import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 /** The types of values that are equal only to values of the same type. */
 export type ValueType = 'text' | 'number' | 'boolean';
 
-/** One side of a comparison: of a type that can be told from its text, or what a path leads to from the root. */
+/** One side of a comparison: a text of a known type, or a path from the root. */
 export interface Side {
   /** As it is written. */
   readonly text: string;
-  /** Undefined where it is a path, or where its type cannot be told. */
+  /** Undefined if it is a path, or if its type is unknown. */
   readonly type: ValueType | undefined;
   readonly steps: readonly string[] | undefined;
   /** The number of steps that lead to the place of reading: 1 for `ref` in `list[ref = "a"]`. */

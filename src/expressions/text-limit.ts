@@ -43,7 +43,7 @@ function limitOf(name: string | undefined, given: unknown, others: readonly Node
   return inner ? both(own, inner) : own;
 }
 
-/** What these are given keeps its own limit. */
+/** The inputs of these functions keep their own limit. */
 const keepsLimit: ReadonlySet<string> = new Set(['lowercase', 'uppercase', 'trim']);
 
 function ownLimit(name: string, others: readonly Node[]): TextLimit | undefined {

@@ -45,7 +45,7 @@ export interface NewAuditEntry extends Actor {
   readonly detail?: string;
 }
 
-/** An entry of the audit trail, as `/api/audit` shows it. */
+/** An entry of the audit log, as `/api/audit` shows it. */
 export interface AuditEntry extends NewAuditEntry {
   /** ISO 8601. */
   readonly at: string;

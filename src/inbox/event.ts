@@ -57,7 +57,7 @@ export interface AcceptedItem {
   readonly senderEventId?: string;
   /** The id in the form that earlier versions stored, if the form has changed. It is never stored. */
   readonly formerSenderEventId?: string;
-  /** SHA-256 of the item's contents as they came, base64. */
+  /** SHA-256 of the item's received contents, base64. */
   readonly contentHash: string;
   /** The sender's name of the kind of event. */
   readonly type?: string;
@@ -81,11 +81,11 @@ export interface AcceptedRequest {
   readonly items: readonly AcceptedItem[];
   /** Its span in a trace (`TraceContext`), if it is recorded. */
   readonly trace?: string;
-  /** The row of a list that a person brings in, where it is one: live webhooks go first. */
+  /** The row of an imported list, if it is one: live webhooks go first. */
   readonly importedRow?: ImportedRow;
 }
 
-/** A row of a list: the number of the import, and that of the row in its file, from 1. */
+/** A row of an imported list: the number of the import, and of the row in its file, from 1. */
 export interface ImportedRow {
   readonly import: number;
   readonly row: number;
@@ -106,7 +106,7 @@ export function wholePayload(payload: string, shared: readonly SharedText[]): st
 export type Added = {
   readonly id: string;
   readonly status: 'queued' | 'duplicate';
-  /** It was known by its sender's id alone: its contents are not those of the event that counts. */
+  /** Only its sender's id was known: its contents differ from those of the stored event. */
   readonly differs?: true;
   /** It was planned in the same transaction. */
   readonly planned?: true;
@@ -114,7 +114,7 @@ export type Added = {
   readonly claim?: Claim;
 };
 
-/** The ids of those that were stored, and not known before. */
+/** The ids of the items that were stored and are not duplicates. */
 export function idsStored(added: readonly Added[]): readonly string[] {
   return added.filter(({ status }) => status === 'queued').map(({ id }) => id);
 }
@@ -143,7 +143,7 @@ export interface PlannableEvent {
   readonly planning: 'first' | 'again' | 'replay' | 'forced-replay' | 'repeat' | 'forced-repeat';
   /** It is a row of a list. It is planned after all live events, also after those that were accepted later. */
   readonly imported?: true;
-  /** Finding its events (`split`, `eventId`) failed when it came: it is to be split again before it is planned. */
+  /** `split` or `eventId` failed when it came: it must be split again before it is planned. */
   readonly unsplit?: true;
   /** The number of times that the process ended while it planned this event. */
   readonly ended?: number;
@@ -171,7 +171,7 @@ export interface CallView {
   attempts: readonly (Omit<AttemptRecord, 'at'> & { at: string })[];
 }
 
-/** Whom an event is about, as far as that is known. */
+/** The person of an event, as far as known. */
 export interface PersonAbout {
   /** The customer number. */
   readonly customerId?: string;

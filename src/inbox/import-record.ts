@@ -1,6 +1,6 @@
 import type { Status } from './event.ts';
 
-/** A list that a person brings in, row by row as events of a source. */
+/** An imported list, row by row as events of a source. */
 export interface NewImport {
   /** Its public id; made by the caller, unique. */
   readonly id: string;

@@ -75,7 +75,7 @@ export interface OperatorStore extends StoreLookups {
    */
   resolve(what: { id: string; call?: number }, resolution: Resolution, actor: Actor): Promise<ResolveAnswer>;
 
-  // ── lists that people bring in ──
+  // ── imported lists ──
   /** Begins an import; the same file of the same source again is the one that was begun before. */
   beginImport(list: NewImport, actor: Actor): Promise<ImportRecord>;
   /** The import alone, without looking at its events. */
@@ -128,7 +128,7 @@ export interface OperatorStore extends StoreLookups {
    */
   removeLink(link: Link, destination: string, actor: Actor): Promise<string | undefined>;
 
-  // ── the audit trail and erasure ──
+  // ── the audit log and erasure ──
   /** Keeps what a person did, where no other method does: what a method with an `actor` does, it keeps itself. */
   record(entry: NewAuditEntry): Promise<void>;
   /** Returns the manual actions, the newest first. They are kept for 400 days. */
@@ -137,7 +137,7 @@ export interface OperatorStore extends StoreLookups {
    * Erases what is kept of a person: events with all that was received, sent and answered, links, refusals. After it no
    * file of a SQLite store holds the values, its log and its free pages included; in PostgreSQL no row does, and the tables
    * are vacuumed, but its archives and standbys are out of reach. That a booking was made stays in the ledger as a keyed
-   * hash, and that something was erased, and why, in the audit trail. What is being sent right now is left, and counted.
+   * hash, and that something was erased, and why, in the audit log. What is being sent right now is left, and counted.
    * The ids of the senders are forgotten too, so a late repeat would be a new event. What belongs to several people is
    * not erased before it is said whom it is about. `readXml` reads XML documents; without it they count as unsearched.
    */

@@ -1,6 +1,6 @@
 import type { EventView, Status } from './event.ts';
 
-/** A message that waits to be told to a receiver of the config. */
+/** A message that waits to be sent to a receiver of the config. */
 export interface OutboxMessage {
   readonly number: number;
   /** The name of its receiver, as the config has it. */
@@ -33,9 +33,9 @@ export interface OutcomeTelling {
   readonly of: (source: string) => { readonly receiver: string; readonly on: readonly Status[] } | undefined;
   /** Returns the message about an event's outcome. */
   readonly body: (event: EventView, at: number) => string;
-  /** Hears that messages were written, once they are on disk. */
+  /** Called when messages are on disk. */
   readonly written: (receiver: string) => void;
-  /** Hears that an outcome will not be told, since too many wait for its receiver. */
+  /** Called when an outcome is not reported because too many messages wait for its receiver. */
   readonly dropped: (receiver: string) => void;
 }
 
@@ -47,7 +47,7 @@ export interface AlertRecord {
   readonly code: string;
   readonly subject: string;
   readonly since: number;
-  /** When it was told that it is over; null: it is not over. */
+  /** When its end was reported; null: it is not over. */
   readonly clearedAt: number | null;
   /** The number of times that it ended recently. */
   readonly times: number;
@@ -71,9 +71,9 @@ export interface OutboxStore {
   }): Promise<readonly OutboxMessage[]>;
   /** When the next message is due. Epoch milliseconds. */
   nextMessageAt(receiver: string): Promise<number | undefined>;
-  /** Removes a message that was sent, or is dropped. */
+  /** Removes a message that was sent or dropped. */
   removeMessage(number: number): Promise<void>;
-  /** Keeps a message for another attempt, with what became of this one, in words without a value. */
+  /** Keeps a message for another attempt, with the result of this one, without values. */
   putOffMessage(number: number, nextAt: number, error: string): Promise<void>;
   /**
    * Drops a batch of the messages that are older than `before`, or older than `unnamedBefore` and for none of these

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Operation } from './call.ts';
 import type { AttemptRecord } from './outcome.ts';
 
-/** The outcome of a call, or of an event that has none; it is given out once it is on disk. */
+/** The outcome of a call, or of an event that has none; it is reported when it is on disk. */
 export interface StatusNotice {
   readonly event: string;
   readonly source: string;

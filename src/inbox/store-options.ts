@@ -6,17 +6,17 @@ import type { StatusNotice } from './status-notice.ts';
 /** The dependencies of a store. */
 export interface StoreOptions {
   readonly clock: Clock;
-  /** Hears what time it is by the clock of the database, where that is one that several processes go by. */
+  /** Called with the time of the database, if several processes share it. */
   readonly tellTime?: ((now: number) => void) | undefined;
-  /** Hears how long a transaction waited for the first answer of a database, in seconds: one round trip, and what it was busy with. */
+  /** Called with the seconds until the first response of a database to a transaction: a round trip and its other work. */
   readonly tellRoundTrip?: (seconds: number) => void;
-  /** Hears that there was no store in a database, and that an empty one was made there. */
+  /** Called when an empty store was made in a database that had none. */
   readonly made?: () => void;
   /** Random bytes for the ids that the store makes itself. */
   readonly random?: (size: number) => Uint8Array;
-  /** Called once with the reason why nothing will be written any more: the process should end and be restarted. */
+  /** Called once with the reason why nothing can be written any more: the process should end and be restarted. */
   readonly brokeDown?: (reason: string) => void;
-  /** Hears what becomes of calls and events that do not go on, once it is on disk; of what the opening finds, too. */
+  /** Called with the status of calls and events that do not continue, when it is on disk; also for those found at the start. */
   readonly notify?: (notice: StatusNotice) => void;
   /** True if notices contain the traces of their events. */
   readonly traced?: boolean;

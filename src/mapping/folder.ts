@@ -32,7 +32,7 @@ export interface FolderSurroundings {
 export interface FaultyMapping {
   readonly name: string;
   readonly file: string;
-  /** The source that it names, where that can be told. */
+  /** The source that it names, if it can be read. */
   readonly source: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -5,7 +5,7 @@ import { findItems } from './events/find-items.ts';
 import { withoutFutureTime } from './events/occurred-at.ts';
 import type { ReceiveSurroundings } from './receive.ts';
 
-/** A row of a list that a person brings in for a source. */
+/** A row of a list that a person imports for a source. */
 export interface ListRow {
   /** The JSON value of the row, as a text. */
   readonly body: string;

@@ -54,7 +54,7 @@ export function createSpanAccounts(
     sent(spans) {
       figures.sent.value += spans;
       if (lostInARow === 0) return;
-      // The end of trouble that was told is always told, too.
+      // The end of a reported problem is always reported, too.
       if (toldWhy === undefined && !takesRoom()) return;
       log.info({ lost: lostInARow }, 'traces sent again');
       lostInARow = 0;

@@ -47,7 +47,7 @@ export function unconfirmedStatus(
   };
 }
 
-/** The names that the API has told, not those that only the config declares. */
+/** The names that the API has reported, not those that only the config declares. */
 export const toldNames = onceFor((statuses: readonly KnownStatus[]) =>
   statuses.filter(status => status.origin !== 'declared').map(status => status.name),
 );

@@ -32,7 +32,7 @@ export interface FindOptions {
   readonly lock?: CatalogLock | undefined;
   /** Only this destination, and not all. */
   readonly only?: string;
-  /** Is told how many of how many destinations are done. */
+  /** Called with the number of finished destinations and of all. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 

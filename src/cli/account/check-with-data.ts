@@ -28,7 +28,7 @@ export interface CheckingData {
   readonly within: PlaceWithin;
   /** The existing diagnostics of the mappings. */
   readonly told: readonly Diagnostic[];
-  /** Is told how many of how many mappings are done. */
+  /** Called with the number of finished mappings and of all. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 

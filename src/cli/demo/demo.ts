@@ -59,7 +59,7 @@ interface Stage {
   tell(text: string): void;
   /** The events that wait for their link, and what they are about. */
   readonly waiting: Map<string, string>;
-  /** The links that were told of. */
+  /** The printed links. */
   readonly links: Set<string>;
 }
 

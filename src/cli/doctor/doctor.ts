@@ -62,7 +62,7 @@ function chosenDestinations({ options }: Arguments, { outline }: ReadConfig): re
   return [...new Set(chosen)].map(name => knownName(name, all, 'destination'));
 }
 
-/** Everything at once, each within a time of its own; told in the order in which one thing needs another. */
+/** Runs all checks at once, each with its own time limit. The findings are in the order in which one thing needs another. */
 async function lookAtAll(
   read: ReadConfig,
   names: readonly string[],

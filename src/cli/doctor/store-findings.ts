@@ -19,7 +19,7 @@ import { lookAtDatabase } from './postgres-findings.ts';
 /** The findings about a store. */
 export interface LookedAtStore {
   readonly findings: readonly Finding[];
-  /** True if a process has it open; undefined where that cannot be told. */
+  /** True if a process has it open; undefined if unknown. */
   readonly isInUse: boolean | undefined;
 }
 

@@ -26,7 +26,7 @@ interface Stage {
 }
 
 /**
- * `fieldbridge import`: brings in the rows of a CSV or NDJSON file as events of a source. Exit status 1 where a row failed,
+ * `fieldbridge import`: imports the rows of a CSV or NDJSON file as events of a source. Exit status 1 where a row failed,
  * or something did not become of all of them. Interrupted by a signal, it says how far it came and ends by that signal.
  */
 export async function importList(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {

@@ -81,7 +81,7 @@ function setupOf(file: string, config: Config, { env }: Surroundings): Setup {
   return createSetup({
     // A person with this terminal can edit the files anyway.
     place: { allowed: true, config: file, mappings: config.mappings },
-    // The audit trail is in the store, which the running bridge has; what people do to files here is not in it.
+    // The audit log is in the store, which the running bridge has; what people do to files here is not in it.
     record: async () => {},
     now: Date.now,
     random: randomBytes,

@@ -9,7 +9,7 @@ export interface OpenTexts {
   listen(connection: Connection, changed: (uri: string) => void, closed: (uri: string) => void): void;
 }
 
-/** Keeps the texts, none longer than so many characters being given out. */
+/** Keeps the texts; a text with more characters than that is not returned. */
 export function openTexts(longest: number): OpenTexts {
   const documents = new Map<string, TextDocument>();
   return {

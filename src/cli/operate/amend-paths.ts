@@ -38,7 +38,7 @@ async function tracesOf(api: AdminApi, id: string): Promise<readonly MappingTrac
   }
 }
 
-/** Where the values of a rule stand; for a value that is not there, where its rule looks for it. */
+/** The paths of the values of a rule; for a missing value, the path where its rule looks for it. */
 function pathsOf({ steps }: PartTrace): readonly string[] {
   const places = steps.flatMap(step => step.places ?? []);
   if (places.length > 0) return places.map(written);

@@ -22,7 +22,7 @@ function requestOf({ words: [, outcome = ''], options: { reason, who, customer, 
   if (!outcomes.includes(outcome)) {
     throw new UsageError(`there is no outcome "${outcome}"; there are ${outcomes.join(', ')}`);
   }
-  if (!reason) throw new UsageError('--reason is missing: say how you know; it is kept in the audit trail');
+  if (!reason) throw new UsageError('--reason is missing: say how you know; it is kept in the audit log');
   if (call !== undefined && !/^\d{1,4}$/.test(String(call))) throw new UsageError('--call takes a number');
   const number = call === undefined ? undefined : Number(call);
   return withoutAbsent({ outcome, reason, who, customerId: customer, call: number });

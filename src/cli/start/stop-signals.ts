@@ -4,7 +4,7 @@ import { exit } from '../surroundings.ts';
 export interface StopSignals {
   /** Resolves with the signal of the first request. */
   readonly told: Promise<string>;
-  /** From now on has signals told of that mean nothing here. */
+  /** From now on reports signals that have no meaning here. */
   tellOthers(listener: (signal: NodeJS.Signals) => void): void;
   /** Listens no more. */
   end(): void;

@@ -8,10 +8,10 @@ import { type AlertParts, findAlerts } from '../../notify/alerts/find-alerts.ts'
 import { type AlertWatch, watchAlerts } from '../../notify/alerts/watch-alerts.ts';
 import { type Messenger, outcomeTelling, tellDropped } from '../../notify/messenger.ts';
 
-/** The outcomes that the store writes for those who want to be told, if anybody does. */
+/** The outcomes that the store writes for their receivers, if there are any. */
 export interface OutcomesToTell {
   readonly telling: OutcomeTelling;
-  /** Loads what it takes to tell what these sources want told. To be called before they are in force. */
+  /** Loads the code that reports the outcomes of these sources. Call it before they take effect. */
   prepare(sources: Config['sources']): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { hasLookAlike, lookAlikeOf } from '../look-alikes.ts';
 import { inQuotes } from './braces.ts';
 import type { YamlPath, YamlSource } from './source.ts';
 
-/** True if nothing is to be told of the value at a path. */
+/** True if nothing is reported about the value at a path. */
 type IsLeft = (path: YamlPath, value: unknown) => boolean;
 
 /** The number of lines that are reported. */

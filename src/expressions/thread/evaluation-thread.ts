@@ -28,7 +28,7 @@ export interface EvaluationTask {
 export interface EvaluationThread {
   /** Set when it is ended, and another one must be started: resolves when its memory is free again, or soon after. */
   readonly ended: Promise<unknown> | undefined;
-  /** Ends it; to be called when nothing runs. */
+  /** Ends it. Call it when nothing runs. */
   end(): void;
   /**
    * To be called when the evaluation before is done. One that takes too long or too much ends the thread.

@@ -13,7 +13,7 @@ export interface AskedQuestion {
 /** The questions that events have, by their keys; those without a key by their labels. */
 export type AskedQuestions = Map<string, AskedQuestion>;
 
-/** Adds the questions of one event. Names beyond `most` are not told apart any more. */
+/** Adds the questions of one event. Names beyond `most` are not distinguished. */
 export function addQuestions(asked: AskedQuestions, answers: Answers, most: number): void {
   for (const question of askedIn(answers).questions) {
     if (question.value === undefined) continue;

@@ -48,7 +48,7 @@ export interface CoverageRequest {
   readonly destinations: ReadonlyMap<string, DestinationConfig>;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Is told how many of the sources were looked at. */
+  /** Called with the number of examined sources. */
   readonly told?: (sources: number) => void;
   /** By destination. */
   readonly catalogs: () => Promise<ReadonlyMap<string, KnownFields>>;

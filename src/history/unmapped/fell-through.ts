@@ -56,7 +56,7 @@ export type AccountOf = (destination: string) =>
     }
   | undefined;
 
-/** More looks of a rule's values are not told apart. */
+/** The maximum number of distinguished shapes of a rule's values. */
 const mostShapes = 50;
 
 /** Watches a mapping while it is evaluated for one event. */

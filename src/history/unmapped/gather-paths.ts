@@ -42,7 +42,7 @@ export interface Gathering {
   readonly now?: number;
 }
 
-/** More different paths are not told apart: then keys are values, and nothing can be said about them. */
+/** The maximum number of distinguished paths: if there are more, keys are values, and nothing can be said about them. */
 const mostPaths = 2000;
 
 /**

@@ -1,7 +1,7 @@
 import type { Claim } from '../claim.ts';
 
 /**
- * The claims that are given out. They are kept in memory alone: this process is the only one on the file, and when it
+ * The current claims. They are kept in memory alone: this process is the only one on the file, and when it
  * ends so do its claims.
  */
 export interface Claims {

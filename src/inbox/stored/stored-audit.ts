@@ -1,7 +1,7 @@
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { AuditEntry } from '../audit.ts';
 
-/** The row of an entry of the audit trail; the names are those of the columns. */
+/** The row of an entry of the audit log; the names are those of the columns. */
 export interface AuditRow {
   readonly number: number;
   readonly at: number;

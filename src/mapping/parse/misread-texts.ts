@@ -8,7 +8,7 @@ interface Read {
   readonly yaml?: YamlSource;
 }
 
-/** The texts that go on behind a #: told where the whole text would do as well. */
+/** The texts that continue after a #: reported if the whole text would be valid as well. */
 export function* findSwallowed(
   text: string,
   first: Read,

@@ -15,7 +15,7 @@ import { type FileSurroundings, readMapping } from './read-mapping.ts';
 export interface ParsedMapping {
   /** There unless a diagnostic is an error. */
   readonly mapping?: Mapping;
-  /** The name of its source, where that can be told, even if the rest is faulty. */
+  /** The name of its source, if it can be read, even if the rest is faulty. */
   readonly source?: string;
   readonly diagnostics: readonly Diagnostic[];
   /**

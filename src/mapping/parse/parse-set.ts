@@ -15,7 +15,7 @@ export interface ParsedSet {
   readonly additionalFields: readonly FieldRule[];
 }
 
-/** What is the same for all rules of a mapping. */
+/** The common inputs of all rules of a mapping. */
 type RuleAbout = Pick<RuleUse, 'samples' | 'layers' | 'headSaysInvalid'>;
 
 /** Reads `set`: a rule for each parameter of the operation and for each additional field. Each is a step. */

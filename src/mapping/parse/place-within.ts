@@ -6,7 +6,7 @@ import { isMap } from './parsing.ts';
 /** Returns the place of a part of an expression in its file; `offset` and `length` count characters of its source. */
 export type PlaceWithin = (use: ExpressionUse, offset: number, length: number) => Place;
 
-/** Places in mapping files with these texts. A file is read again only when something in it is to be told. */
+/** Places in mapping files with these texts. A file is read again only when a place in it is needed. */
 export function placesWithin(texts: ReadonlyMap<string, string>): PlaceWithin {
   const sources = new Map<string, YamlSource | undefined>();
   const sourceOf = (file: string) => {

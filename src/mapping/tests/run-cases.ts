@@ -98,7 +98,7 @@ async function runCase(
   return { text: typeof text === 'string' ? text : undefined, faults: [] };
 }
 
-/** The rule's own path is replaced by one to the input, so that the rule goes by it as by any path. */
+/** The rule's own path is replaced by a path to the input, so that the rule is evaluated like any other. */
 function whole() {
   const compiled = compile('input');
   if (!('expression' in compiled)) throw new Error('a path cannot be read');

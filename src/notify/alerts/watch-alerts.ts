@@ -22,7 +22,7 @@ export interface AlertWatchOptions {
   readonly log: Pick<Log, 'info' | 'warn'>;
   /** With several processes on the store: true if this one sends alerts. By default it is the only one. */
   readonly tells?: (() => boolean) | undefined;
-  /** Hears that messages were written. */
+  /** Called when messages were written. */
   readonly written: () => void;
 }
 

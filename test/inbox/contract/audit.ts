@@ -18,7 +18,7 @@ const anna = { who: 'anna', why: 'the customer called' };
 
 /** What people did by hand is kept. */
 export function describeAudit(newBench: NewBench): void {
-  describe('the audit trail', () => {
+  describe('the audit log', () => {
     it('says who did what to which event, when and why, the newest first, also after a start', async () => {
       const bench = await newBench();
       const id = await acceptPlanned(bench.store, queued(booking('A1')));

@@ -248,7 +248,7 @@ export function describeErasure(newBench: NewBench): void {
       }
     });
 
-    it('keeps in the audit trail that it was done and why, without the text', async () => {
+    it('keeps in the audit log that it was done and why, without the text', async () => {
       const { store } = await newBench();
       const id = await accept(store);
       await store.discard(id, { who: 'ben', why: 'Ada called' });

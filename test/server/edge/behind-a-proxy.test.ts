@@ -41,7 +41,7 @@ async function addressesOf(server: Awaited<ReturnType<typeof startServer>>): Pro
 }
 
 describe('the address of a caller', () => {
-  it('is what a trusted proxy says, in the refusals, the log and the audit trail, whatever the sender invents', async () => {
+  it('is what a trusted proxy says, in the refusals, the log and the audit log, whatever the sender invents', async () => {
     const { logger, lines } = memoryLog();
     const server = await startServer(aConfig([guarded], { trustProxy }), { logger });
     const proxy = await reverseProxy(server.url, { from: proxyAddress });

@@ -68,7 +68,7 @@ export interface PersonalData {
 
 /** Removes data from a database, each method in as many transactions as it needs. */
 export interface Eraser {
-  /** Adds an entry to the audit trail; answers its number. */
+  /** Adds an entry to the audit log; answers its number. */
   addEntry(entry: NewAuditEntry): Promise<number>;
   /** Returns the removed events: events with a call in flight stay, because its result must be stored. */
   events(found: readonly FoundEvent[]): Promise<readonly FoundEvent[]>;

@@ -13,7 +13,7 @@ export async function newerThanClaim(transaction: Transaction, claim: Claim): Pr
   return newerOfLane(transaction, call?.lane ?? null, claim);
 }
 
-/** What was delivered from the lane $2, each part by an index of its own. */
+/** The delivered calls of the lane $2; each part uses an index of its own. */
 const deliveredOfLane = ["= 'delivered'", "= 'queued'", "NOT IN ('queued', 'delivered')"]
   .map(
     status => `SELECT event, position, mapping, occurred_at, request FROM call

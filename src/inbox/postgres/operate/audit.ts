@@ -3,7 +3,7 @@ import { type AuditRow, auditEntry } from '../../stored/stored-audit.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { readCursor } from '../reading/cursor.ts';
 
-/** Adds an entry to the audit trail, in the transaction of the action; returns its number. */
+/** Adds an entry to the audit log, in the transaction of the action; returns its number. */
 export async function writeAudit(
   transaction: Transaction,
   entry: NewAuditEntry,
@@ -21,7 +21,7 @@ export async function writeAudit(
     entry.why ?? null,
     entry.address ?? null,
   );
-  if (!row) throw new Error('an entry of the audit trail was not written');
+  if (!row) throw new Error('an entry of the audit log was not written');
   return row.number;
 }
 
@@ -39,7 +39,7 @@ export async function deleteAudit(transaction: Transaction, number: number): Pro
   await transaction.run('DELETE FROM audit WHERE number = $1', number);
 }
 
-/** One page of the audit trail, the newest first (Store.audit). */
+/** One page of the audit log, the newest first (Store.audit). */
 export async function auditPage(
   transaction: Transaction,
   { event, limit, cursor }: AuditFilter,

@@ -9,7 +9,7 @@ import type { Transaction } from '../connection/transaction.ts';
 export interface PlanningMarks {
   /** Marks the events of a batch that are not suspected, and removes the marks of the previous batch. */
   giveOut(transaction: Transaction, given: readonly GivenToPlan[]): Promise<void>;
-  /** Called after the batch is given out: remembers its suspected events. */
+  /** Called after the batch is returned: remembers its suspected events. */
   stillClaimed(given: readonly GivenToPlan[]): void;
   /** Marks the event that is being planned, if it is suspected; without an event, removes that mark. */
   planningNow(event: PlannableEvent | undefined): Promise<void>;
@@ -18,7 +18,7 @@ export interface PlanningMarks {
   forgotten(sequences: readonly number[]): void;
 }
 
-/** An event that is given out to be planned. */
+/** An event that is being planned. */
 interface GivenToPlan {
   readonly sequence: number;
   readonly suspected: boolean;

@@ -6,7 +6,7 @@ import { lockDestinations } from '../rows/locks.ts';
 /** The number of short texts that are processed before other work gets its turn. */
 const stepSize = 500;
 
-/** Erases a text from the audit trail, and from the reasons of holds. */
+/** Erases a text from the audit log, and from the reasons of holds. */
 export async function eraseFromNotes(database: Database, find: Find): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after;
@@ -15,7 +15,7 @@ export async function eraseFromNotes(database: Database, find: Find): Promise<vo
   await database.write(transaction => eraseFromHolds(transaction, find));
 }
 
-/** Erases a text from a range of the audit trail; returns its last number if there are more. */
+/** Erases a text from a range of the audit log; returns its last number if there are more. */
 async function eraseFromTrail(
   transaction: Transaction,
   find: Find,

@@ -8,7 +8,7 @@ import type { Connection } from '../connection.ts';
 
 /** A call that left as soon as its event was on disk. */
 export interface Direct {
-  /** As it was given out. */
+  /** As it was claimed. */
   readonly claim: Claim;
   readonly plan: EventPlan;
   readonly row: PlannedRow;
@@ -20,7 +20,7 @@ export interface Direct {
 
 /** The known facts about direct calls, so that it follows the transactions which it is about. */
 export interface KnownDirectCalls {
-  /** By the id under which the claim was given out. */
+  /** By the id of the claim when it was made. */
   readonly all: ReadonlyMap<number, Direct>;
   /** The calls without a row, by lane: each lane has at most one. */
   readonly unwritten: ReadonlyMap<number, Direct>;

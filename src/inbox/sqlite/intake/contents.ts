@@ -42,7 +42,7 @@ interface Request {
   readonly shared: readonly string[];
 }
 
-/** Events of so many bytes are given out at once; large ones would take much memory together. */
+/** The maximum bytes of events that are returned at once; large ones would take much memory together. */
 const mostBytes = 4 * 1024 * 1024;
 
 /** The number of rows of lists that are planned at once: a live event that arrives meanwhile waits for them. */

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditFilter, NewAuditEntry } from '../../audit.ts';
 import { type AuditRow, auditEntry } from '../../stored/stored-audit.ts';
 import type { Connection } from '../connection.ts';
 
-/** Adds an entry to the audit trail, in the transaction of the action; returns its number. */
+/** Adds an entry to the audit log, in the transaction of the action; returns its number. */
 export function addAudit(connection: Connection, entry: NewAuditEntry, now: number): number {
   return connection.insert(
     'INSERT INTO audit (at, who, what, event_id, about, detail, why, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -27,7 +27,7 @@ export function dropAudit(connection: Connection, number: number): void {
   connection.run('DELETE FROM audit WHERE number = ?', number);
 }
 
-/** One page of the audit trail, the newest first (Store.audit). */
+/** One page of the audit log, the newest first (Store.audit). */
 export function listAudit(
   connection: Connection,
   { event, limit, cursor }: AuditFilter,

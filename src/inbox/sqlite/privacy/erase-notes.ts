@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts';
 
 const columns = ['why', 'about', 'detail'] as const;
 
-/** Erases a text from a range of the audit trail; returns its last number if there may be more. */
+/** Erases a text from a range of the audit log; returns its last number if there may be more. */
 export function eraseFromTrail(
   connection: Connection,
   find: Find,

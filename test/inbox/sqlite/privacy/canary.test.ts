@@ -71,7 +71,7 @@ async function postAll(store: Store): Promise<void> {
   }
 }
 
-/** Delivers most of the events and fails some, with the address in calls, answers, reasons, links and the audit trail. */
+/** Delivers most of the events and fails some, with the address in calls, answers, reasons, links and the audit log. */
 async function workOn(store: Store): Promise<void> {
   let at = 0;
   await planAll(store, () => {

@@ -102,9 +102,9 @@ describe('a list', () => {
       each => linksAfter(each, { people: 'crm', limit: 9, after: cursor }),
       [/^SEARCH link USING PRIMARY KEY \(people=\? AND \(?link_id.*>/],
     ],
-    ['the audit trail', each => listAudit(each, { limit: 9, cursor: '7' }), [/^SEARCH audit USING .*rowid</]],
+    ['the audit log', each => listAudit(each, { limit: 9, cursor: '7' }), [/^SEARCH audit USING .*rowid</]],
     [
-      'the audit trail of an event',
+      'the audit log of an event',
       each => listAudit(each, { event: 'evt_1', limit: 9, cursor: '7' }),
       [
         /^SEARCH audit USING INDEX audit_event \(event_id=\? AND rowid<|^SEARCH audit USING INDEX audit_event \(event_id=\? AND number</,

@@ -62,7 +62,7 @@ describe('resolving an uncertain booking over the admin API', () => {
   });
 });
 
-describe('the audit trail of the admin API', () => {
+describe('the audit log of the admin API', () => {
   it('has every deed, with who and why where they were said', async () => {
     const server = await startServer(config);
     const { id } = await jsonOf(await server.post('/hooks/open', '{}'));

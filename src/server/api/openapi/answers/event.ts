@@ -19,7 +19,7 @@ export const eventStatusSchema = z.enum(allStatuses).meta({ id: 'Status' });
 const reason = z.string().optional().describe('Why it waits, or why it is held').meta(masked);
 const nextAttemptAt = time.optional().describe('When it is tried next');
 
-/** An entry of the audit trail. */
+/** An entry of the audit log. */
 export const auditEntrySchema = z
   .object({
     at: time.describe('When'),

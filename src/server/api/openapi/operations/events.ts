@@ -88,7 +88,7 @@ export const eventOperations: ApiOperations = {
   },
   'POST /events/:id/values': {
     name: 'showValues',
-    does: 'Shows all of one event to a person, and notes in the audit trail who saw it. The console asks for values in this way.',
+    does: 'Shows all of one event to a person, and notes in the audit log who saw it. The console asks for values in this way.',
     answer: 'an event',
     otherwise: noEvent,
     schema: eventViewSchema,

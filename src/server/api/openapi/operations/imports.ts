@@ -25,7 +25,7 @@ const importView = z
 
 const noImport = { 404: 'there is no such import, or no longer' };
 
-/** Lists that people bring in. */
+/** Imported lists. */
 export const importOperations: ApiOperations = {
   'POST /imports': {
     name: 'beginImport',

@@ -25,7 +25,7 @@ export const sourceOperations: ApiOperations = {
   },
   'POST /refusals/:id/values': {
     name: 'showRefusalValues',
-    does: 'Shows the payload of the one event of a refused webhook to a person, and notes in the audit trail who saw it. The console asks for it where a person corrects what they accept.',
+    does: 'Shows the payload of the one event of a refused webhook to a person, and notes in the audit log who saw it. The console asks for it where a person corrects what they accept.',
     answer: '`{"payload"}`: as the event would have it, with the config of today',
     otherwise: {
       404: 'there is no such refusal, or no longer',
