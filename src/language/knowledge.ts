@@ -14,7 +14,7 @@ export interface ExampleEvent {
 /** All that is known beside the text itself. Whoever asks gathers it: from disk, from a running bridge. */
 export interface Knowledge {
   /** As far as it can be read; sources with faults may be left out. */
-  readonly config: Pick<Config, 'sources' | 'destinations'> | undefined;
+  readonly config: Pick<Config, 'sources' | 'destinations' | 'tables'> | undefined;
   /** The live configuration of each destination, or the one of the lock file. */
   readonly catalogs: ReadonlyMap<string, CatalogSnapshot>;
   /** Events of the source that the text names: the selected one first, then samples, then stored ones. */

@@ -187,7 +187,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
       ['allergy', 'allergies'],
     ] as const) {
       await page.locator('button.leaf', { hasText: `${value} ` }).click();
-      await page.locator('button.target', { hasText: field }).first().click();
+      await page.locator(`button[data-part$="${field}"]`).click();
       await shot(page, `pointed-${field}`);
       await page.getByText(`Written: ${field}: ${value}`).waitFor({ timeout: 5_000 });
     }

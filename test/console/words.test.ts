@@ -7,7 +7,8 @@ import { stepsDe } from '../../src/console/words/steps-de.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
 
 const root = resolve(import.meta.dirname, '../../src/console');
-const sources = globSync('**/*.tsx', { cwd: root })
+const sources = globSync('**/*.{ts,tsx}', { cwd: root })
+  .filter(file => !file.startsWith('words'))
   .map(file => readFileSync(join(root, file), 'utf8'))
   .join('\n');
 
@@ -33,6 +34,8 @@ const lookedUp = [
   'kinds',
   'differs',
   'whyNot',
+  'parts',
+  'operations',
   'setupSteps',
   'missing',
   'accountFaults',

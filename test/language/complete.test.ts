@@ -158,6 +158,17 @@ const choices: readonly Row[] = [
   [`${booking}set:\n  genderType: {value: |}`, ['MALE', 'FEMALE', 'DIVERSE']],
   [`${booking}set:\n  privacy: {value: |}`, ['true', 'false']],
   [
+    `${fields}    haircolor: {from: x, values: ha|}\ntables:\n  happy: {a: b}\n`,
+    ['happy', 'hair', '!blond'],
+    `${fields}    haircolor: {from: x, values: happy|}\ntables:\n  happy: {a: b}\n`,
+  ],
+  [`${fields}    haircolor:\n      from: x\n      values: |\n`, ['hair']],
+  [
+    `${fields}    haircolor:\n      from: x\n      values:\n        a: WHICH CH|OICE?\n`,
+    ['blond', 'braun'],
+    `${fields}    haircolor:\n      from: x\n      values:\n        a: blond|\n`,
+  ],
+  [
     `${head}set:\n  customerStatus: {answer: plan, values: {|}}`,
     ['regular'],
     `${head}set:\n  customerStatus: {answer: plan, values: {regular: |}}`,

@@ -28,6 +28,8 @@ sources:
     verify: {type: none}
     answers: {each: antworten, key: frage.id, label: frage.text, value: antwort}
   lines: {verify: {type: none}, split: events}
+tables:
+  hair: {straight: glatt, curly: lockig}
 `;
 
 /** The config that the texts are read with. */

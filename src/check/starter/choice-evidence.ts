@@ -43,7 +43,8 @@ export function choiceEvidence(
 }
 
 /** Stands where a person has to write a choice. It is none, so that `check` asks for it. */
-const openChoice = 'WHICH CHOICE?';
+/** Stands in a table where a person has to say which choice is meant. */
+export const openChoice = 'WHICH CHOICE?';
 
 /**
  * A line for each answer that was seen, and one for every choice; where answers are in another language, for what the

@@ -1,5 +1,5 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
-import type { PayloadPath } from './payload-path.ts';
+import { isScalar, type PayloadPath } from './payload-path.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { byAnswer, type NamedField } from './suggest-fields.ts';
 import { valueEvidence } from './value-evidence.ts';
@@ -14,6 +14,14 @@ export function pointedRule(path: PayloadPath, field: NamedField | undefined): S
   if (!field) return byAnswer(plain, path);
   const found = valueEvidence(path, field.field, field.choices);
   return writtenRule(byAnswer(found?.rule ?? plain, path), field.field);
+}
+
+/** The condition that a value is as it is in this event; for a list, that its first element is in it. */
+export function conditionRule({ expression, value }: PayloadPath): StarterRule | undefined {
+  const [first] = Array.isArray(value) ? value : [value];
+  if (!isScalar(first) || first === '') return undefined;
+  const text = JSON.stringify(first);
+  return { from: Array.isArray(value) ? `${text} in ${expression}` : `${expression} = ${text}` };
 }
 
 /** A field with all that it and its choices are called, as far as the catalog knows. */

@@ -13,7 +13,7 @@ export interface TextEdit {
 const longestLine = 100;
 
 /**
- * The edit that writes a rule into the text of a mapping. `part`: `link`, a parameter, or `additionalFields.` and a keyName.
+ * The edit that writes a rule into the text of a mapping. `part`: `when`, `link`, a parameter, or `additionalFields.` and a keyName.
  * A rule that is there is replaced; comments and everything else stay as they are. Undefined where the text is written in a
  * way that no rule can be put into it.
  */
@@ -28,10 +28,13 @@ export function putRule(text: string, part: string, rule: StarterRule): TextEdit
 }
 
 function stepsOf(part: string): readonly string[] {
-  if (part === 'link') return ['link'];
+  if (headParts.includes(part)) return [part];
   const keyName = /^additionalFields\.(.+)$/s.exec(part)?.[1];
   return keyName === undefined ? ['set', part] : ['set', 'additionalFields', keyName];
 }
+
+/** The parts that stand at the head of a mapping, behind those before them and behind `source` and `destination`. */
+const headParts: readonly string[] = ['when', 'link'];
 
 const yamlOptions = { version: '1.2', logLevel: 'silent' } as const;
 
@@ -133,7 +136,15 @@ function behindLast(map: YAMLMap, steps: readonly string[], { text, rule }: Writ
   const start = (first.key as Node).range?.[0] ?? 0;
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start).replace(/^\uFEFF/, '');
   if (indent.trim() !== '') return undefined;
-  return insertLines(text, endOf(last), blockLines(steps, rule, indent));
+  const before =
+    steps.length === 1 && headParts.includes(steps[0] ?? '') ? lastOfHead(map, steps[0]) : undefined;
+  return insertLines(text, endOf(before ?? last), blockLines(steps, rule, indent));
+}
+
+/** The last of the keys that stand before a part of the head; undefined where there is none. */
+function lastOfHead(map: YAMLMap, part = ''): Pair | undefined {
+  const earlier = ['source', 'destination', ...headParts.slice(0, headParts.indexOf(part))];
+  return map.items.findLast(({ key }) => isScalar(key) && earlier.includes(String(key.value)));
 }
 
 function belowKey(pair: Pair, steps: readonly string[], { text, rule }: Writing): TextEdit {

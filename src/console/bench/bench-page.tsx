@@ -22,7 +22,7 @@ export function BenchPage() {
   const isShown = useSignal(false);
   const list = mappings.value.value?.mappings;
   const named = query.value.get('mapping');
-  const chosen = named ?? list?.[0]?.name;
+  const chosen = named ?? (list && likeliest(list)?.name);
   const view = list?.find(({ name }) => name === chosen);
   const isNew = useSignal(false);
   return (
@@ -40,6 +40,28 @@ export function BenchPage() {
       {!chosen && <p class="quiet">{text.explain}</p>}
     </div>
   );
+}
+
+/** The mapping for an event of a source, or for a field of an account; undefined where a new one is needed. */
+function likeliest(list: readonly MappingView[]): MappingView | undefined {
+  const { source, destination } = askedBeside();
+  const fits = list.filter(
+    each =>
+      (source === undefined || each.source === source) &&
+      (destination === undefined || each.destination === destination),
+  );
+  if (source === undefined && destination === undefined) return fits[0];
+  const updates = fits.filter(({ operation }) => operation === 'updateCustomer');
+  // The one that is used most has events to try it on.
+  return (updates.length > 0 ? updates : fits).toSorted(
+    (one, other) => other.calls.delivered - one.calls.delivered,
+  )[0];
+}
+
+/** What was asked for of the bench, apart from the mapping. */
+function askedBeside(): Readonly<Record<string, string | undefined>> {
+  const names = ['event', 'field', 'source', 'destination'];
+  return Object.fromEntries(names.map(name => [name, query.value.get(name) ?? undefined]));
 }
 
 function MappingPick({
@@ -61,7 +83,10 @@ function MappingPick({
         <span>{text.mapping}</span>
         <select
           value={chosen}
-          onChange={event => go(address(['bench'], { mapping: event.currentTarget.value }))}
+          onChange={event => {
+            const { field, destination } = askedBeside();
+            go(address(['bench'], { mapping: event.currentTarget.value, field, destination }));
+          }}
         >
           {all.map(each => (
             <option key={each} value={each}>
@@ -95,7 +120,7 @@ function NewMapping({ isFirst, isNew }: { readonly isFirst: boolean; readonly is
       onSubmit={event => {
         event.preventDefault();
         isNew.value = false;
-        go(address(['bench'], { mapping: name.value.trim(), event: query.value.get('event') ?? undefined }));
+        go(address(['bench'], { ...askedBeside(), mapping: name.value.trim() }));
       }}
     >
       {isFirst && <p>{text.noMappings}</p>}

@@ -1,5 +1,5 @@
-import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { type Signal, useComputed, useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { MappingView } from '../../deliver/bridge.ts';
 import type { EventPage } from '../../inbox/event-filter.ts';
 import { get, getWhole, post } from '../api.ts';
@@ -18,7 +18,8 @@ import { MappingEditor } from './editor.tsx';
 import { EventPick } from './event-pick.tsx';
 import { NewTest } from './new-test.tsx';
 import { PayloadPane } from './payload-pane.tsx';
-import { PickedNotice, usePicking } from './picking.tsx';
+import { PickedNotice } from './picked-notice.tsx';
+import { usePicking } from './picking.ts';
 import { SaveButtons, useSaving } from './saving.tsx';
 import { Versions } from './versions.tsx';
 
@@ -44,7 +45,8 @@ export function DeskView({
   const named = namedIn(desk.text.value);
   const source = named.source ?? view?.source ?? query.value.get('source') ?? undefined;
   const fields = useFields(named.destination ?? view?.destination ?? undefined);
-  const picking = usePicking(desk, { destination: fields.destination, source });
+  const about = { destination: fields.destination, source };
+  const picking = usePicking(desk, about);
   const loading = useEvent(desk, source);
   useEffect(() => {
     const field = query.value.get('field');
@@ -52,6 +54,13 @@ export function DeskView({
     desk.ask();
   }, []);
   useUnsavedWarning(desk);
+  useTabOfTheOtherEnd(desk, tab);
+  const call = useRef<HTMLDivElement>(null);
+  const isChosen = desk.picked.value.place !== undefined;
+  // The fields from which to choose stand first then.
+  useEffect(() => {
+    if (isChosen) call.current?.scrollTo(0, 0);
+  }, [isChosen]);
   const mayPoint = mayAct();
   return (
     <div class="desk" data-tab={tab.value}>
@@ -65,7 +74,7 @@ export function DeskView({
           {desk.told.value}
         </p>
       </div>
-      <PickedNotice desk={desk} />
+      <PickedNotice desk={desk} about={about} fields={fields.all} />
       {[loading, desk.error, picking.error].map(
         (each, at) => each.value && <Trouble key={at} error={each.value} />,
       )}
@@ -113,7 +122,7 @@ export function DeskView({
             {text.keysHelp}
           </p>
         </section>
-        <div class="pane call">
+        <div class="pane call" ref={call}>
           {mayPoint && <CallPane desk={desk} pointing={pointing} fields={fields.all} point={picking.part} />}
         </div>
       </div>
@@ -138,7 +147,8 @@ function useFields(named: string | undefined) {
     'once',
   );
   const known = destinations.value.value?.destinations.map(({ name }) => name) ?? [];
-  const destination = named !== undefined && known.includes(named) ? named : known[0];
+  const asked = [named, query.value.get('destination') ?? undefined];
+  const destination = asked.find(each => each !== undefined && known.includes(each)) ?? known[0];
   const found = useResource(
     `fields ${destination}`,
     async abort =>
@@ -184,6 +194,19 @@ async function lastEvent(
     return page.events[0]?.id;
   };
   return (await first({ mapping })) ?? (await first(source === undefined ? {} : { source }));
+}
+
+/** Where one tab shows at a time, the one with the missing end, or the sought value, opens by itself. */
+function useTabOfTheOtherEnd(desk: Desk, tab: Signal<Tab>): void {
+  const { place, part } = desk.picked.value;
+  useEffect(() => {
+    if (place) tab.value = 'call';
+    else if (part !== undefined) tab.value = 'payload';
+  }, [place, part]);
+  const sought = desk.sought.value;
+  useEffect(() => {
+    if (sought) tab.value = 'payload';
+  }, [sought]);
 }
 
 /** A browser asks before a page with a text that was not saved is left. */

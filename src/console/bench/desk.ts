@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { TextTrial } from '../../deliver/planning/try-text.ts';
 import type { TextJudgement } from '../../history/green/judge-text.ts';
+import type { Operation } from '../../inbox/call.ts';
 import { type ApiError, apiErrorOf, post } from '../api.ts';
 import { createLatest } from '../parts/latest.ts';
 import type { BenchEdit, EventWithPayload, MappingFile } from './answers.ts';
@@ -37,10 +38,14 @@ export interface Desk {
   readonly isJudging: Signal<boolean>;
   readonly error: Signal<ApiError | undefined>;
   readonly picked: Signal<PickedEnds>;
+  /** The operation that a mapping without a text begins with. */
+  readonly begins: Signal<Operation>;
   /** The last action, in words, also for screen readers. */
   readonly told: Signal<string>;
   /** Set once the editor is there. */
   readonly apply: Signal<ApplyEdit | undefined>;
+  /** The place in the payload that a person looks for, as `placeKey` writes it. */
+  readonly sought: Signal<{ readonly place: string } | undefined>;
   /** Puts the cursor onto a line. */
   readonly jump: Signal<((line: number) => void) | undefined>;
   /** Tries the text again, and judges it a little later. */
@@ -78,9 +83,11 @@ export function createDesk(
     isJudging: signal(false),
     error: signal(undefined),
     picked: signal({}),
+    begins: signal<Operation>('updateCustomer'),
     told: signal(''),
     apply: signal(undefined),
     jump: signal(undefined),
+    sought: signal(undefined),
     ask() {
       if (!mayTry) return;
       trying.ask();

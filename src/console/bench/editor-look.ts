@@ -32,6 +32,8 @@ const theme = EditorView.theme({
   },
   '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.85', marginLeft: '0.75rem' },
   '.cm-completionInfo': { padding: '0.5rem', maxWidth: '22rem' },
+  // Beside the list there is no room for it, and above the list it would cover the suggestions.
+  '@media (max-width: 60rem)': { '.cm-completionInfo': { display: 'none' } },
   '.cm-tooltip-hover p, .cm-diagnostic p, .cm-completionInfo p': { margin: '0 0 0.25rem' },
   '.cm-tooltip-hover .hover': { padding: '0.5rem', whiteSpace: 'pre-wrap' },
   '.cm-diagnostic': { padding: '0.4rem 0.6rem', borderLeft: '4px solid var(--quiet)' },

@@ -20,6 +20,7 @@ import { type Pointing, partKey } from '../parts/pointing.ts';
 import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
 import { editorLook } from './editor-look.ts';
+import { goToSample } from './go-to-sample.ts';
 import { inlays, lightLines, showValuesBeside, type ValueInlay } from './inlays.ts';
 import { completer, hoverer } from './language.ts';
 import { shortValue } from './short-value.ts';
@@ -81,6 +82,13 @@ function openView(
       return true;
     },
   };
+  const sampleKey = {
+    key: 'F12',
+    run: (view: EditorView) => {
+      void goToSample(view, view.state.selection.main.head, desk);
+      return true;
+    },
+  };
   const state = EditorState.create({
     doc: desk.text.value,
     extensions: [
@@ -102,7 +110,16 @@ function openView(
       }),
       autocompletion({ override: [completer(desk)], icons: false, activateOnTypingDelay: 60 }),
       hoverTooltip(hoverer(desk)),
-      keymap.of([saveKey, ...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
+      EditorView.domEventHandlers({
+        mousedown(event, view) {
+          const at = event.ctrlKey || event.metaKey ? view.posAtCoords(event) : null;
+          if (at === null) return false;
+          event.preventDefault();
+          void goToSample(view, at, desk);
+          return true;
+        },
+      }),
+      keymap.of([saveKey, sampleKey, ...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of(update => {
         if (!update.docChanged) return;
         desk.text.value = update.state.doc.toString();

@@ -13,7 +13,8 @@ interface LinePlace {
   readonly column: number;
 }
 
-interface LineRange {
+/** A stretch of a text. */
+export interface LineRange {
   readonly start: LinePlace;
   readonly end: LinePlace;
 }
@@ -42,12 +43,19 @@ function placeAt(doc: Text, offset: number): LinePlace {
   return { line: line.number, column: offset - line.from + 1 };
 }
 
-function offsetOf(doc: Text, { line, column }: LinePlace): number {
+/** The offset of a place; of one outside of the text, the nearest. */
+export function offsetOf(doc: Text, { line, column }: LinePlace): number {
   const at = doc.line(Math.max(1, Math.min(doc.lines, line)));
   return Math.min(at.to, at.from + Math.max(0, column - 1));
 }
 
-async function ask<Answer>(desk: Desk, what: string, doc: Text, offset: number): Promise<Answer | undefined> {
+/** Asks about a place in the text. Undefined if there is no answer: help is optional. */
+export async function ask<Answer>(
+  desk: Desk,
+  what: string,
+  doc: Text,
+  offset: number,
+): Promise<Answer | undefined> {
   const on = desk.on.value.kind === 'event' ? triedOn(desk.on.value) : {};
   const asked = {
     file: `mappings/${desk.file}`,
@@ -79,12 +87,20 @@ export function completer(desk: Desk) {
     if (!first || context.aborted) return null;
     return {
       from: Math.min(context.pos, offsetOf(doc, first.insert.range.start)),
-      options: items.map((item, index) => optionOf(item, items.length - index)),
+      options: items.map((item, index) => {
+        const behind = Math.max(0, offsetOf(doc, item.insert.range.end) - context.pos);
+        return optionOf(item, items.length - index, behind);
+      }),
     };
   };
 }
 
-function optionOf({ label, filter, insert, ...item }: CompletionItem, rank: number): Completion {
+/** `behind`: the length of the part of a word behind the cursor that is replaced as well. */
+function optionOf(
+  { label, filter, insert, ...item }: CompletionItem,
+  rank: number,
+  behind: number,
+): Completion {
   const { documentation } = item;
   const detail = detailOf(item);
   return {
@@ -98,7 +114,7 @@ function optionOf({ label, filter, insert, ...item }: CompletionItem, rank: numb
       const { doc } = view.state;
       const start = Math.min(from, offsetOf(doc, insert.range.start));
       view.dispatch({
-        changes: { from: start, to, insert: insert.text },
+        changes: { from: start, to: Math.min(doc.length, to + behind), insert: insert.text },
         selection: { anchor: start + insert.text.length },
         userEvent: 'input.complete',
       });

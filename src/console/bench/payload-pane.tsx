@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { placeText, type ValuePlace } from '../parts/correction.ts';
 import { Section } from '../parts/pieces.tsx';
 import { type Pointing, placeKey, pointerTo } from '../parts/pointing.ts';
@@ -20,6 +21,12 @@ export function PayloadPane({
   readonly showValues?: (() => void) | undefined;
 }) {
   const { bench: text } = words.value;
+  const tree = useRef<HTMLDivElement>(null);
+  const sought = desk.sought.value;
+  useEffect(() => {
+    // Its tab is open by then.
+    if (sought) requestAnimationFrame(() => tree.current && show(tree.current, sought.place, pointing));
+  }, [sought]);
   const on = desk.on.value;
   const payload =
     on.kind === 'event'
@@ -43,10 +50,28 @@ export function PayloadPane({
       {showValues && <p class="quiet">{text.showHelp}</p>}
       {!showValues && point && on.kind !== 'nothing' && <p class="quiet">{text.pointHelp}</p>}
       {payload !== undefined && (
-        <Branch value={payload} place={[]} pane={{ desk, pointing, point: showValues ? undefined : point }} />
+        <div ref={tree}>
+          <Branch
+            value={payload}
+            place={[]}
+            pane={{ desk, pointing, point: showValues ? undefined : point }}
+          />
+        </div>
       )}
     </Section>
   );
+}
+
+/** Opens the branches above a place, and points at it. */
+function show(tree: HTMLElement, place: string, pointing: Pointing): void {
+  const found = [...tree.querySelectorAll<HTMLElement>('[data-place]')].find(
+    each => each.dataset.place === place,
+  );
+  for (let above = found?.parentElement; above && above !== tree; above = above.parentElement)
+    if (above instanceof HTMLDetailsElement) above.open = true;
+  found?.scrollIntoView({ block: 'nearest' });
+  found?.focus({ preventScroll: true });
+  pointing.at.value = place;
 }
 
 interface Pane {
@@ -70,7 +95,7 @@ function Branch({
   const entries = Object.entries(value);
   return (
     <details class="branch" open={entries.length <= 60}>
-      <summary>
+      <summary data-place={placeKey(place)}>
         <span class="key">{name ?? (isList ? '[ ]' : '{ }')}</span>{' '}
         <span class="quiet">{entries.length}</span>
         <Went place={place} pointing={pane.pointing} />
@@ -118,12 +143,18 @@ function Leaf({
   );
   const { onClick: _, ...target } = pointerTo(pointing, key);
   const isLit = pointing.isLit(key) ? ' lit' : '';
-  if (!point) return <div class={`leaf${isLit}`}>{content}</div>;
+  if (!point)
+    return (
+      <div class={`leaf${isLit}`} data-place={key}>
+        {content}
+      </div>
+    );
   return (
     <button
       type="button"
       class={`leaf pick${isLit}`}
       aria-pressed={isPicked}
+      data-place={key}
       title={`${placeText(place)}: ${shortValue(shown)}`}
       {...target}
       onClick={() => point(place)}

@@ -53,11 +53,13 @@ export function EventActions({
           {text[deed]}
         </button>
       ))}
-      {mapping !== undefined && (
-        <a class="button" data-deed="bench" href={address(['bench'], { mapping, event: event.id })}>
-          {text.openInBench}
-        </a>
-      )}
+      <a
+        class="button"
+        data-deed="bench"
+        href={address(['bench'], { mapping, event: event.id, source: event.source })}
+      >
+        {text.openInBench}
+      </a>
       {doing.value === 'amend' && <Correct event={event} traces={traces} close={close} />}
       {doing.value === 'replay' && <Replay event={event} isShown={isShown} close={close} />}
       {doing.value === 'discard' && <Discard event={event} close={close} />}

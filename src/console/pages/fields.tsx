@@ -249,7 +249,13 @@ function FieldCard({
       {usedBy.length > 0 && <LastValue destination={destination} keyName={field.keyName} mappings={usedBy} />}
       {mayAct() && isSettable && !field.appointmentSpecific && (
         <p>
-          <a href={address(['bench'], { mapping: usedBy[0], field: `additionalFields.${field.keyName}` })}>
+          <a
+            href={address(['bench'], {
+              mapping: usedBy[0],
+              destination,
+              field: `additionalFields.${field.keyName}`,
+            })}
+          >
             {text.fill}
           </a>
         </p>

@@ -1,7 +1,10 @@
+import { openChoice } from '../../check/starter/choice-evidence.ts';
 import { parameterOf } from '../../mapping/parameters.ts';
 import { describedField, plain } from '../described-field.ts';
 import { schemaOf } from '../language-file.ts';
 import { fieldNamed, type RulePlace, ruleOf, statusNames } from '../meaning.ts';
+import { nodeAt } from '../outline/cursor.ts';
+import { writtenScalar } from '../outline/parts.ts';
 import { exampleTexts, namedValues, schemasAt } from '../schema-at.ts';
 import { wholeWord, yamlText } from '../written.ts';
 import { type AskedPlace, type CompletionCandidate, type CompletionKind, exampleText } from './asked.ts';
@@ -27,7 +30,9 @@ function candidate(
   written = yamlText(text),
 ): CompletionCandidate {
   const { cursor, offset } = asked;
-  return { label: text, ...words, typed: cursor.before, insert: wholeWord(cursor, written, offset) };
+  // Every choice may take the place of this word.
+  const typed = cursor.before + cursor.after === openChoice ? '' : cursor.before;
+  return { label: text, ...words, typed, insert: wholeWord(cursor, written, offset) };
 }
 
 function ofSchema(asked: AskedPlace): readonly CompletionCandidate[] {
@@ -102,10 +107,23 @@ function ruleValue(
     return [...literals(asked, name, key), ...schema];
   }
   if (first === 'values' && rest.length >= 2) return literals(asked, name, key);
+  if (first === 'values') return tableNames(asked);
   if (rest.length === 0) return answerRules(asked);
   if (first === 'parse' || first === 'format') return datePatterns.map(each => ofPattern(asked, each));
   if (first === 'zone') return timeZones().map(zone => candidate(asked, zone, { kind: 'value' }));
   return undefined;
+}
+
+/** The tables of the mapping and of the config. */
+function tableNames(asked: AskedPlace): readonly CompletionCandidate[] {
+  const { outline } = asked.cursor;
+  const own = nodeAt(outline, ['tables']);
+  const names = own?.kind === 'map' ? own.entries.map(({ key }) => writtenScalar(outline.text, key)) : [];
+  const shared = Object.keys(asked.knowledge.config?.tables ?? {}).filter(name => !names.includes(name));
+  return [
+    ...names.map(name => candidate(asked, name, { kind: 'name', detail: 'a table of this mapping' })),
+    ...shared.map(name => candidate(asked, name, { kind: 'name', detail: 'a table of the config' })),
+  ];
 }
 
 /** The choices of a field or the names of statuses. */

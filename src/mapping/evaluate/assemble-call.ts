@@ -45,7 +45,7 @@ export interface Assembled {
 export function assembleCall(mapping: Mapping, results: Results): Assembled {
   const sorted = sortResults(mapping, results);
   const { values, changes, fields, faults, notes, unlinked } = sorted;
-  faults.push(...sizeFaults(sorted));
+  faults.push(...sizeFaults(sorted), ...subjectFaults(mapping));
   const nothing =
     mapping.operation === 'updateCustomer' &&
     !unlinked.some(name => name !== 'id') &&
@@ -56,6 +56,15 @@ export function assembleCall(mapping: Mapping, results: Results): Assembled {
   const call = ready ? callOf(mapping, values, changes, fields) : undefined;
   const unfaulty = faults.length > 0 ? callOf(mapping, withSubject(values), changes, fields) : undefined;
   return { faults, notes, unlinked: unlinked.length > 0, nothing, call, unfaulty };
+}
+
+/** A mapping that is still being written may not say yet whose data or which appointment it is about. */
+function subjectFaults({ operation, set }: Mapping): readonly Diagnostic[] {
+  const subject = operation === 'updateCustomer' ? 'id' : 'appointmentId';
+  if (set.some(({ name }) => name === subject)) return [];
+  const message = `"set" has no ${subject}, so no call can be made`;
+  const hint = parameterOf(operation, subject)?.description;
+  return [diagnostic('mapping/missing-parameter', message, { hint, path: subject })];
 }
 
 /** Each value may be long, but not all of them. */

@@ -43,7 +43,20 @@ const cases: readonly [string, string, string, StarterRule, string][] = [
     block.replace('# of birth\n', '# of birth\n    lead.source: "`utm-source`"\n'),
   ],
   ['adds a parameter', block, 'note', { from: 'n' }, block.replace('tests', '  note: n\ntests')],
-  ['adds what stands at the head', block, 'link', { from: 'p.id' }, `${block}link: p.id\n`],
+  [
+    'adds what stands at the head',
+    block,
+    'link',
+    { from: 'p.id' },
+    block.replace('crm\n', 'crm\nlink: p.id\n'),
+  ],
+  [
+    'adds a condition before the link',
+    `source: crm\ndestination: salon # where\nlink: p.id\n`,
+    'when',
+    { from: 'kind = "note"' },
+    `source: crm\ndestination: salon # where\nwhen: kind = "note"\nlink: p.id\n`,
+  ],
   [
     'writes into braces',
     'set: {id: customer, additionalFields: {interests: {from: topics}}}',

@@ -133,6 +133,55 @@ describe('the bench of /api', () => {
     });
   });
 
+  it('writes the head of a mapping and the phone numbers of a country, and tries what has no person yet', async () => {
+    const sandbox = await openSandbox();
+    const more = {
+      destination: 'salon',
+      source: 'form',
+      payload: { kind: 'a', tags: ['b'], who: 7, tel: '0151 1' },
+    };
+    const config = plainConfig(sandbox, allowed).replace('baseUrl:', 'defaults: {country: DE}\n    baseUrl:');
+    const bridge = await startedBridge(sandbox, '', { 'config.yaml': config });
+    let text = '';
+    const write = async (part: string, ...place: (string | number)[]) => {
+      const { body } = await ask(bridge, 'rule', { ...more, text, part, place });
+      text = text.slice(0, body.edit.from) + body.edit.text + text.slice(body.edit.to);
+    };
+    await write('note', 'tags', 0);
+    const { status, body } = await ask(bridge, 'try', { text, payload: more.payload });
+    expect(status).toBe(200);
+    expect(body.calls[0].diagnostics).toContainEqual(
+      expect.objectContaining({ code: 'mapping/missing-parameter', path: 'id' }),
+    );
+    await write('link', 'who');
+    await write('when', 'kind');
+    expect(text).toBe(
+      'source: form\ndestination: salon\nwhen: kind = "a"\nlink: who\noperation: updateCustomer\n' +
+        'set:\n  note: tags\n  id: $linked\n',
+    );
+    await write('when', 'tags', 0);
+    expect(text).toContain('when: \'"b" in tags\'\n');
+    text = '';
+    const booking = { ...more, text, operation: 'persistCustomerData', part: 'mobile', place: ['tel'] };
+    expect((await ask(bridge, 'rule', booking)).body.edit.text).toBe(
+      'source: form\ndestination: salon\noperation: persistCustomerData\nset:\n  mobile: {from: tel, as: phone}\n',
+    );
+  });
+
+  it('suggests rules for a field from an event and those before it', async () => {
+    const bridge = await withEvents();
+    const asked = { text: plainMapping, eventId: bridge.ids[0] };
+    const { body } = await ask(bridge, 'suggest', { ...asked, part: 'additionalFields.birthdate' });
+    expect(body.suggestions).toMatchObject([{ from: '`birth day`', value: '1990-05-03' }]);
+    const { from, to, text } = body.suggestions[0].edit;
+    expect(plainMapping.slice(0, from) + text + plainMapping.slice(to)).toContain(
+      '    birthdate: {from: "`birth day`", as: date, format: dd.MM.yyyy}\n',
+    );
+    expect((await ask(bridge, 'suggest', { ...asked, part: 'note' })).body).toEqual({ suggestions: [] });
+    const unknown = { ...asked, part: 'additionalFields.birthdate', eventId: 'evt_none' };
+    expect((await ask(bridge, 'suggest', unknown)).status).toBe(404);
+  });
+
   it('makes a test of an event, with invented values', async () => {
     const bridge = await withEvents();
     const { body } = await ask(bridge, 'test', { text: plainMapping, eventId: bridge.ids[0] });

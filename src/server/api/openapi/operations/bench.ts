@@ -6,6 +6,7 @@ import type { Kept } from '../../../../history/capture/anonymise.ts';
 import type { JudgedTest, RedFinding, TextJudgement } from '../../../../history/green/judge-text.ts';
 import { masked } from '../../roles.ts';
 import type { MappingFileView } from '../../routes/bench/file.ts';
+import type { SuggestedRule } from '../../routes/bench/suggest.ts';
 import { diagnosticSchema, placeSchema } from '../answers/diagnostic.ts';
 import { type Keys, time } from '../answers/keys.ts';
 import { type ApiOperations, noEvent } from '../operation.ts';
@@ -70,6 +71,15 @@ const kept = z.object({
   text: z.string().meta(masked),
   why: z.string(),
 } satisfies Keys<Kept>);
+
+const suggestedRule = z.object({
+  rule: z.string().describe('In one line'),
+  from: z.string().describe('The path or the question that it reads'),
+  value: z.string().describe('A value that it has in an event').meta(masked),
+  doubtCode: z.string().optional(),
+  doubt: z.string().optional().describe('Something to check before it is used'),
+  edit,
+} satisfies Keys<SuggestedRule>);
 
 const mappingFile = z.object({
   name: z.string(),
@@ -146,6 +156,13 @@ export const benchOperations: ApiOperations = {
       422: 'no value is there that a field can take, or no rule can be written into the text',
     },
     schema: z.object({ edit, rule: z.string().describe('The rule in one line') }),
+  },
+  'POST /bench/suggest': {
+    name: 'suggestRules',
+    does: 'Lists at most three rules that may fill a field of the account, the likeliest first, from an event and the last 20 of its source. It saves nothing.',
+    answer: '`{"suggestions": […]}`: each with `rule`, `from`, `value`, `doubt`, `edit`',
+    otherwise: noEvent,
+    schema: z.object({ suggestions: z.array(suggestedRule) }),
   },
   'POST /bench/test': {
     name: 'makeTest',

@@ -3,6 +3,7 @@ import type { HistoryQuery } from '../history-query.ts';
 import { fileRoutes } from './file.ts';
 import { judgeRoutes } from './judge.ts';
 import { ruleRoutes } from './rule.ts';
+import { suggestRoutes } from './suggest.ts';
 import { newTestRoutes } from './test.ts';
 import { waitingQuery } from './text.ts';
 import { tryRoutes } from './try.ts';
@@ -15,6 +16,7 @@ export function benchRoutes(parts: ApiParts, queryHistory: HistoryQuery): readon
     ...tryRoutes(parts),
     ...judgeRoutes(parts, patiently),
     ...ruleRoutes(parts),
+    ...suggestRoutes(parts),
     ...newTestRoutes(parts, patiently),
   ];
 }

@@ -6,7 +6,7 @@ import { type Answer, codedProblem, ok } from '../../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../../api-route.ts';
 import { eventNotFound } from '../events-read.ts';
 import type { HistoryQuery } from '../history-query.ts';
-import { parseText, textKeys } from './text.ts';
+import { editBetween, parseText, textKeys } from './text.ts';
 
 const bodySchema = z.strictObject({
   ...textKeys,
@@ -81,16 +81,6 @@ async function capturedTest(
   const { mapping: read } = await parseText({ mapping: body.mapping, text }, parts);
   if (read?.tests.length !== mapping.tests.length + 1) return noRoomAnswer;
   return ok({ edit: editBetween(body.text, text), name: test.name, kept, replaced, lost });
-}
-
-/** The smallest edit that makes one text of another. */
-function editBetween(before: string, after: string): { from: number; to: number; text: string } {
-  let from = 0;
-  while (from < before.length && before[from] === after[from]) from += 1;
-  let end = 0;
-  const most = Math.min(before.length, after.length) - from;
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return { from, to: before.length - end, text: after.slice(from, after.length - end) };
 }
 
 /** Returns a new name, so that a failing test can be identified. */

@@ -79,3 +79,13 @@ const busyAnswer = problem(
   `${mostAtOnce} are at a time, so that webhooks are taken in meanwhile; try again in a second.`,
   { 'retry-after': '1' },
 );
+
+/** The smallest edit that makes one text of another. */
+export function editBetween(before: string, after: string): { from: number; to: number; text: string } {
+  let from = 0;
+  while (from < before.length && before[from] === after[from]) from += 1;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - from;
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return { from, to: before.length - end, text: after.slice(from, after.length - end) };
+}

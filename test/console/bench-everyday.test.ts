@@ -1,0 +1,342 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { de } from '../../src/console/words/de.ts';
+import { en, type Words } from '../../src/console/words/en.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { writeFiles } from '../cli/command-line.ts';
+import { readProjectFile } from '../house/markdown.ts';
+import { freePort, type Running, startProgram } from '../program/program.ts';
+import { editorText } from './bench-editor.ts';
+import { startChromium, whyNoBrowser } from './chromium.ts';
+import { adminToken, openPage, signInOn } from './console-scene.ts';
+
+const missing = whyNoBrowser();
+let browser: Browser;
+let bridge: Bridge;
+
+beforeAll(async () => {
+  if (missing !== undefined) return;
+  browser = await startChromium();
+  bridge = await openBridge();
+  // The CRM sends no customer number.
+  const link = { people: 'contacts', link: '301', destination: 'salon', customerId: '1001' };
+  await bridge.api('POST', 'links', [link]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await bridge?.close();
+});
+
+interface Bridge {
+  readonly url: string;
+  readonly folder: string;
+  api(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
+  /** Posts a payload to a source; the id of its event. */
+  send(source: string, payload: unknown): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The sources, tables and defaults of the example on a sandbox, without any mapping; senders need no secret. */
+async function openBridge(): Promise<Bridge> {
+  const sandbox: Sandbox = await startSandbox();
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'bench-everyday-'));
+  const { destinations, sources, tables } = parse(readProjectFile('config.example.yaml')) as {
+    destinations: { salon: object };
+    sources: Readonly<Record<string, object>>;
+    tables: object;
+  };
+  const open = Object.entries(sources).map(([name, source]) => {
+    const { secret: _, ...others } = source as { readonly secret?: string };
+    return [name, { ...others, verify: { type: 'none' } }];
+  });
+  const config = {
+    server: { port },
+    store: 'sqlite:data/bridge.db',
+    destinations: { salon: { ...destinations.salon, baseUrl: sandbox.url, token: sandbox.tokens.mitte } },
+    tables,
+    sources: Object.fromEntries(open),
+    admin: { token: adminToken, edit: true },
+  };
+  writeFiles(folder, { 'config.yaml': JSON.stringify(config), 'mappings/.keep': '' });
+  const running: Running = await startProgram({ config: join(folder, 'config.yaml'), port });
+  const url = `http://127.0.0.1:${port}`;
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const reply = await fetch(`${url}/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return (await reply.json()) as Record<string, unknown>;
+  };
+  return {
+    url,
+    folder,
+    api: (method, path, body) => ask(method, `api/${path}`, body),
+    async send(source, payload) {
+      const { id, ids } = await ask('POST', `hooks/${source}`, payload);
+      const [only = id] = Array.isArray(ids) ? ids : [];
+      expect(only).toEqual(expect.any(String));
+      return String(only);
+    },
+    async close() {
+      await running.end('SIGKILL');
+      await sandbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const screens = {
+  desk: { viewport: { width: 1440, height: 900 } },
+  phone: { locale: 'de-DE', viewport: { width: 360, height: 740 } },
+};
+
+type Place = readonly (string | number)[];
+
+/** How a mapping of every day is written in the Bench. */
+interface Written {
+  readonly name: string;
+  readonly source: string;
+  readonly operation?: 'persistCustomerData';
+  /** Where a person points: at a value of the payload of a test, of the first by default, and at what it fills. */
+  readonly pointed: readonly (readonly [part: string, place: Place, test?: number])[];
+  /** What is completed afterwards: behind a text in the editor a part of a word is typed, and a suggestion is chosen. */
+  readonly completed?: readonly (readonly [behind: string, typed: string, chosen: string])[];
+  readonly screen: keyof typeof screens;
+}
+
+const field = (keyName: string) => `additionalFields.${keyName}`;
+const answer = (index: number, ...more: Place): Place => ['form_response', 'answers', index, ...more];
+const value = (page: number, index: number): Place => [
+  'seiten',
+  page,
+  'antworten',
+  index,
+  'antwort',
+  'werte',
+];
+
+const everyday: readonly Written[] = [
+  {
+    name: 'wordpress-umlauts',
+    source: 'wordpress',
+    screen: 'desk',
+    pointed: [
+      ['id', ['stammkunde']],
+      ['note', ['wünsche-für-den-termin']],
+      [field('birthdate'), ['geburtstag-tt.mm.jjjj']],
+      [field('interests'), ['gewünscht', 0]],
+      [field('hair.type'), ['haartyp-heute', 0]],
+      [field('contact.by'), ['erreichbar-über']],
+      [field('newsletter'), ['newsletter-abonnieren', 0]],
+      [field('allergies'), ['unverträglichkeiten']],
+    ],
+    completed: [
+      ['answer: newsletter-abonnieren', ', as', 'as'],
+      ['answer: newsletter-abonnieren, as: ', 'boo', 'boolean'],
+    ],
+  },
+  {
+    name: 'form-with-tick-boxes',
+    source: 'website',
+    screen: 'desk',
+    pointed: [
+      ['when', ['form_response', 'form_id']],
+      ['id', answer(0, 'number')],
+      [field('birthdate'), answer(1, 'date')],
+      [field('interests'), answer(2, 'choices', 'labels', 0)],
+      [field('hair.type'), answer(3, 'choice', 'label')],
+      [field('newsletter'), answer(4, 'boolean')],
+      [field('allergies'), answer(5, 'text')],
+    ],
+  },
+  {
+    name: 'nested-answers',
+    source: 'questionnaire',
+    screen: 'phone',
+    pointed: [
+      ['id', value(0, 0)],
+      ['customerStatus', value(1, 2)],
+      [field('birthdate'), value(0, 1)],
+      [field('interests'), [...value(0, 2), 0]],
+      [field('hair.type'), value(1, 0)],
+      [field('newsletter'), value(1, 1)],
+    ],
+    completed: [
+      ['{answer: Wie oft?', ', va', 'values'],
+      ['{answer: Wie oft?, values: ', 'oft', 'often'],
+      ['curly: WHICH CHOICE?', '', 'lockig'],
+    ],
+  },
+  {
+    name: 'crm-property',
+    source: 'crm-contacts',
+    screen: 'desk',
+    pointed: [
+      ['link', ['objectId']],
+      [field('birthdate'), ['propertyValue'], 0],
+      [field('hair.type'), ['propertyValue'], 1],
+      [field('allergies'), ['propertyValue'], 2],
+      [field('newsletter'), ['propertyValue'], 3],
+    ],
+    completed: [
+      ['curly: WHICH CHOICE?', '', 'lockig'],
+      ['{answer: allergies', ', whenE', 'whenEmpty'],
+      ['{answer: allergies, whenEmpty: ', 'cl', 'clear'],
+    ],
+  },
+  {
+    name: 'booking-with-consent',
+    source: 'booking-boxes',
+    screen: 'desk',
+    operation: 'persistCustomerData',
+    pointed: [
+      ['appointmentId', ['termin', 'id']],
+      ['appointmentParticipantId', ['termin', 'person']],
+      ['firstName', ['kontakt', 'vorname']],
+      ['name', ['kontakt', 'nachname']],
+      ['email', ['kontakt', 'email']],
+      ['mobile', ['kontakt', 'handy']],
+      ['privacy', ['kästchen', 0, 'angekreuzt']],
+      ['terms', ['kästchen', 1, 'angekreuzt']],
+      ['minAge', ['kästchen', 2, 'angekreuzt']],
+      ['marketing', ['kästchen', 3, 'angekreuzt']],
+      [field('birthdate'), ['kontakt', 'geburtstag']],
+    ],
+  },
+];
+
+/** A test of a mapping, with its payload. */
+interface Example {
+  readonly payload: unknown;
+  readonly linked?: unknown;
+  readonly expect?: readonly [object];
+}
+
+/** The tests of a mapping that make a call. */
+function examplesOf(name: string): readonly Example[] {
+  const { tests } = parse(readProjectFile(`mappings/everyday/${name}.yaml`)) as { tests: readonly Example[] };
+  return tests
+    .filter(each => each.expect)
+    .map(({ payload, ...more }) => ({
+      ...more,
+      payload:
+        typeof payload === 'string'
+          ? JSON.parse(readProjectFile(payload.replace('../', 'mappings/')))
+          : payload,
+    }));
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (folder) await page.screenshot({ path: join(folder, `everyday-${name}.png`), fullPage: true });
+}
+
+describe.skipIf(missing !== undefined)('the mappings of every day', () => {
+  it.each(everyday.map(each => [each.name, each] as const))(
+    '%s is written in the Bench from nothing by pointing and completing alone, and then delivers',
+    async (name, written) => {
+      const examples = examplesOf(name);
+      const ids: string[] = [];
+      for (const { payload } of examples) ids.push(await bridge.send(written.source, payload));
+      const { page, assertAccessible } = await openPage(browser, bridge.url, screens[written.screen]);
+      const words = written.screen === 'phone' ? de : en;
+      await signInOn(page, `${bridge.url}/console/events/${ids[0]}`);
+      await page.getByRole('link', { name: words.events.openInBench }).click();
+      await page.getByLabel(words.bench.newName).fill(name);
+      await page.getByRole('button', { name: words.bench.begin }).click();
+      const desk = { page, words, isNarrow: written.screen === 'phone' };
+      await openTab(desk, 'payload');
+      await page.getByRole('button', { name: words.bench.showValues }).click();
+      if (written.operation) await page.locator('.operation select').selectOption(written.operation);
+      for (const [part, place, test = 0] of written.pointed) {
+        await page.locator('.event-pick select').selectOption(ids[test] ?? '');
+        await point(desk, part, place);
+      }
+      await openTab(desk, 'text');
+      for (const each of written.completed ?? []) await complete(page, ...each);
+      await shot(page, name);
+      await assertAccessible();
+      if (desk.isNarrow)
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      const text = await editorText(page);
+      for (const { payload, linked, expect: calls } of examples) {
+        const tried = await bridge.api('POST', 'bench/try', { mapping: name, text, payload, linked });
+        expect(tried).toMatchObject({ findings: [], calls: [{ request: calls?.[0] }] });
+      }
+      await save(desk);
+      for (const id of ids)
+        await expect.poll(async () => (await bridge.api('GET', `events/${id}`)).status).toBe('delivered');
+    },
+  );
+});
+
+/** The open Bench. Where it is narrow, one of its parts shows at a time. */
+interface OpenBench {
+  readonly page: Page;
+  readonly words: Words;
+  readonly isNarrow: boolean;
+}
+
+async function openTab({ page, words, isNarrow }: OpenBench, tab: 'payload' | 'text'): Promise<void> {
+  if (isNarrow) await page.getByRole('button', { name: words.bench[tab], exact: true }).click();
+}
+
+/** Points at a value, and then at what it fills. */
+async function point(desk: OpenBench, part: string, place: Place): Promise<void> {
+  const { page, words } = desk;
+  const name = part.replace('additionalFields.', '');
+  await openTab(desk, 'payload');
+  await page.locator(`button[data-place=${JSON.stringify(JSON.stringify(place.map(String)))}]`).click();
+  await page.getByPlaceholder(words.bench.findField).fill(name);
+  await page.locator(`button[data-part="${part}"]`).click();
+  await page.getByText(words.bench.written(name, '')).waitFor();
+}
+
+/** Saves, and says that the differences are meant. */
+async function save({ page, words: { bench: text } }: OpenBench): Promise<void> {
+  await page.getByRole('button', { name: text.save, exact: true }).click();
+  const confirm = page.getByRole('dialog');
+  await confirm.getByRole('checkbox').first().waitFor();
+  for (const each of await confirm.getByRole('checkbox').all()) await each.check();
+  await confirm.getByRole('button', { name: text.save }).click();
+  await page.getByText(text.saved).waitFor();
+}
+
+/** Clicks behind a text, types, and chooses a suggestion. */
+async function complete(page: Page, behind: string, typed: string, chosen: string): Promise<void> {
+  await expect.poll(() => editorText(page)).toContain(behind);
+  const { x, y } = await page.evaluate<{ x: number; y: number }>(endOfText(behind));
+  await page.mouse.click(x, y);
+  if (typed === '') await page.keyboard.press('Control+Space');
+  else await page.keyboard.type(typed);
+  const offered = page.locator('.cm-tooltip-autocomplete li', { hasText: chosen }).first();
+  await offered.waitFor();
+  await offered.click();
+  const written =
+    typed === '' ? behind.replace('WHICH CHOICE?', chosen) : behind + typed.replace(/\w+$/, chosen);
+  await expect.poll(() => editorText(page)).toContain(written);
+}
+
+/** Returns code for a page: where in the window a text of the editor ends, scrolled into view. */
+function endOfText(text: string): string {
+  return `(() => {
+    const root = document.querySelector('[data-editor]').shadowRoot;
+    const line = [...root.querySelectorAll('.cm-line')].find(each => each.textContent.includes(${JSON.stringify(text)}));
+    line.scrollIntoView({ block: 'center' });
+    let left = line.textContent.indexOf(${JSON.stringify(text)}) + ${text.length};
+    const nodes = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    let node = nodes.nextNode();
+    for (; node.data.length < left; node = nodes.nextNode()) left -= node.data.length;
+    const range = document.createRange();
+    range.setStart(node, left - 1);
+    range.setEnd(node, left);
+    const { right, top, bottom } = range.getBoundingClientRect();
+    return { x: right, y: (top + bottom) / 2 };
+  })()`;
+}
