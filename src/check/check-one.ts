@@ -12,6 +12,7 @@ import { fixedStatus } from './fixed-status.ts';
 import { inEach } from './in-each.ts';
 import { inventedDates } from './invented-dates.ts';
 import { namesInEnglish } from './names-in-english.ts';
+import { otherNames } from './other-name.ts';
 import { reversedAnswers } from './reversed-answers.ts';
 import { senderId } from './sender-id.ts';
 import { sharedConsents } from './shared-consents.ts';
@@ -28,6 +29,7 @@ export function checkOne(
     ...withoutTests(mapping),
     ...fixedStatus(mapping),
     ...sharedConsents(mapping),
+    ...otherNames(mapping),
     ...reversedAnswers(mapping),
     ...anyProperty(mapping, config),
     ...senderId(mapping),

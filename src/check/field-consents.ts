@@ -1,10 +1,11 @@
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/diagnostic.ts';
 import { placedPaths } from '../expressions/placed-paths.ts';
+import { beginning } from '../mapping/answers/answer-expression.ts';
 import { consentAnswer } from '../mapping/convert/consent-answer.ts';
 import { givenConsent } from '../mapping/given-consent.ts';
 import type { Mapping, Rule } from '../mapping/mapping.ts';
-import { asksForConsent } from '../mapping/opt-out.ts';
+import { asksForConsent, asksForOptOut, reversedTable } from '../mapping/opt-out.ts';
 import { consentParameters } from '../mapping/parameters.ts';
 import { findField } from './call/field-key.ts';
 import { ruleLiteral } from './static-values.ts';
@@ -18,9 +19,9 @@ export function fieldConsents(mapping: Mapping, catalog: CatalogSnapshot | undef
   return mapping.additionalFields.flatMap(({ key, rule }) => {
     const name = catalog && findField(key, catalog)?.name;
     const isConsent = asksForConsent(key) || (name !== undefined && asksForConsent(name));
-    return isConsent && rule.because === undefined
-      ? invented({ name: key, path: `additionalFields.${key}`, rule, isField: true })
-      : [];
+    if (!isConsent || rule.because !== undefined) return [];
+    const path = `additionalFields.${key}`;
+    return [...invented({ name: key, path, rule, isField: true }), ...reversed(key, path, rule)];
   });
 }
 
@@ -35,6 +36,15 @@ export function parameterConsents({ set }: Pick<Mapping, 'set'>): readonly Diagn
   return set.flatMap(({ name, rule }) =>
     consentParameters.has(name) && rule.because === undefined ? invented({ name, path: name, rule }) : [],
   );
+}
+
+/** A yes to `unsubscribe` is a no to the newsletter. */
+function reversed(name: string, path: string, { base, lookup }: Rule): readonly Diagnostic[] {
+  const asked = base.kind === 'expression' ? base.expression.path?.at(-1) : undefined;
+  if (base.kind !== 'expression' || asked === undefined || !asksForOptOut(asked) || lookup) return [];
+  const hint = `write ${name}: {${beginning(base.expression)}, values: ${reversedTable('')}, because: "…"}, with the words that the sender uses, and the reason`;
+  const message = `a yes to ${beginning(base.expression).replace(/^\w+: /, '')} is a no to ${name} by its name, but the rule reads it as a yes`;
+  return [diagnostic('mapping/opt-out-as-consent', message, { hint, place: base.place, path })];
 }
 
 interface Consent {

@@ -276,6 +276,12 @@ export const codes = table({
     title: 'A text that a function never gives',
     advice: 'Write the text as the function gives it: $lowercase(x) = "ja".',
   },
+  'expression/date-picture': {
+    severity: 'warning',
+    title: 'A picture that writes another part of a date',
+    advice:
+      'Write [D01] for the day, [M01] for the month, [Y0001] for the year, [H01] for hours and [m01] for minutes.',
+  },
   'expression/unknown-variable': {
     severity: 'warning',
     title: 'A variable that does not exist',
@@ -371,6 +377,11 @@ export const codes = table({
     title: 'Two consents that read the same value',
     advice:
       'Let each consent read the question about it. If one question of the form asks for both, quote it in `because` of the second rule.',
+  },
+  'mapping/other-name': {
+    severity: 'warning',
+    title: 'A rule that reads what has the name of something else',
+    advice: 'Read the value that belongs to the field. If the name misleads, give the reason in `because`.',
   },
   'mapping/reversed-answer': {
     severity: 'warning',
@@ -496,8 +507,8 @@ export const codes = table({
   },
   'mapping/escaped-html': {
     severity: 'warning',
-    title: 'A value with characters that are escaped as in HTML',
-    advice: 'Have the sender send plain text, or convert the characters in the rule.',
+    title: 'A text with tags or escaped characters of HTML',
+    advice: 'Have the sender send plain text, or add `html: true` to the rule.',
   },
   'mapping/not-in-table': {
     severity: 'error',

@@ -48,6 +48,12 @@ export function hasShortYear(pattern: string): boolean {
   return /(?<!y)yy(?!y)/.test(unquoted(pattern));
 }
 
+/** True if a pattern has the hours of 12 without the part that tells morning from evening. */
+export function hasHalfHours(pattern: string): boolean {
+  const letters = unquoted(pattern);
+  return letters.includes('h') && !/[aH]/.test(letters);
+}
+
 /**
  * Returns the likely meaning of a pattern with an unusual order of month and day: between points (`MM.dd.yyyy`), and
  * after the year (`yyyy-dd-MM`).

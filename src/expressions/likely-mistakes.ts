@@ -1,4 +1,5 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { datePicture } from './date-picture.ts';
 import type { Expression } from './expression.ts';
 import { impossibleTexts } from './impossible-texts.ts';
 import { comparisonOf } from './mixed-comparison.ts';
@@ -9,7 +10,7 @@ import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 /**
  * Warnings about what an expression probably does not mean, each offering what was meant: hyphens read as
  * subtractions, a quoted name alone, `&` where a part may be missing, a text compared with a number or with a function
- * that never gives it, a header that is not in lower case.
+ * that never gives it, a header that is not in lower case, the wrong letters in the picture of a date.
  */
 export function likelyMistakes(tree: Node, nodes: readonly Node[], source: string): readonly Remark[] {
   const joins = nodes.filter(node => isOperator(node, '&'));
@@ -22,6 +23,7 @@ export function likelyMistakes(tree: Node, nodes: readonly Node[], source: strin
     ...nodes.map(node => comparisonOf(node, source)),
     ...nodes.flatMap(node => impossibleTexts(node, source)),
     ...nodes.map(node => headerInCapitals(node, source)),
+    ...nodes.map(node => datePicture(node, source)),
   ].filter(remark => remark !== undefined);
   // The parser keeps two copies of the part to the left of ?? and ?:.
   const byPlace = new Map(remarks.map(remark => [`${remark.diagnostic.code} ${remark.offset}`, remark]));

@@ -6,6 +6,8 @@ export type Notice =
   | { readonly kind: 'joined'; readonly first: string; readonly second: string }
   /** `$number` read what is no decimal number, or a text that loses something as a number. */
   | { readonly kind: 'counted'; readonly value: string | boolean }
+  /** A text was divided into so many parts; into one: it does not have the separator. */
+  | { readonly kind: 'divided'; readonly text: string; readonly count: number }
   /** The day at the offset of a time with an offset. */
   | { readonly kind: 'cut'; readonly moment: string }
   /** `$fromMillis` wrote the day that a moment is in UTC. In milliseconds since 1970. */

@@ -108,6 +108,9 @@ export const singleParameters = namesOf(
     needed === true || identity === true || detail === true || consent === true || name === true,
 );
 
+/** The names of the parameters for the name of a person. */
+export const personNames: ReadonlySet<string> = new Set(['firstName', 'name']);
+
 /** The names of the consents. */
 export const consentParameters = namesOf(({ consent }) => consent === true);
 

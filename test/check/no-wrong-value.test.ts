@@ -205,6 +205,8 @@ describe('a day is the one that was meant, or is told', () => {
     ['v', '1988-03-14 00:00:00', noDay],
     ['v', '03/04/1988', noDay],
     ['v', '01.01.1900', noDay],
+    [german, '1900-01-01', noDay],
+    [german, '1899-12-30', invalid],
     ['v', '1900-01-01', noDay],
     ['v', '14.03.88', noDay],
     ['$now()', '', noDay],
@@ -572,5 +574,77 @@ describe('what a rule hides is told', () => {
     ["'v = 0'", 0, 'true'],
     ['{from: $exists(v), because: any answer counts}', 'nein', 'true'],
     ['$not(v)', false, 'true'],
+  ]);
+});
+
+const html = ['sent', 'mapping/escaped-html'];
+const damaged = ['sent', 'mapping/damaged-text'];
+
+describe('a text is the one that a person wrote, or is told', () => {
+  table('additionalFields.long', [
+    ...[
+      '<p>Hallo</p>',
+      'Bitte<br>leise',
+      'a<br/>b',
+      '<div class="x">y</div>',
+      '<STRONG>laut</STRONG>',
+      '<a href="x">y</a>',
+      '</li>',
+    ].map((value): Row => ['v', value, html]),
+    ['{from: v, html: true}', '<p>Hallo</p>', 'Hallo'],
+    ['{from: v, html: true}', 'a &lt;b&gt; c', 'a <b> c'],
+    ['{from: v, html: true}', 'Sch&amp;ouml;n', html],
+    ['{template: "Wunsch: {v}"}', 'ruhig<br>allein', html],
+    ...['3 < 5', 'a <3', '5 > 3', '<Anna>', '< p >', '<3 euch', 'if a<b and b>c'].map(
+      (value): Row => ['v', value, value],
+    ),
+    ...['a\\nb', 'M\\u00fcller', 'sagt \\"ja\\"', 'M%C3%BCller', 'Anna%20Muster', 'Gr%C3%B6%C3%9Fe'].map(
+      (value): Row => ['v', value, damaged],
+    ),
+    ...['100%', '50%C', 'Ablage:\\neu', 'https://example.com/M%C3%BCller', 'a\\b', '20 %20', 'a/b%20c'].map(
+      (value): Row => ['v', value, value === '20 %20' ? damaged : value],
+    ),
+  ]);
+});
+
+describe('a name is divided where it can be, or is told', () => {
+  const told = ['sent', 'mapping/ambiguous-value'];
+  table('name', [
+    [`'$split(v, " ")[1]'`, 'Anna Muster', 'Muster'],
+    [`'$split(v, " ")[1]'`, 'Anna Maria Muster', told],
+    [`'$split(v, " ")[-1]'`, 'Anna Maria Muster', 'Muster'],
+    [`'$split(v, ", ")[0]'`, 'Muster, Anna', 'Muster'],
+    [`'$split(v, ", ")[0]'`, 'Muster Anna', told],
+    [`'$substringAfter(v, " ")'`, 'Anna Muster', 'Muster'],
+    [`'$substringAfter(v, " ")'`, 'Muster', told],
+    [`{from: '$substringAfter(v, " ")', because: "some give one name"}`, 'Muster', 'Muster'],
+  ]);
+  table('firstName', [
+    [`'$substringBefore(v, " ")'`, 'Anna Muster', 'Anna'],
+    [`'$substringBefore(v, " ")'`, 'Muster', told],
+    [`'$split(v, " ")[0]'`, 'Anna Maria Muster', 'Anna'],
+  ]);
+  // Elsewhere the separator may be missing.
+  table('additionalFields.text', [[`'$substringBefore(v, "-")'`, 'de', 'de']]);
+});
+
+describe('a mobile number of the neighbour is told', () => {
+  table('mobile', [
+    ['{from: v, as: phone, country: AT}', '0151 23456789', ['sent', 'mapping/ambiguous-value']],
+    ['{from: v, as: phone, country: AT}', '0176 23456789', ['sent', 'mapping/ambiguous-value']],
+    ['{from: v, as: phone, country: AT}', '0664 1234567', '+436641234567'],
+    ['{from: v, as: phone, country: AT}', '01 5880', '+4315880'],
+    ['{from: v, as: phone, country: AT}', '+49 151 23456789', '+4915123456789'],
+    ['{from: v, as: phone, country: DE}', '0151 23456789', '+4915123456789'],
+    ['{from: v, as: phone, country: DE}', '0681 12345678', '+4968112345678'],
+  ]);
+});
+
+describe('hours of 12 are told', () => {
+  const twelve = '{from: v, as: date, parse: "yyyy-MM-dd HH:mm", format: "dd.MM.yyyy hh:mm"}';
+  table('additionalFields.text', [
+    [twelve, '2026-03-14 15:10', ['sent', 'mapping/ambiguous-value']],
+    [twelve.replace('hh:mm', 'hh:mm a'), '2026-03-14 15:10', '14.03.2026 03:10 PM'],
+    [twelve.replace('hh:mm', 'HH:mm'), '2026-03-14 15:10', '14.03.2026 15:10'],
   ]);
 });

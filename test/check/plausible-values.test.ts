@@ -160,7 +160,7 @@ describe('what looks right in every call', () => {
 
   it.each([
     ['  marketing: terms\n', 'mapping/shared-consent'],
-    [`  marketing: 'agb = "ja" ? true : true'\n`, 'mapping/invented-consent'],
+    [`  marketing: 'werbung = "ja" ? true : true'\n`, 'mapping/invented-consent'],
     ['  marketing: {from: agb, values: {ja: false, nein: true}}\n', 'mapping/reversed-answer'],
     ['  additionalFields:\n    newsletter: {value: true}\n', 'mapping/invented-consent'],
     ['  additionalFields:\n    dob: {from: dob, as: date, default: 01.01.1900}\n', 'mapping/invented-date'],
@@ -174,6 +174,6 @@ describe('what looks right in every call', () => {
     expect(
       await codesOf(bookingMapping('  marketing: {from: terms, because: "one box for both"}\n'), true),
     ).toEqual([]);
-    expect(await codesOf(bookingMapping('  marketing: agb\n'), true)).toEqual([]);
+    expect(await codesOf(bookingMapping('  marketing: werbung\n'), true)).toEqual([]);
   });
 });

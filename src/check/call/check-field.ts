@@ -17,7 +17,7 @@ import {
   validatorFault,
 } from './field-value.ts';
 import { type Checked, judge, leftOut } from './judge.ts';
-import { typeDoubt, typeFault } from './typed-value.ts';
+import { dayZeroDoubt, typeDoubt, typeFault } from './typed-value.ts';
 
 /** Checks one additional field of a call: its key, its type, its value. */
 export function checkField(
@@ -101,6 +101,7 @@ function checkWhole(
     unreadableValidator(configuration),
     ...doubtfulChoices(configuration, value),
     choice ? undefined : typeDoubt(configuration, text),
+    choice || value.origin === 'mapping' ? undefined : dayZeroDoubt(configuration, text),
   ].flatMap(each => noted(each, path));
   const refused = validatorFault(configuration, text);
   const pattern = withDateHint(refused, { field: configuration, text, from: blame });

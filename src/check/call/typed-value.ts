@@ -20,6 +20,13 @@ export function typeDoubt(field: FieldConfiguration, text: string): Fault | unde
   return phoneDoubt(field, text) ?? ofType(field, text, judge);
 }
 
+/** Returns the doubt about a birthday that programs write for nothing: a validator of days accepts it as well. */
+export function dayZeroDoubt(field: FieldConfiguration, text: string): Fault | undefined {
+  return field.type === 'birthday' && field.validatorRegexp !== null
+    ? ofType(field, text, whyDayZero)
+    : undefined;
+}
+
 /** Returns the doubt about a text field for phone numbers, recognised by its keyName or its name. */
 function phoneDoubt(field: FieldConfiguration, text: string): Fault | undefined {
   if (field.type !== 'text' || field.validatorRegexp !== null || !isForPhone(field)) return undefined;
@@ -123,7 +130,7 @@ function whyDayZero(text: string): Reason | undefined {
     return undefined;
   return {
     reason: 'it is the first day of a calendar, which programs write for nothing',
-    hint: `add empty: ["${text}"] to the source`,
+    hint: 'add the text that the sender writes for it to the source, as in empty: ["1900-01-01"]',
   };
 }
 

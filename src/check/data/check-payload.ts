@@ -5,6 +5,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { fieldConsents, parameterConsents } from '../field-consents.ts';
 import { inventedDates } from '../invented-dates.ts';
+import { otherNames } from '../other-name.ts';
 import { reversedAnswers } from '../reversed-answers.ts';
 import { senderId } from '../sender-id.ts';
 import { sharedConsents, sharedQuestions } from '../shared-consents.ts';
@@ -55,6 +56,7 @@ function ofAnyEvent(mapping: Mapping): readonly Diagnostic[] {
     ...parameterConsents(mapping),
     ...fieldConsents(mapping, undefined),
     ...sharedConsents(mapping),
+    ...otherNames(mapping),
     ...reversedAnswers(mapping),
     ...inventedDates(mapping, undefined),
     ...senderId(mapping),

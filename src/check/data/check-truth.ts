@@ -68,7 +68,7 @@ function warningOf(
   const isMisread = asks === 'truth' ? isMisreadAsTruth : isMisreadAsPresence;
   const found = seen.filter(({ value }) => isMisread(value));
   const shown = found.find(({ isShown }) => isShown) ?? found[0];
-  if (!shown || (found.some(saysNo) && isRefusedAnyway(use))) return undefined;
+  if (!shown || (found.some(saysNo) && isRefusedAnyway(use, asked))) return undefined;
   const what = `${text} is ${shown.isShown ? written(shown.value) : 'an answer in words'} in ${shown.where}`;
   const counts =
     asks === 'truth' ? 'a condition counts every text as true, "nein" too' : 'a no is there as well';
@@ -83,9 +83,13 @@ function saysNo({ value }: Seen): boolean {
   return typeof value !== 'string' || answerInWords(value) === false;
 }
 
-/** A consent that is given where the answer is no is an error of the event (mapping/denied-consent). */
-function isRefusedAnyway({ path, rule }: ExpressionUse): boolean {
-  return consentParameters.has(path) && rule?.because === undefined;
+/**
+ * A consent that is given where the answer is no is an error of the event (mapping/denied-consent). One that a condition
+ * refuses for every answer is none.
+ */
+function isRefusedAnyway({ path, rule, expression }: ExpressionUse, { isNegated }: TruthTest): boolean {
+  const refuses = isNegated || /\?\s*["']?(?:false|no|nein)["']?\s*:/i.test(expression.source);
+  return !refuses && consentParameters.has(path) && rule?.because === undefined;
 }
 
 /** Texts that mean yes or no, but for the marks of a box that is sent only while it is ticked. */

@@ -64,6 +64,18 @@ export function otherReading(written: string, country: string | undefined): Phon
   return own?.getType() === 'MOBILE' && whole?.number !== own.number ? whole : undefined;
 }
 
+/**
+ * The mobile number of Germany that digits with a 0 are, where they are read as a landline of Austria: there, numbers of
+ * Vienna (01) may have as many digits.
+ */
+export function mobileElsewhere(written: string, country: string | undefined): PhoneNumber | undefined {
+  const text = inPlainDigits(written.trim());
+  if (country !== 'AT' || text.length > longest || !/^[^\d+]*0[1-9]/.test(text)) return undefined;
+  const there = parsed(text, 'DE');
+  const isLandline = parsed(text, country)?.getType() === 'FIXED_LINE';
+  return isLandline && there?.getType() === 'MOBILE' ? there : undefined;
+}
+
 /** A number with the digits and the plus of a plain keyboard: full-width and Arabic ones mean the same. */
 function inPlainDigits(text: string): string {
   return text

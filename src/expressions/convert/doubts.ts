@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { hasShortYear, meantOrder } from '../date-pattern.ts';
+import { hasHalfHours, hasShortYear, meantOrder } from '../date-pattern.ts';
 import {
   countedInUtc,
   dateReadings,
@@ -10,7 +10,7 @@ import {
   writesUtcTime,
   writtenDay,
 } from './convert-date.ts';
-import { extensionOf, otherReading } from './convert-phone.ts';
+import { extensionOf, mobileElsewhere, otherReading } from './convert-phone.ts';
 import type { DateForm } from './date-form.ts';
 import { readDifferently } from './guess-patterns.ts';
 import { elementsOf } from './presence.ts';
@@ -57,6 +57,13 @@ function phoneDoubt(text: string, { phone }: DoubtfulReading): Doubt | undefined
       hint: 'have the sender write + or 00 before the code of the country, or 0 before a number without one',
     };
   }
+  const elsewhere = mobileElsewhere(text, phone.country);
+  if (elsewhere) {
+    return {
+      message: `${shown(text)} is read as a landline number of ${phone.country}, and may also be the mobile number ${elsewhere.number} (${elsewhere.country})`,
+      hint: 'have the sender write + or 00 before the code of the country',
+    };
+  }
   const extension = extensionOf(text, phone.country);
   if (extension === undefined) return undefined;
   return {
@@ -70,6 +77,12 @@ export function doubtOfFormat(format: string | undefined): Doubt | undefined {
   if (format === undefined) return undefined;
   const meant = meantOrder(format);
   if (meant !== undefined) return orderDoubt(format, meant);
+  if (hasHalfHours(format)) {
+    return {
+      message: `"${format}" writes hours from 1 to 12 (h), so 3 and 15 o'clock look the same`,
+      hint: `write format: ${format.replace(/h+/, hours => hours.toUpperCase())}; if it is right, add because: with the reason`,
+    };
+  }
   if (!hasShortYear(format)) return undefined;
   return {
     message: `"${format}" writes years of two digits, so 1948 and 2048 look the same`,

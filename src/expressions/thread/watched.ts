@@ -44,7 +44,8 @@ const looks: ReadonlyMap<string, Look> = new Map<string, Look>([
   ['split', lookAtPieces],
   ['match', lookAtPieces],
   ['substring', lookAtDay],
-  ['substringBefore', lookAtDay],
+  ['substringBefore', lookAtHalf],
+  ['substringAfter', lookAtHalf],
   ['replace', lookAtDay],
   ['fromMillis', lookAtMillis],
   ['toMillis', lookAtLocal],
@@ -74,6 +75,16 @@ function lookAtPieces(values: readonly unknown[], result: unknown, watch: Watch)
   const parts = [result].flat().map(each => textOf(each));
   for (const part of parts) if (watch.pieces.size < mostPieces) watch.pieces.add(part);
   for (const part of parts.slice(0, 1)) lookAtDay(values, part, watch);
+  const [text] = values;
+  if (Array.isArray(result) && typeof text === 'string')
+    watch.take({ kind: 'divided', text, count: result.length });
+}
+
+/** Without its separator, a text stays whole. */
+function lookAtHalf(values: readonly unknown[], result: unknown, watch: Watch): void {
+  const [text] = values;
+  if (typeof text === 'string' && text === result) watch.take({ kind: 'divided', text, count: 1 });
+  lookAtDay(values, result, watch);
 }
 
 /** `$match` gives objects, `$split` texts. */

@@ -10,8 +10,8 @@ export interface DamagedText {
 }
 
 /**
- * Returns the damage of a text: UTF-8 that was read in another encoding (`MÃ¼ller`), lost letters (`M\ufffdller`), a
- * formula of a spreadsheet or its error instead of a value. Undefined for others. `isName`: a question mark inside it
+ * Returns the damage of a text: UTF-8 that was read in another encoding (`MÃ¼ller`), lost letters (`M\ufffdller`),
+ * signs in the code of programs (`M%C3%BCller`), a formula of a spreadsheet or its error instead of a value. Undefined for others. `isName`: a question mark inside it
  * is damage.
  */
 export function damagedText(text: string, { isName = false } = {}): DamagedText | undefined {
@@ -34,6 +34,13 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
       hint: joinInside,
       isLost: false,
     };
+  const coded = codedSign.exec(text)?.[0];
+  if (coded !== undefined && !isAddress(text))
+    return {
+      what: `has ${shown(coded)} in it, which programs write for a sign of the text`,
+      hint: decodeOnce,
+      isLost: false,
+    };
   if (isFormula(text))
     return { what: 'is a formula of a spreadsheet, not its result', hint: sendValue, isLost: true };
   const [error] = spreadsheetError.exec(text) ?? [];
@@ -53,7 +60,10 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
   return undefined;
 }
 
-const suspect = /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]/u;
+const suspect = /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]|\\[nru"]|%[0-9A-F]{2}/u;
+
+/** The escapes of JSON (`\\n`, `\\u00fc`) and of addresses (`%C3%BC`, `%20`) for one sign. */
+const codedSign = /\\(?:n|r|"|u00[0-9a-fA-F]{2}|u20[0-9a-fA-F]{2})|(?:%C[2-5]%[89AB][0-9A-F])+|%20/;
 
 /** Breaks, tabs and what cannot be seen, but for the joiners of some scripts: the same person would be two customers. */
 const inName = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u;
@@ -63,6 +73,8 @@ const onOneLine = `write from: '$replace(PATH, /\\s+/, " ")' with its path, whic
 const sendUtf8 = 'have the sender write UTF-8, or say its encoding: Content-Type: …; charset=windows-1252';
 const readOnce =
   'have the sender, or the program before it, read its texts as UTF-8: somewhere they are encoded twice';
+const decodeOnce =
+  'have the sender, or the program before it, decode its texts once: they are encoded for an address or for JSON';
 const readInside =
   'write the path of one value inside it, as in contact.name; if the sender sends JSON as one text, add jsonField: with its path to the source';
 const joinInside =
@@ -77,6 +89,11 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** `https://example.com/M%C3%BCller` and paths of files have such signs for themselves. */
+function isAddress(text: string): boolean {
+  return !/\s/.test(text.trim()) && /[:/]/.test(text);
 }
 
 /** `=VLOOKUP(A1;B2:C3;2)`, `=A1+B2`, `='Sheet 1'!A1`: no text that a person writes begins like that. */

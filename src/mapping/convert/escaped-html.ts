@@ -19,6 +19,14 @@ export function escapedCharacter(text: string): EscapedCharacter | undefined {
   return undefined;
 }
 
+/** The first tag of HTML in a text: `<p>`, `</b>`, `<br/>`. A sign between two numbers or words is none: `3 < 5`. */
+export function htmlTag(text: string): string | undefined {
+  return text.includes('<') ? tags.exec(text)?.[0] : undefined;
+}
+
+const tags =
+  /<\/?(?:p|br|div|span|b|strong|em|i|u|ul|ol|li|a|h[1-6]|table|tbody|tr|td|th|blockquote|img|font|hr)(?:\s[a-z-]{1,20}=[^<>]{0,300})?\s?\/?>/i;
+
 /** Replaces all such escapes of a text by their characters. */
 export function withoutEscapes(text: string): string {
   if (!text.includes('&')) return text;

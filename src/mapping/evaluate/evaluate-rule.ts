@@ -256,7 +256,7 @@ function ambiguities(
   const ofMillis =
     millisDoubt(value, rule) ??
     lostDigits(rule, scope) ??
-    noticeDoubt(value, rule, base.noticed ?? []) ??
+    noticeDoubt(value, rule, path, base.noticed ?? []) ??
     severalFit(base, rule, path);
   const ofFormat =
     rule.as === 'date' && rule.because === undefined ? doubtOfFormat(rule.date.format) : undefined;

@@ -3,6 +3,7 @@ import type { Doubt } from '../../expressions/convert/doubts.ts';
 import { numberText, shown } from '../../expressions/convert/scalar-text.ts';
 import type { Notice } from '../../expressions/notice.ts';
 import type { Rule } from '../mapping.ts';
+import { personNames } from '../parameters.ts';
 import { ruleExpressions } from '../rules-of.ts';
 
 /** True if an expression of a rule calls a function that may notice something. */
@@ -11,17 +12,22 @@ export function mayNotice(rule: Rule): boolean {
 }
 
 const functions =
-  /\$(?:join|number|substring|substringBefore|split|replace|match|fromMillis|date|phone|age)\b/;
+  /\$(?:join|number|substring|substringBefore|substringAfter|split|replace|match|fromMillis|date|phone|age)\b/;
 
 /**
  * Returns the reason why a value may differ from the intended one, by the results of functions in the rule's
  * expressions. Only results that became a part of the value count. With `because` the author confirms the value.
  */
-export function noticeDoubt(value: unknown, rule: Rule, noticed: readonly Notice[]): Doubt | undefined {
+export function noticeDoubt(
+  value: unknown,
+  rule: Rule,
+  path: string,
+  noticed: readonly Notice[],
+): Doubt | undefined {
   if (noticed.length === 0 || rule.because !== undefined) return undefined;
   const text = [value].flat().map(String).join('\n');
   for (const notice of noticed) {
-    const doubt = doubts[notice.kind](notice as never, text, rule);
+    const doubt = doubts[notice.kind](notice as never, text, rule, path);
     if (doubt) return doubt;
   }
   return undefined;
@@ -31,12 +37,14 @@ type Judge<Kind extends Notice['kind']> = (
   notice: Extract<Notice, { readonly kind: Kind }>,
   text: string,
   rule: Rule,
+  path: string,
 ) => Doubt | undefined;
 
 const doubts: { readonly [Kind in Notice['kind']]: Judge<Kind> } = {
   joined: joinedDoubt,
   counted: countedDoubt,
   cut: cutDoubt,
+  divided: dividedDoubt,
   doubtful: ({ message, hint }) => ({ message, hint }),
   'utc-day': utcDayDoubt,
   'utc-time': utcTimeDoubt,
@@ -72,6 +80,26 @@ function countedDoubt({ value }: { value: string | boolean }, text: string, rule
   return {
     message: `${shown(value)} is read by $number as ${how}`,
     hint: 'leave out $number where it is a code',
+  };
+}
+
+/** Elsewhere such a function often keeps a text that has no separator on purpose: `$substringBefore(language, "-")`. */
+function dividedDoubt(
+  { text, count }: { text: string; count: number },
+  value: string,
+  rule: Rule,
+  path: string,
+): Doubt | undefined {
+  if (!personNames.has(path)) return undefined;
+  const [, position] = /\$split\([^()]{1,200}\)\s?\[(\d)\]/.exec(sourceOf(rule)) ?? [];
+  const isMiddle = position !== undefined && Number(position) > 0 && Number(position) < count - 1;
+  if (count === 1 ? value !== text : !isMiddle) return undefined;
+  return {
+    message:
+      count === 1
+        ? `${shown(text)} does not have the separator, so the whole of it is sent`
+        : `${shown(text)} has ${count} parts, of which only ${shown(value)} is sent`,
+    hint: 'have the form ask for the first and the last name separately; if it is right, add because: with the reason',
   };
 }
 

@@ -6,9 +6,10 @@ import { shown } from '../../expressions/convert/scalar-text.ts';
 import { isCondition, saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { type EmptyWords, wordOf } from '../convert/empty-words.ts';
-import { escapedCharacter } from '../convert/escaped-html.ts';
+import { escapedCharacter, htmlTag } from '../convert/escaped-html.ts';
 import { phoneHint, whyNoPhone } from '../convert/phone-text.ts';
 import type { Rule } from '../mapping.ts';
+import { personNames } from '../parameters.ts';
 
 /** The codes of values that are sent though they are hardly meant. */
 export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
@@ -68,12 +69,23 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
   }
   const noNumber = phones.has(path) ? noPhone(value, details) : undefined;
   if (noNumber) return noNumber;
-  const escaped = escapedCharacter(value);
-  if (!escaped) return undefined;
-  const { written, character } = escaped;
-  const message = `${path}: ${shown(value)} has characters that are escaped as in HTML, and is sent like that: ${written} stands for ${shown(character)}`;
-  const hint = 'have the sender send plain text; or add html: true to the rule, which makes plain text of it';
-  return diagnostic('mapping/escaped-html', message, { ...details, hint });
+  const html = htmlIn(value, rule);
+  if (html === undefined) return undefined;
+  const hint = rule.html
+    ? 'have the sender escape its text once: it is escaped twice, and html: true converts it once'
+    : 'have the sender send plain text; or add html: true to the rule, which makes plain text of it';
+  return diagnostic('mapping/escaped-html', `${path}: ${shown(value)} ${html}`, { ...details, hint });
+}
+
+/** The HTML in a text, in words. Tags in the text of HTML were written by a person. */
+function htmlIn(text: string, { html }: Rule): string | undefined {
+  const escaped = escapedCharacter(text);
+  if (escaped) {
+    const { written, character } = escaped;
+    return `has characters that are escaped as in HTML, and is sent like that: ${written} stands for ${shown(character)}`;
+  }
+  const tag = html ? undefined : htmlTag(text);
+  return tag === undefined ? undefined : `is HTML, and is sent with its tags: ${tag}`;
 }
 
 /** `as` shows that true and false are meant; a text beside `or` is reported at its place. */
@@ -153,8 +165,6 @@ export function composedDoubts(text: unknown, rule: Rule, path: string): readonl
 }
 
 /** A name is put together of parts by the sender: `Anna undefined`. No person is called like the other parts. */
-const personNames: ReadonlySet<string> = new Set(['firstName', 'name']);
-
 function lostName(value: string): PlaceholderKind | undefined {
   const name = value.trim();
   if (!/\p{L}/u.test(name) || noNames.has(name.toLowerCase())) return 'nothing';

@@ -1,0 +1,132 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Expression } from '../expressions/expression.ts';
+import { treeOf } from '../expressions/parse.ts';
+import { placedPaths } from '../expressions/placed-paths.ts';
+import { nodesOf } from '../expressions/syntax-tree.ts';
+import { beginning } from '../mapping/answers/answer-expression.ts';
+import type { Mapping, Rule } from '../mapping/mapping.ts';
+import { type NamedRule, namedRules, ruleExpressions } from '../mapping/rules-of.ts';
+import { sharedConsents } from './shared-consents.ts';
+
+/**
+ * Warns of rules that read what has the name of something else: the last name as the first one, the answer about the
+ * terms as a consent to marketing, the time of the form as a birthday. `because` says that the name misleads.
+ */
+export function otherNames(mapping: Pick<Mapping, 'set' | 'additionalFields'>): readonly Diagnostic[] {
+  const told = new Set(sharedConsents(mapping).map(({ path }) => path));
+  return namedRules(mapping as Mapping).flatMap(named => {
+    const { path, rule } = named;
+    if (told.has(path) || rule.because !== undefined || rule.lookup) return [];
+    const kind = kindOf(path);
+    const read = kind && nameRead(rule);
+    const other =
+      kind && read && kinds.find(each => each.group === kind.group && each.words.test(read.words));
+    if (!kind || !read || !other || kind.words.test(read.words)) return [];
+    const several = kinds.filter(each => each.group === kind.group && each.words.test(read.words));
+    return several.length > 1 ? [] : [warning(named, read.expression, other)];
+  });
+}
+
+interface Kind {
+  /** The parameter or field. */
+  readonly of: RegExp;
+  /** Only kinds of one group are taken for each other. */
+  readonly group: 'person' | 'consent' | 'day';
+  /** The words for it in the names of a payload. */
+  readonly words: RegExp;
+  readonly called: string;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    of: /^firstName$/,
+    group: 'person',
+    words: /\b(?:first|vorname|vornamen|firstname|given|givenname|forename|prenom|prénom|voornaam)\b/,
+    called: 'the first name',
+  },
+  {
+    of: /^name$/,
+    group: 'person',
+    words: /\b(?:last|nachname|zuname|familienname|lastname|surname|family|familyname|achternaam)\b/,
+    called: 'the last name',
+  },
+  {
+    of: /^privacy$/,
+    group: 'consent',
+    words: /\b(?:datenschutz\p{L}*|privacy\p{L}*|dsgvo|gdpr|rgpd)\b/u,
+    called: 'the privacy policy',
+  },
+  {
+    of: /^terms$/,
+    group: 'consent',
+    words: /\b(?:agb|agbs|terms|nutzungsbedingungen|geschäftsbedingungen|voorwaarden|cgv|tos)\b/u,
+    called: 'the terms',
+  },
+  {
+    of: /^minAge$/,
+    group: 'consent',
+    words:
+      /\b(?:volljährig\p{L}*|volljaehrig\p{L}*|mindestalter|alter|min age|age|adult|erwachsen\p{L}*|18)\b/u,
+    called: 'the age',
+  },
+  {
+    of: /^rightOfWithdrawal$/,
+    group: 'consent',
+    words: /\b(?:widerruf\p{L}*|withdrawal|herroeping\p{L}*)\b/u,
+    called: 'the right of withdrawal',
+  },
+  {
+    of: /^(?:marketing|additionalFields\.newsletter)$/,
+    group: 'consent',
+    words: /\b(?:newsletter|marketing\p{L}*|werbung|werbe\p{L}*|nieuwsbrief|infolettre|mailing|reclame)\b/u,
+    called: 'marketing',
+  },
+  {
+    of: /^additionalFields\..*(?:birth|geburt|verjaardag|naissance|\bdob\b)/i,
+    group: 'day',
+    words: /birth|geburt|verjaardag|naissance|\b(?:dob|bday|born|geboren)\b/,
+    called: 'the birthday',
+  },
+  {
+    of: /^(?!)$/,
+    group: 'day',
+    words:
+      /\b(?:created|submitted|submission|received|updated|modified|timestamp|registered|signup|erstellt|eingegangen|gesendet|abgeschickt|zeitstempel)\b/,
+    called: 'the time of the form',
+  },
+];
+
+function kindOf(path: string): Kind | undefined {
+  return kinds.find(({ of }) => of.test(path));
+}
+
+/** The words of the only path that a rule reads, and of the texts that choose in it; undefined where it reads several. */
+function nameRead(rule: Rule): { readonly words: string; readonly expression: Expression } | undefined {
+  const [expression, ...others] = ruleExpressions(rule);
+  if (!expression || others.length > 0) return undefined;
+  if (expression.answer !== undefined) return { words: wordsIn([expression.answer]), expression };
+  const [only, ...more] = placedPaths(expression).filter(({ steps }) => steps[0] !== '$event');
+  if (!only) return undefined;
+  const isSame = more.every(({ steps }) => steps.join('.').startsWith(only.steps.join('.')));
+  if (!isSame && !expression.source.includes('[')) return undefined;
+  const texts = expression.source.includes('[')
+    ? nodesOf(treeOf(expression)).flatMap(({ type, value }) => (type === 'string' ? [String(value)] : []))
+    : [];
+  return { words: wordsIn([only.steps.at(-1) ?? '', ...texts]), expression };
+}
+
+/** Names in the words of which they are made: `lastName`, `last_name`. */
+function wordsIn(names: readonly string[]): string {
+  return names
+    .map(name => name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' '))
+    .join(' ')
+    .toLowerCase();
+}
+
+function warning({ path, rule }: NamedRule, expression: Expression, other: Kind): Diagnostic {
+  const name = path.replace(/^additionalFields\./, '');
+  const read = beginning(expression).replace(/^\w+: /, '');
+  const message = `${name} reads ${read}, which by its name is ${other.called}`;
+  const hint = `read what stands for ${name}; if the name misleads, add because: with the reason`;
+  return diagnostic('mapping/other-name', message, { hint, place: rule.base.place, path });
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { otherNames } from '../../src/check/other-name.ts';
+import { mappingOf } from '../mapping/evaluate-yaml.ts';
+
+/** The paths of the rules that are told of a booking with these lines. */
+function told(...lines: readonly string[]): readonly (string | undefined)[] {
+  const names = lines.map(line => line.split(':')[0]);
+  const rest = ['privacy: ok1', 'terms: ok2', 'minAge: ok3'].filter(
+    each => !names.includes(each.split(':')[0]),
+  );
+  const all = ['appointmentId: slot', ...rest, ...lines].map(line => `  ${line}\n`).join('');
+  const text = `source: website\ndestination: salon\noperation: persistCustomerData\nset:\n${all}`;
+  return otherNames(mappingOf(text)).map(({ path }) => path);
+}
+
+describe('a rule that reads what has the name of something else', () => {
+  it.each([
+    'firstName: nachname',
+    'firstName: kontakt.lastName',
+    'firstName: name.last',
+    'firstName: {answer: Nachname}',
+    'firstName: $trim(last_name)',
+    'name: vorname',
+    'name: first_name',
+    'name: kontakt.givenName',
+    'marketing: agb',
+    'marketing: {answer: AGB gelesen?}',
+    'marketing: datenschutz_ok',
+    `marketing: 'agb = "ja"'`,
+    `marketing: 'boxen[name="agb"].wert'`,
+    'terms: datenschutz',
+    'privacy: newsletter',
+    'minAge: agb',
+    'rightOfWithdrawal: agb',
+    'terms: {from: privacy_policy, as: boolean}',
+  ])('is told: %s', line => {
+    expect(told(line)).toEqual([line.split(':')[0]]);
+  });
+
+  it.each([
+    'birthdate: created_at',
+    'birthdate: {from: submittedAt, as: date}',
+    'geburtstag: meta.timestamp',
+    'newsletter: {from: agb, as: boolean}',
+  ])('is told of an additional field: %s', line => {
+    expect(told(`additionalFields: {${line}}`)).toEqual([`additionalFields.${line.split(':')[0]}`]);
+  });
+
+  it.each([
+    'firstName: vorname',
+    'firstName: name.first',
+    'firstName: contact.name',
+    `firstName: '$substringBefore(full_name, " ")'`,
+    'name: nachname',
+    'name: first_and_last',
+    'name: {template: "{first} {last}"}',
+    `name: 'first & " " & last'`,
+    'name: {from: vorname, because: "the form asks for one name"}',
+    'marketing: newsletter',
+    'marketing: einwilligung',
+    'privacy: agb_und_datenschutz',
+    'terms: AGB',
+    'minAge: volljaehrig',
+    'minAge: ueber18',
+    'additionalFields: {birthdate: dob}',
+    'additionalFields: {birthdate: birthday_submitted}',
+    'additionalFields: {since: created_at}',
+  ])('is not told otherwise: %s', line => {
+    expect(told(line)).toEqual([]);
+  });
+
+  it('is told once where two consents read one value', () => {
+    expect(told('terms: agb', 'marketing: agb')).toEqual([]);
+  });
+});
