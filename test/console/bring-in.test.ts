@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -107,6 +109,37 @@ describe.skipIf(missing !== undefined)('bringing in a list in the console', () =
       { who: 'console', what: 'import', about: 'crm', detail: '2 rows of kontakte.failed.csv' },
     ]);
     expect((await scene.api('GET', 'events?needs=person')).events).toEqual([]);
+  });
+
+  it('offers the rows without a customer number as a file, and takes them once they have one', async () => {
+    const mapping = `source: website
+destination: salon
+when: kind = "note"
+operation: updateCustomer
+set: {id: customer, note: note}
+`;
+    writeFileSync(join(scene.folder, 'mappings/website.yaml'), mapping);
+    const { page, assertAccessible } = await openPage(browser, scene.url);
+    await signInOn(page, `${scene.url}/console/senders/website/list`);
+    await page.locator('.drop').waitFor();
+    await expect
+      .poll(async () => JSON.stringify((await scene.api('GET', 'mappings')).mappings))
+      .toContain('website');
+    await choose(page, 'gaeste.csv', csv(['note;1001;known;', 'guest;;new;', 'gast;1002;not wanted;']));
+    await page.getByRole('button', { name: 'Bring in 3 rows' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download the rows without a customer number' }).click();
+    const saved = await saving;
+    await assertAccessible();
+    expect(saved.suggestedFilename()).toBe('gaeste.failed.csv');
+    const rows = (await buffer(await saved.createReadStream())).toString();
+    expect(rows.split('\r\n').slice(1, -1)).toEqual([
+      expect.stringMatching(/^guest;;new;;.*the row has no customer number/),
+    ]);
+    await choose(page, 'gaeste.failed.csv', rows.replace('guest;;new', 'note;1003;new'));
+    await page.getByRole('button', { name: 'Bring in one row' }).click();
+    await page.getByText('One row is delivered.').waitFor();
+    expect(await noteOf(1003)).toBe('new');
   });
 
   it('goes on over a restart of the bridge and a loading of the page: each row is taken in once', async () => {

@@ -42,7 +42,7 @@ async function trySeeds(): Promise<void> {
   const sum = (name: keyof Played['figures']) => all.reduce((total, { figures }) => total + figures[name], 0);
   console.log(`
 seeds       ${all.length}, wrong ${all.filter(({ wrong }) => wrong.length > 0).length}
-events      ${sum('events')}, delivered ${sum('delivered')}
+events      ${sum('events')}, delivered ${sum('delivered')}, rows of lists ${sum('rows')}, corrections ${sum('corrections')}
 requests    ${sum('requests')}
 freezes     ${sum('freezes')}, kills ${sum('kills')}, works that changed hands ${sum('owners')}
 time        ${Math.round((performance.now() - began) / 1000)} seconds, a course ${Math.round(sum('ms') / all.length)} ms`);

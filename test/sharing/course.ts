@@ -9,6 +9,8 @@ export interface CourseEvent {
   readonly place: string;
   readonly appointment?: string;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** It is a row of a list that a person brings in. */
+  readonly isRow?: true;
 }
 
 /** What is done to a process, or at one: which, decides how many run then. */
@@ -16,7 +18,7 @@ export type Deed =
   | { readonly what: 'freeze'; readonly how: Freeze; readonly forMs: number }
   | { readonly what: 'kill' | 'stop' | 'start' }
   | { readonly what: 'pause' | 'resume'; readonly place: string }
-  | { readonly what: 'replay' | 'discard' }
+  | { readonly what: 'replay' | 'discard' | 'amend' }
   /** An admin saves the mappings with a key that the account does not have, or as they should be. */
   | { readonly what: 'misspell' | 'mend' };
 
@@ -48,9 +50,13 @@ export function courseOf(seed: number): Course {
   const lasts = 2_000 + chance.int(1_500);
   const places = allPlaces.slice(0, 1 + chance.int(3));
   const next = { mark: 0 };
+  const rows = chanceOf(seedOf(seed, 3));
+  const share = rows.pick([0, 0.3, 0.6]);
   const people = Array.from({ length: 4 + chance.int(5) }, (_, index) => ({
     from: chance.int(lasts / 2),
-    events: eventsOf(1001 + index, places[index % places.length] ?? '', 3 + chance.int(8), next, chance),
+    events: eventsOf(1001 + index, places[index % places.length] ?? '', 3 + chance.int(8), next, chance).map(
+      event => (event.kind === 'update' && rows.maybe(share) ? { ...event, isRow: true as const } : event),
+    ),
   }));
   const crowds = Array.from({ length: chance.int(4) }, (_, crowd) => ({
     at: chance.int(lasts),
@@ -65,9 +71,11 @@ export function courseOf(seed: number): Course {
     places,
     people,
     crowds,
-    deeds: [...deedsOf(chance, lasts, places), ...savesOf(chanceOf(seedOf(seed, 2)), lasts)].sort(
-      (one, other) => one.at - other.at,
-    ),
+    deeds: [
+      ...deedsOf(chance, lasts, places),
+      ...savesOf(chanceOf(seedOf(seed, 2)), lasts),
+      ...correctionsOf(chanceOf(seedOf(seed, 4)), lasts),
+    ].sort((one, other) => one.at - other.at),
     trouble: chance.pick([0.05, 0.2, 0.5]),
     slow: { share: chance.pick([0, 0.02, 0.2]), mostMs: chance.pick([5, 30]) },
     wrongClocks: Array.from({ length: 12 }, () => chance.pick([0, -1, 1]) * chance.int(20 * minute)),
@@ -133,4 +141,9 @@ function savesOf(chance: Chance, lasts: number): Course['deeds'] {
     which: 0,
     deed: { what: chance.pick(['misspell', 'mend']) },
   }));
+}
+
+/** When a person corrects an event. */
+function correctionsOf(chance: Chance, lasts: number): Course['deeds'] {
+  return chance.list(8, () => ({ at: chance.int(lasts), which: 0, deed: { what: 'amend' } }));
 }

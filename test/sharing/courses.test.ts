@@ -41,6 +41,8 @@ describe('processes on one PostgreSQL', { timeout: 1_800_000 }, () => {
     expect(sum('freezes')).toBeGreaterThan(seeds.length / 2);
     expect(sum('kills')).toBeGreaterThan(seeds.length / 4);
     expect(sum('owners')).toBeGreaterThan(seeds.length * 5);
+    expect(sum('rows')).toBeGreaterThan(seeds.length);
+    expect(sum('corrections')).toBeGreaterThan(seeds.length / 2);
   });
 });
 

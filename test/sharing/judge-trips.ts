@@ -32,16 +32,24 @@ function judgeOneAtATime(trips: readonly Trip[], { notes }: Stage): void {
   }
 }
 
-/** Marks count up in the order in which a person's webhooks were accepted. */
+/**
+ * Marks count up in the order in which a person's webhooks were accepted. A row of a list is planned behind live webhooks, and
+ * a corrected event once more: either may come before a newer one that is still to be sent again.
+ */
 function judgeOrder(trips: readonly Trip[], { notes }: Stage): void {
   const newest = new Map<string, number>();
   const arrived = trips.filter(({ applied }) => applied.length > 0);
-  for (const { request } of arrived.toSorted((one, other) => (one.actedAt ?? 0) - (other.actedAt ?? 0))) {
+  for (const { request, sentAt } of arrived.toSorted(
+    (one, other) => (one.actedAt ?? 0) - (other.actedAt ?? 0),
+  )) {
     for (const [property, value] of request.changes) {
       const mark = markOf(value) ?? 0;
       const before = newest.get(property) ?? 0;
       const id = notes.ids.get(mark) ?? '';
-      const mayBeLate = notes.discarded.has(id) || notes.replayed.has(id);
+      const isNewerDone =
+        (notes.deliveredAt.get(notes.ids.get(before) ?? '') ?? Number.POSITIVE_INFINITY) < sentAt;
+      const isPlannedLater = notes.sent.get(mark)?.isRow === true || notes.amended.has(mark);
+      const mayBeLate = notes.discarded.has(id) || notes.replayed.has(id) || (isPlannedLater && !isNewerDone);
       if (mark < before && !mayBeLate)
         notes.found.add(
           `out of order: ${property} of ${request.customer} was set to ${before}, then to ${mark}`,

@@ -5,6 +5,7 @@ import { migrate } from '../../src/inbox/postgres/schema/migrate.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
 import { createTruth, type Truth } from '../simulation/truth.ts';
+import { amendAny, judgeAmended } from './corrections.ts';
 import { type Course, courseOf, type Deed } from './course.ts';
 import { courseConfig, courseMappings, type Spelling } from './course-config.ts';
 import { createFleet, type Fleet } from './fleet.ts';
@@ -30,6 +31,9 @@ export interface PlayedFigures {
   readonly events: number;
   readonly delivered: number;
   readonly requests: number;
+  /** Rows of lists among the events, and corrections that were kept. */
+  readonly rows: number;
+  readonly corrections: number;
   readonly freezes: number;
   readonly kills: number;
   readonly owners: number;
@@ -71,6 +75,7 @@ export async function play(seed: number, url: string): Promise<Played> {
   judgeOwners(stage, seen);
   judgeTrips(stage);
   const delivered = await judgeEvents(stage);
+  await judgeAmended(stage);
   await fleet.close();
   await ask(url, schema, `DROP SCHEMA ${schema} CASCADE`);
   const of = (what: Deed['what']) => course.deeds.filter(({ deed }) => deed.what === what).length;
@@ -78,6 +83,8 @@ export async function play(seed: number, url: string): Promise<Played> {
     events: notes.ids.size,
     delivered,
     requests: notes.trips.length,
+    rows: [...notes.sent.values()].filter(({ isRow }) => isRow).length,
+    corrections: [...notes.amended.values()].flat().filter(({ keptAt }) => keptAt !== undefined).length,
     freezes: of('freeze'),
     kills: of('kill'),
     owners: seen.owners.length,
@@ -144,6 +151,7 @@ async function askFor(deed: Deed, stage: Stage): Promise<void> {
   const { bridge, store } = chance.pick(lives);
   try {
     if (deed.what === 'pause' || deed.what === 'resume') await bridge[deed.what](deed.place);
+    if (deed.what === 'amend') await amendAny(stage, { store, bridge });
     if (deed.what !== 'replay' && deed.what !== 'discard') return;
     if (notes.ids.size === 0) return;
     const id = chance.pick([...notes.ids.values()]);

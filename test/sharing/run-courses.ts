@@ -28,7 +28,8 @@ async function playOne(seed: number): Promise<Played> {
   try {
     return await play(seed, courses.url);
   } catch (error) {
-    const figures = { events: 0, delivered: 0, requests: 0, freezes: 0, kills: 0, owners: 0, ms: 0 };
+    const nothing = { events: 0, delivered: 0, requests: 0, rows: 0, corrections: 0 };
+    const figures = { ...nothing, freezes: 0, kills: 0, owners: 0, ms: 0 };
     return { seed, wrong: [`the course ended: ${(error as Error).stack}`], figures };
   }
 }

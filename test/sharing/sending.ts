@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ImportedRow } from '../../src/inbox/event.ts';
 import { StoreUnavailable } from '../../src/inbox/store.ts';
 import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receive } from '../../src/receive/receive.ts';
+import { type ListRow, receiveRow } from '../../src/receive/receive-row.ts';
 import type { CourseEvent } from './course.ts';
 import type { Life } from './life.ts';
 import type { Stage } from './play.ts';
@@ -52,18 +54,21 @@ async function sendUntilAnswered(event: CourseEvent, stage: Stage): Promise<void
 async function post(event: CourseEvent, life: Life, { source, notes }: Stage): Promise<string | undefined> {
   await life.gate.running();
   const now = life.time.now();
-  const received = await receive(
-    source,
-    {
-      method: 'POST',
-      url: source.path,
-      headers: [['content-type', 'application/json']],
-      body: Buffer.from(JSON.stringify({ id: `event-${event.mark}`, ...event.payload })),
-    },
-    { now, newId: () => newEventId(now, randomBytes), publicUrl: undefined },
-  );
-  if (received.kind !== 'accepted') throw new Error(received.kind);
+  const surroundings = { now, newId: () => newEventId(now, randomBytes), publicUrl: undefined };
   try {
+    const received = event.isRow
+      ? await receiveRow(source, rowOf(event), surroundings, await placeOf(event, life))
+      : await receive(
+          source,
+          {
+            method: 'POST',
+            url: source.path,
+            headers: [['content-type', 'application/json']],
+            body: Buffer.from(JSON.stringify({ id: `event-${event.mark}`, ...event.payload })),
+          },
+          surroundings,
+        );
+    if (received.kind !== 'accepted') throw new Error(received.kind);
     const [added] = await life.bridge.accept(received.request);
     await life.gate.running();
     if (added) notes.answered(event, added.id);
@@ -72,6 +77,18 @@ async function post(event: CourseEvent, life: Life, { source, notes }: Stage): P
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   }
+}
+
+/** A row has no id of its sender: it is known by its contents. */
+function rowOf({ payload }: CourseEvent): ListRow {
+  return { body: JSON.stringify(payload), repeat: 0, isMended: false };
+}
+
+/** The list is begun each time, as by a person who runs the command again after an interruption. */
+async function placeOf({ mark }: CourseEvent, { store }: Life): Promise<ImportedRow> {
+  const list = { id: 'imp_1', source: 'crm', file: 'list.csv', digest: 'the digest of the list', rows: 1 };
+  const { number } = await store.beginImport(list, { who: 'an operator of the course' });
+  return { import: number, row: mark };
 }
 
 /** Whoever takes a webhook answers what came of it, whichever process delivers it. */

@@ -323,4 +323,25 @@ export const mutants: readonly Mutant[] = [
     text: '  for (const call of changes.calls) takeOut(connection, call, changes.leaving, now);\n',
     becomes: '',
   },
+  {
+    name: 'says that a correction is kept and keeps none',
+    seenIn: 8,
+    file: 'inbox/sqlite/operate/amending.ts',
+    text: "'INSERT INTO amendment (event, at, who, why, patch) VALUES (?, ?, ?, ?, ?)',",
+    becomes: "'INSERT INTO amendment (event, at, who, why, patch) SELECT ?, ?, ?, ?, ? WHERE false',",
+  },
+  {
+    name: 'takes a row of a list in again each time',
+    seenIn: 28,
+    file: 'receive/receive-row.ts',
+    text: 'senderEventId: item.senderEventId ??',
+    becomes: 'senderEventId: item.id ?? item.senderEventId ??',
+  },
+  {
+    name: 'sends nothing of a correction of what is delivered',
+    seenIn: 25,
+    file: 'inbox/sqlite/operate/amending.ts',
+    text: "    'UPDATE event SET planning = ? WHERE sequence = ?',\n",
+    becomes: "    'UPDATE event SET planning = max(planning, 0 * ?) WHERE sequence = ?',\n",
+  },
 ];
