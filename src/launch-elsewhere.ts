@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
-import { allocatorEnvironment, heapOptions, memoryHere } from './cli/heap-limit.ts';
+import { commandEnvironment, commandOptions, memoryHere } from './cli/heap-limit.ts';
 
 /** How a child process ended. */
 interface End {
@@ -64,8 +64,8 @@ export async function launchElsewhere(program: string, called?: string): Promise
 /** @throws where it cannot even be started */
 function runIn(node: string, program: string): Promise<End> {
   const memory = memoryHere();
-  const child = spawn(node, [...heapOptions(memory), program, ...process.argv.slice(2)], {
-    env: allocatorEnvironment(memory),
+  const child = spawn(node, [...commandOptions(process.argv[2], memory), program, ...process.argv.slice(2)], {
+    env: commandEnvironment(process.argv[2], memory),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of forwarded) process.on(signal, () => child.kill(signal));

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import { endBeforeOthers, keepMemoryWithin, memoryHere } from './cli/heap-limit.ts';
+import { endBeforeOthers, keepMemoryWithin, memoryHere, startFrugally } from './cli/heap-limit.ts';
 import { launchElsewhere } from './launch-elsewhere.ts';
 
 // Node would open its debugger to everybody on this machine.
@@ -20,7 +20,10 @@ if (!isNewEnough) {
     process.channel.unref();
   }
   if (process.argv[2] === 'start') keepMemoryWithin(memoryHere());
-  else endBeforeOthers();
+  else {
+    endBeforeOthers();
+    startFrugally(process.argv[2]);
+  }
   // Before the program is loaded: what is loaded earlier is compiled anew at each start.
   module.enableCompileCache();
   if (process.argv[2] === 'start') await import('./start-alone.ts');

@@ -50,6 +50,7 @@ export async function findCatalogs(
     ({ name }) => options.only === undefined || name === options.only,
   );
   const found = new Map<string, FoundCatalog>();
+  const share = fieldSharer();
   const left = wanted.values();
   const findSome = async () => {
     for (const each of left) {
@@ -57,13 +58,25 @@ export async function findCatalogs(
       const catalog = options.offline
         ? keptCatalog(each, known, kept.trouble)
         : await liveCatalog(each, known, options);
-      found.set(each.name, catalog);
+      found.set(each.name, share(catalog));
       options.progress?.(found.size, wanted.length);
     }
   };
   await Promise.all(Array.from({ length: askedAtOnce }, findSome));
   // In the order of the config, whichever responds first.
   return new Map(wanted.flatMap(({ name }) => toEntry(name, found.get(name))));
+}
+
+/** Lets accounts of the same version keep one copy of their fields: many locations of one business have the same. */
+function fieldSharer(): (found: FoundCatalog) => FoundCatalog {
+  const known = new Map<string, CatalogSnapshot['fields']>();
+  return found => {
+    const { snapshot } = found;
+    if (!snapshot) return found;
+    const fields = known.get(snapshot.version) ?? snapshot.fields;
+    known.set(snapshot.version, fields);
+    return { ...found, snapshot: { ...snapshot, fields } };
+  };
 }
 
 function toEntry(name: string, catalog: FoundCatalog | undefined): readonly [string, FoundCatalog][] {

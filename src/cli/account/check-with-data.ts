@@ -4,9 +4,10 @@ import { checkCredentials } from '../../check/data/check-credentials.ts';
 import { checkLiterals, checkUnread, type IsChoice } from '../../check/data/check-literals.ts';
 import { checkTrials } from '../../check/data/check-trials.ts';
 import { type Disproved, disproved } from '../../check/data/disproved.ts';
-import { both, patienceOf } from '../../check/data/patience.ts';
+import { both, type Patience, patienceOf } from '../../check/data/patience.ts';
 import type { Trial } from '../../check/data/trial.ts';
 import type { Config, SourceConfig } from '../../config/config.ts';
+import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { judgeTrials } from '../../history/trials/judge-trials.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
@@ -50,32 +51,70 @@ export async function checkWithData(
   { config, catalogs, within, told, progress }: CheckingData,
 ): Promise<Shown> {
   const { mappings } = folder;
-  const { trials, unread } = await findTrials(config, mappings);
   const planning = planningWith({ config, mappings: folder, catalogs }, async () => undefined);
   const whole = patienceOf(allMs, monotonic);
   const found: Diagnostic[] = [];
   const otherwise: Disproved[] = [];
-  for (const [done, mapping] of mappings.entries()) {
-    progress?.(done, mappings.length);
-    const patience = both(whole, patienceOf(mappingMs, monotonic));
-    const ofSource = trials.get(mapping.source) ?? [];
-    const ofFile = told.filter(({ place }) => place?.file === mapping.file);
-    otherwise.push(...disproved(mapping, ofSource, within));
-    const source = config.sources.get(mapping.source);
-    // For a source outside the config, the places of answers and events are unknown.
-    if (!source) continue;
-    found.push(...unsplit(mapping, source, ofSource));
-    found.push(...(await checkTrials(mapping, ofSource, { within, patience })));
-    found.push(...checkAnswerPaths(mapping, source, ofSource));
-    const unread = checkUnread(mapping, ofSource, choiceOf(mapping, catalogs));
-    const literals = checkLiterals(mapping, ofSource, ofFile);
-    found.push(...unread, ...literals.filter(each => !unread.some(other => other.path === each.path)));
-    found.push(...(await checkCredentials(mapping, source, ofSource, { within, patience })));
-    found.push(
-      ...(await judgeTrials(mapping, ofSource, planning, { told: [...ofFile, ...unread], patience })),
-    );
+  let done = 0;
+  let unread: string | undefined;
+  for (const some of inGroups(mappings)) {
+    const { trials, unread: reason } = await findTrials(config, some);
+    unread ??= reason;
+    for (const mapping of some) {
+      progress?.(done, mappings.length);
+      done += 1;
+      const ofSource = trials.get(mapping.source) ?? [];
+      otherwise.push(...disproved(mapping, ofSource, within));
+      const source = config.sources.get(mapping.source);
+      // For a source outside the config, the places of answers and events are unknown.
+      if (!source) continue;
+      const patience = both(whole, patienceOf(mappingMs, monotonic));
+      const ofFile = told.filter(({ place }) => place?.file === mapping.file);
+      const isChoice = choiceOf(mapping, catalogs);
+      const trying = { source, trials: ofSource, ofFile, isChoice, within, patience, planning };
+      found.push(...(await tryMapping(mapping, trying)));
+    }
   }
   return { found, disproved: otherwise, ...(unread !== undefined && { unread }) };
+}
+
+/** The number of sources whose events are in memory at the same time. */
+const sourcesAtOnce = 25;
+
+/** Returns the mappings in groups of some sources each; a source is in one group only. */
+function inGroups(mappings: readonly Mapping[]): readonly (readonly Mapping[])[] {
+  const ofSources = [...Map.groupBy(mappings, ({ source }) => source).values()];
+  const groups = Map.groupBy(ofSources.entries(), ([at]) => Math.floor(at / sourcesAtOnce));
+  return [...groups.values()].map(group => group.flatMap(([, some]) => some));
+}
+
+/** The inputs for trying one mapping. */
+interface Trying {
+  readonly source: SourceConfig;
+  readonly trials: readonly Trial[];
+  /** The existing diagnostics of its file. */
+  readonly ofFile: readonly Diagnostic[];
+  readonly isChoice: IsChoice;
+  readonly within: PlaceWithin;
+  readonly patience: Patience;
+  readonly planning: PlanningContext;
+}
+
+async function tryMapping(
+  mapping: Mapping,
+  { source, trials, ofFile, isChoice, within, patience, planning }: Trying,
+): Promise<readonly Diagnostic[]> {
+  const unread = checkUnread(mapping, trials, isChoice);
+  const literals = checkLiterals(mapping, trials, ofFile);
+  return [
+    ...unsplit(mapping, source, trials),
+    ...(await checkTrials(mapping, trials, { within, patience })),
+    ...checkAnswerPaths(mapping, source, trials),
+    ...unread,
+    ...literals.filter(each => !unread.some(other => other.path === each.path)),
+    ...(await checkCredentials(mapping, source, trials, { within, patience })),
+    ...(await judgeTrials(mapping, trials, planning, { told: [...ofFile, ...unread], patience })),
+  ];
 }
 
 /** Returns true if a text is one of the choices of a field in the account of the mapping's destination. */

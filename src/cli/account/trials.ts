@@ -23,9 +23,9 @@ export interface FoundTrials {
   readonly unread?: string;
 }
 
-/** An unreadable sample is left out; the tests report it. */
+/** Finds the events for some mappings. An unreadable sample is left out; the tests report it. */
 export async function findTrials(config: Config, mappings: readonly Mapping[]): Promise<FoundTrials> {
-  const { stored, unread } = await readStored(config);
+  const { stored, unread } = await readStored(config, new Set(mappings.map(({ source }) => source)));
   const trials = new Map<string, Trial[]>();
   for (const mapping of mappings) {
     const ofSource = trials.get(mapping.source) ?? [];
@@ -54,14 +54,18 @@ async function trialsOf(mapping: Mapping, source: SourceConfig | undefined): Pro
   return trials;
 }
 
-async function readStored({ store, sources }: Config): Promise<{
+async function readStored(
+  { store, sources }: Config,
+  wanted: ReadonlySet<string>,
+): Promise<{
   readonly stored: ReadonlyMap<string, readonly PlannableEvent[]>;
   readonly unread?: string;
 }> {
   try {
     const share = Math.floor(mostOfAll / Math.max(1, sources.size));
     const each = Math.min(mostOfSource, Math.max(leastOfSource, share));
-    const read = await readArchive(store, archive => archive.lastEvents(sources.keys(), each));
+    const known = [...wanted].filter(source => sources.has(source));
+    const read = await readArchive(store, archive => archive.lastEvents(known, each));
     return { stored: read ?? new Map() };
   } catch (error) {
     return { stored: new Map(), unread: (error as Error).message };

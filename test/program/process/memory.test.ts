@@ -120,3 +120,27 @@ describe.skipIf(!mayHide)('the heap of the program where no limit can be read', 
     expect(warning?.heapMiB).toBe(ready?.heapMiB);
   });
 });
+
+describe('the heap of a command', () => {
+  const tell =
+    'process.on("exit",()=>console.error(JSON.stringify([process.execArgv,process.env.MALLOC_ARENA_MAX])))';
+  const env = { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)}` };
+  const errorsOf = (...words: string[]) =>
+    spawnSync(process.execPath, [...words, '--config', 'nowhere.yaml'], { encoding: 'utf8', env }).stderr;
+
+  it.each([
+    ['check', [program]],
+    ['coverage', [program]],
+    ['coverage, in another Node', ['-e', launch, 'program']],
+  ])('is small where it reads many events: %s', (name, node) => {
+    const errors = errorsOf(...node, name.split(',')[0] ?? '');
+    const [told = ''] = errors.split('\n').filter(line => line.includes('semi-space'));
+    const options = expect.arrayContaining(['--max-semi-space-size=4', '--heap-growing-percent=60']);
+    expect(JSON.parse(told)).toEqual([options, '2']);
+    expect(errors).toContain('nowhere.yaml');
+  });
+
+  it('is as Node makes it otherwise', () => {
+    expect(errorsOf(program, 'destinations').split('\n')).toContain('[[],null]');
+  });
+});
