@@ -93,11 +93,8 @@ function isId(value: unknown): boolean {
 }
 
 function answersIn(item: Readonly<Record<string, unknown>>, kind: string): SourceProposal['answers'] {
-  for (const [name, value] of Object.entries(item)) {
-    if (!Array.isArray(value)) continue;
-    const found = answerListOf(quoted(name), value);
-    if (found) return found;
-  }
+  const found = answersBelow(item, '', 0);
+  if (found) return found;
   return kind === 'form' || kind === 'multipart' ? 'fields' : undefined;
 }
 
@@ -105,14 +102,96 @@ const keyNames = ['key', 'ref', 'id', 'name', 'field', 'slug'];
 const labelNames = ['label', 'title', 'question', 'frage', 'text'];
 const valueNames = ['value', 'answer', 'antwort', 'values', 'response'];
 
+/** The number of levels at which a list of answers is searched. */
+const deepest = 3;
+
+/** The first list of questions and answers, at the top first; below a list, that of all its elements together. */
+function answersBelow(
+  item: Readonly<Record<string, unknown>>,
+  above: string,
+  depth: number,
+): AnswerList | undefined {
+  const inner = Object.entries(item).map(([name, value]) => ({
+    each: above === '' ? quoted(name) : `${above}.${quoted(name)}`,
+    value,
+  }));
+  for (const { each, value } of inner) {
+    const found = Array.isArray(value) ? answerListOf(each, value) : undefined;
+    if (found) return found;
+  }
+  if (depth >= deepest) return undefined;
+  for (const { each, value } of inner) {
+    const found = answersBelow(together(value), each, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The lists and objects below an object, or below all elements of a list. */
+function together(value: unknown): Readonly<Record<string, unknown>> {
+  if (!Array.isArray(value)) return isObject(value) ? value : {};
+  const items = value.filter(isObject);
+  const names = [...new Set(items.flatMap(each => Object.keys(each)))];
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const lists = items.flatMap(each => (Array.isArray(each[name]) ? [each[name]] : []));
+      return lists.length === 0 ? [] : [[name, lists.flat()]];
+    }),
+  );
+}
+
 function answerListOf(each: string, list: readonly unknown[]): AnswerList | undefined {
-  if (list.length === 0 || !list.every(isObject)) return undefined;
-  const has = (names: readonly string[]) => names.find(name => list.every(item => name in item));
-  const value = has(valueNames);
-  const label = has(labelNames);
-  const key = has(keyNames);
-  if (value === undefined || (label === undefined && key === undefined)) return undefined;
-  return { each, ...(key !== undefined && { key }), ...(label !== undefined && { label }), value };
+  const items = list.filter(isObject);
+  const [first, ...others] = items;
+  if (!first || items.length < list.length) return undefined;
+  const known = others.map(item => new Set(pathsIn(item).map(path => path.join('\n'))));
+  const shared = pathsIn(first).filter(path => known.every(all => all.has(path.join('\n'))));
+  // An answer that has several shapes is read as a whole.
+  const whole = valueNames.find(name => items.every(item => name in item));
+  const value = bestOf(shared, valueNames, path => path) ?? (whole === undefined ? undefined : [whole]);
+  if (value === undefined) return undefined;
+  // Inside of an answer there is no question.
+  const asking = shared.filter(path => path[0] !== value[0]);
+  const label = bestOf(asking, labelNames, lastOf);
+  const key = bestOf(
+    asking.filter(path => path !== label),
+    keyNames,
+    lastOf,
+  );
+  if (label === undefined && key === undefined) return undefined;
+  const written = (path: readonly string[]) => path.map(quoted).join('.');
+  return {
+    each,
+    ...(key !== undefined && { key: written(key) }),
+    ...(label !== undefined && { label: written(label) }),
+    value: written(value),
+  };
+}
+
+function lastOf(path: readonly string[]): readonly string[] {
+  return path.slice(-1);
+}
+
+/** Of the paths with one of these names, the one with the first name; of several, the shortest. */
+function bestOf(
+  paths: readonly (readonly string[])[],
+  names: readonly string[],
+  where: (path: readonly string[]) => readonly string[],
+): readonly string[] | undefined {
+  for (const name of names) {
+    const found = paths.filter(path => where(path).includes(name));
+    const [best] = found.toSorted((one, other) => one.length - other.length);
+    if (best) return best;
+  }
+  return undefined;
+}
+
+/** The paths of an object to what is no object itself; a value that is one in some elements ends there. */
+function pathsIn(item: Readonly<Record<string, unknown>>, depth = 0): readonly (readonly string[])[] {
+  return Object.entries(item).flatMap(([name, value]) => {
+    if (!isObject(value) || depth >= 2) return [[name]];
+    return pathsIn(value, depth + 1).map(path => [name, ...path]);
+  });
 }
 
 function quoted(name: string): string {

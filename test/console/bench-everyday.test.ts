@@ -137,8 +137,8 @@ const everyday: readonly Written[] = [
       [field('allergies'), ['unverträglichkeiten']],
     ],
     completed: [
-      ['answer: newsletter-abonnieren', ', as', 'as'],
-      ['answer: newsletter-abonnieren, as: ', 'boo', 'boolean'],
+      ['destination: salon', '\nwhe', 'when'],
+      ['when: ', '$answers.sta', 'stammkunde'],
     ],
   },
   {
@@ -315,7 +315,9 @@ async function complete(page: Page, behind: string, typed: string, chosen: strin
   await page.mouse.click(x, y);
   if (typed === '') await page.keyboard.press('Control+Space');
   else await page.keyboard.type(typed);
-  const offered = page.locator('.cm-tooltip-autocomplete li', { hasText: chosen }).first();
+  const offered = page
+    .locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled) li', { hasText: chosen })
+    .first();
   await offered.waitFor();
   await offered.click();
   const written =

@@ -68,10 +68,12 @@ const asBoolean: Conversions = {
   separator: ',',
 };
 
+/** A box of a form often comes as a list of what was ticked. */
 function truthEvidence({ expression: from, value }: PayloadPath): ValueEvidence | undefined {
-  if (!isScalar(value)) return undefined;
-  const text = String(value).trim();
-  if ('value' in convert(value, asBoolean)) {
+  const [only, ...more] = Array.isArray(value) ? value : [value];
+  if (!isScalar(only) || more.length > 0) return undefined;
+  const text = String(only).trim();
+  if ('value' in convert(only, asBoolean)) {
     return { weight: /^[01]$/.test(text) ? 0.1 : 0.2, rule: { from, as: 'boolean' } };
   }
   if (text === '') return { weight: 0, rule: { from, as: 'boolean' }, doubt: suggestionDoubt('empty') };

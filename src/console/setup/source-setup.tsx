@@ -148,7 +148,7 @@ function Delivery({ source: { newest, people } }: { readonly source: SourceProgr
         </p>
       )}
       {status === 'queued' && <WhoseEvent id={newest.id} people={people} />}
-      <EventLinks id={newest.id} />
+      <EventLinks id={newest.id} isBenchNext={status === 'skipped'} />
     </Section>
   );
 }
@@ -177,9 +177,12 @@ function Delivered({ source: { newest, name } }: { readonly source: SourceProgre
 
 function EventLinks({
   id,
+  isBenchNext = false,
   children,
 }: {
   readonly id: string | undefined;
+  /** True if the next step is to write rules. */
+  readonly isBenchNext?: boolean;
   readonly children?: ComponentChildren;
 }) {
   const { setup: text, events } = words.value;
@@ -191,7 +194,10 @@ function EventLinks({
           <a class="button" href={address(['events', id])}>
             {text.openEvent}
           </a>
-          <a class="button" href={address(['bench'], { mapping, event: id })}>
+          <a
+            class={isBenchNext ? 'button primary' : 'button'}
+            href={address(['bench'], { mapping, event: id })}
+          >
             {events.openInBench}
           </a>
         </>

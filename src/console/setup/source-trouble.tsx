@@ -31,7 +31,13 @@ export function SourceTroubleView({
         </p>
       )}
       <p class="quiet">
-        <Ago at={at} /> {reason && !isMasked(reason) && <span lang="en">{reason}</span>}
+        <Ago at={at} />
+        {reason && !isMasked(reason) && (
+          <>
+            {' · '}
+            <span lang="en">{reason}</span>
+          </>
+        )}
       </p>
       {mayEdit && code === 'paused' && <Resume name={name} reload={reload} />}
       {mayEdit && (code === 'wrong' || code === 'no-secret' || code === 'missing') && (

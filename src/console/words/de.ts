@@ -1018,6 +1018,10 @@ export const de: Words = {
         what: 'Ein Webhook ging an eine andere Adresse.',
         step: 'Berichtigen Sie die Adresse beim Absender: Die erste ist die, an die er sendet, die zweite die richtige.',
       },
+      early: {
+        what: 'Ein Webhook kam, bevor die Bridge diesen Absender kannte.',
+        step: 'Senden Sie den Test noch einmal: Jetzt ist der Absender bekannt.',
+      },
     },
     tokenFaults: {
       missing: {
@@ -1096,7 +1100,8 @@ export const de: Words = {
       'day-or-month': 'Vorn kann der Tag oder der Monat stehen (MM/dd/yyyy).',
       zone: 'Der Tag gilt in UTC. Schreiben Sie den Ort Ihrer Kunden dazu: zone: Europe/Berlin',
     },
-    noFieldFits: 'Nichts in diesem Webhook passt zu einem Feld des Kontos.',
+    noFieldFits:
+      'Kein Wert dieses Webhooks passt von selbst zu einem Feld des Kontos. Speichern Sie das Mapping, und öffnen Sie es in der Werkbank: Dort zeigen Sie auf einen Wert und auf das Feld, das er füllt.',
     unfilled: n =>
       n === 1 ? 'Ein Feld, das hier nichts füllt' : `${count(n)} Felder, die hier nichts füllt`,
     valueHere: 'Hier:',

@@ -979,6 +979,10 @@ export const en = {
         what: 'A webhook was posted to another address.',
         step: 'Correct the address at the sender: the first is where it posted, the second where it should.',
       },
+      early: {
+        what: 'A webhook came before the bridge knew this sender.',
+        step: 'Send the test again: the sender is known now.',
+      },
     },
     /** The same reasons for a sender whose secret is in its address. */
     tokenFaults: {
@@ -1052,7 +1056,8 @@ export const en = {
       'day-or-month': 'The day or the month may stand first (MM/dd/yyyy).',
       zone: 'The day is that of UTC. Write the place of your customers: zone: Europe/Berlin',
     },
-    noFieldFits: 'Nothing in this webhook fits a field of the account.',
+    noFieldFits:
+      'No value of this webhook fits a field of the account by itself. Save the mapping, then open it in the Bench: there you point at a value and at the field that it fills.',
     unfilled: (n: number) =>
       n === 1 ? 'One field that nothing here fills' : `${count(n)} fields that nothing here fills`,
     valueHere: 'Here:',

@@ -20,6 +20,7 @@ export const sourceTroubles = [
   'other-method',
   'paused',
   'elsewhere',
+  'early',
 ] as const;
 export type SourceTrouble = (typeof sourceTroubles)[number];
 
@@ -210,7 +211,11 @@ async function troubleOf(
   const strays = unknownPaths
     .list()
     .filter(({ near, method }) => method === 'POST' && (near ?? path) === path);
-  for (const stray of strays) found.push({ code: 'elsewhere', at: stray.lastAt, path: stray.path });
+  for (const stray of strays) {
+    // It was posted to the right path before the bridge knew the sender.
+    if (stray.path === path) found.push({ code: 'early', at: stray.lastAt });
+    else found.push({ code: 'elsewhere', at: stray.lastAt, path: stray.path });
+  }
   const [last] = found
     .filter(({ at }) => newestAt === undefined || at > newestAt)
     .sort((one, other) => (one.at < other.at ? 1 : -1));

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { proposeSource } from '../../src/setup/propose-source.ts';
+import { readProjectFile } from '../house/markdown.ts';
+
+const nested = 'mappings/samples/everyday/nested-answers.json';
+
+const cases: readonly [string, unknown, ReturnType<typeof proposeSource>['answers']][] = [
+  [
+    'a flat list',
+    { answers: [{ question: 'Name?', value: 'Ada' }] },
+    { each: 'answers', label: 'question', value: 'value' },
+  ],
+  [
+    'keys and titles',
+    { felder: [{ key: 'n', title: 'Name?', antwort: 'Ada' }] },
+    { each: 'felder', key: 'key', label: 'title', value: 'antwort' },
+  ],
+  [
+    'objects of question and answer, below others',
+    { data: { list: [{ field: { ref: 'n' }, answer: { text: 'Ada' } }] } },
+    { each: 'data.list', key: 'field.ref', value: 'answer.text' },
+  ],
+  [
+    'several pages',
+    JSON.parse(readProjectFile(nested)),
+    { each: 'seiten.antworten', key: 'frage.id', label: 'frage.text', value: 'antwort.werte' },
+  ],
+  [
+    'an answer in several shapes',
+    {
+      answers: [
+        { id: 1, value: { a: 1 } },
+        { id: 2, value: 'b' },
+      ],
+    },
+    { each: 'answers', key: 'id', value: 'value' },
+  ],
+  ['no questions', { items: [{ sku: 'a', amount: 1 }], tags: ['x'] }, undefined],
+];
+
+describe('the answers of a sender that nobody knows', () => {
+  it.each(cases)('%s', (_, body, answers) => {
+    const bytes = Buffer.from(JSON.stringify(body));
+    expect(proposeSource({ headers: {}, body, bytes, kind: 'json' }).answers).toEqual(answers);
+  });
+});
