@@ -5,7 +5,7 @@ import type { outcomesToTell } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
 import type { SecretFile } from './secret-schema.ts';
 import type { AnswerPlaces, AnswersShape } from './sources/answers-schema.ts';
-import type { LookupTables } from './tables-schema.ts';
+import type { LookupTables, TablePlaces } from './tables-schema.ts';
 import type { TelemetryConfig } from './telemetry-config.ts';
 
 /** The whole configuration, read, checked and with every default filled in. Durations are milliseconds, sizes bytes. */
@@ -36,6 +36,7 @@ export interface Config {
   readonly sources: ReadonlyMap<string, SourceConfig>;
   /** Look-up tables by name, for the rules of all mappings. */
   readonly tables?: LookupTables | undefined;
+  readonly tablePlaces?: TablePlaces;
   readonly admin:
     | {
         readonly token: Secret;

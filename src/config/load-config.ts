@@ -35,7 +35,7 @@ import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
 import { loadSource, type Presets } from './sources/load-source.ts';
 import { storeSchema, storeWords } from './store-schema.ts';
-import { tablesSchema } from './tables-schema.ts';
+import { type TablePlaces, tablesSchema } from './tables-schema.ts';
 import { withoutSections } from './without-sections.ts';
 
 /** The dependencies of reading a config. */
@@ -189,7 +189,7 @@ function readSections(
     store,
     mappings,
     ...(reload === 'checked' && { reload }),
-    ...(tables && { tables }),
+    ...(tables && { tables, tablePlaces: keyPlaces(reading, 'tables', Object.keys(tables)) }),
     destinations,
     sources,
     admin: admin && {
@@ -268,6 +268,10 @@ function reportCollision({ report, source }: ConfigReading): void {
   report(
     diagnostic('config/conflict', message, { hint, place: source.placeOf(['admin', 'listen'], 'value') }),
   );
+}
+
+function keyPlaces({ source }: ConfigReading, section: string, keys: readonly string[]): TablePlaces {
+  return new Map(keys.map(key => [key, source.placeOf([section, key], 'key')]));
 }
 
 const fileSchema = z.strictObject(Object.fromEntries(configKeys.map(key => [key, z.unknown().optional()])));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Place } from '../diagnostics/diagnostic.ts';
 
 /** A text, a number, true, false or nothing, as a file has it. */
 export const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -13,6 +14,9 @@ export const lookupTable = z.record(z.string(), literal);
 
 /** Look-up tables by name. */
 export type LookupTables = Readonly<Record<string, z.output<typeof lookupTable>>>;
+
+/** The places of their names in the config. */
+export type TablePlaces = ReadonlyMap<string, Place>;
 
 /** `tables` of the config. */
 export const tablesSchema = z

@@ -718,6 +718,11 @@ export const logLines = {
     fields: ['added', 'changed', 'removed'],
     says: 'Webhooks are accepted by the new sources from now on. The sender of a removed source gets 404.',
   },
+  'tables reloaded': {
+    level: 'info',
+    fields: [],
+    says: 'The mappings are read again with the changed `tables` of the config.',
+  },
   'config changed, restart needed': {
     level: 'warn',
     fields: ['sections'],

@@ -29,6 +29,8 @@ export interface Mapping {
   /** The rule for each additional field, in the order of the file. */
   readonly additionalFields: readonly FieldRule[];
   readonly tests: readonly MappingTest[];
+  /** The names of the tables of the config that its rules use. */
+  readonly configTables?: readonly string[];
   /** The places of its names from the config, and of the key `ignoreOlder`, if it has one. */
   readonly places?: {
     readonly source: Place;

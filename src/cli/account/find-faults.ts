@@ -4,6 +4,7 @@ import type { CatalogLock } from '../../booking/lock/locked-catalog.ts';
 import { checkOne, checkReadable } from '../../check/check-one.ts';
 import { withoutDisproved } from '../../check/data/disproved.ts';
 import { checkDrift } from '../../check/drift/check-drift.ts';
+import { unusedTables } from '../../check/unused-tables.ts';
 import { writtenTwice } from '../../check/written-twice.ts';
 import type { Config } from '../../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../../config/load-config.ts';
@@ -140,6 +141,7 @@ async function checkAll(
     ...[...catalogs].flatMap(([name, each]) => withoutCatalog(name, each, offline)),
     ...[...catalogs].flatMap(([name, each]) => driftOf(name, each, lock, goingTo)),
     ...idle.map(withoutMapping),
+    ...unusedTables(config, folder),
     ...ofText,
     ...writtenTwice(mappings),
     ...shown.found,

@@ -8,7 +8,7 @@ import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { table } from '../terminal/table.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 
-/** Coverage for people: for each source what nobody maps and what moved lately, then the fields  that no mapping sets. */
+/** Coverage for people: for each source what nobody maps and what moved lately, then the fields that no mapping sets, and those that never had a value. */
 export function coverageText({ sources, destinations }: CoverageReport, { out, env }: Surroundings): string {
   const color = wantsColor(out, env);
   const bold = (text: string) => (color ? styleText('bold', text, { validateStream: false }) : text);
@@ -23,10 +23,10 @@ export function coverageText({ sources, destinations }: CoverageReport, { out, e
       ...neverGave(source, columns),
       ...lately(source, columns, width),
     ]),
-    ...destinations.flatMap(({ destination, trouble, fields }) => {
+    ...destinations.flatMap(({ destination, trouble, fields, neverSet }) => {
       const known = trouble === undefined ? '' : ` (${destination} could not be asked: ${trouble})`;
       const title = wrap(
-        `${bold(destination)}: ${countedWithCommas(fields.length, 'field')}  that no mapping sets${known}`,
+        `${bold(destination)}: ${countedWithCommas(fields.length, 'field')} that no mapping sets${known}`,
         width,
         0,
       );
@@ -39,6 +39,7 @@ export function coverageText({ sources, destinations }: CoverageReport, { out, e
         rows.length === 0
           ? title
           : `${title}\n\n${table(['keyName', 'type', 'name'], rows, columns).trimEnd()}`,
+        ...neverHad(destination, neverSet, columns),
       ];
     }),
   ];
@@ -105,6 +106,17 @@ function neverGave({ neverGave: all }: SourceCoverage, columns: number | undefin
   if (all.length === 0) return [];
   const rows = all.map(({ mapping, rule, of }) => [of.toLocaleString('en'), `${mapping}: ${rule}`]);
   return [`Rules that never gave a value\n\n${table(['events', 'rule'], rows, columns).trimEnd()}`];
+}
+
+function neverHad(
+  destination: string,
+  all: CoverageReport['destinations'][number]['neverSet'],
+  columns: number | undefined,
+): readonly string[] {
+  if (all.length === 0) return [];
+  const rows = all.map(({ keyName, name, events }) => [events.toLocaleString('en'), keyName, name]);
+  const title = `Fields of ${destination} that have rules and never had a value`;
+  return [`${title}\n\n${table(['events', 'keyName', 'name'], rows, columns).trimEnd()}`];
 }
 
 function lately(

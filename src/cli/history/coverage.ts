@@ -19,7 +19,8 @@ const usualEvents = 1000;
 
 /**
  * `fieldbridge coverage`: what the mappings leave of the events of each source, from stored events, else from the
- * samples of the tests; what appeared or vanished lately; and the fields  that no mapping sets. It shows no values.
+ * samples of the tests; what appeared or vanished lately; the fields that no mapping sets, and those that
+ * never had a value. It shows no values.
  */
 export async function coverage(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const last = readCount(args, 'last', usualEvents);

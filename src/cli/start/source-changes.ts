@@ -7,7 +7,7 @@ import type { Servers } from '../../server/server.ts';
 import type { OutcomesToTell } from './telling.ts';
 import type { SecretFileWatch } from './watch-secret-files.ts';
 
-/** Has all parts of a running bridge go by other sources; `count` says how often it did. */
+/** Has all parts of a running bridge go by other sources and tables; `count` says how often it did. */
 export function takeSourceChanges(
   config: Config,
   parts: Pick<LiveConfig, 'useSources'> & {
@@ -22,7 +22,7 @@ export function takeSourceChanges(
   return {
     async take(next) {
       await parts.prepareTelling(next.sources);
-      parts.useSources(next.sources);
+      parts.useSources(next);
       count += 1;
       beginEventOutcomes(parts.metrics, config.sources.keys());
       servers().useSources();

@@ -46,8 +46,8 @@ export function configMark(text: string): string {
 }
 
 /**
- * Has the sources of a faultless config used when its file changes. Of every other change the log and `state` say, once
- * for each, that it waits for a restart; of a faulty file nothing is used.
+ * Has the sources and the tables of a faultless config used when its file changes. Of every other change the log and
+ * `state` say, once for each, that it waits for a restart; of a faulty file nothing is used.
  */
 export function watchConfig(
   used: UsedConfig,
@@ -65,6 +65,7 @@ export function watchConfig(
 ): ConfigWatch {
   let current: ConfigState = { state: 'in-use' };
   let sources = used.marks.sources;
+  let tables = tablesOf(used.marks);
   let judged = used.mark;
   let seen = used.mark;
   let stillFor = 0;
@@ -97,20 +98,23 @@ export function watchConfig(
       return true;
     }
     const { added, changed, removed } = changesBetween(sources, marks.sources);
-    if (removed.length > 0 && stillFor < looksUntilRemoved) return false;
-    const isOther = added.length + changed.length + removed.length > 0;
-    if (isOther) {
-      await useSources(config);
-      sources = marks.sources;
-      log.info({ added, changed, removed }, 'sources reloaded');
-    }
+    const next = tablesOf(marks);
+    const isGone = removed.length > 0 || (next === undefined && tables !== undefined);
+    if (isGone && stillFor < looksUntilRemoved) return false;
+    const areOthers = added.length + changed.length + removed.length > 0;
+    if (areOthers || next !== tables) await useSources(config);
+    if (areOthers) log.info({ added, changed, removed }, 'sources reloaded');
+    if (next !== tables) log.info({}, 'tables reloaded');
+    sources = marks.sources;
+    tables = next;
     tellSections(marks);
     return true;
   }
 
   function tellSections(marks: SectionMarks): void {
     const differ = changesBetween(used.marks.sections, marks.sections);
-    const sections = [...differ.added, ...differ.changed, ...differ.removed].sort();
+    const all = [...differ.added, ...differ.changed, ...differ.removed];
+    const sections = all.filter(each => each !== tablesKey).sort();
     const before = current.state === 'waits-for-restart' ? current.sections : [];
     if (sections.length > 0) {
       if (sections.join() !== before.join()) {
@@ -135,6 +139,13 @@ export function watchConfig(
   }
 
   return { state: () => current, ...often(look, everyMs, log) };
+}
+
+/** The key of the config whose tables are used without a restart, as the sources are. */
+const tablesKey = 'tables';
+
+function tablesOf({ sections }: SectionMarks): string | undefined {
+  return sections.get(tablesKey);
 }
 
 /** Looks again and again, one look at a time. */

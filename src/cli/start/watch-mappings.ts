@@ -36,7 +36,7 @@ const usualPace: Pace = {
 export interface WatchOptions {
   readonly pace?: Partial<Pace>;
   readonly hints?: WatchFolder;
-  /** Rises where the sources change, whose defaults the mappings are read with; left out: they never do. */
+  /** Rises where the sources or the tables change that the mappings are read with; left out: they never do. */
   readonly revision?: () => number;
 }
 
@@ -54,7 +54,6 @@ export function watchMappings(
 ): () => void {
   const pace = { ...usualPace, ...options.pace };
   const folder = config.mappings;
-  const defaults = defaultsOf(config);
   const { revision = () => 0 } = options;
   const debounce = createDebounce(pace);
   const absences = createAbsences(pace.gone);
@@ -87,7 +86,9 @@ export function watchMappings(
     const kept = new Set([...absences.doubted(now), ...[...moved].map(name => join(folder, name))]);
     const isAnew = asOf !== readAt;
     const before = isAnew ? undefined : current;
-    const next = await inSlices(readMappingsInSteps(folder, { ...copy, defaultsOf: defaults }, before));
+    const next = await inSlices(
+      readMappingsInSteps(folder, { ...copy, defaultsOf: defaultsOf(config) }, before),
+    );
     if (isEnded()) return pace.hint;
     await use(kept.size === 0 ? next : keepFiles(current, next, kept), isAnew);
     readAt = asOf;

@@ -7,8 +7,9 @@ import { testInput } from '../../mapping/evaluate/sample-input.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { readTest } from '../../mapping/tests/read-test.ts';
 import { coverageOf, type SourceCoverage } from './coverage-of.ts';
-import type { AccountOf } from './fell-through.ts';
+import type { AccountOf, Tallies } from './fell-through.ts';
 import { gatherWithLatest } from './gather-paths.ts';
+import { type ExaminedEvents, neverSetFields } from './never-set.ts';
 import { readByMappings } from './read-by-mappings.ts';
 import { unfilledFields } from './unfilled-fields.ts';
 
@@ -25,6 +26,14 @@ export interface CoverageReport {
       readonly name: string;
       readonly type: string;
       readonly valueRequired: boolean;
+    }[];
+    /** The fields for which the rules of all mappings gave nothing in any of the stored events. */
+    readonly neverSet: readonly {
+      readonly keyName: string;
+      readonly name: string;
+      readonly type: string;
+      /** In so many events. */
+      readonly events: number;
     }[];
   }[];
 }
@@ -56,7 +65,7 @@ export interface CoverageRequest {
 
 /**
  * Returns the unmapped paths of the events of each source, from stored events, or else from the samples of the tests;
- * new and vanished paths; and the fields that no mapping sets.
+ * new and vanished paths; the fields that no mapping sets, and those that never had a value.
  */
 export async function coverSources(request: CoverageRequest): Promise<CoverageReport> {
   const catalogs = await request.catalogs();
@@ -65,19 +74,32 @@ export async function coverSources(request: CoverageRequest): Promise<CoverageRe
     const config = request.destinations.get(name);
     return catalog && config ? { catalog, config } : undefined;
   };
-  const covered: SourceCoverage[] = [];
+  const covered: Covered[] = [];
   for (const source of request.sources) {
     covered.push(await coverSource(source, request, account));
     request.told?.(covered.length);
   }
-  return { sources: covered, destinations: unfilled(request, catalogs) };
+  const stored = covered.filter(({ coverage }) => coverage.from === 'events');
+  const examined = {
+    sources: new Set(stored.map(({ coverage }) => coverage.source)),
+    tallies: stored.map(({ tallies }) => tallies),
+  };
+  return {
+    sources: covered.map(({ coverage }) => coverage),
+    destinations: unfilled(request, catalogs, examined),
+  };
+}
+
+interface Covered {
+  readonly coverage: SourceCoverage;
+  readonly tallies: Tallies;
 }
 
 async function coverSource(
   source: SourceConfig,
   { mappings, archive, last, newest, destinations, now }: CoverageRequest,
   account: AccountOf,
-): Promise<SourceCoverage> {
+): Promise<Covered> {
   const { name } = source;
   const own = mappings.filter(each => each.source === name);
   const reading = readByMappings(own);
@@ -93,11 +115,17 @@ async function coverSource(
   const stored = archive && (await gather(inputsOf(archive.newest({ source: name, last }), source)));
   if (!stored || stored.all.events === 0) {
     const { all } = await gather(samplesOf(own, source));
-    return coverageOf({ source: name, from: 'samples' }, all, undefined, reading);
+    return {
+      coverage: coverageOf({ source: name, from: 'samples' }, all, undefined, reading),
+      tallies: all.tallies,
+    };
   }
   const few = Math.min(newest, Math.floor(stored.all.events / 2));
   const late = few === 0 ? undefined : stored.latest(few);
-  return coverageOf({ source: name, from: 'events' }, stored.all, late, reading);
+  return {
+    coverage: coverageOf({ source: name, from: 'events' }, stored.all, late, reading),
+    tallies: stored.all.tallies,
+  };
 }
 
 async function* inputsOf(
@@ -120,6 +148,7 @@ async function* samplesOf(mappings: readonly Mapping[], source: SourceConfig): A
 function unfilled(
   { sources, mappings }: CoverageRequest,
   catalogs: ReadonlyMap<string, KnownFields>,
+  examined: ExaminedEvents,
 ): CoverageReport['destinations'] {
   const names = new Set(sources.map(({ name }) => name));
   const used = new Set(
@@ -134,6 +163,9 @@ function unfilled(
       ...(trouble !== undefined && { trouble }),
       fields: unfilledFields(snapshot?.fields ?? [], destination, mappings).map(
         ({ keyName, name, type, valueRequired }) => ({ keyName, name, type, valueRequired }),
+      ),
+      neverSet: neverSetFields(snapshot?.fields ?? [], destination, mappings, examined).map(
+        ({ field: { keyName, name, type }, events }) => ({ keyName, name, type, events }),
       ),
     }));
 }

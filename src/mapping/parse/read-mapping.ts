@@ -71,10 +71,12 @@ export function* readMapping(
   checkLinked(parsing, raw, { destination, link, when: condition, rules: [...set, ...additionalFields] });
   checkIgnoreOlder(parsing, raw);
   if (!shape || !operation || !destination) return undefined;
+  const tables = usedOfConfig(parsing, raw);
   return {
     name,
     file,
-    version: versionOf(text, usedOfConfig(parsing, raw)),
+    version: versionOf(text, tables),
+    ...(Object.keys(tables).length > 0 && { configTables: Object.keys(tables) }),
     source: shape.source,
     destination,
     when: condition,

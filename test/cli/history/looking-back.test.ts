@@ -163,7 +163,7 @@ describe('capture', () => {
 });
 
 describe('coverage', () => {
-  it('lists paths that nobody maps and fields  that no mapping sets, without a value', async () => {
+  it('lists paths that nobody maps and fields that no mapping sets, without a value', async () => {
     const { directory } = await withEvents();
     const { status, out, err } = await fieldbridge(['coverage'], { directory });
     expect({ status, err }).toEqual({ status: 0, err: '' });
@@ -182,8 +182,33 @@ events  times  path
     );
     expect(out).toContain('contact.by     selection       Erreichbar per (must have a value)');
     expect(out).not.toMatch(/spring|mara@|Window|[0-9] {2,}allergies|Lately/);
+    expect(out).toMatch(/salon: \d+ fields that no mapping sets/);
     const json = JSON.parse((await fieldbridge(['coverage', 'form', '--json'], { directory })).out);
     expect(json.sources[0]).toMatchObject({ source: 'form', from: 'events', events: 3, wanted: 3 });
+  });
+
+  it('lists the fields whose rules gave nothing in any stored event', async () => {
+    const { directory } = await withEvents();
+    const rule = '    allergies: allergies\n';
+    const text = plainMapping.replace(
+      rule,
+      `${rule}    hair.type: hair\n    lead.source: {from: campaign}\n`,
+    );
+    writeFiles(directory, { 'mappings/notes.yaml': text });
+    const { out } = await fieldbridge(['coverage'], { directory });
+    expect(out).toContain(`Fields of salon that have rules and never had a value
+
+events  keyName      name
+3       lead.source  Aufmerksam geworden durch
+3       hair.type    Haartyp
+`);
+    const json = JSON.parse((await fieldbridge(['coverage', '--json'], { directory })).out);
+    expect(json.destinations[0].neverSet[1]).toEqual({
+      keyName: 'hair.type',
+      name: 'Haartyp',
+      type: 'selection',
+      events: 3,
+    });
   });
 
   it('takes the samples of the tests where nothing is stored yet', async () => {

@@ -110,6 +110,29 @@ describe('sources that change while the bridge runs', () => {
     expect((await post(url, born)).event.status).toBe('delivered');
   });
 
+  it('mappings are read with a changed table of the config', async () => {
+    const mapping = plainMapping
+      .replace('    allergies: allergies', '    allergies: {from: allergies, values: words, otherwise: null}')
+      .split('tests:');
+    const withTable = (each: Sandbox, nuts: string) =>
+      `${plainConfig(each)}tables: {words: {nuts: ${nuts}}}\n`;
+    const sandbox = await openSandbox();
+    const directory = plainFolder(sandbox, {
+      'config.yaml': withTable(sandbox, 'Nüsse'),
+      'mappings/notes.yaml': mapping[0] ?? '',
+    });
+    const running = fieldbridgeUntilStopped(['start'], { directory });
+    const [, url = ''] = await running.printed(/"url":"([^"]+)"/);
+    const sent = { customer: 1001, note: 'x', allergies: 'nuts' };
+    await post(url, sent);
+    expect(sandbox.customer(1001)?.additionalFields?.allergies).toBe('Nüsse');
+    writeFileSync(join(directory, 'config.yaml'), withTable(sandbox, 'Erdnüsse'));
+    await running.printed(/"msg":"mappings reloaded"/);
+    await post(url, { ...sent, note: 'y' });
+    expect(sandbox.customer(1001)?.additionalFields?.allergies).toBe('Erdnüsse');
+    expect(running.out()).not.toContain('restart needed');
+  });
+
   it('one that is taken out is answered 404, and the path is listed', async () => {
     const { use, send, running } = await aBridge(shop('a-token-of-the-shop'));
     expect(await send('/hooks/shop', 'a-token-of-the-shop')).toBe(200);

@@ -15,6 +15,7 @@ const needsRestart = 'config changed, restart needed';
 const faulty = 'config changed with errors';
 const inUseAgain = 'config change undone';
 const inForce = 'sources reloaded';
+const tablesInForce = 'tables reloaded';
 
 /** Watches a file with this text: what the log says of it, as it grows, and the names of the sources in force. */
 function watched(before: string) {
@@ -110,6 +111,19 @@ it('has sources used beside a change that waits', async () => {
   await expect.poll(said).toEqual([inForce, needsRestart]);
   expect(used).toEqual([['crm']]);
   expect(state()).toMatchObject({ sections: ['retention'] });
+});
+
+it('has tables used, which wait for no restart, and removes them later', async () => {
+  const stage = 'tables: {stage: {lead: Neukunde}}\n';
+  const { file, said, used, state } = watched(text);
+  writeFileSync(file, `${text}${stage}`);
+  await expect.poll(said).toEqual([tablesInForce]);
+  writeFileSync(file, `${text}${stage.replace('Neukunde', 'Stammkunde')}retention: {failed: 90d}\n`);
+  await expect.poll(said).toEqual([tablesInForce, tablesInForce, needsRestart]);
+  expect(state()).toMatchObject({ sections: ['retention'] });
+  writeFileSync(file, text);
+  await expect.poll(said).toEqual([tablesInForce, tablesInForce, needsRestart, tablesInForce, inUseAgain]);
+  expect(used).toEqual([[], [], []]);
 });
 
 it('uses nothing of a file with errors', async () => {

@@ -26,8 +26,8 @@ const querySchema = z.strictObject({
 });
 
 /**
- * The routes about the parts of stored events that the mappings in use do not read, and the fields that no mapping
- * sets. No values.
+ * The routes about the parts of stored events that the mappings in use do not read, the fields that no mapping
+ * sets, and those that never had a value. No values.
  */
 export function coverageRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   const { bridge, config } = parts;

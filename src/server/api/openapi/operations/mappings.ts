@@ -175,9 +175,9 @@ export const mappingOperations: ApiOperations = {
   },
   'GET /coverage': {
     name: 'coverage',
-    does: 'Says what of the stored events no mapping reads, what the rules lose of the rest, and which fields no mapping fills. No values.',
+    does: 'Says what of the stored events no mapping reads, what the rules lose of the rest, which fields no mapping fills, and which never had a value. No values.',
     answer:
-      '`{"sources": […], "destinations": […]}`: each source with `questions` and `paths` that nobody maps, `fellThrough` (what each rule lost, with counts and shapes), `neverGave` and `lately`',
+      '`{"sources": […], "destinations": […]}`: each source with `questions` and `paths` that nobody maps, `fellThrough` (what each rule lost, with counts and shapes), `neverGave` and `lately`; each destination with `fields` that no mapping fills, and `neverSet`, those whose rules gave nothing in any event',
     otherwise: lookedThrough,
     schema: coverage,
   },
