@@ -78,8 +78,8 @@ export function keepMemoryWithin(memory: Memory): void {
   restart(heapOptions(memory), allocatorEnvironment(memory));
 }
 
-/** The commands that read many stored events: little of that is used at a time, but V8 would keep most of it. */
-const readingCommands: readonly (string | undefined)[] = ['check', 'coverage'];
+/** The commands that read many stored events, or a long list: little of that is used at a time, but V8 would keep most of it. */
+const readingCommands: readonly (string | undefined)[] = ['check', 'coverage', 'import'];
 /** They run beside a bridge: V8 collects more often and takes half the memory. */
 const frugal = ['--max-semi-space-size=4', '--heap-growing-percent=60'];
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -155,4 +156,29 @@ admin: {token: an-admin-token-of-some-length}
     expect(customer.calls.applied).toBeLessThanOrEqual(2);
   }
   expect(notes.size).toBe(contacts);
+});
+
+it.skipIf(process.platform !== 'linux')('leaves V8 little room for the garbage of a long list', async () => {
+  const silent = createServer();
+  await new Promise<void>(done => silent.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void silent.close());
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbridge-import-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(
+    join(folder, 'config.yaml'),
+    `server: {port: ${(silent.address() as AddressInfo).port}}
+destinations: {salon: {baseUrl: "http://127.0.0.1:9", token: t}}
+sources: {crm: {verify: {type: none}}}
+admin: {token: the-admin-token-of-this-test}
+`,
+  );
+  writeFileSync(join(folder, 'list.csv'), 'a,b\n1,2\n');
+  // The command waits for its first response, as long as the test looks at it.
+  const asked = new Promise(done => silent.once('connection', done));
+  const { child, ended } = start(folder, 'import', 'crm', 'list.csv');
+  await asked;
+  const words = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0');
+  expect(words).toContain('--max-semi-space-size=4');
+  child.kill('SIGKILL');
+  await ended;
 });
