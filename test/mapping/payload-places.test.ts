@@ -26,6 +26,14 @@ describe('the places of a path in the payload', () => {
     expect(places('$', 'customer')).toEqual([['customer']]);
   });
 
+  it('are the one beside the name of the question where several answers are equal', () => {
+    const answers = { Vegan: twice, News: twice, Other: twice };
+    const of = (name: string) => payloadPlaces(['$answers', name], { input, bindings: { answers } });
+    expect(of('Vegan')).toEqual([['fields', 1, 'value']]);
+    expect(of('News')).toEqual([['fields', 2, 'value']]);
+    expect(of('Other')).toEqual([]);
+  });
+
   it('are those of an answer only where its value stands once', () => {
     expect(places('$answers', 'allergies')).toEqual([['fields', 0, 'value']]);
     expect(places('$answers', 'vegan')).toEqual([]);

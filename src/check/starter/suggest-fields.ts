@@ -66,7 +66,7 @@ function isNoRawAnswer({ expression, isAnswer }: PayloadPath): boolean {
 }
 
 function candidatesOf({ field, names, choices }: NamedField, paths: readonly PayloadPath[]): Candidate[] {
-  return paths
+  const all = paths
     .flatMap(path => {
       const evidence = valueEvidence(path, field, choices);
       if (evidence === undefined) return [];
@@ -79,6 +79,12 @@ function candidatesOf({ field, names, choices }: NamedField, paths: readonly Pay
       return score >= unsure ? [{ ...evidence, rule, path, score }] : [];
     })
     .sort((one, other) => other.score - one.score);
+  // A question with several keys is the same answer by each of them.
+  const rules = new Set<string>();
+  return all.filter(({ rule }) => {
+    const written = JSON.stringify(rule);
+    return !rules.has(written) && rules.add(written);
+  });
 }
 
 /** A rule that reads nothing but an answer names its question. */

@@ -9,13 +9,14 @@ const mostVisited = 5_000;
 
 /**
  * Returns the places of a path's values in the payload, through every element of lists; at most 20. An answer has a
- * place if the payload contains its value exactly once.
+ * place if the payload contains its value exactly once, or once beside the name of its question.
  */
 export function payloadPlaces(path: readonly string[], { input, bindings }: Scope): readonly PayloadPlace[] {
   const [first = '', ...rest] = path;
   if (first === '$answers') {
     const answers = follow([{ place: [], value: bindings.answers }], rest);
-    return answers.length === 1 ? placesOfValue(answers[0]?.value, input) : [];
+    const places = answers.length === 1 ? placesOfValue(answers[0]?.value, input) : [];
+    return places.length > 1 ? besideQuestion(places, rest[0] ?? '', input) : places;
   }
   if (first.startsWith('$') && first !== '$' && first !== '$$') return [];
   const steps = first.startsWith('$') ? rest : path;
@@ -45,7 +46,39 @@ function elementsOf({ place, value }: Found): readonly Found[] {
   return value.flatMap((each, at) => elementsOf({ place: [...place, at], value: each }));
 }
 
-/** The only place that has a value; none where there are several, or too much would have to be looked at. */
+/** The number of levels above a value in which the name of its question is searched. */
+const furthest = 3;
+
+/** Of several places, the one that is nearest to the name of a question; none where it is not clear. */
+function besideQuestion(
+  places: readonly PayloadPlace[],
+  question: string,
+  input: unknown,
+): readonly PayloadPlace[] {
+  for (let up = 1; up <= furthest; up += 1) {
+    const near = places.filter(place => {
+      if (String(place.at(-up)) === question) return true;
+      const around = place
+        .slice(0, -up)
+        .reduce<unknown>((value, step) => ownValue(value, String(step)), input);
+      return names(around, question, 2);
+    });
+    if (near.length > 0) return near.length === 1 ? near : [];
+  }
+  return [];
+}
+
+/** True if an object has a text in it or below, not in its lists. */
+function names(value: unknown, text: string, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).some(each =>
+    typeof each === 'object' && each !== null
+      ? depth > 1 && names(each, text, depth - 1)
+      : String(each) === text,
+  );
+}
+
+/** The places that have a value; none where too much would have to be looked at. */
 function placesOfValue(wanted: unknown, input: unknown): readonly PayloadPlace[] {
   if (wanted === undefined) return [];
   const open: Found[] = [{ place: [], value: input }];
@@ -60,5 +93,5 @@ function placesOfValue(wanted: unknown, input: unknown): readonly PayloadPlace[]
     for (const [key, each] of Object.entries(value))
       open.push({ place: [...place, isList ? Number(key) : key], value: each });
   }
-  return places.length === 1 && left > 0 ? places : [];
+  return left > 0 ? places : [];
 }
