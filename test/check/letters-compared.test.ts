@@ -83,3 +83,41 @@ describe('a comparison with a text that events have in other letters', () => {
     });
   });
 });
+
+describe('a comparison with one of several values in a text', () => {
+  const several = {
+    customer: 1,
+    tags: 'neu, vip',
+    semicolons: 'a;b',
+    sentence: 'gut, danke',
+    list: ['a', 'b'],
+  };
+  const found = async (note: string) => (await told(note, { samples: [several] })).map(({ hint }) => hint);
+
+  it.each([
+    ['"vip" in tags', 'to ask for one of them, write "vip" in $map($split(tags, ","), $trim)'],
+    ['tags = "vip"', 'to ask for one of them, write "vip" in $map($split(tags, ","), $trim)'],
+    ['tags = "neu" ? "a" : "b"', 'to ask for one of them, write "neu" in $map($split(tags, ","), $trim)'],
+    ['semicolons = "b"', 'to ask for one of them, write "b" in $map($split(semicolons, ";"), $trim)'],
+    ['tags != "vip"', 'to ask for one of them, write $not("vip" in $map($split(tags, ","), $trim))'],
+  ])('is told with the search for it: %s', async (note, hint) => {
+    expect(await found(note)).toEqual([hint]);
+  });
+
+  it.each([
+    '"gold" in tags',
+    'tags = "neu, vip"',
+    'sentence = "gut, danke"',
+    '"a" in list',
+    '$contains(tags, "vip")',
+  ])('is not told otherwise: %s', async note => {
+    expect(await found(note)).toEqual([]);
+  });
+
+  it('is right after the hint was followed', async () => {
+    const text = fieldMapping('\'"vip" in $map($split(a, ","), $trim) ? "VIP" : "no"\'');
+    expect(await evaluateYaml(text, { payload: { nr: 1, customer: 1, a: 'neu, vip' } })).toMatchObject({
+      call: { additionalFields: [{ change: { set: { text: 'VIP' } } }] },
+    });
+  });
+});

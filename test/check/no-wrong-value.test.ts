@@ -648,3 +648,16 @@ describe('hours of 12 are told', () => {
     [twelve.replace('hh:mm', 'HH:mm'), '2026-03-14 15:10', '14.03.2026 15:10'],
   ]);
 });
+
+describe('a point between thousands is told', () => {
+  table('additionalFields.text', [
+    [`'$number(v) > 100 ? "viel" : "wenig"'`, '1.250', ['sent', 'mapping/ambiguous-value']],
+    [`'$number(v, ",") > 100 ? "viel" : "wenig"'`, '1.250', 'viel'],
+    [`'$number(v, ".") > 100 ? "viel" : "wenig"'`, '1.250', 'wenig'],
+    ['$number(v)', '1.250', ['sent', 'mapping/ambiguous-value']],
+    ['$number(v)', '1.25', '1.25'],
+    ['$number(v)', '0.125', '0.125'],
+    ['$number(v)', '1250', '1250'],
+    ['$number(v)', '1250.125', '1250.125'],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clearAnswers } from '../../src/receive/answers/answers.ts';
 import { bookingData, bookingMapping, evaluateYaml, type Given } from './evaluate-yaml.ts';
 
 /** The hint of an update of the customer that a rule gives. */
@@ -71,6 +72,19 @@ describe('the values of a list of objects', () => {
     expect(await hintFor('rows.customers', { payload })).toBe('to take the first, write rows.customers[0]');
     expect(await hintFor('rows[0].customers', { payload: { rows: [payload.rows, payload.rows] } })).toBe(
       'to take the first, write rows[0].customers[0]',
+    );
+  });
+});
+
+describe('several answers that have parts', () => {
+  const answers = clearAnswers([
+    { keys: ['q1'], labels: ['Wünsche'], value: [{ label: '1001' }, { label: '1002' }] },
+  ]);
+
+  it.each(['{answer: q1}', '{answer: Wünsche}'])('are told with the part to name: %s', async rule => {
+    const hint = await hintFor(rule, { payload: {}, answers });
+    expect(hint).toMatch(
+      /^name what is meant inside of each, as in from: \$answers\.\S+\.label instead of answer$/,
     );
   });
 });

@@ -43,6 +43,7 @@ export function checkComparisons(
       return (
         diagnosed(each, { use, within, trials }) ??
         otherLetters(each.comparison, judged, { use, within, trials }) ??
+        amongOthers(each.comparison, { use, within, trials }) ??
         []
       );
     });
@@ -122,6 +123,35 @@ function otherLetters(
     : `written otherwise in ${near.where}`;
   const message = `${path.text} is ${there}, and ${operator} compares it with ${JSON.stringify(visibleText(text))}, ${operator === '!=' ? 'so they always differ' : 'so they are never equal'}`;
   const hint = lettersHint({ path: path.text, text, near: near.isShown ? near.value : undefined }, use);
+  return diagnostic('check/never-equal', message, {
+    hint,
+    place: within(use, offset, length),
+    path: use.path,
+  });
+}
+
+/** Returns a text that events contain only as one of several in a text: `vip,neu`. */
+function amongOthers(
+  { left, right, operator, offset, length }: PlacedComparison,
+  { use, within, trials }: ShownBy,
+): Diagnostic | undefined {
+  const [only, ...more] = right;
+  const [path, literal] = left.steps ? [left, only] : [only, left];
+  if (!path?.steps || !literal?.isLiteral || literal.type !== 'text' || more.length > 0) return undefined;
+  const text = textOf(literal);
+  const values = valuesAt(path, trials);
+  const parts = (value: string) => value.split(/[,;|]/).map(withoutBlankEnds);
+  if (text === '' || values.some(({ value }) => value === text)) return undefined;
+  const found = values.filter(({ value }) => parts(value).length > 1 && parts(value).includes(text));
+  const shown = found.find(({ isShown }) => isShown) ?? found[0];
+  if (!shown) return undefined;
+  const there = shown.isShown
+    ? `${JSON.stringify(visibleText(shown.value))} in ${shown.where}`
+    : `a text of several values in ${shown.where}`;
+  const [separator = ','] = /[,;|]/.exec(shown.value) ?? [];
+  const search = `${JSON.stringify(text)} in $map($split(${path.text}, "${separator}"), $trim)`;
+  const message = `${path.text} is ${there}, of which ${operator} compares only the whole with ${JSON.stringify(visibleText(text))}`;
+  const hint = `to ask for one of them, write ${operator === '!=' ? `$not(${search})` : search}`;
   return diagnostic('check/never-equal', message, {
     hint,
     place: within(use, offset, length),

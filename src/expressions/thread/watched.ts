@@ -62,11 +62,23 @@ function lookAtJoin([texts, separator]: readonly unknown[], _result: unknown, { 
   if (at >= 0 && first !== undefined && second !== undefined) take({ kind: 'joined', first, second });
 }
 
-function lookAtNumber([value]: readonly unknown[], result: unknown, { take }: Watch): void {
+/** `1.250` is a thousand in Germany, and not in England. */
+const mayBeThousands = /^\s*[+-]?[1-9]\d{0,2}(?:\.\d{3})+\s*$/;
+
+function lookAtNumber([value, decimal]: readonly unknown[], result: unknown, { take }: Watch): void {
   if (typeof result !== 'number') return;
   if (typeof value === 'boolean') take({ kind: 'counted', value });
   else if (typeof value === 'string' && /^\s*(?:0[xob]|[+-]?0\d{3}|\+\d|\d+e\d+\s*$)/i.test(value))
     take({ kind: 'counted', value });
+  else if (typeof value === 'string' && decimal === undefined && mayBeThousands.test(value))
+    take({ kind: 'doubtful', ...thousandsDoubt(value, result) });
+}
+
+function thousandsDoubt(text: string, number: number): { message: string; hint: string } {
+  return {
+    message: `"${text.trim()}" is read by $number as ${number}; the point may stand between thousands, too`,
+    hint: 'write $number(PATH, ".") with its path if the point stands before decimals, $number(PATH, ",") if it stands between thousands',
+  };
 }
 
 const mostPieces = 10_000;

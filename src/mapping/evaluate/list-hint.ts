@@ -4,6 +4,7 @@ import type { Expression, Scope } from '../../expressions/expression.ts';
 import { keyText, pathText } from '../../expressions/path-text.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
 import { isEqual, ownValue } from '../../expressions/plain-value.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
 import { severalObjects, splitAdvice } from '../../receive/events/several-events.ts';
 import { pathIn } from '../answers/answer-expression.ts';
 
@@ -41,14 +42,17 @@ export function listHint(
   const list = expression.answer === undefined ? listOfObjects(expression, scope) : undefined;
   if (list) return hintFor(list, isWhole());
   if (oneField !== undefined) return oneField;
-  if (expression.answer !== undefined) return firstAnswer(expression, scope);
+  if (expression.answer !== undefined) return firstAnswer(expression, elementsOf(given)[0], scope);
   return `to take the first, write ${firstOf(expression, elementsOf(given)[0], scope)}`;
 }
 
 /** For an answer that only `answer` finds, no expression can read the first one. */
-function firstAnswer(expression: Expression, scope: Scope): string {
+function firstAnswer(expression: Expression, first: unknown, scope: Scope): string {
   const path = pathIn(scope, expression) ?? [];
   const isThere = path.reduce<unknown>(ownValue, { $answers: scope.bindings.answers }) !== undefined;
+  const [part] = isPlainObject(first) ? Object.keys(first) : [];
+  if (isThere && part !== undefined)
+    return `name what is meant inside of each, as in from: ${pathText([...path, part])} instead of answer`;
   return isThere
     ? `to take the first, write from: ${pathText(path)}[0] instead of answer`
     : 'have the form send one answer';
