@@ -73,7 +73,7 @@ describe('docs/language.md', () => {
     expect(
       blocks.filter(
         ({ role }) =>
-          !['source', 'event', 'set', 'told', 'sent', 'tests', 'mapping', 'config'].includes(role),
+          !['source', 'event', 'set', 'told', 'sent', 'tests', 'mapping', 'config', 'file'].includes(role),
       ),
     ).toEqual([]);
     const roles = blocks.map(({ role }) => role).filter(role => role === 'set' || role === 'sent');
@@ -94,6 +94,15 @@ describe('docs/language.md', () => {
     const head = 'source: website\ndestination: salon\noperation: updateCustomer\n';
     expect(parseText(head + text, tables).diagnostics).toEqual([]);
   });
+
+  it.each(blocks.filter(({ role }) => role === 'file'))(
+    'has a file at line $line that can be read',
+    ({ text }) => {
+      const { mapping, diagnostics } = parseText(text);
+      expect(diagnostics).toEqual([]);
+      expect(mapping?.set.length).toBeGreaterThan(1);
+    },
+  );
 
   it.each(withTests)('has tests at line $line that pass', async ({ mapping }) => {
     const results = await runMappingTests(mapping, {
