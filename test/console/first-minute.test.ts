@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { freePort, program } from '../program/program.ts';
 import { startChromium, whyNoBrowser } from './chromium.ts';
 import { openConsoleScene, openPage, readToken, signInOn, type WatchedPage } from './console-scene.ts';
+import { beginInEmptyFolder, openFirst, postTo } from './first-bridge.ts';
 import { makeReal } from './real-account.ts';
 
 const missing = whyNoBrowser();
@@ -20,53 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A bridge that begins in an empty folder. */
-interface FirstBridge {
-  readonly url: string;
-  /** Signs in once. */
-  readonly link: string;
-  readonly folder: string;
-}
-
-async function beginInEmptyFolder(): Promise<FirstBridge> {
-  const folder = mkdtempSync(join(tmpdir(), 'first-minute-'));
-  const port = await freePort();
-  const args = ['init', '--console', '--folder', folder, '--port', String(port)];
-  const child: ChildProcess = spawn(process.execPath, [program, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (output += text));
-  onTestFinished(async () => {
-    if (child.exitCode === null) {
-      child.kill('SIGINT');
-      await once(child, 'exit');
-    }
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const linkIn = () => /http:\S+#code=[\w-]+/.exec(output)?.[0];
-  await expect.poll(linkIn).toBeDefined();
-  return { url: `http://127.0.0.1:${port}`, link: linkIn() ?? '', folder };
-}
-
-/** A page that may complain of the bridge while that restarts. */
-async function openFirst(
-  { url, link }: FirstBridge,
-  options?: Parameters<typeof openPage>[2],
-): Promise<WatchedPage> {
-  const watched = await openPage(browser, url, options);
-  watched.expected = /Failed to load resource/;
-  await watched.page.goto(link);
-  return watched;
-}
-
 async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS;
   if (folder) await page.screenshot({ path: join(folder, `first-minute-${name}.png`), fullPage: true });
-}
-
-function post(url: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 }
 
 /** Fails where the browser keeps a text in its address or its storage. */
@@ -109,7 +62,9 @@ const soon = { timeout: 60_000 };
 describe.skipIf(missing !== undefined)('the first minute in the console', () => {
   it('leads from an empty folder to the first delivery for a sender that nobody knows', async () => {
     const bridge = await beginInEmptyFolder();
-    const { page, assertAccessible } = await openFirst(bridge, { viewport: { width: 1280, height: 900 } });
+    const { page, assertAccessible } = await openFirst(browser, bridge, {
+      viewport: { width: 1280, height: 900 },
+    });
     await page.getByText('This bridge has no account yet').waitFor();
     await page.getByRole('link', { name: 'Go on with the setup' }).click();
 
@@ -143,13 +98,13 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await shot(page, 'waiting');
     await assertAccessible();
 
-    await post(`${bridge.url}/hooks/form?token=wrong`, '{}');
+    await postTo(`${bridge.url}/hooks/form?token=wrong`, '{}');
     await page.getByText('A webhook came with a wrong secret in its address.').waitFor(soon);
     await page.getByText('Copy the whole address again').waitFor();
     await shot(page, 'wrong-secret');
     await assertAccessible();
     const event = { event_id: 'e1', kundennummer: '1001', allergies: 'Nüsse <img src=x>' };
-    expect((await post(hook, JSON.stringify(event))).status).toBe(200);
+    expect((await postTo(hook, JSON.stringify(event))).status).toBe(200);
     await page.getByText('The newest webhook has come:').waitFor(soon);
     await page.getByRole('button', { name: 'Look at it and propose a mapping' }).click();
     await page.getByText('looks like the id of the event').waitFor(soon);
@@ -181,7 +136,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
 
   it('leads to the first delivery of Typeform, in German on a phone', async () => {
     const bridge = await beginInEmptyFolder();
-    const { page, assertAccessible } = await openFirst(bridge, {
+    const { page, assertAccessible } = await openFirst(browser, bridge, {
       locale: 'de-DE',
       colorScheme: 'dark',
       viewport: { width: 360, height: 740 },
@@ -222,7 +177,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     });
     const send = (key: string) => {
       const signature = createHmac('sha256', key).update(body).digest('base64');
-      return post(`${bridge.url}/hooks/typeform`, body, { 'typeform-signature': `sha256=${signature}` });
+      return postTo(`${bridge.url}/hooks/typeform`, body, { 'typeform-signature': `sha256=${signature}` });
     };
     expect((await send('another secret')).status).toBe(401);
     await page.getByText('Ein Webhook kam mit einer falschen Unterschrift.').waitFor(soon);
@@ -243,7 +198,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     onTestFinished(() => account.close());
     makeReal(account);
     const phone = { locale: 'de-DE', viewport: { width: 360, height: 740 } };
-    const { page, assertAccessible } = await openFirst(bridge, phone);
+    const { page, assertAccessible } = await openFirst(browser, bridge, phone);
     const isFine = async (name: string) => {
       await shot(page, `wordpress-${name}`);
       await assertAccessible();
@@ -283,11 +238,11 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       vorerkrankungen: 'Heuschnupfen',
     });
     const headers = { authorization: `Bearer ${secret}` };
-    expect((await post(`${bridge.url}/hooks/contact-form7`, form, headers)).status).toBe(404);
+    expect((await postTo(`${bridge.url}/hooks/contact-form7`, form, headers)).status).toBe(404);
     await page.getByText('Ein Webhook ging an eine andere Adresse.').waitFor(soon);
     await page.getByText('Berichtigen Sie die Adresse beim Absender').waitFor();
     await isFine('another-address');
-    expect((await post(`${bridge.url}/hooks/contact-form-7`, form, headers)).status).toBe(200);
+    expect((await postTo(`${bridge.url}/hooks/contact-form-7`, form, headers)).status).toBe(200);
     await page.getByRole('button', { name: 'Ansehen und ein Mapping vorschlagen' }).click(soon);
     await page.getByText('Dieses Formular hat keine Kundennummer').waitFor(soon);
     const key = page.getByLabel('Über einen anderen Wert zuordnen');
@@ -325,7 +280,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
 
   it('pauses, resumes and removes a sender, and changes its secret', async () => {
     const bridge = await beginInEmptyFolder();
-    const { page, assertAccessible } = await openFirst(bridge);
+    const { page, assertAccessible } = await openFirst(browser, bridge);
     await page.getByRole('link', { name: 'Go on with the setup' }).click();
     await page.getByRole('button', { name: 'Use the sandbox' }).click();
     await page.getByRole('button', { name: 'Use this account' }).click(soon);
