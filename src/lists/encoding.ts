@@ -12,13 +12,22 @@ const marks: readonly { readonly bytes: readonly number[]; readonly encoding: En
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
+/** How the files of spreadsheet programs begin: as ZIP, and as those of older programs. */
+const spreadsheets: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+
 /**
  * The encoding of a file: the one that a person said, else that of its byte order mark, else UTF-8, strictly.
- * @throws FaultyList where it is not the UTF-8 that it should be: with the first such line as windows-1252 reads it
+ * @throws FaultyList where it is the file of a spreadsheet program, or not the UTF-8 that it should be: with the first such
+ * line as windows-1252 reads it
  */
 export async function findEncoding(bytes: FileBytes, said: Encoding | undefined): Promise<Encoding> {
   const first = await firstBytes(bytes);
-  const mark = marks.find(each => each.bytes.every((byte, index) => first[index] === byte));
+  const begins = (all: readonly number[]) => all.every((byte, index) => first[index] === byte);
+  if (spreadsheets.some(begins)) throw new FaultyList({ fault: 'spreadsheet' });
+  const mark = marks.find(each => begins(each.bytes));
   const encoding = said ?? mark?.encoding ?? 'utf-8';
   if (encoding !== 'utf-8') return encoding;
   const line = await firstLineThatIsNoUtf8(bytes);
@@ -45,7 +54,7 @@ export async function* decoded(bytes: FileBytes, encoding: Encoding): AsyncGener
 }
 
 async function firstBytes(bytes: FileBytes): Promise<Uint8Array> {
-  for await (const piece of bytes()) return piece.subarray(0, 3);
+  for await (const piece of bytes()) return piece.subarray(0, 4);
   return new Uint8Array();
 }
 

@@ -19,6 +19,8 @@ export type LineFault =
 
 /** The reason why a list cannot be imported. No row of such a list is imported. */
 export type ListFault =
+  /** `spreadsheet`: the file of a spreadsheet program, whatever its name is. */
+  | { readonly fault: 'spreadsheet' }
   | { readonly fault: 'empty' | 'no rows' | 'long header' | 'not in this encoding' | 'changed' }
   /** `text`: the line as windows-1252 reads it. */
   | { readonly fault: 'not UTF-8'; readonly line: number; readonly text: string }

@@ -197,6 +197,7 @@ set: {id: customer, note: note}
       ['a.ndjson', '{"a":1}\n{a}\n', 'Line 2: It is no JSON value.'],
       ['a.csv', '', 'The file is empty.'],
       ['a.xlsx', 'PK', 'This is a spreadsheet.'],
+      ['renamed.csv', 'PK\u0003\u0004', 'This is a spreadsheet.'],
     ];
     for (const [name, contents, said] of refused) {
       await choose(page, name, contents);

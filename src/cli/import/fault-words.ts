@@ -9,6 +9,8 @@ export function listFaultText(fault: ListFault, name: string): string {
   switch (fault.fault) {
     case 'empty':
       return `${name} is empty; it needs a header and rows`;
+    case 'spreadsheet':
+      return `${name} is a spreadsheet; save it as "CSV UTF-8" and bring in that file`;
     case 'no rows':
       return `${name} has no rows`;
     case 'long header':

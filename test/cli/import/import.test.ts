@@ -306,6 +306,12 @@ describe('a file that cannot be read for sure', () => {
     ],
     ['has a line that is no JSON', '{"a":1}\n{a}\n', 'a.ndjson', /line 2: it is no JSON value/],
     ['is a spreadsheet', 'PK', 'a.xlsx', /a\.xlsx is a spreadsheet; save it as "CSV UTF-8"/],
+    [
+      'is a renamed spreadsheet',
+      'PK\u0003\u0004',
+      'a.csv',
+      /a\.csv is a spreadsheet; save it as "CSV UTF-8"/,
+    ],
   ];
 
   it.each(cases)('is refused before anything is taken in: it %s', async (_, contents, name, said) => {
