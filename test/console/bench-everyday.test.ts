@@ -313,12 +313,18 @@ async function complete(page: Page, behind: string, typed: string, chosen: strin
   await expect.poll(() => editorText(page)).toContain(behind);
   const { x, y } = await page.evaluate<{ x: number; y: number }>(endOfText(behind));
   await page.mouse.click(x, y);
-  if (typed === '') await page.keyboard.press('Control+Space');
-  else await page.keyboard.type(typed);
+  await page.keyboard.type(typed);
+  if (typed !== '') await expect.poll(() => editorText(page)).toContain(behind + typed);
   const offered = page
     .locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled) li', { hasText: chosen })
     .first();
-  await offered.waitFor();
+  // Suggestions that do not come by themselves are asked for.
+  const isOffered = async () => {
+    const isThere = (await offered.count()) > 0;
+    if (!isThere) await page.keyboard.press('Control+Space');
+    return isThere;
+  };
+  await expect.poll(isOffered, { interval: 2_000, timeout: 60_000 }).toBe(true);
   await offered.click();
   const written =
     typed === '' ? behind.replace('WHICH CHOICE?', chosen) : behind + typed.replace(/\w+$/, chosen);
