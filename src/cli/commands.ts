@@ -275,6 +275,14 @@ export const commands: Readonly<Record<string, TopCommand>> = {
     load: async () => (await import('./try/send.ts')).send,
   },
   ...serverCommands,
+  version: {
+    group: 'first',
+    summary: 'Print the version.',
+    words: '',
+    most: 0,
+    options: {},
+    load: async () => (await import('./print-version.ts')).printVersion,
+  },
   backup: {
     group: 'data',
     summary: 'Back up the store, also while the bridge runs.',

@@ -21,7 +21,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     err.write(help());
     return exit.usage;
   }
-  if (name === '--version' || name === '-v' || name === 'version') {
+  if (name === '--version' || name === '-v') {
     out.write(`${version()}\n`);
     return exit.fine;
   }

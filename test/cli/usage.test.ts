@@ -8,6 +8,7 @@ const commands = [
   'sandbox',
   'sources',
   'send',
+  'version',
   'check',
   'test',
   'preview',

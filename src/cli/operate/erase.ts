@@ -121,7 +121,7 @@ function leftLines({ further, mentioned }: Pick<Preview, 'further' | 'mentioned'
     left.push(
       value === ''
         ? `left: ${counted(mentioned, 'event')} that ${holds} a number or a link of this person, perhaps as something else or of ` +
-            'somebody who shares it: look with `fieldbridge events list --q`, and erase each with --event'
+            'somebody who shares it: look with `fieldbridge events list --q TEXT`, and erase each with --event'
         : `left: ${counted(mentioned, 'event')} that never became a call and ${holds} "${value}", perhaps as ` +
             `something else: \`fieldbridge events list --q ${value}\` shows them; erase each with --event, or all with --text`,
     );

@@ -155,6 +155,23 @@ describe('fieldbridge erase', () => {
     expect((await store.events({})).events).toEqual([]);
   });
 
+  it('names the command that finds what only mentions the person', async () => {
+    const server = await startServer(aConfig([aSource('open')]));
+    const directory = folderWith({ 'config.yaml': config });
+    const { store } = server;
+    await accept(store, { body: encoder.encode('{"mail":"ada@example.com"}') });
+    await planAll(store, () => [queued(update('1001'))]);
+    await store.putLink({ people: 'crm', id: 'contact-77' }, 'salon', '1001');
+    await accept(store, { body: encoder.encode('{"contact":"contact-77"}') });
+    await planAll(store, () => []);
+    const target = ['--text', 'ada@example.com', '--person', '--reason', 'a letter'];
+    const erased = await fieldbridge(['erase', ...target, '--url', server.url], { directory });
+    expect(erased).toMatchObject({
+      status: 1,
+      out: expect.stringContaining(`look with \`fieldbridge events list --q TEXT --url ${server.url}\`,`),
+    });
+  });
+
   it.each([
     [['--reason', 'x'], /say one of --customer/],
     [['--event', 'a', '--link', 'b', '--reason', 'x'], /say one of --customer/],
