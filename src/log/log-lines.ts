@@ -663,6 +663,7 @@ export const logLines = {
     level: 'info',
     fields: [
       'url',
+      'admin',
       'sources',
       'destinations',
       'mappings',
@@ -673,7 +674,7 @@ export const logLines = {
       'heapMiB',
       'memoryMiB',
     ],
-    says: 'It accepts webhooks. `uncertain`, `failed`, `held` and `queued` count the calls, and the events without a call, of these statuses; `heapMiB` is the limit of the heap, of `memoryMiB` in all.',
+    says: 'It accepts webhooks. `admin` is the address of `admin.listen`. `uncertain`, `failed`, `held` and `queued` count the calls, and the events without a call, of these statuses; `heapMiB` is the limit of the heap, of `memoryMiB` in all.',
   },
   'memory limit unknown': {
     level: 'warn',

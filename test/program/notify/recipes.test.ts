@@ -79,7 +79,7 @@ describe('the page of alerts and callbacks', () => {
     const alert = fences('json')[1] ?? '';
     expect(await post(url, alert)).toBe(204);
     expect(JSON.parse(posted[0] ?? '').text).toBe(
-      'RAISED FieldbridgeDestinationPaused (salon): the destination is paused\n`fieldbridge destinations resume NAME` resumes it.',
+      'RAISED FieldbridgeDestinationPaused (salon): the destination is paused: paused by a person\n`fieldbridge destinations resume NAME` resumes it.',
     );
     status = 500;
     expect(await post(url, alert)).toBe(502);
