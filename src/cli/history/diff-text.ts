@@ -79,8 +79,7 @@ function summary(
   const rest = `${waits}${left === 0 ? '' : `; ${left} not compared, since they were not planned before`}`;
   if (changed === 0)
     return wrap(`${countedWithCommas(events, 'event')} planned again: nothing changes${rest}`, columns, 0);
-  const first = groups[0];
-  const hint = `\`fieldbridge preview ${first?.mapping} ${first?.first[0]}\` shows one of them whole`;
+  const hint = `\`fieldbridge ${commandForOne(groups)}\` shows one of them whole`;
   const hasShapes = detail === 'shapes' && groups.some(({ examples }) => examples.some(isShape));
   return [
     wrap(
@@ -99,6 +98,14 @@ function summary(
       : []),
     wrap(hint, columns, 0),
   ].join('\n');
+}
+
+/** A preview needs the mapping, which may be removed where no call is made any more. */
+function commandForOne(groups: readonly DifferenceGroup[]): string {
+  const planned = groups.find(({ kind }) => kind !== 'gone-call');
+  return planned
+    ? `preview ${planned.mapping} ${planned.first[0]}`
+    : `events show ${groups.flatMap(({ first }) => first)[0]}`;
 }
 
 function isShape({ was, now }: { readonly was?: string; readonly now?: string }): boolean {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -83,6 +83,14 @@ whole
     const before = readFileSync(file);
     expect((await fieldbridge(['diff'], { directory })).status).toBe(0);
     expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('names no preview where the mapping of all differences is removed', async () => {
+    const { directory, ids } = await withEvents();
+    rmSync(join(directory, 'mappings/notes.yaml'));
+    const { status, out } = await fieldbridge(['diff'], { directory });
+    expect(status).toBe(1);
+    expect(out).toContain(`\`fieldbridge events show ${ids[0]}\` shows one of them whole`);
   });
 
   it('names what is wrong with a mapping, and compares the others', async () => {
