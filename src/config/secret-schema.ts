@@ -97,7 +97,7 @@ function whyNot(read: SecretRead): string | undefined {
 function readSecret(path: string, readFile: SecretFiles['readFile']): SecretRead {
   try {
     const text = readFile(path).replace(/^\ufeff|(?<![\r\n])[\r\n]+$/g, '');
-    return text === '' ? { reason: 'is empty' } : { text };
+    return text === '' ? { reason: 'is empty', hint: 'write the secret into it' } : { text };
   } catch (error) {
     if (error instanceof NotUtf8) return { reason: error.fault.reason, hint: error.fault.hint };
     const { code } = error as NodeJS.ErrnoException;

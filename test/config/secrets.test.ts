@@ -72,7 +72,10 @@ describe('a secret in a file', () => {
     expect(codesOf(missing)).toEqual(['1:16 config/unreadable-secret']);
     expect(missing.diagnostics[0]?.message).toBe('the secret file "secrets/token" cannot be read (ENOENT)');
     const empty = admin('{file: secrets/token}', { [path]: '\n' });
-    expect(empty.diagnostics[0]?.message).toBe('the secret file "secrets/token" is empty');
+    expect(empty.diagnostics[0]).toMatchObject({
+      message: 'the secret file "secrets/token" is empty',
+      hint: 'write the secret into it',
+    });
   });
 
   it('may stand wherever a secret may', () => {
