@@ -193,8 +193,12 @@ async function evaluateRules(
   isLinked: boolean,
   surroundings: RuleSurroundings,
 ): Promise<Results> {
-  const evaluateOne = async (rule: Rule, path: string): Promise<ParameterResult> => {
-    if (isLinked || !(await linkMatters(rule, scope))) return evaluateRule(rule, path, scope, surroundings);
+  const evaluateOne = (rule: Rule, path: string): Promise<ParameterResult> =>
+    isLinked || !ruleUsesLink(rule)
+      ? evaluateRule(rule, path, scope, surroundings)
+      : evaluateUnlinked(rule, path);
+  const evaluateUnlinked = async (rule: Rule, path: string): Promise<ParameterResult> => {
+    if (!(await linkMatters(rule, scope))) return evaluateRule(rule, path, scope, surroundings);
     const result = { kind: 'unlinked' } as const;
     surroundings.record?.(path, { kind: 'result', result });
     return result;
@@ -209,11 +213,10 @@ async function evaluateRules(
 }
 
 /**
- * True if a rule would give another result for this event with a known link. `number ? number : $linked` does not wait
- * for a link if the event has the number.
+ * True if a rule that uses a link would give another result for this event with a known one. `number ? number : $linked`
+ * does not wait for a link if the event has the number.
  */
 async function linkMatters(rule: Rule, scope: Scope): Promise<boolean> {
-  if (!ruleUsesLink(rule)) return false;
   const without = await evaluateBase(rule, scope);
   const supposed = { ...scope, bindings: { ...scope.bindings, linked: '900000000000000017' } };
   const supposedly = await evaluateBase(rule, supposed);
