@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 
 /**
  * Writes a file whole or not at all, whatever ends the program meanwhile. It keeps its permissions and its owner; `mode`
- * is that of a new one. Whoever writes the same file at the same time must be kept out.
+ * is that of a new one. Others must not write the same file at the same time.
  * @throws the error of the system
  */
 export function replaceWhole(target: string, contents: string | Uint8Array, mode: number): void {

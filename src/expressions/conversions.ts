@@ -205,7 +205,7 @@ function numberOf(text: string, decimal: '.' | ','): number {
   );
 }
 
-/** Whole years from a day of birth to another day. Who is born on 29 February is a year older on 1 March. */
+/** Whole years from a day of birth to another day. A person born on 29 February is a year older on 1 March. */
 function ageOf(
   born: string,
   at: unknown,

@@ -58,7 +58,7 @@ function likeliest(list: readonly MappingView[]): MappingView | undefined {
   )[0];
 }
 
-/** What was asked for of the bench, apart from the mapping. */
+/** The parts of the address of the Bench, apart from the mapping. */
 function askedBeside(): Readonly<Record<string, string | undefined>> {
   const names = ['event', 'field', 'source', 'destination'];
   return Object.fromEntries(names.map(name => [name, query.value.get(name) ?? undefined]));

@@ -14,7 +14,7 @@ export interface Picking {
   part(part: string): void;
 }
 
-/** What a mapping that is still empty begins with, and the source of a payload that is no stored event. */
+/** The first operation of an empty mapping, and the source of a payload that is no stored event. */
 export interface PickedAbout {
   readonly destination: string | undefined;
   readonly source: string | undefined;
