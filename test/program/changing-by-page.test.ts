@@ -233,10 +233,14 @@ it(`the config is whole after each of ${changes} changes of the page, and no web
   const sending = beginSending(scene, secretsNow(scene)[0] ?? '');
   for (let round = 0; round < changes; round += 1) {
     if (scene.chance.maybe(0.2)) await breakByHand(scene);
+    const before = sending.answered.length;
     await change(scene, round, sending);
     expect(secretsNow(scene).length).toBeGreaterThan(0);
+    // A fast machine changes the config before the next webhook comes.
+    await expect.poll(() => sending.answered.length).toBeGreaterThan(before);
   }
   await sending.use(secretsNow(scene)[0] ?? '');
+  await expect.poll(() => sending.answered.length).toBeGreaterThan(changes);
   await sending.end();
   const { looks, torn } = await watched.end();
   await scene.kill();
