@@ -30,7 +30,7 @@ export interface Claim {
   /** Tries that counted so far, and how many of the last ones in a row fell under the same row of the table. */
   readonly tries: number;
   readonly lastRow: { readonly row: string; readonly times: number } | null;
-  /** A newer call of its person may have been delivered already. What that one set is left out, unless `force`. */
+  /** A newer call of its person may have been delivered already. The values that it set are left out, unless `force`. */
   readonly outOfOrder: boolean;
   readonly force: boolean;
   /** Its event is a row of a list: live webhooks go first. */

@@ -137,7 +137,7 @@ export interface OperatorStore extends StoreLookups {
    * Erases what is kept of a person: events with all that was received, sent and answered, links, refusals. After it no
    * file of a SQLite store holds the values, its log and its free pages included; in PostgreSQL no row does, and the tables
    * are vacuumed, but its archives and standbys are out of reach. That a booking was made stays in the ledger as a keyed
-   * hash, and that something was erased, and why, in the audit log. What is being sent right now is left, and counted.
+   * hash, and that something was erased, and why, in the audit log. Calls in flight are left, and counted.
    * The ids of the senders are forgotten too, so a late repeat would be a new event. What belongs to several people is
    * not erased before it is said whom it is about. `readXml` reads XML documents; without it they count as unsearched.
    */

@@ -1074,7 +1074,7 @@ export const en = {
       'To send the customer number along, add a hidden field with it to the form and send a test again.',
     exampleNumber: 'The customer number in `id` is an example.',
     insteadOfSecret: 'In place of YOUR-SECRET stands the secret that was shown.',
-    typedIn: 'Whoever fills in the form can change this number. Use a hidden field if you can.',
+    typedIn: 'The person who fills in the form can change this number. Use a hidden field if you can.',
     chooseNumber: 'The customer number is in:',
     chooseLink: 'Match by another value:',
     whoseTitle: 'Which customer is this?',
@@ -1103,7 +1103,7 @@ export const en = {
     },
     deedMeans: {
       pause:
-        'Its webhooks are answered with 503, so the sender sends them again later. What is verified is kept among the refused ones.',
+        'Its webhooks get a 503 response, so the sender retries them later. Verified webhooks are kept with the refused ones.',
       resume: 'Its webhooks are taken in again.',
       remove:
         'The sender, its mappings and its secrets are removed. Earlier versions of the files are kept. Its events stay.',

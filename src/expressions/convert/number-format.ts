@@ -21,7 +21,7 @@ export function numberFormat(written: string): NumberFormat | undefined {
   return { thousands, decimal: decimal ?? '.', decimals: decimals?.length ?? 0 };
 }
 
-/** Writes a number, which is given in plain digits with a point, so. What is beyond the decimals is rounded, halves away from zero. */
+/** Writes a number (plain digits with a point) in a format. Further decimals are rounded, halves away from zero. */
 export function writeNumber(plain: string, { thousands, decimal, decimals }: NumberFormat): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain) ?? [];
   if (whole === '') return plain;

@@ -509,7 +509,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE call RENAME COLUMN rejoined TO out_of_order;
   `,
   `
-  -- lane of a call: also where it was delivered, sent again, and left since. What it has set is still there.
+  -- lane of a call: also kept if the call was delivered, sent again, and left since: its values are still there.
   CREATE INDEX call_left ON call (lane, event) WHERE status NOT IN ('queued', 'delivered') AND lane IS NOT NULL;
   `,
 ];
