@@ -44,6 +44,8 @@ export interface Bridge {
   unwritten(): number;
   /** The processes that share the store, this one among them; undefined where it is alone on it. */
   processes(): SharingProcesses | undefined;
+  /** True if a webhook was accepted within the last second; rows of lists do not count. */
+  isReceiving(): boolean;
   /** Has the worker look for new work: after a replay, a discard, an import. */
   wake(): void;
 }

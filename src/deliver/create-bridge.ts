@@ -58,6 +58,7 @@ export interface RunningBridge extends Bridge {
 export async function createBridge(options: BridgeOptions): Promise<RunningBridge> {
   const { store, traces } = options;
   let acceptedSoFar = 0;
+  let acceptedAt = Number.NEGATIVE_INFINITY;
   const { mappings, destinations, missing, waiters, skew, planning, holds, worker, sharing } = await assemble(
     options,
     () => acceptedSoFar,
@@ -71,7 +72,10 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
       let added: readonly Added[] = [];
       try {
         added = await (traces ? storeTraced(traces, request, add) : add());
-        if (!request.importedRow) acceptedSoFar += 1;
+        if (!request.importedRow) {
+          acceptedSoFar += 1;
+          acceptedAt = options.time.monotonic();
+        }
       } finally {
         arriving.stored(added);
       }
@@ -106,6 +110,7 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     clockSkew: skew.proved,
     unwritten: () => worker.unwritten(),
     processes: () => sharing?.processes(),
+    isReceiving: () => options.time.monotonic() - acceptedAt <= 1000,
     wake: () => worker.wake(),
     async stop(withinMs) {
       await sharing?.stop();

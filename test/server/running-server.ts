@@ -182,6 +182,7 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
     clockSkew: () => undefined,
     unwritten: () => 0,
     processes: () => undefined,
+    isReceiving: () => false,
     wake: () => asked.push('wake'),
   };
 }

@@ -62,6 +62,8 @@ const turnMs = 250;
  */
 const crowdPerMs = 2;
 const giveWayTimes = 1;
+/** The same after a batch of rows of lists, which are less urgent. */
+const giveWayTimesOfLists = 2;
 const giveWayAtMostMs = 250;
 
 /** Makes a planner; it does nothing before `planTurn`. */
@@ -91,7 +93,7 @@ export function createPlanner(options: PlannerOptions): Planner {
       between = options.between();
       // It is awaited after the next batch or at the end of the turn, which rethrows its error.
       between.catch(() => {});
-      if (isInTheWay(batch, options.acceptedSoFar() - before, tookMs)) await giveWay(tookMs, time);
+      if (isInTheWay(batch, options.acceptedSoFar() - before, tookMs)) await giveWay(batch, tookMs, time);
       if (time.monotonic() - turnStarted < turnMs) continue;
       isUnfinished = true;
       await between;
@@ -166,8 +168,12 @@ function isInTheWay(
   return isOfLists || accepted >= crowdPerMs * tookMs;
 }
 
-async function giveWay(tookMs: number, time: Pick<Time, 'after'>): Promise<void> {
-  const pauseMs = Math.min(giveWayAtMostMs, giveWayTimes * tookMs);
+async function giveWay(
+  { isOfLists }: { readonly isOfLists: boolean },
+  tookMs: number,
+  time: Pick<Time, 'after'>,
+): Promise<void> {
+  const pauseMs = Math.min(giveWayAtMostMs, (isOfLists ? giveWayTimesOfLists : giveWayTimes) * tookMs);
   await new Promise<void>(resolve => time.after(pauseMs, resolve));
 }
 

@@ -5,9 +5,19 @@ import { StoreUnavailable } from '../../../src/inbox/store.ts';
 import { endedEvent } from './ended-event.ts';
 
 /** A planner of so many events, of which a store gives at most 200 at once. Writing a batch takes so many milliseconds. */
-function scene(count: number, between: () => Promise<void> = async () => {}, batchMs = 20) {
+function scene(
+  count: number,
+  between: () => Promise<void> = async () => {},
+  batchMs = 20,
+  { imported = false, acceptedInABatch = 0 } = {},
+) {
   let now = 0;
-  let waiting = Array.from({ length: count }, (_, index) => endedEvent(index + 1));
+  let accepted = 0;
+  let waiting = Array.from({ length: count }, (_, index) => ({
+    ...endedEvent(index + 1),
+    ...(imported && { imported }),
+  }));
+  const pauses: number[] = [];
   const seen: boolean[] = [];
   let underWay = 0;
   const planner = createPlanner({
@@ -19,6 +29,7 @@ function scene(count: number, between: () => Promise<void> = async () => {}, bat
         seen.push(planner.isBehind());
         await new Promise(done => setTimeout(done, 20));
         now += batchMs;
+        accepted += acceptedInABatch;
         waiting = waiting.filter(({ id }) => !plans.some(plan => plan.event.id === id));
         underWay -= 1;
       },
@@ -26,8 +37,16 @@ function scene(count: number, between: () => Promise<void> = async () => {}, bat
     },
     holds: { hold: async () => {}, forgetReleased: async () => {} },
     planning: () => ({}) as PlanningContext,
-    time: { monotonic: () => now, now: () => 0, after: () => () => {} },
-    acceptedSoFar: () => 0,
+    time: {
+      monotonic: () => now,
+      now: () => 0,
+      after(ms, work) {
+        pauses.push(ms);
+        work();
+        return () => {};
+      },
+    },
+    acceptedSoFar: () => accepted,
     between,
     isStopping: () => false,
     changed: () => {},
@@ -35,7 +54,7 @@ function scene(count: number, between: () => Promise<void> = async () => {}, bat
       throw error;
     },
   });
-  return { planner, seen, underWay: () => underWay };
+  return { planner, seen, pauses, underWay: () => underWay };
 }
 
 describe('planning', () => {
@@ -68,6 +87,17 @@ describe('planning', () => {
     expect([planner.isUnfinished(), claims]).toEqual([true, 3]);
     expect(await planner.planTurn()).toBe(600);
     expect([await planner.planTurn(), planner.isUnfinished()]).toEqual([300, false]);
+  });
+
+  it('pauses after rows of a list for twice as long as they took, and while many webhooks arrive for as long', async () => {
+    const none = async () => {};
+    const scenes = [
+      scene(300, none, 20, { imported: true }),
+      scene(300, none, 20, { acceptedInABatch: 40 }),
+      scene(300, none, 20, { acceptedInABatch: 39 }),
+    ];
+    for (const { planner } of scenes) await planner.planTurn();
+    expect(scenes.map(({ pauses }) => pauses)).toEqual([[40, 40], [20, 20], []]);
   });
 
   it('throws what claiming threw, once nothing is under way any more', async () => {

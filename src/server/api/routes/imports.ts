@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import type { SourceConfig } from '../../../config/config.ts';
 import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
@@ -65,6 +65,11 @@ const eventsQuery = z.strictObject({
 
 /** The number of rows that are stored together; a webhook that arrives meanwhile waits for them. */
 const rowsTogether = 16;
+/**
+ * While webhooks arrive, an import pauses after each of these groups for this multiple of the time it took: the transactions of
+ * the rows and of the webhooks wait for the same disk.
+ */
+const pauseTimes = 1.5;
 
 /** An import, and how far it came. */
 export interface ImportView {
@@ -152,6 +157,7 @@ async function takeRows(
   const known: KnownRow[] = [];
   let duplicates = 0;
   for (let from = 0; from < read.length; from += rowsTogether) {
+    const startedAt = performance.now();
     const some = read.slice(from, from + rowsTogether);
     const taken = await Promise.all(some.map(each => takeRow(each, parts)));
     for (const [at, { id: event, isDuplicate }] of taken.entries()) {
@@ -162,7 +168,8 @@ async function takeRows(
       const why = `line ${row} of ${file} was corrected`;
       await parts.store.replaceFailed({ source: name, id: replaces, by: event }, { ...actor, why });
     }
-    await nextTurn();
+    if (parts.bridge.isReceiving()) await wait(pauseTimes * (performance.now() - startedAt));
+    else await nextTurn();
   }
   const unchanged = await failedElsewhere(known, number, parts);
   return ok({ taken: read.length - duplicates, duplicates, unchanged, unreadable } satisfies TakenRows);

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
+import { newEventId } from '../../src/receive/events/event-id.ts';
+import { receiveRow } from '../../src/receive/receive-row.ts';
+import { type Harness, startHarness } from './harness.ts';
+
+const update = `
+source: crm
+destination: salon
+operation: updateCustomer
+set: {id: customer, note: note}
+`;
+
+/** Accepts a row of an import. */
+async function acceptRow({ bridge, config, now, store }: Harness): Promise<void> {
+  const list = { id: 'imp_1', source: 'crm', file: 'list.csv', digest: '0'.repeat(64), rows: 1 };
+  const { number } = await store.beginImport(list, { who: 'anna', why: '' });
+  const source = config.sources.get('crm');
+  if (!source) throw new Error('there is no source crm');
+  const body = JSON.stringify({ customer: 1001, note: 'of a list' });
+  const surroundings = { now: now(), newId: () => newEventId(now(), randomBytes) };
+  const row = { body, repeat: 0, isMended: false };
+  const received = await receiveRow(source, row, surroundings, { import: number, row: 1 });
+  if (received.kind !== 'accepted') throw new Error(received.reason);
+  await bridge.accept(received.request);
+}
+
+it('is receiving for a second after a webhook, and not after a row of a list', async () => {
+  const harness = await startHarness({ mappings: { update } });
+  onTestFinished(() => harness.close());
+  expect(harness.bridge.isReceiving()).toBe(false);
+  await acceptRow(harness);
+  expect(harness.bridge.isReceiving()).toBe(false);
+  await harness.send({ customer: 1001, note: 'live' });
+  harness.pass(1000);
+  expect(harness.bridge.isReceiving()).toBe(true);
+  harness.pass(1);
+  expect(harness.bridge.isReceiving()).toBe(false);
+});
