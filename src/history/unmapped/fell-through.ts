@@ -66,35 +66,46 @@ export interface Watched {
   add(evaluation: Evaluation, account: AccountOf | undefined, now: number): void;
 }
 
-/** Watches what the rules of a mapping lose of one event. */
-export function watchLosses(mapping: Mapping, tallies: Tallies): Watched {
-  const seen = new Map<string, Recorded[]>();
-  return {
-    record(part, recorded) {
-      const known = seen.get(part);
-      if (known) known.push(recorded);
-      else seen.set(part, [recorded]);
-    },
-    add(evaluation, account, now) {
-      if (evaluation.kind === 'not-wanted') return;
-      const own = tallies.get(mapping.name) ?? new Map<string, RuleTally>();
-      tallies.set(mapping.name, own);
-      const refused = refusedByAccount(evaluation, mapping, account, now);
-      const noted = [...evaluation.diagnostics, ...refused.noted];
-      for (const { path } of namedRules(mapping)) {
-        const records = seen.get(path);
-        if (!records) continue;
-        const tally = own.get(path) ?? { events: 0, gave: 0, losses: new Map() };
-        own.set(path, tally);
-        addRule(
-          tally,
-          records,
-          noted.filter(each => each.path === path),
-          refused.textOf(path),
-        );
-      }
-    },
+/** Watches what the rules of a mapping lose: each call is for one event. */
+export function watchLosses(mapping: Mapping, tallies: Tallies): () => Watched {
+  const paths = namedRules(mapping).map(({ path }) => path);
+  const addAll = (seen: ReadonlyMap<string, readonly Recorded[]>, { noted, textOf }: Noted) => {
+    const own = tallies.get(mapping.name) ?? new Map<string, RuleTally>();
+    tallies.set(mapping.name, own);
+    for (const path of paths) {
+      const records = seen.get(path);
+      if (!records) continue;
+      const tally = own.get(path) ?? { events: 0, gave: 0, losses: new Map() };
+      own.set(path, tally);
+      addRule(
+        tally,
+        records,
+        noted.length === 0 ? noted : noted.filter(each => each.path === path),
+        textOf(path),
+      );
+    }
   };
+  return () => {
+    const seen = new Map<string, Recorded[]>();
+    return {
+      record(part, recorded) {
+        const known = seen.get(part);
+        if (known) known.push(recorded);
+        else seen.set(part, [recorded]);
+      },
+      add(evaluation, account, now) {
+        if (evaluation.kind === 'not-wanted') return;
+        const { noted, textOf } = refusedByAccount(evaluation, mapping, account, now);
+        addAll(seen, { noted: [...evaluation.diagnostics, ...noted], textOf });
+      },
+    };
+  };
+}
+
+/** What the mapping and the account noted of an event, and the text that was sent for a rule. */
+interface Noted {
+  readonly noted: readonly Diagnostic[];
+  readonly textOf: (path: string) => string | undefined;
 }
 
 function addRule(
@@ -104,11 +115,9 @@ function addRule(
   sent: string | undefined,
 ): void {
   tally.events += 1;
-  const result = records.findLast(each => each.kind === 'result')?.result;
+  const { rule, result, looked } = summaryOf(records);
   const isLeft = noted.some(({ code }) => code === 'mapping/dropped-value');
   if (result && result.kind !== 'absent' && result.kind !== 'invalid' && !isLeft) tally.gave += 1;
-  const looked = records.filter(each => each.kind === 'looked-up');
-  const rule = records.find(each => each.kind === 'rule')?.rule;
   if (sendsNothing(rule)) {
     const fallen = looked.filter(({ by }) => by === 'otherwise').map(({ text }) => shapeOf(text));
     lose(tally, 'otherwise', fallen);
@@ -123,6 +132,26 @@ function addRule(
     const given = sent === undefined ? givenShape(records) : shapeOf(sent);
     lose(tally, kind, kind === 'dropped-element' ? (elements ?? ['']) : [given]);
   }
+}
+
+type Looked = Extract<Recorded, { kind: 'looked-up' }>;
+
+const nothingLooked: readonly Looked[] = [];
+
+/** Returns the first rule, the last result and all that was looked up, in one pass: there are very many of them. */
+function summaryOf(records: readonly Recorded[]) {
+  let rule: Rule | undefined;
+  let result: Extract<Recorded, { kind: 'result' }>['result'] | undefined;
+  let looked: Looked[] | undefined;
+  for (const record of records) {
+    if (record.kind === 'rule') rule ??= record.rule;
+    else if (record.kind === 'result') result = record.result;
+    else if (record.kind === 'looked-up') {
+      looked ??= [];
+      looked.push(record);
+    }
+  }
+  return { rule, result, looked: looked ?? nothingLooked };
 }
 
 const kindsByCode: ReadonlyMap<string, LossKind> = new Map([
@@ -165,7 +194,7 @@ function refusedByAccount(
   { onInvalid, onUnknownField, maxAgeMs, ignoreOlder }: Mapping,
   account: AccountOf | undefined,
   now: number,
-): { readonly noted: readonly Diagnostic[]; readonly textOf: (path: string) => string | undefined } {
+): Noted {
   const known = evaluation.kind === 'call' ? account?.(evaluation.destination) : undefined;
   if (evaluation.kind !== 'call' || !known) return { noted: [], textOf: () => undefined };
   const { catalog, config } = known;

@@ -1,11 +1,11 @@
 import type { SourceConfig } from '../../config/config.ts';
-import { evaluate, type MappingSurroundings } from '../../mapping/evaluate/evaluate.ts';
+import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type { FindLink, MappingInput, SettingsOf } from '../../mapping/evaluate/evaluation.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { answersOf } from '../../receive/answers/answers-of.ts';
 import { namesCredential } from '../../receive/redaction/credentials.ts';
 import { type AskedQuestions, addQuestions } from './asked-questions.ts';
-import { type AccountOf, type Tallies, watchLosses } from './fell-through.ts';
+import { type AccountOf, type Tallies, type Watched, watchLosses } from './fell-through.ts';
 import { keysOfPath, valuePathReader, watchedPaths } from './value-paths.ts';
 
 /** The number of occurrences in all, and the number of events with one. */
@@ -58,8 +58,9 @@ export async function gatherWithLatest(
   const all = nothingGathered();
   const kept: { input: MappingInput; isWanted: boolean }[] = [];
   const reading = { isTold: pathsToTell(given), pathsOf: valuePathReader() };
+  const watchedMappings = mappings.map(mapping => ({ mapping, watch: watchLosses(mapping, all.tallies) }));
   for await (const input of inputs) {
-    const isWanted = await anyWants(mappings, input, given, all.tallies);
+    const isWanted = await anyWants(watchedMappings, input, given);
     add(all, input, isWanted);
     if (newest > 0) kept.push({ input, isWanted });
     if (kept.length > newest) kept.shift();
@@ -126,22 +127,22 @@ function addPaths(
   for (const path of read) if (gathered.answered.size < mostPaths) gathered.answered.add(path);
 }
 
+interface WatchedMapping {
+  readonly mapping: Mapping;
+  readonly watch: () => Watched;
+}
+
 async function anyWants(
-  mappings: readonly Mapping[],
+  mappings: readonly WatchedMapping[],
   input: MappingInput,
   { source, findLink, settingsOf, account, now = 0 }: Gathering,
-  tallies: Tallies,
 ): Promise<boolean> {
-  const surroundings: MappingSurroundings = {
-    people: source?.people ?? input.event.source,
-    empty: source?.empty,
-    findLink,
-    settingsOf,
-  };
+  const people = source?.people ?? input.event.source;
   let isWanted = false;
-  for (const mapping of mappings) {
-    const watched = watchLosses(mapping, tallies);
-    const evaluation = await evaluate(mapping, input, { ...surroundings, record: watched.record });
+  for (const { mapping, watch } of mappings) {
+    const watched = watch();
+    const surroundings = { people, empty: source?.empty, findLink, settingsOf, record: watched.record };
+    const evaluation = await evaluate(mapping, input, surroundings);
     watched.add(evaluation, account, now);
     isWanted ||= evaluation.kind !== 'not-wanted';
   }

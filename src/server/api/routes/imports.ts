@@ -69,7 +69,7 @@ const rowsTogether = 16;
  * While webhooks arrive, an import pauses after each of these groups for this multiple of the time it took: the transactions of
  * the rows and of the webhooks wait for the same disk.
  */
-const pauseTimes = 1.5;
+const pauseTimes = 2;
 
 /** An import, and how far it came. */
 export interface ImportView {
