@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import * as z from 'zod';
 import type { SourceConfig } from '../../../config/config.ts';
 import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
+import { systemTime } from '../../../deliver/time/time.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import type { Actor } from '../../../inbox/audit.ts';
 import { systemClock } from '../../../inbox/clock.ts';
@@ -157,7 +158,7 @@ async function takeRows(
   const known: KnownRow[] = [];
   let duplicates = 0;
   for (let from = 0; from < read.length; from += rowsTogether) {
-    const startedAt = performance.now();
+    const startedAt = systemTime.monotonic();
     const some = read.slice(from, from + rowsTogether);
     const taken = await Promise.all(some.map(each => takeRow(each, parts)));
     for (const [at, { id: event, isDuplicate }] of taken.entries()) {
@@ -168,7 +169,7 @@ async function takeRows(
       const why = `line ${row} of ${file} was corrected`;
       await parts.store.replaceFailed({ source: name, id: replaces, by: event }, { ...actor, why });
     }
-    if (parts.bridge.isReceiving()) await wait(pauseTimes * (performance.now() - startedAt));
+    if (parts.bridge.isReceiving()) await wait(pauseTimes * (systemTime.monotonic() - startedAt));
     else await nextTurn();
   }
   const unchanged = await failedElsewhere(known, number, parts);
