@@ -44,8 +44,11 @@ export interface Bridge {
   unwritten(): number;
   /** The processes that share the store, this one among them; undefined where it is alone on it. */
   processes(): SharingProcesses | undefined;
-  /** True if a webhook was accepted within the last second; rows of lists do not count. */
-  isReceiving(): boolean;
+  /**
+   * Lets webhooks go first after some rows of a list were stored in `tookMs`: pauses for a multiple of it if a webhook was
+   * accepted within the last second, else for a turn of the event loop.
+   */
+  giveWayToWebhooks(tookMs: number): Promise<void>;
   /** Has the worker look for new work: after a replay, a discard, an import. */
   wake(): void;
 }

@@ -17,6 +17,7 @@ import { createMappingHolds } from './mappings/mapping-holds.ts';
 import { createMappingSet, type MappingSet } from './mappings/mapping-set.ts';
 import { mappingViews } from './mappings/mapping-views.ts';
 import { createOutcomeWaiters, type OutcomeWaiters } from './outcome-waiters.ts';
+import { giveWay, pauseTimesOfLists } from './planning/give-way.ts';
 import type { PlanningContext } from './planning/plan-event.ts';
 import { planningSnapshot } from './planning/planning-snapshot.ts';
 import { previewPayload } from './planning/preview.ts';
@@ -110,7 +111,11 @@ export async function createBridge(options: BridgeOptions): Promise<RunningBridg
     clockSkew: skew.proved,
     unwritten: () => worker.unwritten(),
     processes: () => sharing?.processes(),
-    isReceiving: () => options.time.monotonic() - acceptedAt <= 1000,
+    async giveWayToWebhooks(tookMs) {
+      const isReceiving = options.time.monotonic() - acceptedAt <= 1000;
+      if (isReceiving) await giveWay(tookMs, pauseTimesOfLists, options.time);
+      else await new Promise<void>(resolve => setImmediate(resolve));
+    },
     wake: () => worker.wake(),
     async stop(withinMs) {
       await sharing?.stop();

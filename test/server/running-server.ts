@@ -182,7 +182,7 @@ function aBridge(store: Store, config: Config, asked: string[]): Bridge {
     clockSkew: () => undefined,
     unwritten: () => 0,
     processes: () => undefined,
-    isReceiving: () => false,
+    giveWayToWebhooks: async () => void asked.push('give way'),
     wake: () => asked.push('wake'),
   };
 }

@@ -12,6 +12,7 @@ import { createCostlyMappings } from '../mappings/costly-mappings.ts';
 import type { MappingHolds } from '../mappings/mapping-holds.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
+import { giveWay, pauseTimesOfLists } from './give-way.ts';
 import { type Planned, type PlanningContext, planEvent } from './plan-event.ts';
 
 /** Plans what was accepted, a batch at a time. */
@@ -57,14 +58,11 @@ const yieldEveryMs = 20;
 const turnMs = 250;
 /**
  * If webhooks arrive faster than this during a batch, their senders wait for the disk. Planning then pauses for this
- * multiple of the batch's duration, and no longer. Accepted events are safe and can wait; a sender without a timely
+ * multiple of the batch's duration. Accepted events are safe and can wait; a sender without a timely
  * response may not retry.
  */
 const crowdPerMs = 2;
 const giveWayTimes = 1;
-/** The same after a batch of rows of lists, which are less urgent. */
-const giveWayTimesOfLists = 2;
-const giveWayAtMostMs = 250;
 
 /** Makes a planner; it does nothing before `planTurn`. */
 export function createPlanner(options: PlannerOptions): Planner {
@@ -93,7 +91,7 @@ export function createPlanner(options: PlannerOptions): Planner {
       between = options.between();
       // It is awaited after the next batch or at the end of the turn, which rethrows its error.
       between.catch(() => {});
-      if (isInTheWay(batch, options.acceptedSoFar() - before, tookMs)) await giveWay(batch, tookMs, time);
+      await giveWay(tookMs, pauseTimes(batch, options.acceptedSoFar() - before, tookMs), time);
       if (time.monotonic() - turnStarted < turnMs) continue;
       isUnfinished = true;
       await between;
@@ -160,21 +158,14 @@ async function planOne(
   return undefined;
 }
 
-function isInTheWay(
+/** Returns the pause after a batch as a multiple of its duration; 0 if it kept no webhook waiting. */
+function pauseTimes(
   { isOfLists }: { readonly isOfLists: boolean },
   accepted: number,
   tookMs: number,
-): boolean {
-  return isOfLists || accepted >= crowdPerMs * tookMs;
-}
-
-async function giveWay(
-  { isOfLists }: { readonly isOfLists: boolean },
-  tookMs: number,
-  time: Pick<Time, 'after'>,
-): Promise<void> {
-  const pauseMs = Math.min(giveWayAtMostMs, (isOfLists ? giveWayTimesOfLists : giveWayTimes) * tookMs);
-  await new Promise<void>(resolve => time.after(pauseMs, resolve));
+): number {
+  if (isOfLists) return pauseTimesOfLists;
+  return accepted >= crowdPerMs * tookMs ? giveWayTimes : 0;
 }
 
 /** Waits for both, so that nothing is still running if one of them failed. */

@@ -102,7 +102,7 @@ export function watchLosses(mapping: Mapping, tallies: Tallies): () => Watched {
   };
 }
 
-/** What the mapping and the account noted of an event, and the text that was sent for a rule. */
+/** The diagnostics of an event from its mapping and the account, and the text that was sent for a rule. */
 interface Noted {
   readonly noted: readonly Diagnostic[];
   readonly textOf: (path: string) => string | undefined;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import type { SourceConfig } from '../../../config/config.ts';
 import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
@@ -66,11 +66,6 @@ const eventsQuery = z.strictObject({
 
 /** The number of rows that are stored together; a webhook that arrives meanwhile waits for them. */
 const rowsTogether = 16;
-/**
- * While webhooks arrive, an import pauses after each of these groups for this multiple of the time it took: the transactions of
- * the rows and of the webhooks wait for the same disk.
- */
-const pauseTimes = 2;
 
 /** An import, and how far it came. */
 export interface ImportView {
@@ -169,8 +164,7 @@ async function takeRows(
       const why = `line ${row} of ${file} was corrected`;
       await parts.store.replaceFailed({ source: name, id: replaces, by: event }, { ...actor, why });
     }
-    if (parts.bridge.isReceiving()) await wait(pauseTimes * (systemTime.monotonic() - startedAt));
-    else await nextTurn();
+    await parts.bridge.giveWayToWebhooks(systemTime.monotonic() - startedAt);
   }
   const unchanged = await failedElsewhere(known, number, parts);
   return ok({ taken: read.length - duplicates, duplicates, unchanged, unreadable } satisfies TakenRows);

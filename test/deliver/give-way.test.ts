@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { newEventId } from '../../src/receive/events/event-id.ts';
 import { receiveRow } from '../../src/receive/receive-row.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -25,15 +25,26 @@ async function acceptRow({ bridge, config, now, store }: Harness): Promise<void>
   await bridge.accept(received.request);
 }
 
-it('is receiving for a second after a webhook, and not after a row of a list', async () => {
+/** The pauses, in milliseconds, after rows that took so long; other timers of the process do not count. */
+async function pausesAfter(tookMs: number, { bridge }: Harness): Promise<readonly unknown[]> {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await bridge.giveWayToWebhooks(tookMs);
+  const begun = timers.mock.calls.map(([, ms]) => ms);
+  timers.mockRestore();
+  return begun.filter(ms => ms === 2 * tookMs || ms === 250);
+}
+
+it('lets an import pause for a second after a webhook, and not after a row of a list', async () => {
   const harness = await startHarness({ mappings: { update } });
   onTestFinished(() => harness.close());
-  expect(harness.bridge.isReceiving()).toBe(false);
+  expect(await pausesAfter(10_000, harness)).toEqual([]);
   await acceptRow(harness);
-  expect(harness.bridge.isReceiving()).toBe(false);
+  expect(await pausesAfter(10_000, harness)).toEqual([]);
   await harness.send({ customer: 1001, note: 'live' });
+  expect(await pausesAfter(33, harness)).toEqual([66]);
+  expect(await pausesAfter(10_000, harness)).toEqual([250]);
   harness.pass(1000);
-  expect(harness.bridge.isReceiving()).toBe(true);
+  expect(await pausesAfter(33, harness)).toEqual([66]);
   harness.pass(1);
-  expect(harness.bridge.isReceiving()).toBe(false);
+  expect(await pausesAfter(33, harness)).toEqual([]);
 });

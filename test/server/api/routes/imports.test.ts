@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { aConfig, aSource } from '../../a-config.ts';
+import { startServer } from '../../running-server.ts';
+
+it('gives way to webhooks after each 16 rows of a list', async () => {
+  const { api, asked } = await startServer(aConfig([aSource('open')]));
+  const list = { source: 'open', file: 'list.csv', digest: '0'.repeat(64), rows: 33 };
+  const { body: begun } = await api('POST', '/imports', list);
+  const rows = Array.from({ length: 33 }, (_, at) => ({
+    row: at + 1,
+    body: JSON.stringify({ customer: at }),
+  }));
+  const { body: taken } = await api('POST', `/imports/${begun.id}/rows`, { rows });
+  expect(taken).toMatchObject({ taken: 33, duplicates: 0 });
+  expect(asked.filter(each => each === 'give way')).toHaveLength(3);
+});
