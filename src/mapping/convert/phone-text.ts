@@ -34,10 +34,12 @@ function whySpoilt(text: string): string | undefined {
   if (/^\d(?:[.,]\d+)?[eE]\+?\d{1,2}$/.test(number))
     return 'is a phone number that a spreadsheet rounded, so digits are lost';
   if (/^['\u2019]/.test(number)) return 'has the apostrophe with which a spreadsheet marks a text';
-  if (/\+\s*\+/.test(number)) return 'has + twice';
-  if (/^\+\s?(?:4[1349]|3[123])\s?0\d/.test(number))
+  if (/\+.*\+/su.test(number)) return 'has + twice';
+  if (/\d[\s()./-]*\+/u.test(number)) return 'has its + behind other digits';
+  if (/^\+\s?(?:(?:4[1349]|3[123])\s?)?00/.test(number)) return 'has both + and 00 before its country code';
+  if (/^(?:\+|00)\s?(?:4[1349]|3[123])[\s(]*0\d/.test(number))
     return 'has a 0 behind the code of the country, which is not dialled';
-  if (hasCodeTwice(number)) return 'has the code of its country twice';
+  if (hasCodeTwice(number.replace(/^00/, '+'))) return 'has the code of its country twice';
   if (number.startsWith('+'))
     return digitsOf(number) < 8 ? 'is too short for a number with its country code' : undefined;
   return /^[(\s]*[1-9]/.test(number) && digitsOf(number) <= 15

@@ -239,7 +239,7 @@ function doubtsOfText(
 ): readonly Diagnostic[] {
   if (!parts) return textDoubts(value, rule, path, empty);
   const ofParts = textDoubts(parts, rule, path, empty).filter(({ code }) => code !== 'mapping/not-a-phone');
-  return [...ofParts, ...composedDoubts(value, rule, path)];
+  return [...ofParts, ...composedDoubts(value, parts, rule, path)];
 }
 
 function isText({ as }: Rule): boolean {

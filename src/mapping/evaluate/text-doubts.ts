@@ -155,13 +155,33 @@ function noPhone(
   return diagnostic('mapping/not-a-phone', message, { ...details, hint: phoneHint });
 }
 
-/** A text that a rule put together: only the whole of it shows whether it is a number. */
-export function composedDoubts(text: unknown, rule: Rule, path: string): readonly Diagnostic[] {
-  const doubt =
-    phones.has(path) && typeof text === 'string'
-      ? noPhone(text, { place: rule.base.place, path })
-      : undefined;
+/** A text that a rule put together of parts: only the whole of it shows whether it is a number. */
+export function composedDoubts(
+  text: unknown,
+  parts: readonly unknown[],
+  rule: Rule,
+  path: string,
+): readonly Diagnostic[] {
+  if (!phones.has(path) || typeof text !== 'string') return none;
+  const details = { place: rule.base.place, path };
+  const doubt = noPhone(text, details) ?? (hasZeroTwice(text, parts) ? zeroTwice(text, details) : undefined);
   return doubt ? [doubt] : none;
+}
+
+/** `0{tel}`, where the number has its 0: 00 would begin the number of another country. */
+function hasZeroTwice(text: string, parts: readonly unknown[]): boolean {
+  const [first] = parts;
+  return (
+    text.startsWith('00') &&
+    typeof first === 'string' &&
+    /^0[1-9]/.test(first) &&
+    text.startsWith(`0${first}`)
+  );
+}
+
+function zeroTwice(text: string, details: { readonly place?: Place; readonly path: string }): Diagnostic {
+  const message = `${details.path}: ${shown(text)} begins with 00, since the rule puts a 0 before a number that has one; it is sent unchanged`;
+  return diagnostic('mapping/not-a-phone', message, { ...details, hint: phoneHint });
 }
 
 /** A name is put together of parts by the sender: `Anna undefined`. No person is called like the other parts. */
