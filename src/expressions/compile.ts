@@ -140,7 +140,9 @@ export function withReading(expression: Expression, reading: ReadingDefaults): E
   return {
     ...expression,
     evaluate: (scope, ...more) => evaluate({ reading, ...scope }, ...more),
-    ...(evaluateDirectly && { evaluateDirectly: scope => evaluateDirectly({ reading, ...scope }) }),
+    ...(evaluateDirectly && {
+      evaluateDirectly: (scope, ...more) => evaluateDirectly({ reading, ...scope }, ...more),
+    }),
   };
 }
 

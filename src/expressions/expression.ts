@@ -35,7 +35,7 @@ export interface Expression {
   /** Returns its syntax tree, if it is kept for running it; otherwise the caller parses the source again. */
   readonly tree?: () => Node;
   /** For a plain expression: evaluates it at once, and throws as `evaluate` does. */
-  readonly evaluateDirectly?: (scope: Scope) => unknown;
+  readonly evaluateDirectly?: (scope: Scope, take?: TakeNotice) => unknown;
   /**
    * Evaluates it. Plain expressions run directly, the rest in JSONata, in a thread that can be ended.
    * `allowance`: how much it may give; an ordinary value where it is left out. `take` learns what functions made of

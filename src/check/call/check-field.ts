@@ -16,7 +16,7 @@ import {
   unreadableValidator,
   validatorFault,
 } from './field-value.ts';
-import { type Checked, judge, leftOut } from './judge.ts';
+import { type CallFinding, type Checked, judge, leftOut } from './judge.ts';
 import { dayZeroDoubt, typeDoubt, typeFault } from './typed-value.ts';
 
 /** Checks one additional field of a call: its key, its type, its value. */
@@ -97,20 +97,23 @@ function checkWhole(
     choiceFault(configuration, value, budget) ??
     typeFault(configuration, text) ??
     birthdayFault(configuration, text, now);
-  const noticed = [
-    unreadableValidator(configuration),
-    ...doubtfulChoices(configuration, value),
-    choice ? undefined : typeDoubt(configuration, text),
-    choice || value.origin === 'mapping' ? undefined : dayZeroDoubt(configuration, text),
-  ].flatMap(each => noted(each, path));
+  const noticed: CallFinding[] = [];
+  const note = (found: Fault | undefined) => {
+    if (found) noticed.push(noted(found, path));
+  };
+  note(unreadableValidator(configuration));
+  for (const each of doubtfulChoices(configuration, value)) note(each);
+  if (!choice) note(typeDoubt(configuration, text));
+  if (!choice && value.origin === 'data') note(dayZeroDoubt(configuration, text));
   const refused = validatorFault(configuration, text);
   const pattern = withDateHint(refused, { field: configuration, text, from: blame });
   if (choice === undefined && validators === 'warn') {
-    return { kept: sent, findings: [...noticed, ...noted(pattern, path)] };
+    note(pattern);
+    return { kept: sent, findings: noticed };
   }
   const clear = () => clearedField(field, configuration, path);
   const judged = judge(sent, choice ?? pattern, where, clear);
-  return { ...judged, findings: [...noticed, ...judged.findings] };
+  return noticed.length === 0 ? judged : { ...judged, findings: [...noticed, ...judged.findings] };
 }
 
 /** A field whose value is deleted at the destination; one that must have a value is not. */
@@ -136,16 +139,7 @@ function listFault(configuration: FieldConfiguration, { list, oneOfList }: Value
   };
 }
 
-function noted(fault: Fault | undefined, path: string): Checked<never>['findings'] {
-  return fault
-    ? [
-        {
-          weight: 'note',
-          diagnostic: diagnose(fault, {
-            path,
-            severity: fault.code === 'check/forgiven-choice' ? 'info' : 'warning',
-          }),
-        },
-      ]
-    : [];
+function noted(fault: Fault, path: string): CallFinding {
+  const severity = fault.code === 'check/forgiven-choice' ? 'info' : 'warning';
+  return { weight: 'note', diagnostic: diagnose(fault, { path, severity }) };
 }

@@ -36,9 +36,16 @@ function phoneDoubt(field: FieldConfiguration, text: string): Fault | undefined 
   return { code: 'mapping/not-a-phone', message, hint: phoneHint };
 }
 
-function isForPhone({ keyName, name }: FieldConfiguration): boolean {
-  const words = `${keyName} ${name}`.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
-  return words.split(/[^\p{L}]+/u).some(each => phoneWords.test(each));
+/** Every value of a text field comes by, and the names of a field stay. */
+const forPhone = new WeakMap<FieldConfiguration, boolean>();
+
+function isForPhone(field: FieldConfiguration): boolean {
+  const known = forPhone.get(field);
+  if (known !== undefined) return known;
+  const words = `${field.keyName} ${field.name}`.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
+  const found = words.split(/[^\p{L}]+/u).some(each => phoneWords.test(each));
+  forPhone.set(field, found);
+  return found;
 }
 
 const phoneWords =

@@ -26,32 +26,48 @@ export type Base =
 /** A value, or that the payload does not have it. */
 export type FoundBase = Extract<Base, { readonly value: unknown }>;
 
-/** Evaluates only `from`, `value` or `template` of a rule. */
-export async function evaluateBase(
+/** Evaluates only `from`, `value` or `template` of a rule: at once where its expression is plain. */
+export function evaluateBase(
   rule: Rule,
   given: Scope,
   about: Partial<Omit<GivenAbout, 'path'>> = {},
-): Promise<Base> {
+): Base | Promise<Base> {
   const { note, empty } = about;
   const scope = conversionsOf(rule.base).size > 0 ? { ...given, reading: readingOf(rule, empty) } : given;
   const { base } = rule;
-  try {
-    switch (base.kind) {
-      case 'literal':
-        note?.({ kind: 'literal', value: base.value });
-        return { value: base.value, origin: 'mapping' };
-      case 'expression': {
-        const noticed: Notice[] = [];
-        const value = await runExpression(base.expression, scope, note, each => noticed.push(each));
-        return { value, origin: originOf([base.expression]), ...(noticed.length > 0 && { noticed }) };
-      }
-      case 'template':
-        return await evaluateTemplate(base.parts, rule, scope, about);
-    }
-  } catch (error) {
-    if (error instanceof ExpressionFailed) return { failed: error };
-    throw error;
+  switch (base.kind) {
+    case 'literal':
+      note?.({ kind: 'literal', value: base.value });
+      return { value: base.value, origin: 'mapping' };
+    case 'expression':
+      return evaluateExpression(base.expression, scope, note);
+    case 'template':
+      return evaluateTemplate(base.parts, rule, scope, about).catch(failedBase);
   }
+}
+
+function evaluateExpression(
+  expression: Expression,
+  scope: Scope,
+  note: Note | undefined,
+): Base | Promise<Base> {
+  const noticed: Notice[] = [];
+  const found = (value: unknown): Base => ({
+    value,
+    origin: expression.literal === null ? 'data' : 'mapping',
+    ...(noticed.length > 0 && { noticed }),
+  });
+  try {
+    const value = runExpression(expression, scope, note, each => noticed.push(each));
+    return value instanceof Promise ? value.then(found, failedBase) : found(value);
+  } catch (error) {
+    return failedBase(error);
+  }
+}
+
+function failedBase(error: unknown): Base {
+  if (error instanceof ExpressionFailed) return { failed: error };
+  throw error;
 }
 
 async function evaluateTemplate(

@@ -63,18 +63,26 @@ export interface RuleSurroundings {
 /**
  * Evaluates one rule: `from`, `value` or `template` without blanks at the ends, then the look-up table, then `as`, then
  * `default` (unchanged, neither looked up nor converted), then whenMissing or whenEmpty. `path` names the parameter in
- * diagnostics.
+ * diagnostics. It gives its result at once where its expression is plain.
  */
-export async function evaluateRule(
+export function evaluateRule(
   rule: Rule,
   path: string,
   scope: Scope,
-  { record, empty, isWhole = () => false }: RuleSurroundings = {},
-): Promise<RuleResult> {
+  { record, empty, isWhole = isUnknown }: RuleSurroundings = {},
+): RuleResult | Promise<RuleResult> {
   const note = noteFor(record, path);
   note?.({ kind: 'rule', rule });
-  const base = await evaluateBase(rule, scope, { note, empty });
-  const given = resultOf(base, rule, { path, note, empty, scope, isWhole });
+  const about = { path, note, empty, scope, isWhole };
+  const base = evaluateBase(rule, scope, about);
+  return base instanceof Promise ? base.then(found => noted(found, rule, about)) : noted(base, rule, about);
+}
+
+const isUnknown = () => false;
+
+function noted(base: Base, rule: Rule, about: About): RuleResult {
+  const { path, note, scope } = about;
+  const given = resultOf(base, rule, about);
   const allowed = consentParameters.has(path) ? withoutDenial(given, rule, path, scope) : given;
   const isMissing = 'value' in base && base.value === undefined;
   const result = isMissing ? belowText(allowed, rule, path, scope) : allowed;
@@ -260,9 +268,8 @@ function ambiguities(
     severalFit(base, rule, path);
   const ofFormat =
     rule.as === 'date' && rule.because === undefined ? doubtOfFormat(rule.date.format) : undefined;
-  const doubts = ofMillis
-    ? [ofMillis]
-    : [...doubtsOf(value, rule, receivedAt(scope)), ...(ofFormat ? [ofFormat] : [])];
+  const ofValue = ofMillis ? [ofMillis] : doubtsOf(value, rule, receivedAt(scope));
+  const doubts = ofMillis === undefined && ofFormat ? [...ofValue, ofFormat] : ofValue;
   return doubts.map(({ message, hint }) =>
     diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path }),
   );

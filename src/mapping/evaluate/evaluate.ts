@@ -193,7 +193,7 @@ async function evaluateRules(
   isLinked: boolean,
   surroundings: RuleSurroundings,
 ): Promise<Results> {
-  const evaluateOne = (rule: Rule, path: string): Promise<ParameterResult> =>
+  const evaluateOne = (rule: Rule, path: string): ParameterResult | Promise<ParameterResult> =>
     isLinked || !ruleUsesLink(rule)
       ? evaluateRule(rule, path, scope, surroundings)
       : evaluateUnlinked(rule, path);

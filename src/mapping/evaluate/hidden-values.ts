@@ -53,10 +53,10 @@ const asksWhetherThere = /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*(?:""|''
  * name.
  */
 export function joinedNull(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
-  if (typeof value !== 'string' || !/(?<!\p{L})null(?!\p{L})/u.test(value)) return [];
-  if (rule.base.kind !== 'expression' || placeholderIn(value) !== undefined) return [];
+  if (typeof value !== 'string' || rule.base.kind !== 'expression') return [];
   const { expression, place } = rule.base;
-  if (!expression.source.includes('&')) return [];
+  if (!expression.source.includes('&') || !/(?<!\p{L})null(?!\p{L})/u.test(value)) return [];
+  if (placeholderIn(value) !== undefined) return [];
   const textOf = (each: { readonly offset: number; readonly length: number }) =>
     expression.source.slice(each.offset, each.offset + each.length);
   const found = placedPaths(expression).find(

@@ -4,28 +4,32 @@ import { refuseUnclear } from '../answers/unclear-answers.ts';
 import type { Note } from '../explain/recorder.ts';
 
 /**
- * Evaluates an expression of a mapping, and notes what it gave where somebody takes notes. `take` learns what its functions
- * made of values that they are hardly meant for.
+ * Evaluates an expression of a mapping, and notes what it gave where somebody takes notes: the value of a plain
+ * expression, and a promise of that of any other. `take` learns what its functions made of values that they are hardly
+ * meant for.
  * @throws ExpressionFailed as the expression does
  */
-export async function runExpression(
+export function runExpression(
   expression: Expression,
   scope: Scope,
   note: Note | undefined,
   take?: TakeNotice,
-): Promise<unknown> {
-  if (!note) {
-    refuseUnclear(expression, scope);
-    return expression.evaluate(scope, 'value', take);
-  }
+): unknown {
   const ran = { kind: 'expression', expression, scope } as const;
+  const failed = (error: unknown): never => {
+    if (error instanceof ExpressionFailed) note?.({ ...ran, failed: error });
+    throw error;
+  };
+  const gave = (value: unknown): unknown => {
+    note?.({ ...ran, value });
+    return value;
+  };
   try {
     refuseUnclear(expression, scope);
-    const value = await expression.evaluate(scope, 'value', take);
-    note({ ...ran, value });
-    return value;
+    return expression.evaluateDirectly
+      ? gave(expression.evaluateDirectly(scope, take))
+      : expression.evaluate(scope, 'value', take).then(gave, failed);
   } catch (error) {
-    if (error instanceof ExpressionFailed) note({ ...ran, failed: error });
-    throw error;
+    return failed(error);
   }
 }
