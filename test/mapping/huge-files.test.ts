@@ -1,10 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasErrors } from '../../src/diagnostics/diagnostic.ts';
 import { printDiagnostics } from '../../src/diagnostics/print.ts';
 import { readMappingsInSteps } from '../../src/mapping/folder.ts';
 import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
-import { countCalls } from '../count-calls.ts';
+import { startCounting } from '../count-calls.ts';
 import { hugeFiles } from './huge-files.ts';
+
+let counting: ReturnType<typeof startCounting>;
+beforeAll(() => {
+  counting = startCounting();
+});
+afterAll(() => counting.stop());
 
 const noFiles = { readFile: () => Buffer.from('{}') };
 
@@ -34,12 +40,12 @@ function read(text: string) {
 function callsOfStep(text: string, at: number): number {
   const steps = stepsOf(text);
   for (let before = 0; before < at; before += 1) steps.next();
-  return countCalls(() => steps.next());
+  return counting.callsOf(() => steps.next());
 }
 
 describe('a huge mapping file', () => {
   it.each(Object.entries(hugeFiles(1)))('is refused at once, in words: %s', (_name, text) => {
-    const calls = countCalls(() => {
+    const calls = counting.callsOf(() => {
       const { folder } = read(text);
       expect(hasErrors(folder.diagnostics)).toBe(true);
       expect(folder.mappings).toEqual([]);
@@ -56,7 +62,9 @@ describe('a huge mapping file', () => {
     const { folder, longestAt } = read(text);
     expect(folder.diagnostics.filter(each => each.severity === 'error').length).toBeLessThanOrEqual(101);
     const longest = callsOfStep(text, longestAt);
-    const printing = countCalls(() => printDiagnostics(folder.diagnostics, () => text, { color: false }));
+    const printing = counting.callsOf(() =>
+      printDiagnostics(folder.diagnostics, () => text, { color: false }),
+    );
     expect(longest).toBeLessThan(1_500_000);
     expect(printing).toBeLessThan(5_000);
   });
@@ -66,7 +74,7 @@ describe('a huge mapping file', () => {
     name => {
       const small = hugeFiles(0.025)[name] ?? '';
       const large = hugeFiles(0.1)[name] ?? '';
-      const of = (text: string) => countCalls(() => parseMapping('m.yaml', text, noFiles));
+      const of = (text: string) => counting.callsOf(() => parseMapping('m.yaml', text, noFiles));
       // By the square it would be sixteen times; four times is the size.
       expect(of(large)).toBeLessThan(5 * of(small));
     },
