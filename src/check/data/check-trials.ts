@@ -6,6 +6,7 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { sharedQuestions } from '../shared-consents.ts';
 import { checkAbsences } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
+import { checkComputed } from './check-computed.ts';
 import { checkDoubts } from './check-doubts.ts';
 import { checkLists } from './check-lists.ts';
 import { checkOrder } from './check-order.ts';
@@ -53,10 +54,8 @@ export async function checkTrials(
   const conditions = uses.filter(isCondition);
   const rules = uses.filter(use => !isCondition(use));
   const { source } = mapping;
-  const missing = [
-    ...checkPaths(source, conditions, trials, within),
-    ...checkPaths(source, rules, ofWanted, within),
-  ];
+  const pathsOf = (of: typeof uses, events: typeof trials) => checkPaths(source, of, events, within);
+  const missing = [...pathsOf(conditions, trials), ...pathsOf(rules, ofWanted)];
   const ofConditions = [...wanted, ...unwanted].slice(0, mostTried);
   const ofRules = wanted.slice(0, mostTried);
   const lists = [
@@ -70,6 +69,7 @@ export async function checkTrials(
   ].filter(each => !listed.has(faultPlaceKey(each)));
   const truths = [
     ...(await ofValues(mapping, ofRules, patience)),
+    ...(await checkComputed([conditions, ofConditions], [rules, ofRules], { patience, within })),
     ...checkTruth(conditions, ofConditions, within),
     ...checkTruth(rules, ofRules, within),
     ...checkOrder(conditions, ofConditions, within),
