@@ -311,8 +311,13 @@ async function save({ page, words: { bench: text } }: OpenBench): Promise<void> 
 /** Clicks behind a text, types, and chooses a suggestion. */
 async function complete(page: Page, behind: string, typed: string, chosen: string): Promise<void> {
   await expect.poll(() => editorText(page)).toContain(behind);
-  const { x, y } = await page.evaluate<{ x: number; y: number }>(endOfText(behind));
-  await page.mouse.click(x, y);
+  // Values that come beside the lines meanwhile move the text.
+  const isBehind = async () => {
+    const { x, y } = await page.evaluate<{ x: number; y: number }>(endOfText(behind));
+    await page.mouse.click(x, y);
+    return page.evaluate<boolean>(isCaretBehind(behind));
+  };
+  await expect.poll(isBehind).toBe(true);
   await page.keyboard.type(typed);
   if (typed !== '') await expect.poll(() => editorText(page)).toContain(behind + typed);
   const offered = page
@@ -346,5 +351,18 @@ function endOfText(text: string): string {
     range.setEnd(node, left);
     const { right, top, bottom } = range.getBoundingClientRect();
     return { x: right, y: (top + bottom) / 2 };
+  })()`;
+}
+
+/** Returns code for a page: true if the cursor of the editor stands behind a text. */
+function isCaretBehind(text: string): string {
+  return `(() => {
+    const { anchorNode, anchorOffset } = document.querySelector('[data-editor]').shadowRoot.getSelection();
+    const line = anchorNode?.parentElement?.closest('.cm-line');
+    if (!line) return false;
+    const before = document.createRange();
+    before.setStart(line, 0);
+    before.setEnd(anchorNode, anchorOffset);
+    return before.toString().endsWith(${JSON.stringify(text)});
   })()`;
 }
