@@ -22,6 +22,43 @@ async function shot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `first-minute-${name}.png`), fullPage: true });
 }
 
+async function fitsItsWidth(page: Page): Promise<void> {
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  );
+}
+
+interface Place {
+  readonly name: string;
+  readonly language: 'de' | 'en';
+  readonly screen: { readonly locale: string; readonly viewport: { width: number; height: number } };
+}
+
+const places: readonly Place[] = [
+  {
+    name: 'in German on a phone',
+    language: 'de',
+    screen: { locale: 'de-DE', viewport: { width: 360, height: 740 } },
+  },
+  {
+    name: 'in English at a desk',
+    language: 'en',
+    screen: { locale: 'en-GB', viewport: { width: 1280, height: 900 } },
+  },
+];
+
+/** The words of the page in the language of a place, and a look at the page there. */
+function inPlace({ language }: Place, sender: string) {
+  return {
+    say: (german: string, english: string) => (language === 'de' ? german : english),
+    async isFine({ page, assertAccessible }: WatchedPage, name: string): Promise<void> {
+      await shot(page, `${sender}-${language}-${name}`);
+      await assertAccessible();
+      await fitsItsWidth(page);
+    },
+  };
+}
+
 /** Fails where the browser keeps a text in its address or its storage. */
 async function isKeptNowhere(page: Page, secret: string): Promise<void> {
   const kept = await page.evaluate<string>(
@@ -134,36 +171,35 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByRole('textbox', { name: 'Mapping' }).waitFor(soon);
   });
 
-  it('leads to the first delivery of Typeform, in German on a phone', async () => {
+  it.each(places)('leads to the first delivery of Typeform, $name', async place => {
+    const { say, isFine } = inPlace(place, 'typeform');
     const bridge = await beginInEmptyFolder();
-    const { page, assertAccessible } = await openFirst(browser, bridge, {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: { width: 360, height: 740 },
-    });
-    const isFine = async (name: string) => {
-      await shot(page, `phone-${name}`);
-      await assertAccessible();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-    };
-    await page.getByRole('link', { name: 'Weiter einrichten' }).click();
-    await page.getByLabel('Adresse des Kalenders').fill('https://no-such-host.invalid');
-    await page.getByLabel('API-Token').fill('x');
-    await page.getByRole('button', { name: 'Konto ausprobieren' }).click();
-    await page.getByText('Kein Rechner hat diese Adresse.').waitFor(soon);
-    await isFine('account');
-    await page.getByRole('button', { name: 'Sandbox verwenden' }).click();
-    await page.getByRole('button', { name: 'Dieses Konto verwenden' }).click(soon);
-    await page.getByRole('button', { name: 'Jetzt neu starten' }).click(soon);
-    await page.getByLabel('Absender suchen').fill('typef', soon);
-    await isFine('senders');
+    const opened = await openFirst(browser, bridge, { ...place.screen, colorScheme: 'dark' });
+    const { page } = opened;
+    await page.getByRole('link', { name: say('Weiter einrichten', 'Go on with the setup') }).click();
+    await page
+      .getByLabel(say('Adresse des Kalenders', 'Address of the calendar'))
+      .fill('https://no-such-host.invalid');
+    await page.getByLabel(say('API-Token', 'API token')).fill('x');
+    await page.getByRole('button', { name: say('Konto ausprobieren', 'Try this account') }).click();
+    await page
+      .getByText(say('Kein Rechner hat diese Adresse.', 'No computer has this address.'))
+      .waitFor(soon);
+    await isFine(opened, 'account');
+    await page.getByRole('button', { name: say('Sandbox verwenden', 'Use the sandbox') }).click();
+    await page.getByRole('button', { name: say('Dieses Konto verwenden', 'Use this account') }).click(soon);
+    await page.getByRole('button', { name: say('Jetzt neu starten', 'Restart now') }).click(soon);
+    await page.getByLabel(say('Absender suchen', 'Search for a sender')).fill('typef', soon);
+    await isFine(opened, 'senders');
     await page.getByRole('link', { name: 'Typeform' }).click();
-    await page.getByRole('button', { name: 'Hinzufügen' }).click();
-    await page.getByText('Dies wird einmal gezeigt.').waitFor(soon);
+    await page.getByRole('button', { name: say('Hinzufügen', 'Add'), exact: true }).click();
+    await page.getByText(say('Dies wird einmal gezeigt.', 'This is shown once.')).waitFor(soon);
     const secret = (await page.locator('.notice .copied code').first().textContent()) ?? '';
     await isKeptNowhere(page, secret);
-    await page.getByText('Wartet auf den ersten Webhook.').waitFor(soon);
-    await isFine('waiting');
+    await page
+      .getByText(say('Wartet auf den ersten Webhook.', 'Waiting for the first webhook.'))
+      .waitFor(soon);
+    await isFine(opened, 'waiting');
 
     const body = JSON.stringify({
       event_id: 't1',
@@ -180,103 +216,154 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       return postTo(`${bridge.url}/hooks/typeform`, body, { 'typeform-signature': `sha256=${signature}` });
     };
     expect((await send('another secret')).status).toBe(401);
-    await page.getByText('Ein Webhook kam mit einer falschen Unterschrift.').waitFor(soon);
-    await page.getByText('Geben Sie beim Absender und hier dasselbe Geheimnis ein.').waitFor();
-    await isFine('wrong-secret');
+    await page
+      .getByText(
+        say('Ein Webhook kam mit einer falschen Unterschrift.', 'A webhook came with a wrong signature.'),
+      )
+      .waitFor(soon);
+    await page
+      .getByText(
+        say(
+          'Geben Sie beim Absender und hier dasselbe Geheimnis ein.',
+          'Enter the same secret at the sender and here.',
+        ),
+      )
+      .waitFor();
+    await isFine(opened, 'wrong-secret');
     expect((await send(secret)).status).toBe(200);
-    await page.getByRole('button', { name: 'Ansehen und ein Mapping vorschlagen' }).click(soon);
-    await page.getByText('Die Kundennummer steht in').first().waitFor(soon);
-    await isFine('mapping');
-    await page.getByRole('button', { name: 'Dieses Mapping speichern' }).click();
-    await page.getByRole('heading', { name: 'Zugestellt' }).waitFor(soon);
-    await isFine('delivered');
+    await page
+      .getByRole('button', {
+        name: say('Ansehen und ein Mapping vorschlagen', 'Look at it and propose a mapping'),
+      })
+      .click(soon);
+    await page.getByText(say('Die Kundennummer steht in', 'The customer number is in')).first().waitFor(soon);
+    await isFine(opened, 'mapping');
+    await page.getByRole('button', { name: say('Dieses Mapping speichern', 'Save this mapping') }).click();
+    await page.getByRole('heading', { name: say('Zugestellt', 'Delivered') }).waitFor(soon);
+    await isFine(opened, 'delivered');
   });
 
-  it('leads from a WordPress form without a customer number into a grown account, in German on a phone', async () => {
-    const bridge = await beginInEmptyFolder();
-    const account = await startSandbox();
-    onTestFinished(() => account.close());
-    makeReal(account);
-    const phone = { locale: 'de-DE', viewport: { width: 360, height: 740 } };
-    const { page, assertAccessible } = await openFirst(browser, bridge, phone);
-    const isFine = async (name: string) => {
-      await shot(page, `wordpress-${name}`);
-      await assertAccessible();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-    };
-    await page.getByRole('link', { name: 'Weiter einrichten' }).click();
-    await page.getByLabel('Adresse des Kalenders').fill(account.url);
-    await page.getByLabel('API-Token').fill('a-token-of-another-account');
-    await page.keyboard.press('Enter');
-    await page.getByText('Das Konto lehnt dieses Token ab.').waitFor(soon);
-    await isFine('wrong-token');
-    await page.getByLabel('API-Token').fill(account.tokens.mitte);
-    await page.keyboard.press('Enter');
-    await page.getByText('Das Konto antwortet. Es hat 49 Felder').waitFor(soon);
-    // Keys go on where the result is.
-    await page.keyboard.press('Tab');
-    await expect.poll(() => page.getByLabel('Name dieses Standorts').evaluate(isFocused)).toBe(true);
-    await page.keyboard.type('praxis');
-    await isFine('account');
-    await page.getByRole('button', { name: 'Dieses Konto verwenden' }).click();
-    await page.getByRole('button', { name: 'Jetzt neu starten' }).click(soon);
-    await page.getByLabel('Absender suchen').fill('contact form', soon);
-    await page.getByRole('link', { name: /^Contact Form 7/ }).click();
-    await expect.poll(() => page.getByRole('group', { name: 'Absender' }).evaluate(isFocused)).toBe(true);
-    await page.getByRole('button', { name: 'Hinzufügen' }).click();
-    await page.getByText('Dies wird einmal gezeigt.').waitFor(soon);
-    const secret = (await page.locator('.notice .copied code').first().textContent()) ?? '';
-    await page.getByText(`Authorization: Bearer ${secret}`).waitFor();
-    await page.getByText('Wartet auf den ersten Webhook.').waitFor(soon);
+  it.each(places)(
+    'leads from a WordPress form without a customer number into a grown account, $name',
+    async place => {
+      const { say, isFine } = inPlace(place, 'wordpress');
+      const bridge = await beginInEmptyFolder();
+      const account = await startSandbox();
+      onTestFinished(() => account.close());
+      makeReal(account);
+      const opened = await openFirst(browser, bridge, place.screen);
+      const { page, assertAccessible } = opened;
+      await page.getByRole('link', { name: say('Weiter einrichten', 'Go on with the setup') }).click();
+      await page.getByLabel(say('Adresse des Kalenders', 'Address of the calendar')).fill(account.url);
+      await page.getByLabel(say('API-Token', 'API token')).fill('a-token-of-another-account');
+      await page.keyboard.press('Enter');
+      await page
+        .getByText(say('Das Konto lehnt dieses Token ab.', 'The account refuses this token.'))
+        .waitFor(soon);
+      await isFine(opened, 'wrong-token');
+      await page.getByLabel(say('API-Token', 'API token')).fill(account.tokens.mitte);
+      await page.keyboard.press('Enter');
+      await page
+        .getByText(say('Das Konto antwortet. Es hat 49 Felder', 'The account responds. It has 49 fields'))
+        .waitFor(soon);
+      // Keys go on where the result is.
+      await page.keyboard.press('Tab');
+      await expect
+        .poll(() =>
+          page.getByLabel(say('Name dieses Standorts', 'Name of this location')).evaluate(isFocused),
+        )
+        .toBe(true);
+      await page.keyboard.type('praxis');
+      await isFine(opened, 'account');
+      await page.getByRole('button', { name: say('Dieses Konto verwenden', 'Use this account') }).click();
+      await page.getByRole('button', { name: say('Jetzt neu starten', 'Restart now') }).click(soon);
+      await page.getByLabel(say('Absender suchen', 'Search for a sender')).fill('contact form', soon);
+      await page.getByRole('link', { name: /^Contact Form 7/ }).click();
+      await expect
+        .poll(() => page.getByRole('group', { name: say('Absender', 'Sender') }).evaluate(isFocused))
+        .toBe(true);
+      await page.getByRole('button', { name: say('Hinzufügen', 'Add'), exact: true }).click();
+      await page.getByText(say('Dies wird einmal gezeigt.', 'This is shown once.')).waitFor(soon);
+      const secret = (await page.locator('.notice .copied code').first().textContent()) ?? '';
+      await page.getByText(`Authorization: Bearer ${secret}`).waitFor();
+      await page
+        .getByText(say('Wartet auf den ersten Webhook.', 'Waiting for the first webhook.'))
+        .waitFor(soon);
 
-    const form = JSON.stringify({
-      'your-name': 'Ada Lovelace',
-      'your-email': 'ada@example.com',
-      geburtsdatum: '03.05.1990',
-      'behandlung-wunsch': 'Manuelle Therapie',
-      plz: '10115',
-      vorerkrankungen: 'Heuschnupfen',
-    });
-    const headers = { authorization: `Bearer ${secret}` };
-    expect((await postTo(`${bridge.url}/hooks/contact-form7`, form, headers)).status).toBe(404);
-    await page.getByText('Ein Webhook ging an eine andere Adresse.').waitFor(soon);
-    await page.getByText('Berichtigen Sie die Adresse beim Absender').waitFor();
-    await isFine('another-address');
-    expect((await postTo(`${bridge.url}/hooks/contact-form-7`, form, headers)).status).toBe(200);
-    await page.getByRole('button', { name: 'Ansehen und ein Mapping vorschlagen' }).click(soon);
-    await page.getByText('Dieses Formular hat keine Kundennummer').waitFor(soon);
-    const key = page.getByLabel('Über einen anderen Wert zuordnen');
-    await key.selectOption('your-name');
-    await page.getByText('Der Webhook wird zugeordnet über your-name').waitFor(soon);
-    await key.selectOption('');
-    await page.waitForURL(to => !to.searchParams.get('link'));
-    await expect
-      .poll(() => page.getByText('Der Webhook wird zugeordnet über').textContent())
-      .toContain('your-email');
-    await isFine('mapping');
-    await page.getByRole('button', { name: 'Dieses Mapping speichern' }).click();
-    await page.getByRole('heading', { name: 'Welcher Kunde ist das?' }).waitFor(soon);
-    await isFine('whose');
-    await page.getByLabel('Kundennummer').fill('Nr. 1001');
-    await page.getByRole('button', { name: 'Merken und zustellen' }).click();
-    await page.getByRole('heading', { name: 'Zugestellt' }).waitFor(soon);
-    await isFine('delivered');
-    await page.getByText('Frühere Fassungen der Konfiguration').click();
-    await page.getByRole('button', { name: 'Ansehen' }).first().click();
-    await page.getByText('Geheimnisse sind auf beiden Seiten verdeckt.').waitFor(soon);
-    await page.getByText('unveränderte Zeilen').first().waitFor();
-    await shot(page, 'wordpress-version');
-    await assertAccessible('dialog[open]');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-    await page.keyboard.press('Escape');
-    expect(account.customer(1001)?.updates.at(-1)).toMatchObject({
-      additionalFields: {
+      const form = JSON.stringify({
+        'your-name': 'Ada Lovelace',
+        'your-email': 'ada@example.com',
+        geburtsdatum: '03.05.1990',
+        'behandlung-wunsch': 'Manuelle Therapie',
         plz: '10115',
         vorerkrankungen: 'Heuschnupfen',
-        behandlung_wunsch: 'Manuelle Therapie',
-      },
-    });
-  });
+      });
+      const headers = { authorization: `Bearer ${secret}` };
+      expect((await postTo(`${bridge.url}/hooks/contact-form7`, form, headers)).status).toBe(404);
+      await page
+        .getByText(
+          say('Ein Webhook ging an eine andere Adresse.', 'A webhook was posted to another address.'),
+        )
+        .waitFor(soon);
+      await page
+        .getByText(say('Berichtigen Sie die Adresse beim Absender', 'Correct the address at the sender'))
+        .waitFor();
+      await isFine(opened, 'another-address');
+      expect((await postTo(`${bridge.url}/hooks/contact-form-7`, form, headers)).status).toBe(200);
+      await page
+        .getByRole('button', {
+          name: say('Ansehen und ein Mapping vorschlagen', 'Look at it and propose a mapping'),
+        })
+        .click(soon);
+      await page
+        .getByText(say('Dieses Formular hat keine Kundennummer', 'This form has no customer number'))
+        .waitFor(soon);
+      const key = page.getByLabel(say('Über einen anderen Wert zuordnen', 'Match by another value'));
+      await key.selectOption('your-name');
+      await page
+        .getByText(say('Der Webhook wird zugeordnet über your-name', 'The webhook is matched by your-name'))
+        .waitFor(soon);
+      await key.selectOption('');
+      await page.waitForURL(to => !to.searchParams.get('link'));
+      await expect
+        .poll(() =>
+          page.getByText(say('Der Webhook wird zugeordnet über', 'The webhook is matched by')).textContent(),
+        )
+        .toContain('your-email');
+      await isFine(opened, 'mapping');
+      await page.getByRole('button', { name: say('Dieses Mapping speichern', 'Save this mapping') }).click();
+      await page
+        .getByRole('heading', { name: say('Welcher Kunde ist das?', 'Which customer is this?') })
+        .waitFor(soon);
+      await isFine(opened, 'whose');
+      await page.getByLabel(say('Kundennummer', 'Customer number')).fill('Nr. 1001');
+      await page.getByRole('button', { name: say('Merken und zustellen', 'Remember and deliver') }).click();
+      await page.getByRole('heading', { name: say('Zugestellt', 'Delivered') }).waitFor(soon);
+      await isFine(opened, 'delivered');
+      await page
+        .getByText(say('Frühere Fassungen der Konfiguration', 'Earlier versions of the config'))
+        .click();
+      await page
+        .getByRole('button', { name: say('Ansehen', 'Look at it') })
+        .first()
+        .click();
+      await page
+        .getByText(say('Geheimnisse sind auf beiden Seiten verdeckt.', 'Secrets are masked on both sides.'))
+        .waitFor(soon);
+      await page.getByText(say('unveränderte Zeilen', 'unchanged lines')).first().waitFor();
+      await shot(page, 'wordpress-version');
+      await assertAccessible('dialog[open]');
+      await fitsItsWidth(page);
+      await page.keyboard.press('Escape');
+      expect(account.customer(1001)?.updates.at(-1)).toMatchObject({
+        additionalFields: {
+          plz: '10115',
+          vorerkrankungen: 'Heuschnupfen',
+          behandlung_wunsch: 'Manuelle Therapie',
+        },
+      });
+    },
+  );
 
   it('pauses, resumes and removes a sender, and changes its secret', async () => {
     const bridge = await beginInEmptyFolder();
