@@ -476,6 +476,12 @@ export const codes = table({
     advice:
       'List the texts that this sender uses for "empty" in `empty` of the source, or correct the template at the sender.',
   },
+  'mapping/one-of-several': {
+    severity: 'warning',
+    title: 'Only one of several answers is sent',
+    advice:
+      'Send the whole list to a field that takes several: write the path without its position, and `as: list`.',
+  },
   'mapping/damaged-text': {
     severity: 'warning',
     title: 'A text that was damaged before it arrived',
@@ -740,6 +746,11 @@ export const codes = table({
     severity: 'warning',
     title: 'A condition that is false when a value is missing',
     advice: 'Write $not(path = value): != is false for a missing value.',
+  },
+  'check/empty-differs': {
+    severity: 'warning',
+    title: 'An empty value for which no other value is used',
+    advice: 'Write ?: in place of ??: it also uses the other value if the first one is empty.',
   },
   'check/expression-fails': {
     severity: 'error',

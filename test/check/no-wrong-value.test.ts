@@ -242,6 +242,16 @@ describe('a day is the one that was meant, or is told', () => {
     ['v', '03/04/2026', noDay],
     ['v', '30.12.1899', noDay],
     ['v', 'heute', ['check/not-of-type']],
+    ...['2099-12-31', '31.12.2099', '2099-03-01', '01.06.2062', '31/12/2049', '20991231'].map(
+      (day): Row => ['v', day, noDay],
+    ),
+    ['{from: v, as: date, parse: dd.MM.yyyy}', '01.06.2062', noDay],
+    ['{from: v, as: date, parse: dd.MM.yyyy, format: dd/MM/yyyy}', '31.12.2099', noDay],
+    ['{from: v, as: date}', 4102358400, invalid],
+    ['v', '2045-03-01', '2045-03-01'],
+    ['v', '01.06.2026', '01.06.2026'],
+    ['v', '20.03.2001', '20.03.2001'],
+    ['{value: "2099-12-31"}', 1, '2099-12-31'],
   ]);
 
   table('additionalFields.text', [
@@ -291,6 +301,7 @@ describe('a day is the one that was meant, or is told', () => {
 });
 
 const noChoice = ['check/not-a-choice'];
+const oneOfSeveral = ['sent', 'mapping/one-of-several'];
 
 describe('a list is its choices, one value is one, or it is told', () => {
   table('additionalFields.interests', [
@@ -310,7 +321,20 @@ describe('a list is its choices, one value is one, or it is told', () => {
     ['v', { Haare: true, Massage: false }, invalid],
     ['v', [{ label: 'Haare' }], invalid],
     ['{from: v, as: list}', { 0: 'Haare' }, invalid],
+    ...['v[0]', 'v[-1]', '$.v[1]', '(v)[0]', 'v [ 0 ]', '$$.v[0]'].map(
+      (rule): Row => [rule, ['Haare', 'Massage'], oneOfSeveral],
+    ),
+    ['{from: "v[0]", as: choice}', ['Haare', 'Massage'], oneOfSeveral],
+    ['{from: "v[0]", as: list}', ['Haare', 'Massage'], oneOfSeveral],
+    ['{from: "v[0]", values: {a: Haare}}', ['a', 'b'], oneOfSeveral],
+    ['{from: "v[0]", because: "the first is the wish"}', ['Haare', 'Massage'], 'Haare'],
+    ['v[0]', ['Haare'], 'Haare'],
+    ['v[0]', ['Haare', ''], 'Haare'],
+    ['v[0]', 'Haare', 'Haare'],
   ]);
+
+  table('additionalFields.kind', [['v[0]', ['Privat', 'Größe M'], 'Privat']]);
+  table('additionalFields.text', [['v[0]', ['Haare', 'Massage'], 'Haare']]);
 
   table('additionalFields.services', [
     [

@@ -14,6 +14,7 @@ const usualFormats = [
   'yyyyMMdd',
 ];
 const firstYear = 1900;
+const farYears = 20;
 
 /**
  * A day that nobody who lives was born on: before 1900, or after today, which is `now` (epoch milliseconds) and a day,
@@ -32,3 +33,24 @@ export function birthdayFault(field: FieldConfiguration, text: string, now: numb
     hint: 'correct the day; if years have two digits or days and months are swapped, give the format in parse',
   };
 }
+
+/**
+ * The doubt about a day that is far ahead of `now` (epoch milliseconds), as senders write it for "never" or with a year
+ * that somebody mistyped. Undefined of other fields, and where another reading of the text is no such day.
+ */
+export function farDayDoubt(field: FieldConfiguration, text: string, now: number): Fault | undefined {
+  // Every value comes by here, and reading a date takes long.
+  if (!dayTypes.has(field.type) || !/20[3-9]\d|2100/.test(text)) return undefined;
+  const days = dateReadings(text.trim(), { parse: usualFormats, zone: undefined });
+  const limit = DateTime.fromMillis(now, { zone: 'utc' }).plus({ years: farYears });
+  const [first] = days;
+  if (!first || days.some(({ moment }) => moment <= limit)) return undefined;
+  const years = first.moment.year - limit.year + farYears;
+  return {
+    code: 'check/not-of-type',
+    message: `${quoted(text)} is set to ${fieldTitle(field)}, a field of type ${field.type}: it is ${years} years ahead`,
+    hint: 'correct the year; if the sender writes this day for "never", add it to the source, as in empty: ["2099-12-31"]',
+  };
+}
+
+const dayTypes: ReadonlySet<string> = new Set(['date', 'directDebitMandateDate']);

@@ -5,9 +5,9 @@ import { diagnose, type Fault, fieldTitle } from '../fault.ts';
 import { withDateHint } from './accepted-dates.ts';
 import { inFormOfAccount } from './account-dates.ts';
 import { withoutBadElements } from './bad-elements.ts';
-import { birthdayFault } from './birthday.ts';
+import { birthdayFault, farDayDoubt } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
-import { findField, unknownField, unsettable } from './field-key.ts';
+import { findField, holdsSeveral, unknownField, unsettable } from './field-key.ts';
 import {
   asTheAccountWrites,
   choiceFault,
@@ -104,7 +104,10 @@ function checkWhole(
   note(unreadableValidator(configuration));
   for (const each of doubtfulChoices(configuration, value)) note(each);
   if (!choice) note(typeDoubt(configuration, text));
-  if (!choice && value.origin === 'data') note(dayZeroDoubt(configuration, text));
+  if (!choice && value.origin === 'data') {
+    note(dayZeroDoubt(configuration, text));
+    note(farDayDoubt(configuration, text, now));
+  }
   const refused = validatorFault(configuration, text);
   const pattern = withDateHint(refused, { field: configuration, text, from: blame });
   if (choice === undefined && validators === 'warn') {
@@ -126,12 +129,9 @@ function clearedField(
   return judge(cleared, clearFault(configuration), { path, blame: 'mapping', onInvalid: 'fail' });
 }
 
-/** The types of fields that hold several values (API document 2.6). */
-const listTypes: ReadonlySet<string> = new Set(['checkbox_group', 'multipleProducts', 'other']);
-
 /** A list of several for a field of one value, where the rule does not say that a list is meant. */
 function listFault(configuration: FieldConfiguration, { list, oneOfList }: Value): Fault | undefined {
-  if (list !== true || listTypes.has(configuration.type)) return undefined;
+  if (list !== true || holdsSeveral(configuration)) return undefined;
   return {
     code: 'mapping/invalid-value',
     message: `${fieldTitle(configuration)} takes one value, and the event has a list of several`,

@@ -3,14 +3,19 @@ import { statusKnowledge } from '../../booking/catalog/status-knowledge.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Call, detailNames, type Value } from '../../inbox/call.ts';
 import type { CallChecking } from './call-checking.ts';
-import { findField } from './field-key.ts';
+import { findField, holdsSeveral } from './field-key.ts';
 
 /** Returns the doubts about values of a call that apply to every account. */
 export function doubtsOfCall(call: Call): readonly Diagnostic[] {
   return [
     ...plainValues(call),
     ...call.additionalFields.flatMap(({ change }) => ('set' in change ? change.set : [])),
-  ].flatMap(({ doubts }) => doubts ?? []);
+  ].flatMap(({ doubts }) => (doubts ?? []).filter(each => !isOneOfSeveral(each)));
+}
+
+/** One value is right for a field that takes no more. */
+function isOneOfSeveral({ code }: Diagnostic): boolean {
+  return code === 'mapping/one-of-several';
 }
 
 /**
@@ -24,11 +29,17 @@ export function unsettledDoubts(call: Call, { catalog, now }: CallChecking): rea
   const fields = call.additionalFields.flatMap(({ key, change }) =>
     'set' in change ? unsettledOf(change.set, findField(key, catalog)) : [],
   );
-  return [...plain.flatMap(({ doubts }) => doubts ?? []), ...fields];
+  const ofPlain = plain.flatMap(({ doubts }) => doubts ?? []).filter(each => !isOneOfSeveral(each));
+  return [...ofPlain, ...fields];
 }
 
-function unsettledOf({ doubts = [] }: Value, field: FieldConfiguration | undefined): readonly Diagnostic[] {
-  if ((field?.selectItems ?? []).length > 0) return [];
+function unsettledOf(
+  { doubts: all = [] }: Value,
+  field: FieldConfiguration | undefined,
+): readonly Diagnostic[] {
+  const ofSeveral = field && holdsSeveral(field) ? all.filter(isOneOfSeveral) : [];
+  if ((field?.selectItems ?? []).length > 0) return ofSeveral;
+  const doubts = ofSeveral.length > 0 ? all : all.filter(each => !isOneOfSeveral(each));
   return field?.type === 'checkbox' ? doubts.filter(({ code }) => !ofBooleans.has(code)) : doubts;
 }
 

@@ -24,6 +24,13 @@ const keysOf = onceFor((fields: readonly FieldConfiguration[]) => {
   return new Map([...composed, ...reversed.map(field => [field.keyName, field] as const)]);
 });
 
+/** True if a field holds several values (API document 2.6). */
+export function holdsSeveral({ type }: FieldConfiguration): boolean {
+  return listTypes.has(type);
+}
+
+const listTypes: ReadonlySet<string> = new Set(['checkbox_group', 'multipleProducts', 'other']);
+
 const settableFields = {
   updateCustomer: onceFor((fields: readonly FieldConfiguration[]) => settable(fields, 'updateCustomer')),
   persistCustomerData: onceFor((fields: readonly FieldConfiguration[]) =>

@@ -8,6 +8,7 @@ import { checkAbsences } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkComputed } from './check-computed.ts';
 import { checkDoubts } from './check-doubts.ts';
+import { checkEmpties } from './check-empties.ts';
 import { checkLists } from './check-lists.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
@@ -70,10 +71,10 @@ export async function checkTrials(
   const truths = [
     ...(await ofValues(mapping, ofRules, patience)),
     ...(await checkComputed([conditions, ofConditions], [rules, ofRules], { patience, within })),
-    ...checkTruth(conditions, ofConditions, within),
-    ...checkTruth(rules, ofRules, within),
-    ...checkOrder(conditions, ofConditions, within),
-    ...checkOrder(rules, ofRules, within),
+    ...[checkTruth, checkOrder, checkEmpties].flatMap(each => [
+      ...each(conditions, ofConditions, within),
+      ...each(rules, ofRules, within),
+    ]),
   ];
   // A missing value in a test of the mapping itself is intended, as its `expect` shows.
   const others = trials.filter(each => !isOwn(each, mapping));

@@ -33,6 +33,7 @@ import { type LookedUp, lookUp } from './look-up.ts';
 import { lostDigits } from './lost-digits.ts';
 import { millisDoubt } from './millis-doubt.ts';
 import { noticeDoubt } from './notice-doubts.ts';
+import { oneOfSeveral } from './one-of-several.ts';
 import { severalFit } from './several-fit.ts';
 import { composedDoubts, hintForNothing, textDoubts } from './text-doubts.ts';
 import { answersHint, tickedBox } from './ticked-box.ts';
@@ -235,7 +236,8 @@ function hardlyMeantOf(
   });
   const ofNull = isGiven && isText(rule) ? joinedNull(value, rule, about) : [];
   const ofNo = isGiven ? yesInSpiteOfNo(value, rule, about) : [];
-  return [...ofGiven, ...ofRule, ...ofNull, ...ofNo];
+  const ofOthers = base.origin === 'data' ? oneOfSeveral(rule, about.path, about.scope) : [];
+  return [...ofGiven, ...ofRule, ...ofNull, ...ofNo, ...ofOthers];
 }
 
 /** Returns the doubts about a text. Each part of a template is checked, but a phone number as a whole. */

@@ -19,6 +19,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/condition-as-text',
   'mapping/unread-path',
   'mapping/damaged-text',
+  'mapping/one-of-several',
   'mapping/not-a-phone',
 ]);
 

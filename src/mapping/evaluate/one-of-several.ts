@@ -1,0 +1,47 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { compile } from '../../expressions/compile.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
+import type { Rule } from '../mapping.ts';
+
+/**
+ * Returns a doubt about the value of a field that is one element of a list of several texts: `topics[0]`. It is right for
+ * a field of one value, so only the account decides whether it is reported.
+ */
+export function oneOfSeveral({ base, because }: Rule, path: string, scope: Scope): readonly Diagnostic[] {
+  if (base.kind !== 'expression' || because !== undefined || !path.startsWith('additionalFields.')) return [];
+  const list = listBehind(base.expression);
+  if (!list) return [];
+  const given = list.evaluateDirectly?.(scope);
+  const count = elementsOf(given).length;
+  if (!Array.isArray(given) || count < 2 || given.some(each => typeof each === 'object' && each !== null))
+    return [];
+  const message = `${path}: ${base.expression.source.trim()} sends one of ${count} answers, and the field takes several`;
+  const hint = `write {from: ${list.source.trim()}, as: choices}, or as: list for texts without choices; if one is meant, add because: with the reason`;
+  return [diagnostic('mapping/one-of-several', message, { hint, place: base.place, path })];
+}
+
+/** Every event comes by here. */
+const lists = new WeakMap<Expression, Expression | undefined>();
+
+/** The list of which an expression takes one element by its position; undefined of other expressions. */
+function listBehind(expression: Expression): Expression | undefined {
+  if (lists.has(expression)) return lists.get(expression);
+  const text = expression.source.trim();
+  const at = text.endsWith(']') ? text.lastIndexOf('[') : -1;
+  const isPosition = at > 0 && /^-?\d{1,6}$/.test(text.slice(at + 1, -1).trim());
+  const compiled = isPosition ? compile(withoutParentheses(text.slice(0, at).trim())) : undefined;
+  const list =
+    compiled && 'expression' in compiled && compiled.expression.evaluateDirectly
+      ? compiled.expression
+      : undefined;
+  lists.set(expression, list);
+  return list;
+}
+
+/** `(topics)[0]` */
+function withoutParentheses(source: string): string {
+  const isWhole = source.startsWith('(') && source.endsWith(')');
+  const inner = source.slice(1, -1);
+  return isWhole && 'expression' in compile(inner) ? inner : source;
+}
