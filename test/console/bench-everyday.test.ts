@@ -292,7 +292,14 @@ async function point(desk: OpenBench, part: string, place: Place): Promise<void>
   const { page, words } = desk;
   const name = part.replace('additionalFields.', '');
   await openTab(desk, 'payload');
-  await page.locator(`button[data-place=${JSON.stringify(JSON.stringify(place.map(String)))}]`).click();
+  const value = page.locator(`button[data-place=${JSON.stringify(JSON.stringify(place.map(String)))}]`);
+  // The result of the rule before may move the value between the press of a button and its release: that is no click.
+  const isPicked = async () => {
+    const isPressed = (await value.getAttribute('aria-pressed')) === 'true';
+    if (!isPressed) await value.click();
+    return isPressed;
+  };
+  await expect.poll(isPicked, { interval: 200 }).toBe(true);
   await page.getByPlaceholder(words.bench.findField).fill(name);
   await page.locator(`button[data-part="${part}"]`).click();
   await page.getByText(words.bench.written(name, '')).waitFor();
