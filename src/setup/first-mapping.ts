@@ -34,6 +34,8 @@ export interface FoundPerson {
   readonly value?: string;
   /** True if the person who fills in the form could change the number. */
   readonly typedIn?: boolean;
+  /** True if the number came in the link to the form. */
+  readonly isHidden?: boolean;
   readonly sureness?: 'likely' | 'unsure';
 }
 
@@ -115,7 +117,9 @@ function personOf(customer: CustomerSuggestion): FoundPerson {
     kind: customer.kind,
     from: nameOf(path),
     value: shown(path.value),
-    ...(customer.kind === 'number' ? { typedIn: customer.typedIn } : { sureness: customer.sureness }),
+    ...(customer.kind === 'number'
+      ? { typedIn: customer.typedIn, isHidden: customer.isHidden }
+      : { sureness: customer.sureness }),
   };
 }
 

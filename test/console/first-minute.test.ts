@@ -237,6 +237,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       })
       .click(soon);
     await page.getByText(say('Die Kundennummer steht in', 'The customer number is in')).first().waitFor(soon);
+    await page.getByText(say('Diese Nummer kam im Link', 'This number came in the link')).waitFor();
     await isFine(opened, 'mapping');
     await page.getByRole('button', { name: say('Dieses Mapping speichern', 'Save this mapping') }).click();
     await page.getByRole('heading', { name: say('Zugestellt', 'Delivered') }).waitFor(soon);

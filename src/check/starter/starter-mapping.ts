@@ -5,7 +5,7 @@ import { readSample, type SampleEvent, type SampleHead } from '../../receive/sam
 import { type MappingContents, mappingText, type SampleWords } from './mapping-text.ts';
 import type { PayloadPath } from './payload-path.ts';
 import { payloadPaths } from './payload-paths.ts';
-import { type CustomerSuggestion, suggestCustomer } from './suggest-customer.ts';
+import { byNumber, type CustomerSuggestion, suggestCustomer } from './suggest-customer.ts';
 import { type NamedField, type Suggestion, suggestFields } from './suggest-fields.ts';
 import { suggestStage } from './suggest-stage.ts';
 import { type TriedMapping, tryMapping } from './try-mapping.ts';
@@ -130,11 +130,8 @@ function asWished(
   });
   const named = (wish: string | undefined) => (path: PayloadPath) =>
     wish === (path.answer ?? path.expression);
-  const byNumber = numbers.find(named(number));
-  if (byNumber) {
-    const customer = { kind: 'number', path: byNumber, typedIn: byNumber.isAnswer } as const;
-    return { customer, isEverywhere: false, suggestions };
-  }
+  const wished = numbers.find(named(number));
+  if (wished) return { customer: byNumber(wished, numbers), isEverywhere: false, suggestions };
   const byLink = links.find(named(link));
   if (!byLink) return { ...choices, suggestions };
   return { customer: { kind: 'link', path: byLink, sureness: 'likely' }, isEverywhere: false, suggestions };

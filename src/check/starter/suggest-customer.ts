@@ -4,8 +4,16 @@ import { isScalar, type PayloadPath } from './payload-path.ts';
 
 /** The way in which a mapping identifies the customer of an event. */
 export type CustomerSuggestion =
-  /** The payload contains the customer number. `typedIn`: the person who fills in the form could change it. */
-  | { readonly kind: 'number'; readonly path: PayloadPath; readonly typedIn: boolean }
+  /**
+   * The payload contains the customer number. `typedIn`: the person who fills in the form could change it; `isHidden`: in
+   * the link to the form.
+   */
+  | {
+      readonly kind: 'number';
+      readonly path: PayloadPath;
+      readonly typedIn: boolean;
+      readonly isHidden: boolean;
+    }
   /** The payload has an id of the sender's own, which a customer number is remembered for. */
   | { readonly kind: 'link'; readonly path: PayloadPath; readonly sureness: 'likely' | 'unsure' }
   | { readonly kind: 'none' };
@@ -16,10 +24,18 @@ export function suggestCustomer(paths: readonly PayloadPath[]): CustomerSuggesti
     ({ value }) => isScalar(value) && typeof value !== 'boolean' && String(value).trim() !== '',
   );
   const [number] = best(usable, path => (/^\d{1,15}$/.test(String(path.value)) ? numberScore(path) : 0));
-  if (number) return { kind: 'number', path: number, typedIn: number.isAnswer };
+  if (number) return byNumber(number, paths);
   const [link, score = 0] = best(usable, path => (isOfSubmission(path, paths) ? 0 : linkScore(path)));
   if (link) return { kind: 'link', path: link, sureness: score >= 0.6 ? 'likely' : 'unsure' };
   return { kind: 'none' };
+}
+
+/** Identifies the customer by the number at a path of a payload. */
+export function byNumber(path: PayloadPath, paths: readonly PayloadPath[]): CustomerSuggestion {
+  const { isAnswer, keys } = path;
+  const isHidden =
+    isAnswer && paths.some(other => other.keys.includes('hidden') && other.keys.at(-1) === keys.at(-1));
+  return { kind: 'number', path, typedIn: isAnswer, isHidden };
 }
 
 function best(

@@ -38,7 +38,9 @@ export function PersonChoice({
           <p>{text.linkOtherwise}</p>
         </div>
       )}
-      {person.typedIn === true && <p class="notice">{text.typedIn}</p>}
+      {person.typedIn === true && (
+        <p class="notice">{person.isHidden === true ? text.inLink : text.typedIn}</p>
+      )}
       {numbers.length > 0 && (
         <Choice
           label={text.chooseNumber}

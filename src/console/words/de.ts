@@ -1118,6 +1118,7 @@ export const de: Words = {
       'Soll die Kundennummer mitkommen, fügen Sie dem Formular ein verstecktes Feld dafür hinzu, und senden Sie noch einen Test.',
     exampleNumber: 'Die Kundennummer in `id` ist ein Beispiel.',
     insteadOfSecret: 'Statt YOUR-SECRET steht dort das Geheimnis, das einmal gezeigt wurde.',
+    inLink: 'Diese Nummer kam im Link zum Formular. Wer den Link hat, kann sie ändern.',
     typedIn:
       'Wer das Formular ausfüllt, kann diese Nummer ändern. Verwenden Sie möglichst ein verstecktes Feld.',
     chooseNumber: 'Die Kundennummer steht in:',

@@ -1074,6 +1074,7 @@ export const en = {
       'To send the customer number along, add a hidden field with it to the form and send a test again.',
     exampleNumber: 'The customer number in `id` is an example.',
     insteadOfSecret: 'In place of YOUR-SECRET stands the secret that was shown.',
+    inLink: 'This number came in the link to the form. The person who has the link can change it.',
     typedIn: 'The person who fills in the form can change this number. Use a hidden field if you can.',
     chooseNumber: 'The customer number is in:',
     chooseLink: 'Match by another value:',

@@ -94,3 +94,18 @@ describe('the id of a person', () => {
     expect(suggestCustomer(payloadPaths(contacts))).toMatchObject({ path: { expression: 'contact_id' } });
   });
 });
+
+describe('a customer number in a form', () => {
+  const numberOf = (payload: unknown) =>
+    suggestCustomer(payloadPaths([{ payload, answers: { kundennummer: '1001' } }]));
+
+  it('is one that a person types', () => {
+    const payload = { form_response: { answers: [{ text: '1001', field: { ref: 'kundennummer' } }] } };
+    expect(numberOf(payload)).toMatchObject({ kind: 'number', typedIn: true, isHidden: false });
+  });
+
+  it('is one of the link to the form, where it is among the hidden fields', () => {
+    const payload = { form_response: { hidden: { kundennummer: '1001' } } };
+    expect(numberOf(payload)).toMatchObject({ kind: 'number', typedIn: true, isHidden: true });
+  });
+});
