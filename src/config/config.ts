@@ -1,3 +1,4 @@
+import type { Place } from '../diagnostics/diagnostic.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { Address } from './address.ts';
 import type { Defaults } from './defaults.ts';
@@ -120,6 +121,8 @@ export interface SourceConfig {
   readonly split: Expression | undefined;
   /** Evaluated on one event; all parts together are its id. */
   readonly eventId: readonly Expression[] | undefined;
+  /** The place of `eventId` in the config, if it is written there. */
+  readonly eventIdPlace?: Place | undefined;
   readonly eventType: Expression | undefined;
   /** The time of the event, as its sender states it; evaluated on one event. */
   readonly occurredAt: Expression | undefined;

@@ -149,6 +149,12 @@ export const codes = table({
     title: 'A source that anyone can post to',
     advice: 'Use a signature or a token if the sender has one.',
   },
+  'config/shared-event-id': {
+    severity: 'warning',
+    title: 'An event id that several webhooks share',
+    advice:
+      'Name the id of one submission or delivery. An event with the same id as an earlier one is a duplicate and is not delivered.',
+  },
   'config/outcome-to-anyone': {
     severity: 'warning',
     title: 'A source that shows the outcome of an event to anyone',

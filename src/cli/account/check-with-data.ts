@@ -1,6 +1,7 @@
 import { findField } from '../../check/call/field-key.ts';
 import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
 import { checkCredentials } from '../../check/data/check-credentials.ts';
+import { checkEventId } from '../../check/data/check-event-id.ts';
 import { checkLiterals, checkUnread, type IsChoice } from '../../check/data/check-literals.ts';
 import { checkTrials } from '../../check/data/check-trials.ts';
 import { type Disproved, disproved } from '../../check/data/disproved.ts';
@@ -60,6 +61,10 @@ export async function checkWithData(
   for (const some of inGroups(mappings)) {
     const { trials, unread: reason } = await findTrials(config, some);
     unread ??= reason;
+    for (const [name, ofSource] of trials) {
+      const source = config.sources.get(name);
+      if (source) found.push(...checkEventId(source, ofSource));
+    }
     for (const mapping of some) {
       progress?.(done, mappings.length);
       done += 1;

@@ -13,6 +13,7 @@ import { handshakesOf } from './handshake.ts';
 import { loadVerify, presetVerify, type SourceSecret } from './load-verify.ts';
 import { meantPresets } from './meant-presets.ts';
 import type { Preset, VerifyWords } from './preset.ts';
+import { sharedEventId } from './shared-event-id.ts';
 import { sourceSchema } from './source-schema.ts';
 
 /** The presets that a source may name, by name. */
@@ -48,6 +49,7 @@ export function loadSource(
     body: entry.body ?? preset?.body ?? 'auto',
     split: entry.split ?? presetExpression(preset?.split),
     eventId: entry.eventId ?? preset?.eventId?.map(compiled),
+    ...(entry.eventId && { eventIdPlace: reading.source.placeOf([...path, 'eventId'], 'value') }),
     eventType: entry.eventType ?? presetExpression(preset?.eventType),
     occurredAt: entry.occurredAt ?? presetExpression(preset?.occurredAt),
     answers: entry.answers ?? preset?.answers,
@@ -212,14 +214,17 @@ function isSameForAll(eventId: readonly Expression[] | undefined): boolean {
   return eventId?.every(({ isConstant }) => isConstant) ?? false;
 }
 
-/** An id that is the same for every event would make all later events duplicates, which are not delivered. */
+/** An id that is the same for several events would make all later events duplicates, which are not delivered. */
 function checkEventId(
   { report, source }: ConfigReading,
   path: readonly string[],
   eventId: readonly Expression[] | undefined,
 ): void {
-  if (!eventId || !isSameForAll(eventId)) return;
+  if (!eventId) return;
   const place = source.placeOf([...path, 'eventId'], 'value');
+  const shared = sharedEventId(eventId);
+  if (shared) report(diagnostic('config/shared-event-id', shared.message, { hint: shared.hint, place }));
+  if (!isSameForAll(eventId)) return;
   const message =
     '"eventId" reads nothing of an event, so it is the same for all, and every event but the first would pass for a repetition of it';
   const texts = eventId.map(({ literal }) => literal?.value).filter(value => typeof value === 'string');

@@ -1,6 +1,7 @@
 import { encode } from '../../booking/http/encode.ts';
 import { readyRequest } from '../../booking/http/ready-request.ts';
 import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
+import { doubtfulEventId } from '../../check/data/check-event-id.ts';
 import { checkPayload } from '../../check/data/check-payload.ts';
 import type { Trial } from '../../check/data/trial.ts';
 import { composed } from '../../diagnostics/composed.ts';
@@ -63,12 +64,13 @@ async function previewEach(
   const why: MappingTrace[] = [];
   const noticed: Diagnostic[] = [];
   const explaining = asked.why ? await loadExplaining() : undefined;
-  for (const mapping of mappings) {
+  for (const [at, mapping] of mappings.entries()) {
     const recording = explaining?.startRecording();
     const { input, given, diagnostics } = await read(mapping);
     noticed.push(...diagnostics);
     const planned = await planMapping(mapping, input, known, people, recording?.record);
     const trial = { input, linked, given };
+    if (at === 0) noticed.push(...doubtfulEventId(planning.source(source) ?? { eventId: undefined }, trial));
     const shown = [
       ...(await checkPayload(mapping, trial, { isWanted: planned !== undefined })),
       ...checkAnswerPaths(mapping, planning.source(source) ?? { answers: undefined }, [trial]),
