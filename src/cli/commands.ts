@@ -60,7 +60,7 @@ export const commands: Readonly<Record<string, TopCommand>> = {
       },
       'secret-file': { type: 'string', takes: 'PATH', says: 'The file with the secret of the sender.' },
       'public-url': { type: 'string', takes: 'URL', says: 'The URL of Fieldbridge as the sender sees it.' },
-      payload: { type: 'string', takes: 'FILE', says: 'A file with one webhook.' },
+      payload: { type: 'string', takes: 'FILE', says: 'A file with one webhook, or a list.' },
       sample: { type: 'boolean', says: 'Use the example webhook of the sender that the package has.' },
       wait: { type: 'boolean', says: 'Wait for one real webhook.' },
       ...port,

@@ -4,16 +4,19 @@ export interface TriedRow {
   readonly outcome: 'queued' | 'held' | 'failed' | 'skipped' | 'duplicate';
   readonly code?: string;
   readonly message?: string;
+  /** The value that the message is about. */
+  readonly path?: string;
   readonly overwrites: number;
 }
 
-/** The rows of one outcome and code, and the first of them. */
+/** The rows of one outcome, code and value, and the first of them. */
 export interface TriedGroup {
   readonly outcome: TriedRow['outcome'];
   readonly code: string | undefined;
   readonly rows: number;
   readonly line: number;
   readonly message: string | undefined;
+  readonly path: string | undefined;
 }
 
 /** The expected outcomes of the rows of a list. */
@@ -34,9 +37,9 @@ export function createSummary(): { add(rows: readonly TriedRow[]): void; summary
   let firstOverwriteAt: number | undefined;
   return {
     add(rows) {
-      for (const { row, outcome, code, message, overwrites: replaced } of rows) {
-        const key = `${outcome} ${code ?? ''}`;
-        const group = groups.get(key) ?? { outcome, code, rows: 0, line: row, message };
+      for (const { row, outcome, code, message, path, overwrites: replaced } of rows) {
+        const key = `${outcome} ${code ?? ''} ${path ?? ''}`;
+        const group = groups.get(key) ?? { outcome, code, rows: 0, line: row, message, path };
         groups.set(key, { ...group, rows: group.rows + 1 });
         overwrites += replaced;
         if (replaced > 0) firstOverwriteAt ??= row;

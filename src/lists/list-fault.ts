@@ -6,6 +6,18 @@ export type LineFault =
       readonly cells: number;
       readonly columns: number;
     }
+  | { readonly line: number; readonly fault: 'unnamed column'; readonly column: number }
+  | { readonly line: number; readonly fault: 'repeated columns'; readonly names: readonly string[] }
+  /** A line such as `sep=;`, which a spreadsheet program does not show. */
+  | { readonly line: number; readonly fault: 'note for Excel'; readonly text: string }
+  /** A line of one cell where the header should be; `next`: the line after it that has several. */
+  | {
+      readonly line: number;
+      readonly fault: 'title';
+      readonly text: string;
+      readonly next: number;
+      readonly cells: number;
+    }
   | {
       readonly line: number;
       readonly fault: 'quote in a cell' | 'text behind a quote' | 'no CSV' | 'no JSON';
@@ -24,15 +36,11 @@ export type ListFault =
   | { readonly fault: 'empty' | 'no rows' | 'long header' | 'not in this encoding' | 'changed' }
   /** `text`: the line as windows-1252 reads it. */
   | { readonly fault: 'not UTF-8'; readonly line: number; readonly text: string }
-  /** A line such as `sep=;`. */
-  | { readonly fault: 'note for Excel'; readonly text: string }
   | {
       readonly fault: 'several separators';
       readonly header: string;
       readonly found: readonly FoundSeparator[];
     }
-  | { readonly fault: 'unnamed column'; readonly column: number }
-  | { readonly fault: 'repeated columns'; readonly names: readonly string[] }
   /** The first of them, and how many there are. */
   | { readonly fault: 'faulty lines'; readonly lines: readonly LineFault[]; readonly count: number };
 

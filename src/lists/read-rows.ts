@@ -1,10 +1,11 @@
 import { escapeText } from '../diagnostics/visible-text.ts';
 import { plainCell } from './csv-line.ts';
-import { type CsvFault, readCsvRecords } from './csv-records.ts';
+import { type CsvFault, type CsvRecord, readCsvRecords } from './csv-records.ts';
 import { decoded } from './encoding.ts';
 import { FaultyList, type LineFault } from './list-fault.ts';
 import { eventName, type ListForm, reasonName } from './list-form.ts';
 import { findOpenQuote, type OpenQuote } from './open-quote.ts';
+import { separatorNote } from './separator.ts';
 
 /** A row of a list, by the line that it ends in. */
 export interface FileRow {
@@ -40,10 +41,13 @@ export function readRows(form: ListForm): AsyncGenerator<FileRow | LineFault> {
   return form.kind === 'csv' ? csvRows(form) : jsonRows(form);
 }
 
-/** The columns of a CSV file. @throws FaultyList where the header cannot be used */
+/** The columns of a CSV file without faults. @throws FaultyList if it was changed since it was scanned */
 export async function readColumns(form: ListForm): Promise<Columns> {
   for await (const read of readCsvRecords(form)) {
-    if ('record' in read) return columnsOf(read.record);
+    if ('record' in read) {
+      if (isEmpty(read.record)) continue;
+      return columnsOf(read.record);
+    }
     throw new FaultyList({ fault: 'faulty lines', lines: [await lineFault(read, form)], count: 1 });
   }
   throw new FaultyList({ fault: 'empty' });
@@ -51,11 +55,44 @@ export async function readColumns(form: ListForm): Promise<Columns> {
 
 async function* csvRows(form: ListForm): AsyncGenerator<FileRow | LineFault> {
   let columns: Columns | undefined;
+  /** The header until a row follows: before several cells, one cell is a title. */
+  let header: CsvRecord | undefined;
   for await (const read of readCsvRecords(form)) {
     if ('code' in read) yield await lineFault(read, form);
-    else if (!columns) columns = columnsOf(read.record);
-    else if (read.record.some(cell => cell.trim() !== '')) yield rowOf(read.record, read.line, columns);
+    if ('code' in read || isEmpty(read.record)) continue;
+    const above = columns ? header && titleIn(header, read) : noteIn(read, form);
+    if (above) yield above;
+    else if (header) yield* headerFaults(header);
+    header = undefined;
+    if (above?.fault === 'note for Excel') continue;
+    if (columns && !above) yield rowOf(read.record, read.line, columns);
+    else {
+      columns = columnsOf(read.record);
+      header = read;
+    }
   }
+  if (header) yield* headerFaults(header);
+}
+
+function isEmpty(record: CsvRecord['record']): boolean {
+  return record.every(cell => cell.trim() === '');
+}
+
+function noteIn({ record, line }: CsvRecord, { separator }: ListForm): LineFault | undefined {
+  const text = record.join(separator);
+  return separatorNote.test(text) ? { line, fault: 'note for Excel', text: text.trim() } : undefined;
+}
+
+/** A line of one cell before a row of several is no header. */
+function titleIn(header: CsvRecord, { record, line: next }: CsvRecord): LineFault | undefined {
+  const [text = '', ...others] = filled(header.record);
+  const cells = filled(record).length;
+  if (others.length > 0 || cells < 2) return undefined;
+  return { line: header.line, fault: 'title', text, next, cells };
+}
+
+function filled(record: CsvRecord['record']): readonly string[] {
+  return record.map(cell => cell.trim()).filter(cell => cell !== '');
 }
 
 function rowOf(record: readonly string[], line: number, columns: Columns): FileRow | LineFault {
@@ -84,13 +121,26 @@ function eventIn(cell: unknown): { readonly event?: string } {
   return /^\w[\w-]{0,99}$/.test(text) ? { event: text } : {};
 }
 
-function columnsOf(header: readonly string[]): Columns {
+/** The names without those of empty columns at the end. */
+function namesIn(header: readonly string[]): string[] {
   const all = header.map(each => each.trim());
   while (all.length > 1 && all.at(-1) === '') all.pop();
-  const unnamed = all.indexOf('');
-  if (unnamed !== -1) throw new FaultyList({ fault: 'unnamed column', column: unnamed + 1 });
-  const names = [...new Set(all.filter((each, at) => all.indexOf(each) !== at))];
-  if (names.length > 0) throw new FaultyList({ fault: 'repeated columns', names });
+  return all;
+}
+
+function headerFaults({ record, line }: CsvRecord): readonly LineFault[] {
+  const all = namesIn(record);
+  const names = [...new Set(all.filter((each, at) => each !== '' && all.indexOf(each) !== at))];
+  return [
+    ...all.flatMap((each, at): LineFault[] =>
+      each === '' ? [{ line, fault: 'unnamed column', column: at + 1 }] : [],
+    ),
+    ...(names.length > 0 ? [{ line, fault: 'repeated columns', names } as const] : []),
+  ];
+}
+
+function columnsOf(header: readonly string[]): Columns {
+  const all = namesIn(header);
   const own = { reasonAt: all.indexOf(reasonName), eventAt: all.indexOf(eventName) };
   return { names: isMendedList({ names: all, ...own }) ? all.map(plainCell) : all, ...own };
 }

@@ -30,8 +30,8 @@ export async function scanList(
   said: { readonly encoding?: Encoding | undefined; readonly separator?: string | undefined } = {},
 ): Promise<ScannedList> {
   const encoding = await findEncoding(bytes, said.encoding);
-  const header = kind === 'csv' ? await headerOf(bytes, encoding) : undefined;
-  const separator = header === undefined ? ',' : findSeparator(header, said.separator);
+  const [header, next] = kind === 'csv' ? await firstLines(bytes, encoding) : ['', ''];
+  const separator = kind === 'csv' ? findSeparator(header, next, said.separator) : ',';
   const form: ListForm = { bytes, kind, encoding, separator };
   const { rows, faults, count, isMended } = await look(form);
   if (count > 0) throw new FaultyList({ fault: 'faulty lines', lines: faults, count });
@@ -43,15 +43,27 @@ export async function scanList(
 /** A longer first line is no header. */
 const longestHeader = 1024 * 1024;
 
-async function headerOf(bytes: FileBytes, encoding: Encoding): Promise<string> {
+/** The first two lines that are not empty. */
+async function firstLines(
+  bytes: FileBytes,
+  encoding: Encoding,
+): Promise<readonly [header: string, next: string]> {
   let text = '';
   for await (const piece of decoded(bytes, encoding)) {
     text += piece;
-    const end = text.search(/[\r\n]/);
-    if (end !== -1) return text.slice(0, end);
-    if (text.length > longestHeader) throw new FaultyList({ fault: 'long header' });
+    const [first = '', second = '', third] = contentLines(text);
+    if (third !== undefined) return [first, second];
+    if (text.length <= longestHeader) continue;
+    if (second === '') throw new FaultyList({ fault: 'long header' });
+    return [first, second];
   }
-  return text;
+  const [first = '', second = ''] = contentLines(text);
+  return [first, second];
+}
+
+/** The lines that have anything but separators and blanks. The last may not be whole. */
+function contentLines(text: string): readonly string[] {
+  return text.split(/[\r\n]+/, 20).filter(line => /[^\s,;]/.test(line));
 }
 
 async function look(form: ListForm) {

@@ -191,9 +191,10 @@ set: {id: customer, note: note}
     await page.locator('.drop').waitFor();
     const refused: readonly (readonly [string, string, string])[] = [
       ['a.csv', 'a;b\n1;2\n3\n4;"x\n', 'Line 3: It has one cell instead of 2.'],
-      ['a.csv', 'sep=;\na;b\n1;2\n', 'Line 1 is “sep=;”, a note for Excel'],
-      ['a.csv', 'a;b;a\n1;2;3\n', 'Line 1 has several columns of the same name: “a”.'],
-      ['a.csv', 'a;;b\n1;2;3\n', 'Column 2 has no name in line 1.'],
+      ['a.csv', 'sep=;\na;b\n1;2\n', 'Line 1: “sep=;” is a note for Excel'],
+      ['a.csv', 'a;b;a\n1;2;3\n', 'Line 1: The header has several columns of the same name: “a”.'],
+      ['a.csv', 'a;;b\n1;2;3\n', 'Line 1: Column 2 of the header has no name.'],
+      ['a.csv', 'Customers;;\na;b;c\n1;2;3\n', 'Line 1: “Customers” is the only cell'],
       ['a.ndjson', '{"a":1}\n{a}\n', 'Line 2: It is no JSON value.'],
       ['a.csv', '', 'The file is empty.'],
       ['a.xlsx', 'PK', 'This is a spreadsheet.'],

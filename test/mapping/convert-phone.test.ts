@@ -44,6 +44,18 @@ describe('a phone number', () => {
     expect('fault' in converted && converted.hint).toMatch(/write \+\d+ or 00\d+ before/);
   });
 
+  it.each([['4,91512E+12'], ['4.91512e12']])(
+    'says of a number in scientific notation that digits are lost: %s',
+    text => {
+      const told = {
+        fault: `"${text}" is a phone number that a spreadsheet rounded, so digits are lost`,
+        hint: 'format the column as text in the spreadsheet, enter the whole number again, and save the file again',
+      };
+      expect(convertPhone(text, 'DE')).toEqual(told);
+      expect(convertPhone(text, undefined)).toEqual(told);
+    },
+  );
+
   it('without a country says what its code is, and the country that reads it', () => {
     expect(convertPhone('4915123456789', undefined)).toEqual({
       fault: '"4915123456789" is not a phone number with its country code (+49...)',

@@ -65,6 +65,13 @@ describe('a pattern that swaps day and month', () => {
       'write parse: dd/MM/yyyy alone, if this sender writes all its days like this one (14 March 1988)',
     ],
     ['03.05.1990', 'yyyy-MM-dd', 'write parse: [yyyy-MM-dd, dd.MM.yyyy]'],
+    ['1990-05-03', 'd.M.yyyy', 'write parse: [d.M.yyyy, yyyy-MM-dd]'],
+    ['1990-05-03T00:00:00Z', 'd.M.yyyy', 'write parse: [d.M.yyyy, yyyy-MM-dd]'],
+    [
+      '1990-05-13',
+      'yyyy-dd-MM',
+      'write parse: yyyy-MM-dd alone, if this sender writes all its days like this one (13 May 1990)',
+    ],
     [
       '1988-14-03',
       'yyyy-MM-dd',

@@ -25,38 +25,48 @@ export function listFaultText(fault: ListFault, name: string): string {
         `As windows-1252 the line reads:\n\n  ${escapeText(fault.text).slice(0, 200)}\n\n` +
         'If that is right, add --encoding windows-1252. Else save the file as "CSV UTF-8", and bring in that one.'
       );
-    case 'note for Excel':
-      return (
-        `line 1 of ${name} is "${escapeText(fault.text)}", a note for Excel and not a header\n` +
-        'Delete this line. The separator is found in the header, or is said with --separator.'
-      );
     case 'several separators':
       return (
         `the header of ${name} (line 1) may be separated by several signs: it has ` +
         `${fault.found.map(({ separator, count }) => `${separatorNames[separator]} ${count} times`).join(', ')}\n` +
         'Say which one stands between the columns: --separator "," or ";" or tab.'
       );
-    case 'unnamed column':
-      return `column ${fault.column} of ${name} has no name (line 1); give each column one`;
-    case 'repeated columns':
-      return `the header of ${name} (line 1) has several columns of the same name: ${visibleNames(fault.names)}\nRename or delete all but one of them.`;
     case 'faulty lines':
       return faultyLinesText(name, fault.lines, fault.count);
   }
 }
 
 function faultyLinesText(name: string, lines: readonly LineFault[], count: number): string {
-  const told = lines.map(each => `  line ${each.line}: ${lineFaultText(each)}`);
-  const more = count > lines.length ? [`  and ${count - lines.length} more`] : [];
-  const head = `${name} has ${counted(count, 'line that', 'lines that')} cannot be used; nothing was taken in`;
+  const told = lines.map((each, at) => {
+    const isRepeated = lines.slice(0, at).some(before => isOfCells(before) && isOfCells(each));
+    return `  line ${each.line}: ${lineFaultText(each)}${isOfCells(each) && !isRepeated ? quoteCells : ''}`;
+  });
+  const more =
+    count > lines.length ? [`  and ${counted(count - lines.length, 'more fault', 'more faults')}`] : [];
+  const head = `${name} has ${counted(count, 'fault', 'faults')}; nothing was imported`;
   return [head, ...told, ...more].join('\n');
+}
+
+/** Said once: a list may have thousands of such lines. */
+const quoteCells = ' (a cell with the separator or a line break in it must be in quotation marks)';
+
+function isOfCells({ fault }: LineFault): boolean {
+  return fault === 'too few cells' || fault === 'too many cells';
 }
 
 function lineFaultText(fault: LineFault): string {
   switch (fault.fault) {
     case 'too few cells':
     case 'too many cells':
-      return `${fault.fault}: ${fault.cells} in place of ${fault.columns} (a cell with the separator or a line break in it stands in quotation marks)`;
+      return `${fault.fault}: ${fault.cells} instead of ${fault.columns}`;
+    case 'note for Excel':
+      return `"${escapeText(fault.text)}" is a note for Excel, which does not show this line. Delete it in a text editor, or save the file again as "CSV UTF-8"`;
+    case 'title':
+      return `"${escapeText(fault.text)}" is the only cell, and line ${fault.next} has ${fault.cells}. If it is a title, delete it: the file must begin with the header`;
+    case 'unnamed column':
+      return `column ${fault.column} of the header has no name; enter one`;
+    case 'repeated columns':
+      return `the header has several columns of the same name: ${visibleNames(fault.names)}. Rename or delete all but one of them`;
     case 'quote not closed':
       return `a quotation mark is opened here and not closed before line ${fault.noticedAt}; close it, or write "" for a quotation mark in a cell`;
     case 'quote in a cell':

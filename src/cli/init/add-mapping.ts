@@ -18,7 +18,7 @@ import {
   wantsColor,
 } from '../surroundings.ts';
 import { columnsOf } from '../terminal/wrap.ts';
-import { readPayloadFile } from '../try/read-payload-file.ts';
+import { readSampleFile } from '../try/read-sample-file.ts';
 import { shortPath } from '../workspace.ts';
 import { checkUnwritten } from './check-unwritten.ts';
 import type { InitFlags } from './flags.ts';
@@ -93,7 +93,7 @@ async function sampleOf({ source, flags }: MappingToAdd, surroundings: Surroundi
       `the config has a source ${source.name} already. For a mapping of it, give --payload FILE with one of its webhooks${source.preset === undefined ? '' : ', or --sample'}; for another sender, give --sender NAME and another --source`,
     );
   }
-  const { bytes } = await readPayloadFile(flags.payload, surroundings);
+  const { bytes } = await readSampleFile(flags.payload, surroundings);
   return { bytes: redactSample(source, bytes, {}), headers: {}, query: {}, origin: 'captured' };
 }
 

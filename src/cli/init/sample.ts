@@ -15,7 +15,7 @@ import { listenForStop } from '../start/stop-signals.ts';
 import { CommandFailed, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { type Dialogue, WrongAnswer } from '../terminal/dialogue.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { readPayloadFile } from '../try/read-payload-file.ts';
+import { readSampleFile } from '../try/read-sample-file.ts';
 import { answerOf } from './asking.ts';
 import type { InitFlags } from './flags.ts';
 
@@ -62,7 +62,7 @@ export async function findSample(
   });
   if (answer === 'sample' && example) return example;
   if (answer === 'wait') return awaitSample(dialogue, search, surroundings);
-  const { bytes } = await readPayloadFile(answer, surroundings);
+  const { bytes } = await readSampleFile(answer, surroundings);
   return { bytes: redactSample(source, bytes, {}), headers: {}, query: {}, origin: 'captured' };
 }
 

@@ -203,6 +203,7 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
     },
     notes: [
       'Each row is handled like a webhook of SOURCE, with the same mappings and checks. Webhooks are delivered first.',
+      'For a list from somewhere else, add a source and a mapping first: `fieldbridge init --add --sender other --source contacts --payload contacts.csv` makes both, from the header and the first row.',
       'FILE ends in .csv (the header has the keys) or in .ndjson (each line is a payload). After an interruption, run the same command again: each row is imported once.',
       'Failed rows are written to a file beside the list, such as contacts.failed.csv, with the reason. Correct them there, and import that file.',
     ],

@@ -12,7 +12,8 @@ import { CommandFailed, exit, type Surroundings, UsageError } from '../surroundi
 import { jsonFaultText } from '../terminal/json-fault-text.ts';
 import type { Workspace } from '../workspace.ts';
 import { headerOptions } from './header-options.ts';
-import { type PayloadFile, readPayloadFile } from './read-payload-file.ts';
+import type { PayloadFile } from './read-payload-file.ts';
+import { readSampleFile } from './read-sample-file.ts';
 import { isEventId, storedEvent } from './stored-event.ts';
 
 /** One event to preview, and what was noticed while it was read. */
@@ -41,7 +42,7 @@ export async function previewEvents(
     if (input.event.source !== mapping.source) throw foreignEvent(input, mapping, workspace);
     return [{ input, given: 'event', diagnostics: [] }];
   }
-  const payload = await readPayloadFile(word, surroundings);
+  const payload = await readSampleFile(word, surroundings);
   const given = headerOptions(args);
   const source = config.sources.get(mapping.source);
   const assumed = Object.keys(given).length === 0 ? assumedHeaders(mapping, source?.eventType) : undefined;

@@ -14,6 +14,7 @@ import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surr
 import { readConfig } from '../workspace.ts';
 import { headerOptions } from './header-options.ts';
 import { readPayloadFile } from './read-payload-file.ts';
+import { isList } from './read-sample-file.ts';
 
 /**
  * `fieldbridge send`: posts a payload to a source of the running bridge, signed as that source's sender would.
@@ -49,7 +50,7 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
 
 /** A list is many events, and none of them would come out of it as one webhook. */
 function assertNoList(source: string, file: string): void {
-  if (!/\.(?:csv|tsv|ndjson|jsonl)$/i.test(file)) return;
+  if (!isList(file)) return;
   throw new CommandFailed(
     `${file} is a list, and send posts one webhook; import its rows:\n  fieldbridge import ${source} ${shellWord(file)}`,
     exit.usage,
@@ -84,7 +85,7 @@ async function post(url: URL, options: Parameters<typeof request>[1]) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new CommandFailed(
-      `no bridge answers at ${url.origin} (${code ?? (error as Error).name}); start it, or say --url`,
+      `no bridge answers at ${url.origin} (${code ?? (error as Error).name}); start it, or add --url`,
     );
   }
 }

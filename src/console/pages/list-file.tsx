@@ -90,7 +90,7 @@ export function FaultyFile({ run, fault }: { readonly run: ListRun; readonly fau
     case 'faulty lines':
       return <FaultyLines lines={fault.lines} count={fault.count} />;
     default:
-      return <p role="alert">{faultWords(fault)}</p>;
+      return <p role="alert">{text.fileFaults[fault.fault]}</p>;
   }
 }
 
@@ -101,7 +101,7 @@ function FaultyLines({ lines, count }: { readonly lines: readonly LineFault[]; r
       <p role="alert">{text.faultyLines(count)}</p>
       <ul class="diagnostics">
         {lines.map(each => (
-          <li key={each.line} class="error">
+          <li key={`${each.line} ${each.fault} ${'column' in each ? each.column : ''}`} class="error">
             <b>{text.line(each.line)}</b> {lineWords(each)}
           </li>
         ))}
@@ -117,26 +117,18 @@ function lineWords(each: LineFault): string {
     case 'too few cells':
     case 'too many cells':
       return text.cells(each.cells, each.columns);
+    case 'unnamed column':
+      return text.unnamedColumn(each.column);
+    case 'repeated columns':
+      return text.repeatedColumns(each.names.map(name => `“${name}”`).join(', '));
+    case 'note for Excel':
+      return text.noteForExcel(each.text);
+    case 'title':
+      return text.aboveHeader(each.text, each.next, each.cells);
     case 'quote not closed':
     case 'row too large':
       return text.lineFaults[each.fault](each.noticedAt);
     default:
       return text.lineFaults[each.fault];
-  }
-}
-
-function faultWords(
-  fault: Exclude<FileFault, { fault: 'not UTF-8' | 'several separators' | 'faulty lines' }>,
-): string {
-  const { lists: text } = words.value;
-  switch (fault.fault) {
-    case 'unnamed column':
-      return text.unnamedColumn(fault.column);
-    case 'repeated columns':
-      return text.repeatedColumns(fault.names.map(each => `“${each}”`).join(', '));
-    case 'note for Excel':
-      return text.noteForExcel(fault.text);
-    default:
-      return text.fileFaults[fault.fault];
   }
 }

@@ -22,7 +22,7 @@ export function Tried({
       <h3>{text.dryRun}</h3>
       <ul class="groups">
         {groups.map(each => (
-          <GroupRow key={`${each.outcome} ${each.code}`} group={each} />
+          <GroupRow key={`${each.outcome} ${each.code} ${each.path}`} group={each} />
         ))}
         {overwrites > 0 && <li class="held">{text.overwrites(overwrites, firstOverwriteAt)}</li>}
       </ul>

@@ -431,10 +431,10 @@ export const de: Words = {
       'Mehrere Zeichen der Kopfzeile könnten die Spalten trennen. Welche Spalten sind richtig?',
     faultyLines: n =>
       n === 1
-        ? 'Eine Zeile ist nicht brauchbar. Bessern Sie sie aus und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.'
-        : `${count(n)} Zeilen sind nicht brauchbar. Bessern Sie sie aus und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.`,
+        ? 'Die Datei hat einen Fehler. Bessern Sie ihn aus und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.'
+        : `Die Datei hat ${count(n)} Fehler. Bessern Sie sie aus und wählen Sie die Datei noch einmal. Nichts wurde eingelesen.`,
     line: n => `Zeile ${count(n)}:`,
-    moreLines: n => (n === 1 ? 'Und eine weitere Zeile.' : `Und ${count(n)} weitere Zeilen.`),
+    moreLines: n => (n === 1 ? 'Und ein weiterer Fehler.' : `Und ${count(n)} weitere Fehler.`),
     cells: (n, columns) =>
       `Sie hat ${n === 1 ? 'eine Zelle' : `${count(n)} Zellen`} statt ${count(columns)}. Eine Zelle mit dem Trennzeichen oder einem Umbruch darin steht in Anführungszeichen.`,
     lineFaults: {
@@ -449,11 +449,13 @@ export const de: Words = {
       'no CSV': 'Sie lässt sich nicht als CSV lesen.',
       'no JSON': 'Sie ist kein JSON-Wert. Jede Zeile muss ein ganzer Wert sein.',
     },
-    unnamedColumn: n => `Spalte ${count(n)} hat in Zeile 1 keinen Namen. Geben Sie jeder Spalte einen.`,
+    unnamedColumn: n => `Spalte ${count(n)} der Kopfzeile hat keinen Namen. Tragen Sie einen ein.`,
     repeatedColumns: names =>
-      `Zeile 1 hat mehrere Spalten desselben Namens: ${names}. Benennen Sie alle bis auf eine um, oder löschen Sie sie.`,
+      `Die Kopfzeile hat mehrere Spalten desselben Namens: ${names}. Benennen Sie alle bis auf eine um, oder löschen Sie sie.`,
     noteForExcel: line =>
-      `Zeile 1 ist „${line}“, ein Hinweis für Excel und keine Kopfzeile. Löschen Sie diese Zeile und wählen Sie die Datei noch einmal.`,
+      `„${line}“ ist ein Hinweis für Excel, das diese Zeile nicht anzeigt. Löschen Sie sie in einem Texteditor, oder speichern Sie die Datei noch einmal als „CSV UTF-8“.`,
+    aboveHeader: (line, next, cells) =>
+      `„${line}“ ist die einzige Zelle, und Zeile ${count(next)} hat ${count(cells)}. Ist es eine Überschrift, löschen Sie sie: Die Datei muss mit der Kopfzeile beginnen.`,
     fileFaults: {
       spreadsheet: 'Das ist eine Tabelle. Speichern Sie sie als „CSV UTF-8“ und wählen Sie diese Datei.',
       'unknown kind': 'Der Name der Datei muss auf .csv enden, oder auf .ndjson (ein JSON-Wert je Zeile).',

@@ -422,10 +422,10 @@ export const en = {
     severalSeparators: 'Several signs in the header may stand between the columns. Which columns are right?',
     faultyLines: (n: number) =>
       n === 1
-        ? 'One line cannot be used. Correct it, then choose the file again. Nothing was taken in.'
-        : `${count(n)} lines cannot be used. Correct them, then choose the file again. Nothing was taken in.`,
+        ? 'The file has one fault. Correct it, then choose the file again. Nothing was imported.'
+        : `The file has ${count(n)} faults. Correct them, then choose the file again. Nothing was imported.`,
     line: (n: number) => `Line ${count(n)}:`,
-    moreLines: (n: number) => (n === 1 ? 'And one more line.' : `And ${count(n)} more lines.`),
+    moreLines: (n: number) => (n === 1 ? 'And one more fault.' : `And ${count(n)} more faults.`),
     cells: (n: number, columns: number) =>
       `It has ${n === 1 ? 'one cell' : `${count(n)} cells`} instead of ${count(columns)}. Put a cell that holds the separator or a line break in quotation marks.`,
     lineFaults: {
@@ -439,11 +439,13 @@ export const en = {
       'no CSV': 'It cannot be read as CSV.',
       'no JSON': 'It is no JSON value. Each line must be one whole value.',
     },
-    unnamedColumn: (n: number) => `Column ${count(n)} has no name in line 1. Give each column one.`,
+    unnamedColumn: (n: number) => `Column ${count(n)} of the header has no name. Enter one.`,
     repeatedColumns: (names: string) =>
-      `Line 1 has several columns of the same name: ${names}. Rename or delete all but one of them.`,
+      `The header has several columns of the same name: ${names}. Rename or delete all but one of them.`,
     noteForExcel: (line: string) =>
-      `Line 1 is “${line}”, a note for Excel and not a header. Delete this line, then choose the file again.`,
+      `“${line}” is a note for Excel, which does not show this line. Delete it in a text editor, or save the file again as “CSV UTF-8”.`,
+    aboveHeader: (line: string, next: number, cells: number) =>
+      `“${line}” is the only cell, and line ${count(next)} has ${count(cells)}. If it is a title, delete it: the file must begin with the header.`,
     fileFaults: {
       spreadsheet: 'This is a spreadsheet. Save it as “CSV UTF-8”, then choose that file.',
       'unknown kind': 'The name of the file must end in .csv, or in .ndjson (one JSON value a line).',

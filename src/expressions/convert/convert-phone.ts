@@ -20,7 +20,11 @@ export function convertPhone(written: string, country: string | undefined): Conv
   if (!own || !whole || own.number === whole.number) {
     const number = own ?? whole;
     if (number) return { value: number.number };
-    return { fault: `${shown(text)} is not a phone number of ${country}, or with its country code` };
+    return (
+      rounded(text) ?? {
+        fault: `${shown(text)} is neither a phone number of ${country} nor one with its country code`,
+      }
+    );
   }
   const meant = oneMobile(own, whole);
   return meant ? { value: meant.number } : inDoubt(text, own, whole);
@@ -114,6 +118,17 @@ function oneMobile(own: PhoneNumber, whole: PhoneNumber): PhoneNumber | undefine
   return own.countryCallingCode === whole.countryCallingCode ? whole : undefined;
 }
 
+/** A long number as a spreadsheet shows it in a narrow column (`4.91512E+12`), and saves it in a CSV file. */
+export const roundedNumber = /^\d(?:[.,]\d+)?[eE]\+?\d{1,2}$/;
+
+function rounded(text: string): Extract<Converted<string>, { readonly fault: string }> | undefined {
+  if (!roundedNumber.test(text)) return undefined;
+  return {
+    fault: `${shown(text)} is a phone number that a spreadsheet rounded, so digits are lost`,
+    hint: 'format the column as text in the spreadsheet, enter the whole number again, and save the file again',
+  };
+}
+
 function inDoubt(text: string, own: PhoneNumber, whole: PhoneNumber): Converted<string> {
   const code = whole.countryCallingCode;
   const of = whole.country === undefined ? '' : `, the calling code of ${whole.country}`;
@@ -124,6 +139,8 @@ function inDoubt(text: string, own: PhoneNumber, whole: PhoneNumber): Converted<
 }
 
 function withoutCode(text: string, whole: PhoneNumber | undefined): Converted<string> {
+  const damage = rounded(text);
+  if (damage) return damage;
   const fault = `${shown(text)} is not a phone number with its country code (+49...)`;
   if (text.startsWith('+')) return { fault };
   const country = whole?.country;

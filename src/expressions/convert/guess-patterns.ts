@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { spreadsheetDays } from '../date-pattern.ts';
-import { dateReadings, unitWords } from './convert-date.ts';
+import { convertDate, dateReadings, defaultDateFormat, unitWords } from './convert-date.ts';
 import { dayNumberHint, dayOfNumber } from './day-number.ts';
 
 /** The usual formats of dates. */
@@ -35,7 +35,7 @@ export const unwrittenPattern = 'say in parse how the source writes its dates, s
 /** Advice about a text that none of these patterns reads: the pattern that does, or that there is a key for it. */
 export function patternHint(text: string, parse: readonly string[]): string | undefined {
   if (dayOfNumber(text) !== undefined) return dayNumberHint;
-  const [first, other] = guessedReadings(text);
+  const [first, other] = isoReadings(text, parse) ?? guessedReadings(text);
   if (first === undefined) {
     return parse.length > 0 ? undefined : unwrittenPattern;
   }
@@ -48,6 +48,13 @@ export function patternHint(text: string, parse: readonly string[]): string | un
     return `write parse: ${first.pattern} alone, if this sender writes all its days like this one (${first.words})`;
   if (!other) return `write ${add(first.pattern)}${unitOf(first.pattern)}`;
   return `write ${add(first.pattern)} where it is ${first.words}, or ${add(other.pattern)} where it is ${other.words}`;
+}
+
+/** The reading of a text in ISO 8601 with or without a time, if a rule has patterns and none of them is ISO 8601. */
+function isoReadings(text: string, parse: readonly string[]): ReturnType<typeof guessedReadings> | undefined {
+  if (parse.length === 0 || parse.includes(defaultDateFormat)) return undefined;
+  const read = convertDate(text, { parse: [defaultDateFormat], format: 'd MMMM yyyy', zone: undefined });
+  return 'value' in read ? [{ pattern: defaultDateFormat, words: read.value }] : undefined;
 }
 
 /** Returns the unit of a pattern that does not look like a date. */

@@ -1,4 +1,4 @@
-import { hasCodeTwice } from '../../expressions/convert/convert-phone.ts';
+import { hasCodeTwice, roundedNumber } from '../../expressions/convert/convert-phone.ts';
 
 /** The advice for a rule that refuses texts other than phone numbers, and writes one format. */
 export const phoneHint =
@@ -31,8 +31,7 @@ export function whySpoiltPhone(text: string): string | undefined {
 /** Describes the damage of numbers by programs on the way, especially spreadsheets. */
 function whySpoilt(text: string): string | undefined {
   const number = text.trim();
-  if (/^\d(?:[.,]\d+)?[eE]\+?\d{1,2}$/.test(number))
-    return 'is a phone number that a spreadsheet rounded, so digits are lost';
+  if (roundedNumber.test(number)) return 'is a phone number that a spreadsheet rounded, so digits are lost';
   if (/^['\u2019]/.test(number)) return 'has the apostrophe with which a spreadsheet marks a text';
   if (/\+.*\+/su.test(number)) return 'has + twice';
   if (/\d[\s()./-]*\+/u.test(number)) return 'has its + behind other digits';

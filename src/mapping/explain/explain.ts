@@ -138,7 +138,9 @@ function adviceFor(rule: Rule, code: Diagnostic['code']): string {
         ? unwrittenPattern
         : 'add to parse how the source wrote it, or correct the value';
     case 'phone':
-      return 'correct the number; if it has no country code, add country: DE or the like';
+      return rule.phone.country === undefined
+        ? 'correct the number; if it has no country code, add country: with its country, as in country: DE'
+        : 'correct the number';
     case 'boolean':
       return 'give the rule a look-up table (values) whose results are true and false';
     default:

@@ -221,6 +221,17 @@ set: {id: $linked, note: note}
     expect(JSON.stringify(await audit.json())).not.toContain('import');
   });
 
+  it('is tried with an example of each value that would be refused for the same reason', async () => {
+    const sandbox = await openSandbox();
+    const rules = `${mapping}    birthdate: {from: born, as: date, parse: dd.MM.yyyy, format: dd.MM.yyyy}\n`;
+    const { ask, directory } = await startedBridge(sandbox, '', { 'mappings/notes.yaml': rules });
+    const rows = ['1001,12,01.02.1990', '1002,,1990-02-01', '1003,,1990-02-02', ''];
+    writeFiles(directory, { 'a.csv': ['customer,phone,born', ...rows].join('\n') });
+    const { out } = await ask('import', 'form', join(directory, 'a.csv'), '--dry-run');
+    expect(out).toMatch(/2 would fail \[mapping\/invalid-value\], first in line 3\n.*birthdate/);
+    expect(out).toMatch(/1 would fail \[mapping\/invalid-value\], first in line 2\n.*lead\.source/);
+  });
+
   it('in NDJSON keeps each line sign by sign, and equal rows are as many events', async () => {
     const sandbox = await openSandbox();
     const lines = [
@@ -269,7 +280,12 @@ describe('a file that cannot be read for sure', () => {
       'a.csv',
       /line 2 of a\.csv is not UTF-8.*1001;M\u00fcller.*--encoding windows-1252/s,
     ],
-    ['has a note for Excel', 'sep=;\ncustomer;note\n1;2\n', 'a.csv', /line 1 of a\.csv is "sep=;"/],
+    [
+      'has a note for Excel',
+      'sep=;\ncustomer;note\n1;2\n',
+      'a.csv',
+      /a\.csv has 1 fault.*line 1: "sep=;" is a note for Excel/s,
+    ],
     [
       'may have two separators',
       'customer;name, first\n1;2\n',
@@ -280,11 +296,11 @@ describe('a file that cannot be read for sure', () => {
       'has a column twice',
       'note,a,note\n1,2,3\n',
       'a.csv',
-      /line 1\) has several columns of the same name: note/,
+      /line 1: the header has several columns of the same name: note/,
     ],
-    ['has a column without a name', 'a,,b\n1,2,3\n', 'a.csv', /column 2 of a\.csv has no name/],
-    ['has too few cells', 'a,b\n1,2\n3\n', 'a.csv', /line 3: too few cells: 1 in place of 2/],
-    ['has too many cells', 'a,b\n1,2,3\n', 'a.csv', /line 2: too many cells: 3 in place of 2/],
+    ['has a column without a name', 'a,,b\n1,2,3\n', 'a.csv', /line 1: column 2 of the header has no name/],
+    ['has too few cells', 'a,b\n1,2\n3\n', 'a.csv', /line 3: too few cells: 1 instead of 2/],
+    ['has too many cells', 'a,b\n1,2,3\n', 'a.csv', /line 2: too many cells: 3 instead of 2/],
     [
       'has a stray quotation mark',
       'a,b\n1,2 " x\n',
@@ -303,6 +319,30 @@ describe('a file that cannot be read for sure', () => {
       'a,b\r\n1,"first\r\nline ""quoted"" x"\r\n2,"x\r\n3,y\r\n4,"z"\r\n',
       'a.csv',
       /line 4: a quotation mark is opened here and not closed before line 6;/,
+    ],
+    [
+      'has faults in the header and in rows, all at once',
+      'sep=;\n\nid;;note;note\n1;2;3;4\n1;2;3\n',
+      'a.csv',
+      /has 4 faults.*line 1: "sep=;".*line 3: column 2 .*line 3: .* several columns .*line 5: too few cells: 3 instead of 4 \(a cell/s,
+    ],
+    [
+      'has a title above the header',
+      ';Customers of March;;\n;;;\nid;a;b;c\n1;2;3;4\n',
+      'a.csv',
+      /has 1 fault;.*line 1: "Customers of March" is the only cell, and line 3 has 4/s,
+    ],
+    [
+      'has a title without the separator',
+      '\nCustomers of March\nid;a;b\n1;2;3\n',
+      'a.csv',
+      /has 1 fault;.*line 2: "Customers of March" is the only cell, and line 3 has 3/s,
+    ],
+    [
+      'has many lines of the wrong length, and one explanation',
+      `a,b\n${'1,2,3\n'.repeat(12)}`,
+      'a.csv',
+      /has 12 faults;[^(]*\(a cell[^(]*and 2 more faults\n$/,
     ],
     ['has a line that is no JSON', '{"a":1}\n{a}\n', 'a.ndjson', /line 2: it is no JSON value/],
     ['is a spreadsheet', 'PK', 'a.xlsx', /a\.xlsx is a spreadsheet; save it as "CSV UTF-8"/],
@@ -333,6 +373,7 @@ describe('a file that cannot be read for sure', () => {
     ],
     ['windows-1252, where that is said', umlauts, ['--encoding', 'windows-1252']],
     ['a separator that is said', 'customer;name, first;note\n1001;x;M\u00fcller\n', ['--separator', ';']],
+    ['empty lines before the header', '\n;;\ncustomer;note\n1001;M\u00fcller\n', []],
     ['empty columns and lines at the end', 'customer;note;;\n1001;M\u00fcller;;\n;;;\n\n', []],
   ];
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fieldbridge, folderWith, openSandbox, plainConfig } from '../command-line.ts';
+import { fieldbridge, folderWith, openSandbox, plainConfig, writeFiles } from '../command-line.ts';
 
 const webhook = { kundennummer: '1001', allergies: 'Nüsse', when: '2026-11-26' };
 
@@ -30,6 +30,31 @@ describe('init --add for a source that the config has', () => {
     const again = await add('--payload', 'hook.json');
     expect(again.status).toBe(2);
     expect(again.err).toContain('mappings/form.yaml is there already. Edit it');
+  });
+
+  it('makes it from the first row of a list, as an import would send it', async () => {
+    const { directory, add, mapping } = await aFolder();
+    writeFiles(directory, {
+      'contacts.csv': '\ufeffkundennummer;allergies;note\r\n1001;"Nüsse; Pollen";x\r\n1002;;y\r\n',
+      'wrong.csv': 'kundennummer;allergies\r\n1001\r\n',
+    });
+    const faulty = await add('--payload', 'wrong.csv');
+    expect(faulty).toMatchObject({ status: 1, out: '' });
+    expect(faulty.err).toContain('line 2: too few cells: 1 instead of 2');
+    const added = await add('--payload', 'contacts.csv');
+    expect(added).toMatchObject({
+      status: 0,
+      err: 'contacts.csv is a list; its first row (line 2) is the payload\n',
+    });
+    expect(readFileSync(mapping, 'utf8')).toContain('id: kundennummer');
+    expect(JSON.parse(readFileSync(join(directory, 'mappings/samples/form.json'), 'utf8'))).toEqual({
+      kundennummer: '1001',
+      allergies: 'Nüsse; Pollen',
+      note: 'x',
+    });
+    expect(await fieldbridge(['test'], { directory })).toMatchObject({ status: 0 });
+    const tried = await fieldbridge(['preview', 'form', 'contacts.csv'], { directory });
+    expect(tried).toMatchObject({ status: 0, out: expect.stringContaining('"value": "Nüsse; Pollen"') });
   });
 
   it('says what it needs, and which destinations there are', async () => {

@@ -164,7 +164,7 @@ describe('send', () => {
     expect(await fieldbridge(['send', 'form', '-'], { directory, input: '{}' })).toEqual({
       status: 3,
       out: '',
-      err: 'fieldbridge send: no bridge answers at http://127.0.0.1:9 (ECONNREFUSED); start it, or say --url\n',
+      err: 'fieldbridge send: no bridge answers at http://127.0.0.1:9 (ECONNREFUSED); start it, or add --url\n',
     });
   });
 

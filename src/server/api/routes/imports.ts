@@ -85,6 +85,7 @@ export interface RowPreviewView extends Omit<RowPreview, 'outcome' | 'main'> {
   outcome: RowPreview['outcome'] | 'duplicate';
   code?: string;
   message?: string;
+  path?: string;
 }
 
 /** The routes for imports of lists: start, add rows, progress, dry run. */
@@ -262,7 +263,7 @@ async function preview(given: z.infer<typeof previewBody>, parts: ApiParts): Pro
     const event = eventOf(each);
     if (event === undefined) {
       const { main, ...rest } = await previewRow(each.request, planning, parts.store.deliveredIn);
-      const told = main && { code: main.code, message: main.message };
+      const told = main && withoutAbsent({ code: main.code, message: main.message, path: main.path });
       previews.push({ row: each.row, ...rest, ...told });
     } else if (outcomes.get(event)?.status === 'failed') {
       const message = `${event} failed, and the row has not changed since`;

@@ -37,7 +37,7 @@ export const importOperations: ApiOperations = {
     name: 'previewRows',
     does: 'Says what would become of rows, in their order. Stores, holds and sends nothing.',
     answer:
-      '`{"rows": […]}`: each with `row`, `outcome`, where there is something to say `code` and `message`, and `overwrites`: how many values it would replace that the bridge has set for this person',
+      '`{"rows": […]}`: each with `row`, `outcome`, where there is something to say `code`, `message` and `path` (the value that it is about), and `overwrites`: how many values it would replace that the bridge has set for this person',
     schema: z.object({
       rows: z.array(
         z.object({
@@ -45,6 +45,7 @@ export const importOperations: ApiOperations = {
           outcome: z.enum(['queued', 'held', 'failed', 'skipped', 'duplicate']),
           code: z.string().optional(),
           message: z.string().optional(),
+          path: z.string().optional(),
           overwrites: z.int(),
         } satisfies Keys<RowPreviewView>),
       ),
