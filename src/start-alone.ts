@@ -1,2 +1,2 @@
-/** The program as `start` loads it: `scripts/build.js` bundles it without the other commands, in fewer files. */
+/** The program as `start` loads it: `scripts/build-program.js` bundles it without the other commands, in fewer files. */
 import './main.ts';

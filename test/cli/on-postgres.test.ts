@@ -73,7 +73,7 @@ describe('every command on a store in PostgreSQL', () => {
       ['events list', 0, new RegExp(`${bad} +failed.*${good} +delivered`, 's')],
       [`events show ${good}`, 0, /changed note/],
       ['events list --q Window', 0, new RegExp(good)],
-      [`events discard ${bad}`, 0, /is left/],
+      [`events discard ${bad}`, 0, /is discarded/],
       [`events replay ${bad}`, 0, /is planned again/],
       ['links import links.csv', 0, /1 link imported: 1 new/],
       ['links', 0, /contacts +7 +salon +1001/],

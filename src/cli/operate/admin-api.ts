@@ -64,7 +64,7 @@ async function exchange(url: URL, options: RequestOptions): Promise<{ status: nu
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new CommandFailed(
-      `no bridge answers at ${url.origin} (${code ?? (error as Error).name}); start it, or say --url`,
+      `no bridge answers at ${url.origin} (${code ?? (error as Error).name}); start it, or add --url`,
     );
   }
 }

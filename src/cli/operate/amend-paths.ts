@@ -41,7 +41,7 @@ async function tracesOf(api: AdminApi, id: string): Promise<readonly MappingTrac
 /** The paths of the values of a rule; for a missing value, the path where its rule looks for it. */
 function pathsOf({ steps }: PartTrace): readonly string[] {
   const places = steps.flatMap(step => step.places ?? []);
-  if (places.length > 0) return places.map(written);
+  if (places.length > 0) return places.map(plainPathText);
   const looked = steps.find(({ step, state }) => step === 'from' && state !== 'wrong')?.what ?? '';
   return plainPath.test(looked) ? [looked] : [];
 }
@@ -49,7 +49,8 @@ function pathsOf({ steps }: PartTrace): readonly string[] {
 const plainPath = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
 const plainName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
-function written(place: PayloadPlace): string {
+/** A place in a payload as `events amend` takes it: ``contact.`e-mail`[0]``. */
+export function plainPathText(place: PayloadPlace): string {
   return place
     .map((step, at) => {
       if (typeof step === 'number') return `[${step}]`;

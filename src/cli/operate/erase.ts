@@ -59,7 +59,7 @@ function requestOf({ options }: Arguments): Record<string, string | boolean> {
   if (typeof options.text === 'string' && options.text.trim().length < leastErasedText)
     throw new UsageError(`--text takes at least ${leastErasedText} characters, such as an e-mail address`);
   if (!options.reason && !options.preview) {
-    throw new UsageError('--reason is missing: say why; it is kept in the audit log');
+    throw new UsageError('--reason is missing: give the reason; it is stored in the audit log');
   }
   const all = Object.entries({ ...targetOptions, ...furtherOptions });
   return {

@@ -25,17 +25,17 @@ export function nextSteps(event: EventView, paths: readonly string[] = []): read
       return [
         ...advice(event),
         { says: 'If the sender wrote a wrong value, correct it:', command: amend },
-        { says: 'Once anything else is put right, have it planned again:', command: replay },
-        { says: 'Or leave it:', command: discard },
+        { says: 'After any other correction, replay it:', command: replay },
+        { says: 'Or discard it:', command: discard },
       ];
     case 'uncertain': {
       const others = waitedFor(event);
-      const here = others.length > 0 ? 'Only where that one was left, decide here. ' : '';
+      const here = others.length > 0 ? 'Only if that one was discarded, decide here. ' : '';
       return [
         ...others,
         { says: `${here}Look the appointment up in the calendar: the booking may be there or not.` },
         isThere(event, resolve),
-        { says: 'If it is not, have it sent again:', command: `${resolve} not-booked --reason "not there"` },
+        { says: 'If it is not there, send it again:', command: `${resolve} not-booked --reason "not there"` },
         { says: 'If nobody can find out, give up:', command: `${resolve} give-up --reason "nobody knows"` },
       ];
     }

@@ -9,6 +9,7 @@ import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { localTime, pastTimeInWords, timeInWords } from '../terminal/time-words.ts';
 import { columnsOf, cut, wrap } from '../terminal/wrap.ts';
 import { show } from '../workspace.ts';
+import { changedValues } from './changed-values.ts';
 import { type NextStep, nextSteps } from './event-next.ts';
 import { actionWords, outcomeWords, statusStyles } from './event-words.ts';
 
@@ -44,8 +45,7 @@ export function eventText(
   const blocks = [
     head(event, now, page),
     payloadLines('Payload', event.payload, page),
-    payloadLines('Payload, as corrected', event.corrected, page),
-    (event.amendments ?? []).map(each => indented(byPersonWords('corrected', each, now), page)),
+    correctionLines(event, now, page),
     discardedLines(event, now, page),
     ...event.calls.map(call => callLines(call, now, page)),
     page.diagnostics(own, 0),
@@ -110,7 +110,7 @@ function callLines(call: CallView, now: number, page: Page): readonly string[] {
     ...labelled(ending, page),
     ...(call.changes ?? []).map(each =>
       indented(
-        `changed ${each.name}: ${each.originalValue ?? 'nothing'} -> ${each.newValue ?? 'nothing'}`,
+        `changed ${each.name}: ${each.originalValue || '(empty)'} -> ${each.newValue || '(empty)'}`,
         page,
       ),
     ),
@@ -156,6 +156,33 @@ function payloadLines(title: string, payload: unknown, page: Page): readonly str
 }
 
 const longestPayload = 20;
+
+/** The corrected values beside the received ones, and who corrected them. */
+function correctionLines(
+  { payload, corrected, amendments = [] }: Parameters<typeof eventText>[0],
+  now: number,
+  page: Page,
+): readonly string[] {
+  if (corrected === undefined) return [];
+  const changes = changedValues(payload, corrected);
+  const more = changes.length - mostCorrections;
+  return [
+    page.paint('bold', 'Corrections'),
+    ...changes
+      .slice(0, mostCorrections)
+      .map(({ path, before, after }) =>
+        indented(`${path || 'the payload'}: ${valueText(before)} -> ${valueText(after)}`, page),
+      ),
+    ...(more > 0 ? [page.paint('gray', `  ... ${more} more; --json shows all`)] : []),
+    ...amendments.map(each => indented(byPersonWords('corrected', each, now), page)),
+  ];
+}
+
+const mostCorrections = 20;
+
+function valueText(value: unknown): string {
+  return value === undefined ? '(missing)' : cut(JSON.stringify(value), 200);
+}
 
 /** Returns the last person who discarded it, and the reason. */
 function discardedLines(

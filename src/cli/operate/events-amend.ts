@@ -25,7 +25,7 @@ export async function amendEvent(args: Arguments, surroundings: Surroundings): P
   const [id = ''] = args.words;
   const corrections = correctionsOf(args);
   const { reason, who } = args.options;
-  if (!reason) throw new UsageError('--reason is missing: say why; it is kept with the correction');
+  if (!reason) throw new UsageError('--reason is missing: give the reason; it is stored with the correction');
   const api = openAdminApi(args, surroundings);
   const path = `events/${encodeURIComponent(id)}`;
   const found = await api.get<EventView & Payloads>(path);
@@ -57,7 +57,7 @@ interface Payloads {
 function correctionsOf({ options: { set, remove } }: Arguments): readonly Correction[] {
   const all = [...textsOf(set).map(readSetting), ...textsOf(remove).map(readRemoval)];
   if (all.length > 0) return all;
-  throw new UsageError('say what to correct: --set PATH=VALUE, as in --set contact.phone=+4915112345678');
+  throw new UsageError('nothing to correct: add --set PATH=VALUE, as in --set contact.phone=+4915112345678');
 }
 
 function textsOf(option: Arguments['options'][string]): readonly string[] {
@@ -112,15 +112,19 @@ function remainingText({ customerId, otherCustomer, names, destination }: Remain
   return `The correction does not send ${values} any more. Customer ${customerId} at ${destination} keeps what was sent before: put it right in the calendar, or have the rule clear it (\`whenEmpty: clear\`).`;
 }
 
-/** Returns the new properties that are similar to an existing one of the payload. */
+/** Returns the new properties that are similar to an existing one of the payload, or have the last name of one. */
 function slipsOf(added: readonly string[], payload: unknown): readonly string[] {
   const paths = pathsIn(payload);
   return added.flatMap(path => {
-    const [near] = nearest(path, paths);
+    const [near = paths.find(each => lastName(each) === lastName(path))] = nearest(path, paths);
     return near === undefined
       ? []
       : [`The payload has no ${visibleText(path)}; ${didYouMean(near, path)} It would be added.`];
   });
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 }
 
 function pathsIn(value: unknown, path = ''): readonly string[] {
@@ -134,7 +138,6 @@ function pathsIn(value: unknown, path = ''): readonly string[] {
 function words(id: string, added: readonly string[], { hint }: Answer): string {
   const paths = added.map(each => `the payload had no ${visibleText(each)} before: it is added`);
   const then =
-    hint ??
-    `${id} is corrected and planned again; \`fieldbridge events show ${id}\` tells what becomes of it`;
+    hint ?? `${id} is corrected and planned again; \`fieldbridge events show ${id}\` shows the result`;
   return [...paths, then].join('\n');
 }

@@ -21,9 +21,10 @@ export async function discardEvent(args: Arguments, surroundings: Surroundings):
 
 function words(id: string, status: EventView['status'], isDiscarded: boolean): string {
   if (!isDiscarded && status === 'discarded') return `${id} was discarded before`;
-  if (status === 'discarded') return `${id} is left; \`fieldbridge events replay ${id}\` takes it up again`;
-  if (status === 'delivered') return `${id} stays delivered: there was nothing left of it to leave`;
+  if (status === 'discarded')
+    return `${id} is discarded; \`fieldbridge events replay ${id}\` sends it after all`;
+  if (status === 'delivered') return `${id} is delivered, so nothing of it can be discarded`;
   if (status === 'uncertain')
-    return `${id} is uncertain: a booking of it was sent, and whether it was made is not known; \`fieldbridge events resolve ${id}\` ends that`;
-  return `a call of ${id} is being sent right now: if the call is delivered, it stays delivered; otherwise it is discarded`;
+    return `${id} is uncertain: its booking was sent, and the answer was lost. Decide with \`fieldbridge events resolve ${id}\``;
+  return `a call of ${id} is being sent right now; it is discarded unless it is delivered`;
 }

@@ -47,8 +47,8 @@ export async function listEvents(args: Arguments, surroundings: Surroundings): P
   else if (found.events.length > 0) surroundings.out.write(listText(found, surroundings));
   else if (Object.keys(request).length === 0) surroundings.out.write(`${noneYet}\n`);
   else if (found.searchedTo !== undefined)
-    surroundings.out.write(`no event fits so far\n${searchedText(found.searchedTo)}`);
-  else surroundings.out.write(`no event fits${await whyNoneFits(api, request)}\n`);
+    surroundings.out.write(`no event matches so far\n${searchedText(found.searchedTo)}`);
+  else surroundings.out.write(`no event matches${await whyNoneFits(api, request)}\n`);
   return exit.fine;
 }
 
@@ -115,7 +115,7 @@ function listText({ events, next, searchedTo }: EventList, { out }: Surroundings
       ? ''
       : searchedTo !== undefined
         ? `\n${searchedText(searchedTo)}`
-        : `\nThese are the newest ${events.length}; there are more: --limit N shows so many.\n`;
+        : `\nThese are the newest ${events.length} events. To see more, add --limit N.\n`;
   const list = table(['event', 'status', 'received', 'source', 'about', 'why'], rows, out.columns);
   return `${list}${more}`;
 }

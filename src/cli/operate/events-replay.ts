@@ -78,11 +78,11 @@ interface Request {
 }
 
 function question({ events, newer, nothingLeft = 0 }: Preview, { force, again }: Request): string {
-  const fits = `${counted(events, 'event fits and is', 'events fit and are')} to be replayed.`;
+  const fits = `${counted(events, 'event matches', 'events match')} and would be replayed.`;
   const count = nothingLeft === 0 ? fits : `${fits}\n${doneWords(nothingLeft, again)}.`;
   if (newer === 0) return count;
-  const what = counted(newer, 'sets what a newer event', 'set what newer events');
-  const then = force ? 'with --force the older values replace the newer ones' : 'that is left out';
+  const what = counted(newer, 'has values that a newer event', 'have values that newer events');
+  const then = force ? 'with --force, the older values replace the newer ones' : 'these values are left out';
   return `${count}\n${what} of the same person ${newer === 1 ? 'has' : 'have'} set since: ${then}.`;
 }
 
@@ -100,23 +100,23 @@ function words(
   { id, force, again }: Request & { readonly id: string | undefined },
 ): string {
   if (!answer) return 'nothing was replayed';
-  if (id === undefined && events === 0) return 'no event fits, so nothing was replayed';
+  if (id === undefined && events === 0) return 'no event matches, so nothing was replayed';
   if (id !== undefined && answer.replayed === 0)
-    return `nothing was replayed: ${id} was taken apart, and \`fieldbridge events show ${id}\` names the events it became`;
+    return `nothing was replayed: ${id} was split into several events; \`fieldbridge events show ${id}\` lists them`;
   if (id !== undefined && nothingLeft > 0) {
     const how = again
       ? `a booking is never repeated; \`fieldbridge events show ${id}\` shows it`
-      : `\`fieldbridge events replay ${id} --again\` sends its updates again with the mappings of today`;
-    return `${id} is planned again, but its calls are delivered, and nothing of them is left to send; ${how}`;
+      : `\`fieldbridge events replay ${id} --again\` sends its updates again with the current mappings`;
+    return `${id} was replayed, but all its calls are delivered, so nothing is sent; ${how}`;
   }
   if (id !== undefined) {
     const left =
       newer > 0 && !force
-        ? '\nwhat newer events of this person have set since is left out (--force sends it too)'
+        ? '\nvalues that newer events of this person have set are left out (--force sends them too)'
         : '';
-    return `${id} is planned again; \`fieldbridge events show ${id}\` tells what becomes of it${left}`;
+    return `${id} is planned again; \`fieldbridge events show ${id}\` shows the result${left}`;
   }
   const { replayed } = answer;
   const done = nothingLeft === 0 ? '' : `\n${doneWords(nothingLeft, again)}`;
-  return `${counted(replayed, 'event is', 'events are')} planned again; \`fieldbridge events list\` tells what becomes of ${replayed === 1 ? 'it' : 'them'}${done}`;
+  return `${counted(replayed, 'event is', 'events are')} planned again; \`fieldbridge events list\` shows the ${replayed === 1 ? 'result' : 'results'}${done}`;
 }

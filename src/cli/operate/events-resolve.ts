@@ -22,7 +22,7 @@ function requestOf({ words: [, outcome = ''], options: { reason, who, customer, 
   if (!outcomes.includes(outcome)) {
     throw new UsageError(`there is no outcome "${outcome}"; there are ${outcomes.join(', ')}`);
   }
-  if (!reason) throw new UsageError('--reason is missing: say how you know; it is kept in the audit log');
+  if (!reason) throw new UsageError('--reason is missing: write how you know; it is stored in the audit log');
   if (call !== undefined && !/^\d{1,4}$/.test(String(call))) throw new UsageError('--call takes a number');
   const number = call === undefined ? undefined : Number(call);
   return withoutAbsent({ outcome, reason, who, customerId: customer, call: number });
@@ -37,8 +37,8 @@ function words({ id, calls }: EventView, outcome: string): string {
     return `${id} counts as booked${whose}; no other event books it again${more}`;
   }
   if (outcome === 'not-booked')
-    return `${id} is sent again; \`fieldbridge events show ${id}\` tells how that ends`;
-  return `${id} is left; no other event books it silently either`;
+    return `${id} is sent again; \`fieldbridge events show ${id}\` shows the result`;
+  return `${id} is discarded; no other event books it silently`;
 }
 
 function isUnlinked({ code, severity }: Diagnostic): boolean {

@@ -49,6 +49,8 @@ function linksText({ links, next }: LinkPage, { out }: Surroundings): string {
     timeAgoShort(each.updatedAt, now),
   ]);
   const more =
-    next === undefined ? '' : '\nThere are more: --limit N shows so many, `fieldbridge links export` all.\n';
+    next === undefined
+      ? ''
+      : '\nThere are more. To see more, add --limit N; `fieldbridge links export` shows all.\n';
   return `${table(['people', 'link', 'destination', 'customerId', 'since'], rows, out.columns)}${more}`;
 }

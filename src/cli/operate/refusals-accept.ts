@@ -30,7 +30,7 @@ export async function acceptRefusal(args: Arguments, surroundings: Surroundings)
     throw new UsageError('--set and --payload exclude each other: write every value into the file');
   const payload = typeof file === 'string' ? await writtenPayload(file, surroundings) : undefined;
   if ((patch ?? payload) !== undefined && !reason)
-    throw new UsageError('--reason is missing: say why; it is kept with the correction');
+    throw new UsageError('--reason is missing: give the reason; it is stored with the correction');
   const answer = await api.post<Accepted>(`refusals/${encodeURIComponent(id)}/accept`, {
     patch,
     payload,
@@ -59,5 +59,5 @@ async function writtenPayload(name: string, surroundings: Surroundings): Promise
 function words({ ids, status }: Accepted): string {
   if (ids.length === 0) return 'taken in; there is no event in it';
   const how = status === 'duplicate' ? 'it was taken in before, as' : 'taken in as';
-  return `${how} ${ids.join(', ')}; \`fieldbridge events show ID\` tells what becomes of it`;
+  return `${how} ${ids.join(', ')}; \`fieldbridge events show ID\` shows the result`;
 }

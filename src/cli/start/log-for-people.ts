@@ -1,4 +1,5 @@
 import type { styleText } from 'node:util';
+import { counted } from '../../diagnostics/counted.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { LineEntry } from '../../log/line-entry.ts';
 import { type LineName, logLines } from '../../log/log-lines.ts';
@@ -96,9 +97,28 @@ function wordsOf(msg: string, fields: Fields): { readonly name: string; readonly
     }
     case 'mappings reloaded with errors' satisfies LineName:
       return { name: 'mapping faulty', about: listed(namesIn(fields.found)) };
+    case 'ready for webhooks' satisfies LineName:
+      return { name: msg, about: readyWords(fields) };
     default:
       return { name: msg, about: detailsOf(fields) };
   }
+}
+
+/** The address, how much is configured, and of the stored events only what waits or needs a person. */
+function readyWords(fields: Fields): string {
+  const { url, admin, sources, destinations, mappings } = fields;
+  const number = (name: string) => (typeof fields[name] === 'number' ? fields[name] : 0);
+  const parts = [
+    url,
+    admin === undefined ? undefined : `admin ${admin}`,
+    counted(Number(sources ?? 0), 'source'),
+    counted(Number(destinations ?? 0), 'destination'),
+    counted(Number(mappings ?? 0), 'mapping'),
+    ...['uncertain', 'failed', 'held', 'queued'].flatMap(status =>
+      number(status) > 0 ? [`${number(status)} ${status}`] : [],
+    ),
+  ];
+  return parts.filter(isWord).map(escapeText).join(', ');
 }
 
 function namesIn(value: unknown): readonly string[] {

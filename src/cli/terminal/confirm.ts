@@ -11,7 +11,7 @@ export async function confirm(
   { input, err }: Surroundings,
 ): Promise<boolean> {
   if (isSaid) return true;
-  if (!input.isTTY) throw new CommandFailed(`${question}\n  Say --yes to do it.`, exit.usage);
+  if (!input.isTTY) throw new CommandFailed(`${question}\n  Add --yes to confirm.`, exit.usage);
   err.write(`${question}\nPress y to continue, any other key to cancel. `);
   const key = await pressedKey(input);
   err.write(`${/^[\x20-\x7e]$/.test(key) ? key : ''}\n`);

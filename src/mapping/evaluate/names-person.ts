@@ -1,3 +1,4 @@
+import type { Scope } from '../../expressions/expression.ts';
 import type { EmptyWords } from '../convert/empty-words.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { evaluateRule } from './evaluate-rule.ts';
@@ -15,11 +16,30 @@ export async function namesPerson(
 ): Promise<boolean> {
   const rule = numberRule(mapping);
   if (!rule || mapping.link || ruleUsesLink(rule)) return true;
+  const { kind } = await evaluateRule(rule, 'id', scopeOf(mapping, input), { empty });
+  return kind !== 'absent' && kind !== 'missing';
+}
+
+/**
+ * The customer number that an event has for the update of a mapping, whatever became of its other values. Only a rule
+ * that is a path is evaluated; undefined for any other rule, and if the event has no number.
+ */
+export async function numberInEvent(
+  mapping: Mapping,
+  input: MappingInput,
+  empty: EmptyWords | undefined,
+): Promise<string | undefined> {
+  const rule = numberRule(mapping);
+  const isPath = rule?.base.kind === 'expression' && rule.base.expression.path !== null;
+  if (!rule || !isPath || ruleUsesLink(rule)) return undefined;
+  const result = await evaluateRule(rule, 'id', scopeOf(mapping, input), { empty });
+  return result.kind === 'value' ? result.value.text : undefined;
+}
+
+function scopeOf(mapping: Mapping, input: MappingInput): Scope {
   const { payload, answers, headers, query, event } = input;
   const body = mappingUses(mapping, 'body') ? input.body : undefined;
-  const scope = { input: payload, bindings: { answers, headers, query, body, event } };
-  const { kind } = await evaluateRule(rule, 'id', scope, { empty });
-  return kind !== 'absent' && kind !== 'missing';
+  return { input: payload, bindings: { answers, headers, query, body, event } };
 }
 
 function numberRule({ operation, set }: Mapping): Rule | undefined {

@@ -63,7 +63,7 @@ describe('a command for the running bridge', () => {
       const ran = await fieldbridge([...argv, '--url', 'http://127.0.0.1:1'], { directory });
       expect({ argv, status: ran.status, out: ran.out }).toEqual({ argv, status: 3, out: '' });
       expect(ran.err).toContain(
-        'no bridge answers at http://127.0.0.1:1 (ECONNREFUSED); start it, or say --url',
+        'no bridge answers at http://127.0.0.1:1 (ECONNREFUSED); start it, or add --url',
       );
     }
     const stranger = createServer((_, reply) => reply.end('<html>')).listen(0, '127.0.0.1');

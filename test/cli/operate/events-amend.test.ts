@@ -30,7 +30,9 @@ describe('events amend', () => {
       sandbox.calls().filter(({ key, outcome }) => key === '1001' && outcome === 'updated'),
     ).toHaveLength(1);
     const { out } = await bridge.ask('events', 'show', id);
-    expect(out).toContain('Payload, as corrected');
+    // The payload once, and of the correction only the difference.
+    expect(out.match(/Window seat"/g)).toHaveLength(1);
+    expect(out).toContain('Corrections\n  customer: 4711 -> 1001\n  corrected ');
     expect(out).toMatch(/corrected .* by Anna: the number was misread/);
   });
 
@@ -88,7 +90,7 @@ describe('events amend', () => {
   });
 
   it.each([
-    [['--reason', 'x'], 'say what to correct: --set PATH=VALUE'],
+    [['--reason', 'x'], 'nothing to correct: add --set PATH=VALUE'],
     [['--set', 'customer=1001'], '--reason is missing'],
     [['--set', 'customer=4711', '--reason', 'x'], 'nothing would change'],
     [['--set', 'customer', '--reason', 'x'], 'write PATH=VALUE'],
@@ -105,6 +107,17 @@ describe('events amend', () => {
     const options = ['--set', 'customer=1001', '--set', 'zz=x', '--reason', 'x'];
     const { out } = await bridge.ask('events', 'amend', id, ...options);
     expect(out).toContain('the payload had no zz before: it is added\n');
+  });
+
+  it('asks for a property outside of the object that has it', async () => {
+    const sandbox = await openSandbox();
+    const rules =
+      'source: form\ndestination: salon\noperation: updateCustomer\nset: {id: contact.customer, note: note}\n';
+    const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': rules });
+    const { event } = await post(bridge.url, { contact: { customer: 'x' }, note: 'n' });
+    const ran = await bridge.ask('events', 'amend', event.id, '--set', 'customer=1001', '--reason', 'x');
+    expect(ran.status).toBe(2);
+    expect(ran.err).toContain('The payload has no customer; did you mean "contact.customer"?');
   });
 
   it('asks where no call changes, since no rule reads what is corrected', async () => {

@@ -35,6 +35,28 @@ evt_ID  delivered  WHEN form    1001
     expect(times((await bridge.askWith({ columns: 80 }, 'events')).out)).toBe(times(ran.out));
   });
 
+  it('shows the customer number of an event that no call could be made of', async () => {
+    const sandbox = await openSandbox();
+    const rules = `source: form
+destination: salon
+operation: updateCustomer
+set:
+  id: contact.customer
+  additionalFields: {birthdate: {from: born, as: date, parse: dd.MM.yyyy}}
+`;
+    const bridge = await startedBridge(sandbox, '', { 'mappings/notes.yaml': rules });
+    await post(bridge.url, { contact: { customer: 1003 }, born: 'soon' });
+    await post(bridge.url, { contact: { customer: 1004, name: 'Ada Beispiel' }, born: 'soon' });
+    await post(bridge.url, { contact: { customer: ['x'.repeat(60)] }, born: 'soon' });
+    const { out } = await bridge.ask('events', 'list', '--json');
+    const { events } = JSON.parse(out) as { events: { about?: unknown }[] };
+    expect(events.map(({ about }) => about)).toEqual([
+      { customerId: `${'x'.repeat(40)}…` },
+      { name: 'Ada Beispiel', customerId: '1004' },
+      { customerId: '1003' },
+    ]);
+  });
+
   it('finds by status, source and text, and answers what the API does', async () => {
     const { bridge, good, bad } = await withTwoEvents();
     const ids = async (...filter: readonly string[]) => {
@@ -53,22 +75,22 @@ evt_ID  delivered  WHEN form    1001
     const tomorrow = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
     expect(await ids('--since', '2026-02-28', '--until', tomorrow)).toEqual([bad, good]);
     expect(await ids('--since', `${tomorrow} 23:59:59`)).toEqual([]);
-    expect((await bridge.ask('events', '--q', 'nothing like it')).out).toBe('no event fits\n');
+    expect((await bridge.ask('events', '--q', 'nothing like it')).out).toBe('no event matches\n');
   });
 
   it('says which name of a filter there is not, where nothing fits', async () => {
     const { bridge } = await withTwoEvents();
     const out = async (...filter: readonly string[]) => (await bridge.ask('events', ...filter)).out;
     expect(await out('--destination', 'saloon', '--source', 'website')).toBe(
-      'no event fits\n  there is no source "website" now; there are form\n' +
+      'no event matches\n  there is no source "website" now; there are form\n' +
         '  there is no destination "saloon" now; did you mean "salon"?\n',
     );
     expect(await out('--mapping', 'note')).toContain('there is no mapping "note" now; did you mean "notes"?');
     expect(await out('--code', 'delivery/refuse')).toContain('did you mean "delivery/refused"?');
     expect(await out('--since', '1h', '--until', '2h')).toBe(
-      'no event fits\n  --since is not before --until\n',
+      'no event matches\n  --since is not before --until\n',
     );
-    expect(await out('--status', 'uncertain', '--source', 'form')).toBe('no event fits\n');
+    expect(await out('--status', 'uncertain', '--source', 'form')).toBe('no event matches\n');
     const { out: replayed } = await bridge.ask('events', 'replay', '--source', 'forms', '--yes');
     expect(replayed).toContain('did you mean "form"?');
   });
@@ -93,13 +115,13 @@ evt_ID  delivered  WHEN form    1001
       });
     }
     const some = await bridge.ask('events', '--limit', '2');
-    expect(some.out).toContain('These are the newest 2; there are more: --limit N shows so many.');
+    expect(some.out).toContain('These are the newest 2 events. To see more, add --limit N.');
     const all = await bridge.ask('events', '--limit', '300', '--json');
     const { events, next } = JSON.parse(all.out) as { events: { id: string }[]; next?: string };
     expect(new Set(events.map(each => each.id)).size).toBe(205);
     expect(next).toBeUndefined();
     const question = await bridge.ask('events', 'replay', '--source', 'form');
-    expect(question.err).toContain('205 events fit and are to be replayed.');
+    expect(question.err).toContain('205 events match and would be replayed.');
   });
 
   it.each([
@@ -142,9 +164,9 @@ updateCustomer at salon, by the mapping notes: failed
 Next steps
   If the sender wrote a wrong value, correct it:
     fieldbridge events amend evt_ID --set customer=VALUE --reason TEXT --url URL
-  Once anything else is put right, have it planned again:
+  After any other correction, replay it:
     fieldbridge events replay evt_ID --url URL
-  Or leave it:
+  Or discard it:
     fieldbridge events discard evt_ID --url URL
 `);
     // A command stays whole, so that it can be copied.
@@ -192,7 +214,7 @@ describe('events replay', () => {
     const ran = await bridge.ask('events', 'replay', bad);
     expect(ran).toMatchObject({ status: 0, err: '' });
     expect(ran.out).toBe(
-      `${bad} is planned again; \`fieldbridge events show ${bad} --url ${bridge.url}\` tells what becomes of it\n`,
+      `${bad} is planned again; \`fieldbridge events show ${bad} --url ${bridge.url}\` shows the result\n`,
     );
     await expect.poll(() => sandbox.calls().length).toBeGreaterThan(before);
   });
@@ -203,7 +225,7 @@ describe('events replay', () => {
     expect(ran).toEqual({
       status: 2,
       out: '',
-      err: 'fieldbridge events replay: 2 events fit and are to be replayed.\n1 of them has nothing left to send (--again sends delivered updates again).\n  Say --yes to do it.\n',
+      err: 'fieldbridge events replay: 2 events match and would be replayed.\n1 of them has nothing left to send (--again sends delivered updates again).\n  Add --yes to confirm.\n',
     });
     const said = await bridge.ask('events', 'replay', '--source', 'form', '--yes', '--json');
     expect(JSON.parse(said.out)).toMatchObject({ replayed: 2, nothingLeft: 1 });
@@ -216,7 +238,7 @@ describe('events replay', () => {
     const before = updates();
     const ran = await bridge.ask('events', 'replay', good, '--force', '--yes');
     expect(ran.out).toContain(
-      `${good} is planned again, but its calls are delivered, and nothing of them is left to send; \`fieldbridge events replay ${good} --again`,
+      `${good} was replayed, but all its calls are delivered, so nothing is sent; \`fieldbridge events replay ${good} --again`,
     );
     expect(updates()).toBe(before);
     const again = await bridge.ask('events', 'replay', good, '--again');
@@ -235,7 +257,7 @@ describe('events replay', () => {
     const { bridge } = await withTwoEvents();
     const ran = await bridge.askWith({ keys }, 'events', 'replay', '--status', 'failed');
     expect(ran.status).toBe(0);
-    expect(ran.err).toContain('1 event fits and is to be replayed.\nPress y to continue');
+    expect(ran.err).toContain('1 event matches and would be replayed.\nPress y to continue');
     expect(ran.out).toMatch(words);
   });
 
@@ -250,15 +272,15 @@ describe('events replay', () => {
     expect(newer.event.status).toBe('delivered');
     const left = await bridge.ask('events', 'replay', '--status', 'discarded');
     expect(left.err).toBe(
-      'fieldbridge events replay: 1 event fits and is to be replayed.\n1 sets what a newer event of the same person has set since: that is left out.\n  Say --yes to do it.\n',
+      'fieldbridge events replay: 1 event matches and would be replayed.\n1 has values that a newer event of the same person has set since: these values are left out.\n  Add --yes to confirm.\n',
     );
     const forced = await bridge.ask('events', 'replay', old.event.id, '--force');
     expect([forced.status, forced.err]).toEqual([
       2,
-      expect.stringContaining('with --force the older values replace the newer ones'),
+      expect.stringContaining('with --force, the older values replace the newer ones'),
     ]);
     expect((await bridge.ask('events', 'replay', old.event.id)).out).toContain(
-      'what newer events of this person have set since is left out (--force sends it too)',
+      'values that newer events of this person have set are left out (--force sends them too)',
     );
     const status = async () =>
       JSON.parse((await bridge.ask('events', 'show', old.event.id, '--json')).out).status;
@@ -271,7 +293,7 @@ describe('events replay', () => {
   it('says where no event fits, and wants either an id or a filter', async () => {
     const bridge = await startedBridge(await openSandbox());
     const none = await bridge.ask('events', 'replay', '--status', 'failed');
-    expect(none).toMatchObject({ status: 0, out: 'no event fits, so nothing was replayed\n' });
+    expect(none).toMatchObject({ status: 0, out: 'no event matches, so nothing was replayed\n' });
     expect((await bridge.ask('events', 'replay')).err).toContain('give the ID of an event, or a filter');
     const both = await bridge.ask('events', 'replay', 'evt_0', '--status', 'failed');
     expect(both.err).toContain('give either an ID or a filter, not both');
@@ -281,8 +303,10 @@ describe('events replay', () => {
 describe('events discard', () => {
   it('leaves what is not delivered, and says what stays', async () => {
     const { bridge, good, bad } = await withTwoEvents();
-    expect((await bridge.ask('events', 'discard', bad)).out).toContain(`${bad} is left; `);
-    expect((await bridge.ask('events', 'discard', good)).out).toContain(`${good} stays delivered`);
+    expect((await bridge.ask('events', 'discard', bad)).out).toContain(`${bad} is discarded; `);
+    expect((await bridge.ask('events', 'discard', good)).out).toContain(
+      `${good} is delivered, so nothing of it can be discarded`,
+    );
     const left = await bridge.ask('events', 'list', '--status', 'discarded', '--json');
     expect(JSON.parse(left.out)).toMatchObject({ events: [{ id: bad }] });
   });
@@ -342,7 +366,7 @@ set:
     const { out } = await bridge.ask('events', 'show', again.id);
     expect(out).toMatch(
       new RegExp(
-        `which decides about both.*fieldbridge events show ${id}.*Only where that one was left`,
+        `which decides about both.*fieldbridge events show ${id}.*Only if that one was discarded`,
         's',
       ),
     );

@@ -107,6 +107,17 @@ describe('lines for people', () => {
   const line = (fields: object) =>
     `${JSON.stringify({ level: 20, time: '2026-11-26T10:00:00.000Z', msg: 'event delivered', ...fields })}\n`;
 
+  it('say at the start what is configured and what waits, and nothing else', () => {
+    const written: string[] = [];
+    const log = peopleLog({ write: text => written.push(text) }, 'info', (_, text) => text);
+    const counts = { sources: 2, destinations: 1, mappings: 0, uncertain: 0, failed: 3, held: 0, queued: 1 };
+    const url = 'http://127.0.0.1:8080';
+    log.write(line({ level: 30, msg: 'ready for webhooks', url, ...counts, heapMiB: 4288, memoryMiB: 8192 }));
+    expect(written[0]).toContain(
+      `ready for webhooks: ${url}, 2 sources, 1 destination, 0 mappings, 3 failed, 1 queued\n`,
+    );
+  });
+
   it('are counted where more events come in a second than anybody reads', () => {
     const written: string[] = [];
     const log = peopleLog({ write: text => written.push(text) }, 'info', (_, text) => text);

@@ -4,6 +4,7 @@ import type { Amendment } from '../../../inbox/amendment.ts';
 import type { Actor, AuditEntry } from '../../../inbox/audit.ts';
 import type { EventSummary, EventView, PersonAbout, PlannableEvent, Status } from '../../../inbox/event.ts';
 import type { EventPage } from '../../../inbox/event-filter.ts';
+import { numberInEvent } from '../../../mapping/evaluate/names-person.ts';
 import { redactContents } from '../../../receive/redaction/redact-contents.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorOf, actorSchema } from '../actor.ts';
@@ -73,12 +74,29 @@ async function withPeople(
   for (const { id } of unclear.slice(0, mostRead)) {
     const contents = await parts.store.contents(id);
     if (!contents || contents.body.length > mostReadBytes) continue;
-    people.set(id, personInPayload(shownOf(contents, parts).payload));
+    people.set(id, await personIn(contents, parts));
   }
   return events.map(each => {
     const about = each.about ?? people.get(each.id);
     return about ? { ...each, about } : each;
   });
+}
+
+/** The person by a usual name or address in the payload, and by the customer number that a mapping reads there. */
+async function personIn(contents: PlannableEvent, parts: ApiParts): Promise<PersonAbout | undefined> {
+  const source = parts.config.sources.get(contents.source);
+  const { payload } = shownOf(contents, parts);
+  const input = { ...mappingInput(contents, source), payload };
+  for (const mapping of parts.bridge.planning().mappings.of(contents.source)) {
+    const customerId = await numberInEvent(mapping, input, source?.empty);
+    if (customerId !== undefined) return { ...personInPayload(payload), customerId: cut(customerId) };
+  }
+  return personInPayload(payload);
+}
+
+/** A customer number has 18 digits at most; a wrong one is shown as far as it can be recognised. */
+function cut(number: string): string {
+  return number.length <= 40 ? number : `${number.slice(0, 40)}…`;
 }
 
 const personNeeded: readonly Status[] = ['failed', 'held', 'uncertain'];

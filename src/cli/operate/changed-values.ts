@@ -1,0 +1,33 @@
+import { plainPathText } from './amend-paths.ts';
+
+/** A value that a correction changed; undefined: there is none. */
+export interface ChangedValue {
+  /** As `events amend` takes it; empty for a payload that is one value. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The values in which a corrected payload differs from the received one, in the order of the payload. */
+export function changedValues(
+  before: unknown,
+  after: unknown,
+  at: readonly (string | number)[] = [],
+): readonly ChangedValue[] {
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return names.flatMap(name => changedValues(own(before, name), own(after, name), [...at, name]));
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return before.flatMap((each, index) => changedValues(each, after[index], [...at, index]));
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  return [{ path: plainPathText(at), before, after }];
+}
+
+function own(object: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
