@@ -236,7 +236,7 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.getByRole('textbox', { name: 'Mapping' }).waitFor();
     await page.goto(`${scene.url}/console/fields?field=allergies`);
     await page.getByRole('link', { name: 'Fill this field' }).first().click();
-    await page.getByText('allergies: now choose the value that fills it.').waitFor();
+    await page.getByText('Allergien: now choose the value that fills it.').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByText('now choose the value').count()).toBe(0);
   });
