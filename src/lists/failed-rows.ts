@@ -130,7 +130,9 @@ export async function* failedRows(list: ListForm, failed: AsyncGenerator<FailedR
 
 function reasonOf({ reason, diagnostics }: FailedRow): string {
   const errors = diagnostics.filter(({ severity, code }) => severity === 'error' || code === withoutNumber);
-  const said = errors.map(({ message, hint }) => (hint === undefined ? message : `${message}. Hint: ${hint}`));
+  const said = errors.map(({ message, hint }) =>
+    hint === undefined ? message : `${message}. Hint: ${hint}`,
+  );
   const all = said.length > 0 ? said : [reason ?? 'it failed'];
   return [...new Set(all)].join('; ');
 }
