@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts';
 import { placedPaths, walkPlaces } from './placed-paths.ts';
-import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
+import { endOf, isNode, type Node, nodesOf, startOf } from './syntax-tree.ts';
 
 /** A place where an expression asks no more of a path than whether it is true, or whether it is there. */
 export interface TruthTest {
@@ -15,6 +15,8 @@ export interface TruthTest {
   readonly asks: 'truth' | 'presence';
   /** True inside `$not`. */
   readonly isNegated: boolean;
+  /** True beside `or`, where another value may decide. */
+  readonly isEither: boolean;
   /** In characters of the source. */
   readonly offset: number;
   readonly length: number;
@@ -28,8 +30,13 @@ export interface TruthTest {
  */
 export function truthTests(expression: Pick<Expression, 'source' | 'tree'>): readonly TruthTest[] {
   const { source } = expression;
-  const found = new Map<number, Omit<TruthTest, 'isUsed'>>();
+  const found = new Map<number, Omit<TruthTest, 'isUsed' | 'isEither'>>();
+  const either: (readonly [start: number, end: number])[] = [];
   walkPlaces(expression, (node, stepsOf) => {
+    if (node.type === 'binary' && node.value === 'or' && isNode(node.lhs) && isNode(node.rhs)) {
+      const ends = nodesOf(node.rhs).map(({ position = 0 }) => position);
+      either.push([startOf(node.lhs, source), Math.max(...ends)]);
+    }
     for (const { path, asks, isNegated = false } of testedBy(node, source)) {
       const steps = stepsOf(path);
       if (!steps || steps.length === 0) continue;
@@ -48,7 +55,11 @@ export function truthTests(expression: Pick<Expression, 'source' | 'tree'>): rea
   const used = placedPaths(expression).filter(({ offset }) => !found.has(offset));
   return [...found.values()]
     .sort((one, other) => one.offset - other.offset)
-    .map(each => ({ ...each, isUsed: used.some(({ steps }) => isSame(steps, each.steps)) }));
+    .map(each => ({
+      ...each,
+      isEither: either.some(([start, end]) => each.offset >= start && each.offset < end),
+      isUsed: used.some(({ steps }) => isSame(steps, each.steps)),
+    }));
 }
 
 interface Tested {

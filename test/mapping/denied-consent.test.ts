@@ -233,6 +233,40 @@ describe('a consent whose rule says yes where as: boolean reads no yes', () => {
   });
 });
 
+describe('a consent that needs two answers', () => {
+  const both = [
+    '"a and b"',
+    '"b and a"',
+    '"$boolean(a) and $boolean(b)"',
+    '"$exists(a) and $exists(b)"',
+    '"a ? b : false"',
+    '"a ? b"',
+    `'a != "" and b != ""'`,
+    '"(a and b) ? true : false"',
+    '"a and (b or c)"',
+    '"$not($not(a)) and b"',
+    '{from: "a and b", as: boolean}',
+    `'a and b = "ja"'`,
+  ];
+
+  it.each(both)('is refused where one of them says no: %s', async rule => {
+    for (const no of ['nein', 'No', '0', 'false', 'off'])
+      expect(await marketing(rule, { a: no, b: 'ja' }), no).toEqual(refused);
+  });
+
+  it.each(both)('is given where both say yes: %s', async rule => {
+    expect(await marketing(rule, { a: 'ja', b: 'ja' })).toBe('true');
+  });
+
+  it.each(['"a or b"', '"b or a"', `'a = "ja" or b = "ja"'`, '"$boolean(a) or $boolean(b)"'])(
+    'is given by either, where one is enough: %s',
+    async rule => {
+      expect(await marketing(rule, { a: 'nein', b: 'ja' })).toBe('true');
+      expect(await marketing(rule, { a: 'nein', b: 'nein' })).not.toBe('true');
+    },
+  );
+});
+
 describe('an opt-out that is read as a consent', () => {
   const codes = (rule: string) =>
     parse(bookingMapping(`  marketing: ${rule}\n`)).diagnostics.map(({ code }) => code);

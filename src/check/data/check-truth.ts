@@ -49,7 +49,9 @@ function askedOf(use: ExpressionUse): readonly Asked[] {
 function itself({ path, source }: Expression): readonly TruthTest[] {
   if (path === null) return [];
   const whole = { offset: 0, length: source.length };
-  return [{ steps: path, text: source, asks: 'truth', isNegated: false, isUsed: false, ...whole }];
+  return [
+    { steps: path, text: source, asks: 'truth', isNegated: false, isEither: false, isUsed: false, ...whole },
+  ];
 }
 
 interface Seen {

@@ -89,7 +89,10 @@ interface Reading {
   readonly literals: ReadonlySet<string>;
   readonly foldsCase: boolean;
   readonly isOrdered: boolean;
-  /** The expression asks whether it is anything but a yes, or searches in its text: another yes says nothing about it. */
+  /**
+   * The expression asks whether it is anything but a yes, searches in its text, or needs it besides others (`a and b`):
+   * another yes says nothing about it.
+   */
   readonly isTurned: boolean;
 }
 
@@ -122,8 +125,12 @@ function readingsOf(expression: Expression): readonly Reading[] {
         )
         .map(({ operator }) => operator);
       const isNegated = tests.some(({ offset, isNegated }) => isNegated && offset === path.offset);
+      const isNeeded = tests.some(each => each.offset === path.offset && !each.isEither && !each.isUsed);
       const isTurned =
-        isNegated || operators.includes('!=') || searches(expression.source.slice(0, path.offset));
+        isNegated ||
+        isNeeded ||
+        operators.includes('!=') ||
+        searches(expression.source.slice(0, path.offset));
       return {
         ...about,
         text,
