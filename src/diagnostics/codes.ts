@@ -482,6 +482,11 @@ export const codes = table({
     advice:
       'List the texts that this sender uses for "empty" in `empty` of the source, or correct the template at the sender.',
   },
+  'mapping/not-a-name': {
+    severity: 'warning',
+    title: 'A text that is not the first or the last name of a person',
+    advice: 'Read the first and the last name from separate values. The account finds a customer by both.',
+  },
   'mapping/one-of-several': {
     severity: 'warning',
     title: 'Only one of several answers is sent',
@@ -752,6 +757,11 @@ export const codes = table({
     severity: 'warning',
     title: 'A condition that is false when a value is missing',
     advice: 'Write $not(path = value): != is false for a missing value.',
+  },
+  'check/keys-of-unticked': {
+    severity: 'warning',
+    title: 'Names of boxes that are not ticked are sent',
+    advice: 'Use only the names whose value is a yes: $keys gives all names.',
   },
   'check/empty-differs': {
     severity: 'warning',

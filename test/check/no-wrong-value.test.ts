@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldConfiguration } from '../../src/booking/catalog/field.ts';
 import { checkCall } from '../../src/check/call/check-call.ts';
+import { doubtsOfCall } from '../../src/check/call/doubtful-values.ts';
 import { composed } from '../../src/diagnostics/composed.ts';
 import { requestView } from '../../src/inbox/request-view.ts';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';
@@ -697,5 +698,156 @@ describe('a point between thousands is told', () => {
     ['$number(v)', '0.125', '0.125'],
     ['$number(v)', '1250', '1250'],
     ['$number(v)', '1250.125', '1250.125'],
+  ]);
+});
+
+const noName = ['sent', 'mapping/not-a-name'];
+
+describe('a name is that of one person, or it is told', () => {
+  table('firstName', [
+    ...[
+      'Frau',
+      'Frau Anna',
+      'Herr Max',
+      'Mrs. Jane',
+      'Berg, Anna',
+      'Anna+Maria',
+      'anna@example.com',
+      'Anna 12345',
+    ].map((text): Row => ['v', text, noName]),
+    ['$split(v, " ")[0]', 'Berg, Anna', ['sent', 'mapping/not-a-name']],
+    ...[
+      'Anna',
+      'Anna Maria',
+      'J. R.',
+      "D'Angelo",
+      'Jean-Luc',
+      'María',
+      '小明',
+      'Herrmann',
+      'Missy',
+      'X Æ',
+    ].map((text): Row => ['v', text, text]),
+  ]);
+
+  table('name', [
+    ...['Berg, Anna', 'Frau Berg', 'Herr Dr. Berg', 'berg@example.com', 'Anna+Berg', 'Berg,'].map(
+      (text): Row => ['v', text, noName],
+    ),
+    ...['Herr', 'von Berg', "O'Neil, Jr.", 'Berg, Dr.', 'Müller-Lüdenscheidt', 'Mr', 'Berg (geb. Huber)'].map(
+      (text): Row => ['v', text, text],
+    ),
+  ]);
+
+  it.each([
+    ['Anna', 'Anna Berg', true],
+    ['Anna', 'Berg Anna', true],
+    ['anna', 'Anna Berg', true],
+    ['Anna Maria', 'Anna Maria Berg', true],
+    ['Anna Berg', 'Anna Berg', true],
+    ['Anna', 'Berg', false],
+    ['Anna', 'Annaberg', false],
+    ['A', 'A Berg', false],
+    ['Anna', 'von Berg', false],
+  ])('told of both: %s and %s', async (first, last, isTold) => {
+    const mapping = mappingOf(bookingMapping('  firstName: first\n  name: last\n'));
+    const payload = { appointment: 'a1', privacy: true, terms: true, minAge: true, first, last };
+    const event = { id: 'e1', source: 'website', receivedAt: new Date(now).toISOString() };
+    const input = { payload, answers: undefined, headers: {}, query: {}, body: payload, event };
+    const evaluation = await evaluate(mapping, input, { people: 'crm', findLink: async () => undefined });
+    if (evaluation.kind !== 'call') throw new Error(evaluation.kind);
+    const checking = { destination: 'salon', policy: mapping, validators: 'fail', now } as const;
+    const verdict = checkCall(evaluation.call, { ...checking, catalog: catalogOf({ fields }) });
+    expect(verdict.diagnostics.map(({ code }) => code)).toEqual(isTold ? ['mapping/not-a-name'] : []);
+    expect(doubtsOfCall(evaluation.call).map(({ path }) => path)).toEqual(isTold ? ['name'] : []);
+  });
+});
+
+const mistyped = ['sent', 'check/not-an-email'];
+
+describe('an address of a large mail service is spelt right, or it is told', () => {
+  table('email', [
+    ...[
+      'anna@gmail.con',
+      'anna@gmial.com',
+      'anna@gmail.de',
+      'Anna.Berg@GMAIL.CO',
+      'anna@googelmail.com',
+      'anna@hotmial.com',
+      'anna@hotmail.cmo',
+      'anna@outlok.de',
+      'anna@yahooo.com',
+      'anna@iclod.com',
+      'anna@t-onlin.de',
+      'anna@tonline.de',
+      'anna@gmx.dee',
+      'anna@firma.con',
+    ].map((text): Row => ['v', text, mistyped]),
+    ...[
+      'anna@gmail.com',
+      'anna@gmx.de',
+      'anna@web.de',
+      'anna@mail.com',
+      'anna@ymail.com',
+      'anna@t-online.de',
+      'anna@hotmail.fr',
+      'anna@firma.co',
+      'anna@example.de',
+      'anna@xn--mller-kva.de',
+    ].map((text): Row => ['v', text, text]),
+  ]);
+});
+
+describe('an address of the web begins as one, or it is told', () => {
+  table('additionalFields.url', [
+    ...[
+      'htp://example.com',
+      'http:/example.com',
+      'https//example.com',
+      'https:example.com',
+      'htttps://example.com',
+      'hhttp://example.com',
+      'ttps://example.com',
+      'https;//example.com',
+    ].map((text): Row => ['v', text, noDay]),
+    ...[
+      'https://example.com',
+      'http://example.com',
+      'HTTPS://example.com',
+      'example.com',
+      'httpd.apache.org',
+      'ftp://example.com',
+      'mailto:anna@example.com',
+      '@anna',
+      '/anna',
+    ].map((text): Row => ['v', text, text]),
+  ]);
+});
+
+describe('a day that programs write by themselves is told', () => {
+  table('additionalFields.birthdate', [
+    ...['1970-01-01', '01.01.1970', '1.1.1970', '2026-03-02', '02.03.2026', '01.03.2026'].map(
+      (text): Row => ['v', text, noDay],
+    ),
+    ['{from: v, as: date, zone: Europe/Berlin}', '1970-01-01T00:00:00Z', noDay],
+    ...['1970-01-02', '02.01.1970', '2025-03-02', '2026-01-15', '1988-03-02'].map(
+      (text): Row => ['v', text, text],
+    ),
+  ]);
+  table('additionalFields.visit', [
+    ['v', '1970-01-01', noDay],
+    ['v', '01.01.1970', noDay],
+    ['v', '2026-03-02', '2026-03-02'],
+  ]);
+});
+
+describe('a text in the code of addresses is told', () => {
+  table('additionalFields.text', [
+    ...['a%2Cb', 'Anna%20Berg', 'M%C3%BCller', '%7Butm%7D', 'a%3Bb', 'anna%40example.com', 'a%0Ab'].map(
+      (text): Row => ['v', text, ['sent', 'mapping/damaged-text']],
+    ),
+    ...['100%', '50 % mehr', '5%-10%', 'https://example.com/a%2Cb', '100%ig'].map(
+      (text): Row => ['v', text, text],
+    ),
   ]);
 });

@@ -34,6 +34,20 @@ export function birthdayFault(field: FieldConfiguration, text: string, now: numb
   };
 }
 
+/** The doubt about a birthday on the day of `now` (epoch milliseconds): a form fills in the day of today. */
+export function birthdayToday(field: FieldConfiguration, text: string, now: number): Fault | undefined {
+  const today = DateTime.fromMillis(now, { zone: 'utc' });
+  if (field.type !== 'birthday' || !text.includes(String(today.year))) return undefined;
+  const days = dateReadings(text.trim(), { parse: usualFormats, zone: undefined });
+  const isToday = days.some(({ moment }) => Math.abs(moment.diff(today, 'days').days) < 2);
+  if (!isToday) return undefined;
+  return {
+    code: 'check/not-of-type',
+    message: `${quoted(text)} is set to ${fieldTitle(field)}, a field of type birthday: it is the day on which it arrived`,
+    hint: 'see whether the rule reads the birthday, and whether the form fills in the current day where nobody answered',
+  };
+}
+
 /**
  * The doubt about a day that is far ahead of `now` (epoch milliseconds), as senders write it for "never" or with a year
  * that somebody mistyped. Undefined of other fields, and where another reading of the text is no such day.

@@ -15,7 +15,7 @@ import { diagnose, type Fault } from '../fault.ts';
 import type { CallChecking } from './call-checking.ts';
 import { checkField } from './check-field.ts';
 import { unsettledDoubts } from './doubtful-values.ts';
-import { emailFault } from './email-address.ts';
+import { emailDoubt, emailFault } from './email-address.ts';
 import { forgivenStatus, severalStatuses } from './forgiven-status.ts';
 import { type CallFinding, type Checked, judge } from './judge.ts';
 import { genderFault, missingFault, numberFault, refutedStatus } from './parameter-value.ts';
@@ -81,6 +81,11 @@ function checkDetails(
     const where = { path: name, blame: blameOf(value), onInvalid: value.onInvalid ?? onInvalid };
     const judged = judge(value, detailFaults[name]?.(value.text), where);
     findings.push(...judged.findings);
+    const doubt = name === 'email' && judged.findings.length === 0 ? emailDoubt(value.text) : undefined;
+    if (doubt) {
+      const found = diagnose(doubt, { path: name, severity: 'warning' });
+      findings.push({ weight: 'note', diagnostic: found });
+    }
     if (judged.kept) kept[name] = judged.kept;
   }
   return { kept, findings };

@@ -5,7 +5,7 @@ import { diagnose, type Fault, fieldTitle } from '../fault.ts';
 import { withDateHint } from './accepted-dates.ts';
 import { inFormOfAccount } from './account-dates.ts';
 import { withoutBadElements } from './bad-elements.ts';
-import { birthdayFault, farDayDoubt } from './birthday.ts';
+import { birthdayFault, birthdayToday, farDayDoubt } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, holdsSeveral, unknownField, unsettable } from './field-key.ts';
 import {
@@ -106,7 +106,7 @@ function checkWhole(
   if (!choice) note(typeDoubt(configuration, text));
   if (!choice && value.origin === 'data') {
     note(dayZeroDoubt(configuration, text));
-    note(farDayDoubt(configuration, text, now));
+    note(farDayDoubt(configuration, text, now) ?? birthdayToday(configuration, text, now));
   }
   const refused = validatorFault(configuration, text);
   const pattern = withDateHint(refused, { field: configuration, text, from: blame });

@@ -1,16 +1,34 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { statusKnowledge } from '../../booking/catalog/status-knowledge.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type Call, detailNames, type Value } from '../../inbox/call.ts';
+import { quoted } from '../fault.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, holdsSeveral } from './field-key.ts';
 
 /** Returns the doubts about values of a call that apply to every account. */
 export function doubtsOfCall(call: Call): readonly Diagnostic[] {
-  return [
+  const ofValues = [
     ...plainValues(call),
     ...call.additionalFields.flatMap(({ change }) => ('set' in change ? change.set : [])),
   ].flatMap(({ doubts }) => (doubts ?? []).filter(each => !isOneOfSeveral(each)));
+  return [...ofValues, ...twiceNamed(call)];
+}
+
+/** The doubt about a last name that has the first name in it, which is sent as well. */
+function twiceNamed(call: Call): readonly Diagnostic[] {
+  if (call.operation !== 'persistCustomerData' || !('details' in call.customer)) return [];
+  const { firstName, name } = call.customer.details;
+  if (!firstName || !name || !hasName(name.text, firstName.text)) return [];
+  const message = `name: ${quoted(name.text)} has the first name ${quoted(firstName.text)} in it, which firstName sends as well`;
+  const hint = 'read the last name alone: the account finds a customer by both names';
+  return [diagnostic('mapping/not-a-name', message, { hint, path: 'name' })];
+}
+
+function hasName(whole: string, first: string): boolean {
+  const [name, part] = [whole, first].map(each => each.trim().toLowerCase());
+  if (!name || !part || part.length < 2) return false;
+  return name === part || name.startsWith(`${part} `) || name.endsWith(` ${part}`);
 }
 
 /** One value is right for a field that takes no more. */
@@ -30,7 +48,7 @@ export function unsettledDoubts(call: Call, { catalog, now }: CallChecking): rea
     'set' in change ? unsettledOf(change.set, findField(key, catalog)) : [],
   );
   const ofPlain = plain.flatMap(({ doubts }) => doubts ?? []).filter(each => !isOneOfSeveral(each));
-  return [...ofPlain, ...fields];
+  return [...ofPlain, ...fields, ...twiceNamed(call)];
 }
 
 function unsettledOf(

@@ -20,6 +20,46 @@ export function emailFault(text: string): Fault | undefined {
   };
 }
 
+/** Returns the doubt about an address whose domain is that of a large mail service with a mistake of typing. */
+export function emailDoubt(text: string): Fault | undefined {
+  const domain = domainOf(text).toLowerCase();
+  const at = domain.lastIndexOf('.');
+  const [name, ending] = [domain.slice(0, at), domain.slice(at + 1)];
+  const meant = mistyped.get(domain) ?? `${services.get(name) ?? name}.${endings.get(ending) ?? ending}`;
+  if (at === -1 || meant === domain) return undefined;
+  const address = text.slice(0, text.length - domain.length) + meant;
+  return {
+    code: 'check/not-an-email',
+    message: `${quoted(text)} ends in ${domain}, which looks like a mistake of typing; it is sent unchanged`,
+    hint: `did you mean ${quoted(address)}? Ask the customer`,
+  };
+}
+
+/** Endings that no domain has. */
+const endings: ReadonlyMap<string, string> = new Map([
+  ...['con', 'cmo', 'ocm', 'comm', 'coom', 'vom', 'xom', 'ccom', 'c0m'].map(each => [each, 'com'] as const),
+  ...['dee', 'dde'].map(each => [each, 'de'] as const),
+]);
+
+/** Names that nobody has registered for mail, but that people type. */
+const services: ReadonlyMap<string, string> = new Map([
+  ...['gmial', 'gamil', 'gmai', 'gnail', 'gmal', 'gmil', 'gmaill', 'gmsil'].map(
+    each => [each, 'gmail'] as const,
+  ),
+  ...['googelmail', 'goglemail', 'googlmail'].map(each => [each, 'googlemail'] as const),
+  ...['hotmial', 'hotmal', 'hotnail', 'hotmai'].map(each => [each, 'hotmail'] as const),
+  ...['outlok', 'outllok', 'outloook'].map(each => [each, 'outlook'] as const),
+  ...['yaho', 'yahooo', 'yhaoo'].map(each => [each, 'yahoo'] as const),
+  ...['iclod', 'icloude', 'iclould'].map(each => [each, 'icloud'] as const),
+  ...['t-onlin', 't-onlne', 't-onine'].map(each => [each, 't-online'] as const),
+]);
+
+/** A large service with the ending of another country. */
+const mistyped: ReadonlyMap<string, string> = new Map([
+  ...['gmail.de', 'gmail.co', 'gmail.cm', 'gmail.om'].map(each => [each, 'gmail.com'] as const),
+  ...['tonline.de', 't-online.com'].map(each => [each, 't-online.de'] as const),
+]);
+
 const longestName = 64;
 const longestAddress = 254;
 

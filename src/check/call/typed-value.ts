@@ -130,7 +130,7 @@ function whyMoment(text: string, time: RegExp): Reason | undefined {
 /** The first day of a calendar is what programs and spreadsheets make of nothing. */
 function whyDayZero(text: string): Reason | undefined {
   if (
-    !/^(?:0?1[./-] ?0?1[./-] ?1900|1900-01-0[01]|0?[01][./]0?1[./]1900|30[./]12[./]1899|1899-12-30)$/.test(
+    !/^(?:0?1[./-] ?0?1[./-] ?19[07]0|1970-0?1-0?1|1900-01-0[01]|0?[01][./]0?1[./]1900|30[./]12[./]1899|1899-12-30)$/.test(
       text,
     )
   )
@@ -218,8 +218,14 @@ function whyNoLink(text: string): Reason | undefined {
 function whyNoWholeLink(text: string): Reason | undefined {
   const hint = 'correct the rule: the value may be empty, or have its https:// already';
   if (/^[a-z]{2,10}:\/*$/i.test(text)) return { reason: 'nothing stands behind its https://', hint };
-  return /^https?:\/{0,2}(?:https?\b|ftp:)[:/]/i.test(text)
-    ? { reason: 'its https:// stands there twice', hint }
+  if (/^https?:\/{0,2}(?:https?\b|ftp:)[:/]/i.test(text))
+    return { reason: 'its https:// stands there twice', hint };
+  const isMistyped =
+    /^(?:https?:(?!\/\/)|https?\/\/|https?;|(?:h?t{1,3}ps?|ht{3,4}ps?|hhtt?ps?|hptts?|htps?|htt?s):)/i.test(
+      text,
+    );
+  return isMistyped && !/^https?:\/\//i.test(text)
+    ? { reason: 'its beginning is not https:// or http://', hint: 'correct the address' }
     : undefined;
 }
 

@@ -9,6 +9,8 @@ import { checkComparisons } from './check-comparisons.ts';
 import { checkComputed } from './check-computed.ts';
 import { checkDoubts } from './check-doubts.ts';
 import { checkEmpties } from './check-empties.ts';
+import { checkKeys } from './check-keys.ts';
+import { checkListedTexts } from './check-listed-texts.ts';
 import { checkLists } from './check-lists.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPaths } from './check-paths.ts';
@@ -18,6 +20,7 @@ import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
 import { endless, type Patience } from './patience.ts';
+import { statusByAbsence } from './status-by-absence.ts';
 import { isOwn, mostTried, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
 
@@ -71,7 +74,7 @@ export async function checkTrials(
   const truths = [
     ...(await ofValues(mapping, ofRules, patience)),
     ...(await checkComputed([conditions, ofConditions], [rules, ofRules], { patience, within })),
-    ...[checkTruth, checkOrder, checkEmpties].flatMap(each => [
+    ...[checkTruth, checkOrder, checkEmpties, checkListedTexts, checkKeys].flatMap(each => [
       ...each(conditions, ofConditions, within),
       ...each(rules, ofRules, within),
     ]),
@@ -108,7 +111,10 @@ async function ofValues(
   patience: Patience,
 ): Promise<readonly Diagnostic[]> {
   const phones = await checkPhones(mapping, events, patience);
-  return [...phones, ...[checkPositions, sharedQuestions].flatMap(each => each(mapping, events))];
+  return [
+    ...phones,
+    ...[checkPositions, sharedQuestions, statusByAbsence].flatMap(each => each(mapping, events)),
+  ];
 }
 
 /** A table that never matches is reported as a whole, not by its values. */

@@ -37,6 +37,14 @@ export const codesDe: Readonly<
     title: 'Ein Text kam beschädigt an',
     advice: 'Lassen Sie den Absender UTF-8 und die Werte statt der Formeln einer Tabelle senden.',
   },
+  'mapping/not-a-name': {
+    title: 'Ein Text ist nicht der Vor- oder Nachname einer Person',
+    advice: 'Lesen Sie Vor- und Nachname aus zwei Werten.',
+  },
+  'mapping/one-of-several': {
+    title: 'Nur eine von mehreren Antworten wird gesendet',
+    advice: 'Senden Sie die ganze Liste: den Pfad ohne Position, und `as: list`.',
+  },
   'mapping/not-a-phone': {
     title: 'Ein Text ist keine Telefonnummer',
     advice: 'Ergänzen Sie in der Regel `as: phone` und das Land, oder korrigieren Sie die Daten.',

@@ -63,7 +63,8 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
 const suspect = /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]|\\[nru"]|%[0-9A-F]{2}/u;
 
 /** The escapes of JSON (`\\n`, `\\u00fc`) and of addresses (`%C3%BC`, `%20`) for one sign. */
-const codedSign = /\\(?:n|r|"|u00[0-9a-fA-F]{2}|u20[0-9a-fA-F]{2})|(?:%C[2-5]%[89AB][0-9A-F])+|%20/;
+const codedSign =
+  /\\(?:n|r|"|u00[0-9a-fA-F]{2}|u20[0-9a-fA-F]{2})|(?:%C[2-5]%[89AB][0-9A-F])+|%(?:20|2C|3B|3A|2F|40|0A|0D|7B|7D|26|3D)/;
 
 /** Breaks, tabs and what cannot be seen, but for the joiners of some scripts: the same person would be two customers. */
 const inName = /[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\ufeff]/u;

@@ -7,6 +7,7 @@ import { isCondition, saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { type EmptyWords, wordOf } from '../convert/empty-words.ts';
 import { escapedCharacter, htmlTag } from '../convert/escaped-html.ts';
+import { nameDoubt } from '../convert/name-doubt.ts';
 import { phoneHint, whyNoPhone } from '../convert/phone-text.ts';
 import type { Rule } from '../mapping.ts';
 import { personNames } from '../parameters.ts';
@@ -21,6 +22,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/damaged-text',
   'mapping/one-of-several',
   'mapping/not-a-phone',
+  'mapping/not-a-name',
 ]);
 
 /**
@@ -68,8 +70,8 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     const message = `${path}: ${shown(value)} ${damaged.what}`;
     return diagnostic('mapping/damaged-text', message, { ...details, hint: damaged.hint });
   }
-  const noNumber = phones.has(path) ? noPhone(value, details) : undefined;
-  if (noNumber) return noNumber;
+  const ofKind = phones.has(path) ? noPhone(value, details) : noName(value, details);
+  if (ofKind) return ofKind;
   const html = htmlIn(value, rule);
   if (html === undefined) return undefined;
   const hint = rule.html
@@ -154,6 +156,17 @@ function noPhone(
   if (why === undefined) return undefined;
   const message = `${details.path}: ${shown(text)} ${why}; it is sent unchanged`;
   return diagnostic('mapping/not-a-phone', message, { ...details, hint: phoneHint });
+}
+
+function noName(
+  text: string,
+  details: { readonly place?: Place; readonly path: string },
+): Diagnostic | undefined {
+  const { path } = details;
+  const doubt = path === 'firstName' || path === 'name' ? nameDoubt(text, path) : undefined;
+  if (!doubt) return undefined;
+  const message = `${path}: ${shown(text)} ${doubt.what}; it is sent unchanged`;
+  return diagnostic('mapping/not-a-name', message, { ...details, hint: doubt.hint });
 }
 
 /** A text that a rule put together of parts: only the whole of it shows whether it is a number. */

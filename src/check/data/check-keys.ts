@@ -1,0 +1,67 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type CalledWithPath, calledWithPath } from '../../expressions/called-with-path.ts';
+import { wholeReader } from '../../expressions/path-values.ts';
+import { consentAnswer } from '../../mapping/convert/consent-answer.ts';
+import type { ExpressionUse } from '../../mapping/expression-uses.ts';
+import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
+import { showsValues, type Wanted, whereOf } from './trial.ts';
+
+/**
+ * Warns of two functions that hide what a value says, as a sample or a stored event shows it: `$keys` gives the names of
+ * boxes that are not ticked too, and `$number` reads a point between thousands as one before decimals.
+ */
+export function checkKeys(
+  uses: readonly ExpressionUse[],
+  events: readonly Wanted[],
+  within: PlaceWithin = use => use.place,
+): readonly Diagnostic[] {
+  return uses.flatMap(use => {
+    if (use.rule?.because !== undefined) return [];
+    return calledWithPath(use.expression, ['keys', 'number']).flatMap(call => {
+      const isWrong = call.name === 'keys' ? hasUnticked : isInThousands;
+      // Rules tell of their numbers when they are evaluated.
+      if (call.name === 'number' && (use.path !== 'when' || call.isSeveral)) return [];
+      const event = events.find(({ scope }) => valuesOf(call)(scope).some(isWrong));
+      return event ? [warning(call, event, use, within)] : [];
+    });
+  });
+}
+
+function valuesOf({ steps, text }: CalledWithPath) {
+  const reader = wholeReader({ steps, text, from: 0 });
+  return (scope: Wanted['scope']) => reader?.(scope) ?? [];
+}
+
+/** An object of yes and no, with a no. */
+function hasUnticked(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  const answers = Object.values(value).map(consentAnswer);
+  return answers.every(each => each !== undefined) && answers.includes(false);
+}
+
+function isInThousands(value: unknown): boolean {
+  return typeof value === 'string' && /^\s*[1-9]\d{0,2}\.\d{3}\s*$/.test(value);
+}
+
+function warning(
+  call: CalledWithPath,
+  { trial, scope }: Wanted,
+  use: ExpressionUse,
+  within: PlaceWithin,
+): Diagnostic {
+  const { name, text, offset, length } = call;
+  const where = { place: within(use, offset, length), path: use.path };
+  if (name === 'keys') {
+    const message = `$keys gives every name in ${text}, and in ${whereOf(trial)} some of them have a no`;
+    const hint = `write $keys($sift(${text}, function($each) {$each = true})), with the value that means yes`;
+    return diagnostic('check/keys-of-unticked', message, { ...where, hint });
+  }
+  const value = valuesOf(call)(scope).find(isInThousands);
+  const shown = showsValues(trial)
+    ? `${JSON.stringify(value)}, which $number reads as ${Number(value)}`
+    : 'a number with a point and three digits';
+  const message = `when: ${text} is ${shown} in ${whereOf(trial)}: the point may stand between thousands`;
+  const hint = `write $number(${text}, ",") where a comma stands before decimals`;
+  return diagnostic('mapping/ambiguous-value', message, { ...where, hint });
+}

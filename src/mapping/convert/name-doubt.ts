@@ -1,0 +1,38 @@
+/** The reason why a text is not the first or the last name of one person, in words that follow it. */
+export interface NameDoubt {
+  readonly what: string;
+  readonly hint: string;
+}
+
+/**
+ * Returns the reason why a text is hardly the first or the last name of one person: both names with a comma, a
+ * salutation, an address, a number. Undefined for others, in any spelling.
+ */
+export function nameDoubt(text: string, of: 'firstName' | 'name'): NameDoubt | undefined {
+  const name = text.trim();
+  // Every name of every event comes by here.
+  if (!suspect.test(name)) return undefined;
+  if (/[\p{L}\d]@[\p{L}\d]/u.test(name)) return { what: 'is an e-mail address, and no name', hint: correct };
+  if (/\d{3}/.test(name)) return { what: 'has a number in it', hint: correct };
+  if (/^\p{L}[\p{L}' .-]{0,60},/u.test(name) && !title.test(name))
+    return { what: 'has a comma, as between the last and the first name', hint: askTwice };
+  if (/^\p{L}{2,40}\+\p{L}{2,40}$/u.test(name))
+    return { what: 'has + in it, which forms write for a space', hint: decode };
+  const [salutation, ...others] = name.split(/[\s.]+/).filter(each => each !== '');
+  const isSalutation = salutation !== undefined && salutations.has(salutation.toLowerCase());
+  // There are people whose last name is Herr.
+  return isSalutation && (others.length > 0 || of === 'firstName')
+    ? { what: 'begins with a salutation', hint: `${correct}, or read the salutation into genderType` }
+    : undefined;
+}
+
+const suspect = /[@,+\d]|^(?:frau|herrn?|mr|mrs|ms|miss|mme|mevrouw|dhr|mw|madame|monsieur)(?:[\s.]|$)/i;
+const salutations: ReadonlySet<string> = new Set(
+  'frau herr herrn mr mrs ms miss mme mevrouw dhr mw madame monsieur'.split(' '),
+);
+/** `Berg, Dr.` and `King, Jr.` */
+const title = /,\s?(?:dr|prof|mag|dipl|jun|sen|jr|sr|phd|md|ii|iii)\b/i;
+
+const correct = 'correct it where it was entered, or read what is the name';
+const askTwice = 'have the form ask for the first and the last name separately';
+const decode = 'have the sender decode its texts once';
