@@ -10,11 +10,12 @@ export type LineFault =
   | { readonly line: number; readonly fault: 'repeated columns'; readonly names: readonly string[] }
   /** A line such as `sep=;`, which a spreadsheet program does not show. */
   | { readonly line: number; readonly fault: 'note for Excel'; readonly text: string }
-  /** A line of one cell where the header should be; `next`: the line after it that has several. */
+  /** A line of few cells (`text`) where the header should be; `next`: the line after it that has more. */
   | {
       readonly line: number;
       readonly fault: 'title';
       readonly text: string;
+      readonly filled: number;
       readonly next: number;
       readonly cells: number;
     }

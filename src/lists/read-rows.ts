@@ -83,12 +83,13 @@ function noteIn({ record, line }: CsvRecord, { separator }: ListForm): LineFault
   return separatorNote.test(text) ? { line, fault: 'note for Excel', text: text.trim() } : undefined;
 }
 
-/** A line of one cell before a row of several is no header. */
+/** A line of one cell before a row of several is no header; nor are some names with gaps between them, if they are few. */
 function titleIn(header: CsvRecord, { record, line: next }: CsvRecord): LineFault | undefined {
-  const [text = '', ...others] = filled(header.record);
+  const names = filled(header.record);
   const cells = filled(record).length;
-  if (others.length > 0 || cells < 2) return undefined;
-  return { line: header.line, fault: 'title', text, next, cells };
+  const hasGaps = namesIn(header.record).includes('');
+  if (cells < names.length * 2 || (names.length > 1 && !hasGaps)) return undefined;
+  return { line: header.line, fault: 'title', text: names.join(', '), filled: names.length, next, cells };
 }
 
 function filled(record: CsvRecord['record']): readonly string[] {

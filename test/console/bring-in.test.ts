@@ -194,7 +194,7 @@ set: {id: customer, note: note}
       ['a.csv', 'sep=;\na;b\n1;2\n', 'Line 1: “sep=;” is a note for Excel'],
       ['a.csv', 'a;b;a\n1;2;3\n', 'Line 1: The header has several columns of the same name: “a”.'],
       ['a.csv', 'a;;b\n1;2;3\n', 'Line 1: Column 2 of the header has no name.'],
-      ['a.csv', 'Customers;;\na;b;c\n1;2;3\n', 'Line 1: “Customers” is the only cell'],
+      ['a.csv', 'Customers;;\na;b;c\n1;2;3\n', 'Line 1: It has one cell (“Customers”), and line 2 has 3.'],
       ['a.ndjson', '{"a":1}\n{a}\n', 'Line 2: It is no JSON value.'],
       ['a.csv', '', 'The file is empty.'],
       ['a.xlsx', 'PK', 'This is a spreadsheet.'],

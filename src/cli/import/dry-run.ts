@@ -7,6 +7,7 @@ import {
   type TriedGroup,
   type TriedRow,
 } from '../../lists/dry-run-summary.ts';
+import { withoutNumber } from '../../lists/failed-rows.ts';
 import type { AdminApi } from '../operate/admin-api.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import type { ListFile } from './list-file.ts';
@@ -41,7 +42,9 @@ export async function dryRun(
       );
     out.write('Nothing was stored, and nothing was sent.\n');
   }
-  const isFine = groups.every(({ outcome }) => outcome !== 'failed' && outcome !== 'held');
+  const isFine = groups.every(({ outcome, code }) =>
+    outcome === 'skipped' ? code !== withoutNumber : outcome !== 'failed' && outcome !== 'held',
+  );
   return isFine ? exit.fine : exit.wrong;
 }
 

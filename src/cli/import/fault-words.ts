@@ -62,7 +62,7 @@ function lineFaultText(fault: LineFault): string {
     case 'note for Excel':
       return `"${escapeText(fault.text)}" is a note for Excel, which does not show this line. Delete it in a text editor, or save the file again as "CSV UTF-8"`;
     case 'title':
-      return `"${escapeText(fault.text)}" is the only cell, and line ${fault.next} has ${fault.cells}. If it is a title, delete it: the file must begin with the header`;
+      return `this line has ${counted(fault.filled, 'cell')} ("${escapeText(fault.text)}"), and line ${fault.next} has ${fault.cells}. If it is a title, delete it: the file must begin with the header`;
     case 'unnamed column':
       return `column ${fault.column} of the header has no name; enter one`;
     case 'repeated columns':

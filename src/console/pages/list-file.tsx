@@ -124,7 +124,7 @@ function lineWords(each: LineFault): string {
     case 'note for Excel':
       return text.noteForExcel(each.text);
     case 'title':
-      return text.aboveHeader(each.text, each.next, each.cells);
+      return text.aboveHeader(each.text, each.filled, each.next, each.cells);
     case 'quote not closed':
     case 'row too large':
       return text.lineFaults[each.fault](each.noticedAt);

@@ -454,8 +454,8 @@ export const de: Words = {
       `Die Kopfzeile hat mehrere Spalten desselben Namens: ${names}. Benennen Sie alle bis auf eine um, oder löschen Sie sie.`,
     noteForExcel: line =>
       `„${line}“ ist ein Hinweis für Excel, das diese Zeile nicht anzeigt. Löschen Sie sie in einem Texteditor, oder speichern Sie die Datei noch einmal als „CSV UTF-8“.`,
-    aboveHeader: (line, next, cells) =>
-      `„${line}“ ist die einzige Zelle, und Zeile ${count(next)} hat ${count(cells)}. Ist es eine Überschrift, löschen Sie sie: Die Datei muss mit der Kopfzeile beginnen.`,
+    aboveHeader: (line, filled, next, cells) =>
+      `Sie hat ${filled === 1 ? 'eine Zelle' : `${count(filled)} Zellen`} („${line}“), und Zeile ${count(next)} hat ${count(cells)}. Ist es eine Überschrift, löschen Sie sie: Die Datei muss mit der Kopfzeile beginnen.`,
     fileFaults: {
       spreadsheet: 'Das ist eine Tabelle. Speichern Sie sie als „CSV UTF-8“ und wählen Sie diese Datei.',
       'unknown kind': 'Der Name der Datei muss auf .csv enden, oder auf .ndjson (ein JSON-Wert je Zeile).',

@@ -444,8 +444,8 @@ export const en = {
       `The header has several columns of the same name: ${names}. Rename or delete all but one of them.`,
     noteForExcel: (line: string) =>
       `“${line}” is a note for Excel, which does not show this line. Delete it in a text editor, or save the file again as “CSV UTF-8”.`,
-    aboveHeader: (line: string, next: number, cells: number) =>
-      `“${line}” is the only cell, and line ${count(next)} has ${count(cells)}. If it is a title, delete it: the file must begin with the header.`,
+    aboveHeader: (line: string, filled: number, next: number, cells: number) =>
+      `It has ${filled === 1 ? 'one cell' : `${count(filled)} cells`} (“${line}”), and line ${count(next)} has ${count(cells)}. If it is a title, delete it: the file must begin with the header.`,
     fileFaults: {
       spreadsheet: 'This is a spreadsheet. Save it as “CSV UTF-8”, then choose that file.',
       'unknown kind': 'The name of the file must end in .csv, or in .ndjson (one JSON value a line).',

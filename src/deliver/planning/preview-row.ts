@@ -39,7 +39,9 @@ export async function previewRow(
       .flatMap(each => each.diagnostics),
     ...item.diagnostics,
   ];
-  const main = mainDiagnostic(diagnostics);
+  // Such a row comes into the file of failed rows, so that reason is named first.
+  const unlinked = outcome === 'skipped' && diagnostics.find(({ code }) => code === 'mapping/not-linked');
+  const main = unlinked || mainDiagnostic(diagnostics);
   let overwrites = 0;
   for (const { state, link, destination } of plan.calls) {
     if (state.status !== 'queued') continue;

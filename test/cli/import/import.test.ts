@@ -221,6 +221,17 @@ set: {id: $linked, note: note}
     expect(JSON.stringify(await audit.json())).not.toContain('import');
   });
 
+  it('is tried with the reason for which no row has a number', async () => {
+    const sandbox = await openSandbox();
+    const rules = `${mapping}when: customer\n`;
+    const { ask, directory } = await startedBridge(sandbox, '', { 'mappings/notes.yaml': rules });
+    writeFiles(directory, { 'a.csv': 'number,note\n1001,x\n1002,y\n' });
+    const { status, out } = await ask('import', 'form', join(directory, 'a.csv'), '--dry-run');
+    expect(out).toContain('2 would be skipped [mapping/not-linked], first in line 2');
+    expect(out).toContain('the row has no customer number: `id` of notes has no value');
+    expect(status).toBe(1);
+  });
+
   it('is tried with an example of each value that would be refused for the same reason', async () => {
     const sandbox = await openSandbox();
     const rules = `${mapping}    birthdate: {from: born, as: date, parse: dd.MM.yyyy, format: dd.MM.yyyy}\n`;
@@ -330,13 +341,19 @@ describe('a file that cannot be read for sure', () => {
       'has a title above the header',
       ';Customers of March;;\n;;;\nid;a;b;c\n1;2;3;4\n',
       'a.csv',
-      /has 1 fault;.*line 1: "Customers of March" is the only cell, and line 3 has 4/s,
+      /has 1 fault;.*line 1: this line has 1 cell \("Customers of March"\), and line 3 has 4/s,
     ],
     [
       'has a title without the separator',
       '\nCustomers of March\nid;a;b\n1;2;3\n',
       'a.csv',
-      /has 1 fault;.*line 2: "Customers of March" is the only cell, and line 3 has 3/s,
+      /has 1 fault;.*line 2: this line has 1 cell \("Customers of March"\), and line 3 has 3/s,
+    ],
+    [
+      'has names of groups above the header',
+      'Person;;;Contact;;\nid;a;b;c;d;e\n1;2;3;4;5;6\n',
+      'a.csv',
+      /has 1 fault;.*line 1: this line has 2 cells \("Person, Contact"\), and line 2 has 6/s,
     ],
     [
       'has many lines of the wrong length, and one explanation',
