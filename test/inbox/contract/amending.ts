@@ -21,6 +21,7 @@ import {
 } from './samples.ts';
 
 const actor = { who: 'Anna', why: 'a digit was missing' };
+const unclaimed = { status: 'held', reason: 'no mapping', diagnostics: [] } as const;
 const patch = { contact: { phone: '+4915112345678' } };
 
 /** What is planned next, as a mapping would see it. */
@@ -97,6 +98,35 @@ export function describeAmending(newBench: NewBench): void {
         update('2', 'new b'),
         update('3', 'new c'),
       ]);
+    });
+
+    it('is sent once a mapping claims the event again, of what is delivered and of what waited', async () => {
+      const { store, clock } = await newBench();
+      const both = (content: string) => [
+        queued(update('1', content), { mapping: 'a' }),
+        queued(update('2', content), { mapping: 'b' }),
+      ];
+      const id = await acceptPlanned(store, ...both('before'));
+      for (const claim of await claimDue(store, noon))
+        await store.settle(
+          claim,
+          claim.mapping === 'a' ? delivered(claim.call) : retryAt(noon + 60_000),
+          attempt(),
+        );
+      clock.advance(1_000);
+      await store.amend(id, patch, actor);
+      await planAll(store, () => ({ calls: [], outcome: unclaimed }));
+      expect(await claimDue(store, clock.now() + 60_000)).toEqual([]);
+      await store.planAgain({});
+      await planAll(store, () => both('corrected'));
+      clock.advance(1_000);
+      expect(await deliverAll(store, clock.now())).toEqual(['corrected', 'corrected']);
+      // A correction that was sent has nothing sent again later.
+      clock.advance(1_000);
+      await store.replay({ id }, { force: false }, actor);
+      await planAll(store, () => both('corrected'));
+      expect(await claimDue(store, clock.now())).toEqual([]);
+      expect(await statusOf(store, id)).toBe('delivered');
     });
 
     it('never sends a booking again', async () => {

@@ -15,6 +15,7 @@ import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
+import { unsentCorrectionSql } from '../../stored/unsent-correction.ts';
 import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Connection } from '../connection.ts';
 import { addToTally } from '../reading/counts.ts';
@@ -133,13 +134,15 @@ interface EventRow {
   own_status: Status | null;
   own_held_since: number | null;
   corrections: number;
+  unsent: number;
 }
 
 function beforePlan(connection: Connection, plan: EventPlan, now: number): BeforePlan | undefined {
   const { sequence, planning, corrections = [] } = plan.event;
   const event = connection.get<EventRow>(
     `SELECT planning, calls, received_at, own_status, own_held_since,
-       (SELECT count(*) FROM amendment WHERE event = sequence) AS corrections
+       (SELECT count(*) FROM amendment WHERE event = sequence) AS corrections,
+       ${unsentCorrectionSql('sequence')} AS unsent
      FROM event WHERE sequence = ?`,
     sequence,
   );
@@ -149,6 +152,7 @@ function beforePlan(connection: Connection, plan: EventPlan, now: number): Befor
     receivedAt: event.received_at,
     ownStatus: event.own_status,
     heldSince: event.own_held_since,
+    hasUnsentCorrection: event.unsent === 1,
     calls: event.calls === 0 ? [] : callsBefore(connection, sequence, now),
     linked: linkedNumbers(connection, plan),
   };
