@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/inbox/claim.ts';
 import { usualLeaseTimes } from '../../../src/inbox/postgres/ownership/lease-times.ts';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
-import { hour, minute, noon, second } from '../contract/bench.ts';
+import { createTestClock, hour, minute, noon, second } from '../contract/bench.ts';
 import {
   acceptPlanned,
   ada,
@@ -14,6 +14,7 @@ import {
   ended,
   inState,
   mappingHold,
+  planAll,
   queued,
   retryAt,
   statusOf,
@@ -116,6 +117,26 @@ describe('a work that a process took without hearing of it', () => {
 });
 
 describe('an update whose owner was cut off', () => {
+  it('does not pass for its correction, whose owner is behind the clock of the others and comes back', async () => {
+    const [one, other] = [await scene.open({ clock: createTestClock() }), await open()];
+    const id = await acceptPlanned(one, queued(update('1001', 'as received')));
+    const claim = await claimOnly(one);
+    await endTerms();
+    expect(await claimAt(other, 'salon')).toEqual([]);
+    scene.clock.advance(hour);
+    expect(await other.amend(id, { note: 'corrected' }, { who: 'anna' })).toBe('amended');
+    await planAll(other, () => [queued(update('1001', 'corrected'))]);
+    await other.close();
+    const owners = async () => {
+      expect(await claimAt(one, 'salon')).toEqual([]);
+      return rowsOf(scene.url, `SELECT owner FROM ${scene.schema}.lease WHERE name = 'destination salon'`);
+    };
+    await expect.poll(owners).toEqual([{ owner: one.shared?.process }]);
+    expect(await one.settle(claim, delivered(claim.call), attempt())).toBe(false);
+    const corrected = await claimOnly(one, 'salon', scene.clock.now());
+    expect(contentOf(corrected.call)).toBe('corrected');
+  });
+
   it('is waited for as long as it may be on its way, while other people go on', async () => {
     const one = await open();
     const first = await acceptPlanned(one, queued(update('1001', 'on its way')));

@@ -44,6 +44,7 @@ export async function keepCorrection(
     actor.why ?? null,
     patchText(patch),
   );
+  await disregardLateResults(transaction, sequence);
   await takeOut(
     transaction,
     changes.calls.map(callId => ({ callId, leaving: changes.leaving })),
@@ -56,6 +57,18 @@ export async function keepCorrection(
   );
   await refreshEvents(transaction, [sequence], now);
   return 'amended';
+}
+
+/**
+ * A late result of an earlier owner of the destination is of the call before the correction, so it must not count for the
+ * corrected one. That owner's clock may be behind, so that it takes the time of its call for not over.
+ */
+async function disregardLateResults(transaction: Transaction, sequence: number): Promise<void> {
+  await transaction.run(
+    `UPDATE attempt_in_flight SET owner = '', lane = call.lane FROM call
+     WHERE call.event = $1 AND attempt_in_flight.call = call.id`,
+    sequence,
+  );
 }
 
 interface Before {
