@@ -83,12 +83,16 @@ export function withDateHint(
     const written = convertDate(text, { ...plainDate, parse, format });
     const [pattern] = parse;
     const key = pattern === undefined ? '' : ` parse: ${/[,:]/.test(pattern) ? `"${pattern}"` : pattern},`;
-    const rule = `{from: ..., as: date,${key} format: ${format}}`;
+    const rule = `as: date,${key} format: ${format}`;
     const cure = from === 'data' ? rule : `"${'value' in written ? written.value : ''}"`;
     return readings.length === 1 ? cure : `${cure} where it is ${words}`;
   });
   const already = from === 'data' ? `; if the rule has as: date, only format: ${format}` : '';
-  return { ...fault, hint: `write ${cures.join(', or ')}${already}` };
+  const verb = from === 'data' ? 'add' : 'write';
+  return {
+    ...fault,
+    hint: `${verb} ${cures.join(', or ')}${from === 'data' ? ' to the rule' : ''}${already}`,
+  };
 }
 
 function guessed(text: string): readonly { readonly words: string; readonly parse: readonly string[] }[] {

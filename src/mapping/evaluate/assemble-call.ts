@@ -153,7 +153,7 @@ function changeOf(
     case 'clear':
       return { clear: true };
     case 'absent':
-      if (parameter?.needed) sorted.faults.push(missingValue(rule, result.presence, path));
+      if (parameter?.needed) sorted.faults.push(missingValue(rule, result.presence, path, result.hint));
       return undefined;
     case 'unlinked':
       sorted.unlinked.push(path);

@@ -15,7 +15,6 @@ import type { EmptyWords } from '../convert/empty-words.ts';
 import { listFault, textFault } from '../convert/size-fault.ts';
 import { choiceMark, isSeveral, staysText } from '../convert/stays-text.ts';
 import { joinedValue, textOf } from '../convert/text-of.ts';
-import { pathMiss } from '../explain/path-miss.ts';
 import { noteFor, type Recorder } from '../explain/recorder.ts';
 import { jsonInText, jsonTextOn } from '../json-in-text.ts';
 import type { Rule } from '../mapping.ts';
@@ -23,6 +22,7 @@ import { consentParameters, singleParameters, whoParameters } from '../parameter
 import { conversionsOf } from '../reading.ts';
 import { ruleExpressions } from '../rules-of.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
+import { insideHint, misspeltHint } from './cures.ts';
 import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts';
 import { goodElements } from './drop-elements.ts';
 import { type Base, evaluateBase, type FoundBase } from './evaluate-base.ts';
@@ -42,7 +42,12 @@ import { answersHint, tickedBox } from './ticked-box.ts';
 export type RuleResult = { readonly doubts?: readonly Diagnostic[] } & (
   | { readonly kind: 'value'; readonly value: Value }
   /** The parameter is not sent, so nothing changes. */
-  | { readonly kind: 'absent'; readonly presence: Exclude<Presence, 'present'> }
+  | {
+      readonly kind: 'absent';
+      readonly presence: Exclude<Presence, 'present'>;
+      /** The mistake in the mapping file for which the event has nothing. */
+      readonly hint?: string;
+    }
   /** The empty text is sent, which deletes the value (API document 4.2). */
   | { readonly kind: 'clear' }
   /** The event has a bad value: `onInvalid` decides. */
@@ -179,7 +184,10 @@ function valueResult(present: Present, base: FoundBase, rule: Rule, about: About
   const converted = convert(value, readingResult(rule), about.note);
   const wrong = 'fault' in converted ? converted.fault : textFault(converted.value.length);
   if (wrong !== undefined || 'fault' in converted) {
-    const hint = ('hint' in converted ? converted.hint : undefined) ?? oneOf(given, rule, about);
+    const hint =
+      ('hint' in converted ? converted.hint : undefined) ??
+      insideHint(given, rule) ??
+      oneOf(given, rule, about);
     return invalid('mapping/invalid-value', `${path}: ${wrong}`, rule, path, hintForNothing(value) ?? hint);
   }
   const hardlyMeant = hardlyMeantOf(present, base, rule, about);
@@ -328,9 +336,15 @@ function withoutValue(rule: Rule, presence: 'missing' | 'empty', { path, note, s
   }
   const wanted = presence === 'missing' ? rule.whenMissing : rule.whenEmpty;
   note?.({ kind: 'without-value', presence, wanted });
-  if (wanted === 'skip') return { kind: 'absent', presence };
+  if (wanted === 'skip') {
+    const hint = misspeltHint(rule, presence, scope);
+    return { kind: 'absent', presence, ...(hint !== undefined && { hint }) };
+  }
   if (wanted === 'clear') return { kind: 'clear' };
-  return { kind: 'missing', diagnostic: missingValue(rule, presence, path, scope) };
+  return {
+    kind: 'missing',
+    diagnostic: missingValue(rule, presence, path, misspeltHint(rule, presence, scope)),
+  };
 }
 
 /** Returns the diagnostic for a missing value that the call needs. */
@@ -338,12 +352,12 @@ export function missingValue(
   rule: Rule,
   presence: 'missing' | 'empty',
   path: string,
-  scope?: Scope,
+  hint?: string,
 ): Diagnostic {
   const source = rule.base.kind === 'expression' ? ` (${writtenIn(rule.base.expression)})` : '';
   const what = presence === 'missing' ? 'the event does not have it' : 'it is empty';
   return diagnostic('mapping/missing-value', `${path} is required, but ${what}${source}`, {
-    hint: misspeltHint(rule, presence, scope) ?? missingHint(path),
+    hint: hint ?? literalHint(rule) ?? missingHint(path),
     place: rule.place,
     path,
   });
@@ -353,18 +367,8 @@ function writtenIn(expression: Expression): string {
   return expression.answer === undefined ? expression.source : beginning(expression);
 }
 
-/** Returns a hint if the event has nothing at the path because of a mistake in the mapping file. */
-function misspeltHint(
-  { base }: Rule,
-  presence: 'missing' | 'empty',
-  scope: Scope | undefined,
-): string | undefined {
-  if (base.kind === 'literal') return 'correct the value in the mapping file';
-  if (!scope || presence !== 'missing' || base.kind !== 'expression') return undefined;
-  const { path, answer } = base.expression;
-  const near = path && answer === undefined ? pathMiss(path, scope)?.nearest : undefined;
-  if (near === undefined) return undefined;
-  return `the event has ${near}: if that is meant, correct the path in the mapping file`;
+function literalHint({ base }: Rule): string | undefined {
+  return base.kind === 'literal' ? 'correct the value in the mapping file' : undefined;
 }
 
 function missingHint(path: string): string {

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { bookingData, bookingMapping, evaluateYaml, fieldMapping, parse } from './evaluate-yaml.ts';
+
+async function hintsFor(text: string, payload: unknown): Promise<readonly (string | undefined)[]> {
+  const evaluation = await evaluateYaml(text, { payload });
+  return evaluation.kind === 'failed' ? evaluation.diagnostics.map(({ hint }) => hint) : [evaluation.kind];
+}
+
+describe('a required value that the event does not have', () => {
+  const boxes = [
+    { name: 'agb', ticked: 'ja' },
+    { name: 'datenschutz', ticked: 'ja' },
+  ];
+
+  it.each([
+    ['boxes.agb', { boxes }, 'boxes is a list of questions: add answers: {each: boxes, key: name, value: …}'],
+    [
+      'form.boxes.agb',
+      { form: { boxes } },
+      'form.boxes is a list of questions: add answers: {each: form.boxes',
+    ],
+    ['boxes.agb.ticked', { boxes }, 'and write {answer: "agb"}'],
+    ['{answer: agb}', {}, 'the source has no answers: say with answers: of the source'],
+    ['boxes.other', { boxes }, 'only the person can give it'],
+    ['boxes.agb', {}, 'only the person can give it'],
+    ['boxen', { boxes: 'ja' }, 'the event has boxes: if that is meant, correct the path'],
+  ])('is explained by how the sender writes it: %s', async (rule, payload, words) => {
+    const text = bookingMapping('').replace(/ {2}terms: .*/, `  terms: ${rule}`);
+    const [hint] = await hintsFor(text, { ...bookingData, ...payload });
+    expect(hint).toContain(words);
+  });
+});
+
+describe('an object where one value is wanted', () => {
+  it.each([
+    ['contact', { contact: { name: 'Anna' } }, 'write contact.name'],
+    ['a.b', { a: { b: { werte: 'x' } } }, 'write a.b.werte'],
+    ['a', { a: { werte: ['x', 'y'] } }, 'write a.werte'],
+    ['a', { a: { one: 1, two: 2 } }, undefined],
+    ['a', { a: {} }, 'nothing'],
+  ])('is read by the only value inside it: %s of %j', async (rule, payload, hint) => {
+    const [found] = await hintsFor(fieldMapping(rule), payload);
+    if (hint !== 'nothing') expect(found).toBe(hint);
+  });
+});
+
+describe('a key that stands in the wrong place', () => {
+  const told = (head: string) =>
+    parse(
+      `source: website\ndestination: salon\noperation: updateCustomer\n${head}\nset:\n  id: nr\n  note: note\n`,
+    )
+      .diagnostics.filter(({ code }) => code === 'yaml/unknown-key')
+      .map(({ message, hint }) => `${message}: ${hint}`);
+
+  it.each([
+    'answers: fields',
+    'empty: [false]',
+    'split: events',
+    'eventId: id',
+    'preset: typeform',
+    'people: crm',
+  ])('of the source is told with its place: %s', line => {
+    const key = line.split(':')[0];
+    expect(told(line)).toEqual([
+      `${key} is a key of the source, and stands in the config: write the line in config.yaml, below sources: website:`,
+    ]);
+  });
+
+  it.each(['country: DE', 'zone: Europe/Berlin', 'format: dd.MM.yyyy', 'separator: ;', 'whenEmpty: clear'])(
+    'of a rule is told with defaults: %s',
+    line => {
+      expect(told(line)[0]).toContain(`write defaults: {${line}}`);
+    },
+  );
+
+  it('is told otherwise with the keys that are allowed', () => {
+    expect(told('sorce: x')[0]).toContain('did you mean');
+  });
+});
