@@ -36,7 +36,7 @@ const order = [
 const effects: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['launch-elsewhere.ts', 'inbox/sqlite/file/', 'cli/init/open-browser.ts'],
   'node:dns/promises': ['booking/http/first-steps.ts'],
-  'node:fs': ['launch-elsewhere.ts', 'inbox/sqlite/', 'edit/', 'cli/'],
+  'node:fs': ['launch-elsewhere.ts', 'inbox/move/', 'inbox/sqlite/', 'edit/', 'cli/'],
   'node:fs/promises': ['inbox/sqlite/file/', 'cli/start/'],
   'node:http': ['sandbox/', 'server/'],
   // Of the config, only what compares addresses.
@@ -66,7 +66,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   'node:vm': ['cli/start/give-back-memory.ts'],
   'node:worker_threads': ['expressions/thread/', 'inbox/sqlite/file/'],
   fastify: ['server/', 'cli/start/listen-all.ts'],
-  pg: ['inbox/postgres/'],
+  pg: ['inbox/move/', 'inbox/postgres/'],
   'p-retry': ['booking/catalog/'],
   pino: ['cli/start/open-log.ts'],
   undici: [

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import { needsStore } from '../../config/placeholder.ts';
 import { shownStore, storeNamed, storeWords } from '../../config/store-schema.ts';
 import { counted } from '../../diagnostics/counted.ts';
-import type { MoveEnd } from '../../inbox/postgres/move/move-store.ts';
+import type { MoveEnd } from '../../inbox/move/move-store.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import { StoreUnusable } from '../../inbox/store-unusable.ts';
 import type { Arguments } from '../command.ts';
@@ -68,7 +68,7 @@ async function move(
   { options }: Arguments,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { moveStore } = await import('../../inbox/postgres/move/move-store.ts');
+  const { moveStore } = await import('../../inbox/move/move-store.ts');
   const { out, err } = surroundings;
   const toWords = shownStore(to);
   const progress = tellProgress(err);
@@ -122,7 +122,7 @@ async function tellCounts(
   args: Arguments,
   { out }: Surroundings,
 ): Promise<ExitStatus> {
-  const { countMove } = await import('../../inbox/postgres/move/count-move.ts');
+  const { countMove } = await import('../../inbox/move/count-move.ts');
   const found = await countMove(from.path, { url: to.url.reveal(), schema: to.schema });
   const { tables } = found;
   const inTheWay = found.inTheWay.map(each => asNamed(each, args));
@@ -144,7 +144,7 @@ async function tellCounts(
 }
 
 async function goBack(from: Sqlite, { options }: Arguments, { out }: Surroundings): Promise<ExitStatus> {
-  const { bringBack } = await import('../../inbox/sqlite/move/move-source.ts');
+  const { bringBack } = await import('../../inbox/move/move-source.ts');
   const { file, mark } = await bringBack(from.path);
   if (options.json === true) out.write(`${JSON.stringify({ file, movedTo: mark.to, at: mark.at })}\n`);
   else {

@@ -1,5 +1,5 @@
 import { counted } from '../../diagnostics/counted.ts';
-import type { MoveProgress } from '../../inbox/postgres/move/move-store.ts';
+import type { MoveProgress } from '../../inbox/move/move-store.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 const everyMs = 1000;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { workOf } from '../decide/spread-works.ts';
+import { assertNoMoveInto } from '../move/move-note.ts';
 import { createClaims } from '../owned/claims.ts';
 import { createWorkInProgress } from '../owned/work-in-progress.ts';
 import type { StatusNotice } from '../status-notice.ts';
@@ -19,7 +20,6 @@ import { times } from './delivery/times.ts';
 import { trimLinks } from './delivery/trim-links.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
-import { assertNoMoveInto } from './move/move-note.ts';
 import { activity } from './operate/activity.ts';
 import { decisions } from './operate/decisions.ts';
 import { importing } from './operate/importing.ts';

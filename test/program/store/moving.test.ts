@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestClock } from '../../inbox/contract/bench.ts';
-import { fillTables, liveIn, moveScene } from '../../inbox/postgres/move-scene.ts';
+import { fillTables, liveIn, moveScene } from '../../inbox/move/move-scene.ts';
 import { startPostgres } from '../../inbox/postgres/server.ts';
 import { program } from '../program.ts';
 

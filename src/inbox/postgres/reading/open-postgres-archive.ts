@@ -1,5 +1,6 @@
 import type { PlannableEvent, Status } from '../../event.ts';
 import type { ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
+import { assertNoMoveInto } from '../../move/move-note.ts';
 import { StoreUnavailable } from '../../store.ts';
 import { NoStoreYet, StoreUnusable } from '../../store-unusable.ts';
 import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.ts';
@@ -7,7 +8,6 @@ import { connectDatabase, type Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { unusableDatabase } from '../connection/unusable-database.ts';
 import { contentsOfEvent } from '../intake/contents.ts';
-import { assertNoMoveInto } from '../move/move-note.ts';
 import { numbersOfLinks } from '../rows/links.ts';
 import { schemaNotes, schemaState } from '../schema/versions.ts';
 

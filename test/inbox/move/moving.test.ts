@@ -2,15 +2,15 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/config/secret.ts';
+import { bringBack } from '../../../src/inbox/move/move-source.ts';
+import { metaLeft, movedMeta, movedTables, tablesLeft } from '../../../src/inbox/move/tables.ts';
 import { openArchive } from '../../../src/inbox/open-store.ts';
 import { resultTypes } from '../../../src/inbox/postgres/connection/values.ts';
-import { metaLeft, movedMeta, movedTables, tablesLeft } from '../../../src/inbox/postgres/move/tables.ts';
-import { bringBack } from '../../../src/inbox/sqlite/move/move-source.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import { createTestClock, noon, type TestClock } from '../contract/bench.ts';
 import { accept, acceptPlanned, booking, claimOne, item, queued, webhook } from '../contract/samples.ts';
+import { type PostgresServer, startPostgres } from '../postgres/server.ts';
 import { fillTables, liveIn, type MoveScene, moveScene, told } from './move-scene.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
 
 let server: PostgresServer;
 let clock: TestClock;

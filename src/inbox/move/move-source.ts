@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { StoreUnusable } from '../../store-unusable.ts';
-import type { Connection } from '../connection.ts';
-import { fillInLedger } from '../delivery/fill-in-ledger.ts';
-import { ledgerSecret } from '../delivery/ledger.ts';
-import { trimLinks } from '../delivery/trim-links.ts';
-import { copyReason, markAsCopy } from '../file/copies.ts';
-import { examineAtStart } from '../file/examine-at-start.ts';
-import { isLocked, takeLock } from '../file/lock.ts';
+import type { Connection } from '../sqlite/connection.ts';
+import { fillInLedger } from '../sqlite/delivery/fill-in-ledger.ts';
+import { ledgerSecret } from '../sqlite/delivery/ledger.ts';
+import { trimLinks } from '../sqlite/delivery/trim-links.ts';
+import { copyReason, markAsCopy } from '../sqlite/file/copies.ts';
+import { examineAtStart } from '../sqlite/file/examine-at-start.ts';
+import { isLocked, takeLock } from '../sqlite/file/lock.ts';
 import {
   type MovedMark,
   markMoved,
@@ -14,12 +13,13 @@ import {
   movedMark,
   noteMoveBegun,
   unmarkMoved,
-} from '../file/moved.ts';
-import { openDatabase } from '../file/open-database.ts';
-import { openReadOnly, unreadable } from '../file/read-only.ts';
-import { storeFile } from '../file/store-path.ts';
-import { openPlanningMark } from '../planning/planning-mark.ts';
-import { noteWaitingBatch } from '../rows/waits-at.ts';
+} from '../sqlite/file/moved.ts';
+import { openDatabase } from '../sqlite/file/open-database.ts';
+import { openReadOnly, unreadable } from '../sqlite/file/read-only.ts';
+import { storeFile } from '../sqlite/file/store-path.ts';
+import { openPlanningMark } from '../sqlite/planning/planning-mark.ts';
+import { noteWaitingBatch } from '../sqlite/rows/waits-at.ts';
+import { StoreUnusable } from '../store-unusable.ts';
 
 /** The value of a column as SQLite has it. */
 export type SourceValue = string | number | Uint8Array | null;

@@ -1,6 +1,6 @@
-import { StoreUnusable } from '../../store-unusable.ts';
-import type { Transaction } from '../connection/transaction.ts';
-import { metaValue } from '../rows/meta.ts';
+import type { Transaction } from '../postgres/connection/transaction.ts';
+import { metaValue } from '../postgres/rows/meta.ts';
+import { StoreUnusable } from '../store-unusable.ts';
 
 /** The name in `meta` of a move into this database until it is finished. */
 export const moveNote = 'move';

@@ -1,6 +1,6 @@
-import type { MoveSource } from '../../sqlite/move/move-source.ts';
-import { StoreUnusable } from '../../store-unusable.ts';
-import type { Database } from '../connection/database.ts';
+import type { Database } from '../postgres/connection/database.ts';
+import { StoreUnusable } from '../store-unusable.ts';
+import type { MoveSource } from './move-source.ts';
 import { countInTarget, sumsInTarget } from './move-target.ts';
 import {
   addSums,

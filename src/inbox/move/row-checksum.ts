@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { textWithoutNul } from '../connection/values.ts';
+import { textWithoutNul } from '../postgres/connection/values.ts';
 
 /** The type of a column. `boolean`: 0 or 1 in SQLite. */
 export type ColumnKind = 'number' | 'boolean' | 'text' | 'bytes';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { MoveSource, SourceValue } from '../../sqlite/move/move-source.ts';
-import { openMoveSource } from '../../sqlite/move/move-source.ts';
-import { StoreUnusable } from '../../store-unusable.ts';
-import { connectDatabase, type Database } from '../connection/database.ts';
-import { migrate } from '../schema/migrate.ts';
-import type { PostgresPlace } from '../store.ts';
+import { connectDatabase, type Database } from '../postgres/connection/database.ts';
+import { migrate } from '../postgres/schema/migrate.ts';
+import type { PostgresPlace } from '../postgres/store.ts';
+import { StoreUnusable } from '../store-unusable.ts';
 import { compareTable } from './compare-table.ts';
+import type { MoveSource, SourceValue } from './move-source.ts';
+import { openMoveSource } from './move-source.ts';
 import {
   beginInTarget,
   type FoundTarget,

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type MoveProgress, moveStore } from '../../../src/inbox/postgres/move/move-store.ts';
-import { movedTables } from '../../../src/inbox/postgres/move/tables.ts';
+import { type MoveProgress, moveStore } from '../../../src/inbox/move/move-store.ts';
+import { movedTables } from '../../../src/inbox/move/tables.ts';
 import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../src/inbox/store.ts';
