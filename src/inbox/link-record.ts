@@ -21,3 +21,23 @@ export function readLinkCursor(cursor: string | undefined): readonly [string, st
     return ['', '', ''];
   }
 }
+
+/** A row of the table `link`. */
+export interface StoredLinkRow {
+  readonly people: string;
+  readonly link_id: string;
+  readonly destination: string;
+  readonly customer_id: string;
+  readonly updated_at: number;
+}
+
+/** Returns a link as people see it. */
+export function linkRecordOf(row: StoredLinkRow): LinkRecord {
+  return {
+    people: row.people,
+    link: row.link_id,
+    destination: row.destination,
+    customerId: row.customer_id,
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}

@@ -22,8 +22,8 @@ export async function openStore(place: Config['store'], options: SqliteStoreOpti
  */
 export async function openArchive(place: Config['store']): Promise<EventArchive> {
   if (place.kind === 'sqlite') return openEventArchive(place.path);
-  const { openPostgresArchive } = await import('./postgres/reading/open-postgres-archive.ts');
-  return openPostgresArchive({ url: place.url.reveal(), schema: place.schema });
+  const postgres = await import('./postgres/reading/open-event-archive.ts');
+  return postgres.openEventArchive({ url: place.url.reveal(), schema: place.schema });
 }
 
 /**

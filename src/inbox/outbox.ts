@@ -90,3 +90,29 @@ export interface OutboxStore {
     forget: readonly AlertRecord[],
   ): Promise<void>;
 }
+
+/** A message to be written. `event`: the sequence of its event, with which it is deleted. */
+export interface NewMessage {
+  readonly receiver: string;
+  readonly subject: string;
+  readonly event: number | null;
+  readonly body: string;
+}
+
+/** Returns the messages that report changed alerts. */
+export function alertMessages(
+  receiver: string,
+  changed: readonly { readonly record: AlertRecord; readonly body: string }[],
+): readonly NewMessage[] {
+  return changed.map(({ record: { code, subject }, body }) => ({
+    receiver,
+    subject: `${code} ${subject}`,
+    event: null,
+    body,
+  }));
+}
+
+/** Makes the id of a message, which stays the same on each attempt. */
+export function newMessageId(random: (size: number) => Uint8Array): string {
+  return `msg_${Buffer.from(random(16)).toString('hex')}`;
+}

@@ -44,6 +44,18 @@ export interface Life {
   readonly remainingMs: number | null;
 }
 
+/** The columns of a call that limit its age. */
+export interface LifeRow {
+  readonly life_from: number;
+  readonly deadline: number | null;
+  readonly remaining: number | null;
+}
+
+/** Returns the limits of a call's age, from its row. */
+export function lifeOf({ life_from: from, deadline, remaining: remainingMs }: LifeRow): Life {
+  return { from, deadline, remainingMs };
+}
+
 /** Returns the milliseconds that remain before a call is too old, at a time of its destination's clock. */
 export function leftOf(life: Life, clockTime: number): number {
   return life.remainingMs ?? (life.deadline ?? 0) - clockTime;

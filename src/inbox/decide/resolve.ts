@@ -98,6 +98,23 @@ export interface Uncertain {
   readonly destination: string;
 }
 
+/** An uncertain call with its columns that the decision needs. */
+export interface UncertainRow extends Uncertain {
+  readonly id: number;
+  readonly event: number;
+  readonly attempt: number;
+  readonly link_people: string | null;
+  readonly link_id: string | null;
+  readonly policy: string;
+  readonly request: string;
+  readonly occurred_at: number | null;
+}
+
+/** Returns the link of an uncertain call, if it has one. */
+export function linkOfUncertain({ link_people: people, link_id: id }: UncertainRow): Link | undefined {
+  return people === null || id === null ? undefined : { people, id };
+}
+
 /**
  * Returns the uncertain call of an event that is meant; `position` undefined: the only one. Otherwise the reason why it
  * is unclear, also if the call at `position` is not uncertain, and others are.

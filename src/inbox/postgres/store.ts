@@ -10,13 +10,12 @@ import { connectDatabase, type Database } from './connection/database.ts';
 import { followClock } from './connection/follow-clock.ts';
 import { takesSeveral } from './connection/takes-several.ts';
 import type { Transaction } from './connection/transaction.ts';
+import { times } from './delivery/clock-moves.ts';
 import { delivery } from './delivery/delivery.ts';
 import type { DueMarkTimes } from './delivery/due-marks.ts';
 import { fillInLedgerBatch } from './delivery/fill-in-ledger.ts';
 import { holds } from './delivery/holds.ts';
-import { linking } from './delivery/linking.ts';
 import { destinationsWithIntents, takeOverDestination } from './delivery/take-over.ts';
-import { times } from './delivery/times.ts';
 import { trimLinks } from './delivery/trim-links.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
@@ -24,7 +23,8 @@ import { activity } from './operate/activity.ts';
 import { decisions } from './operate/decisions.ts';
 import { importing } from './operate/importing.ts';
 import { sessions } from './operate/sessions.ts';
-import { createOutcomeWriter, outbox } from './outbox/outbox.ts';
+import { outbox } from './outbox/outbox.ts';
+import { createOutcomeWriter } from './outbox/outcomes.ts';
 import { type LeaseTimes, usualLeaseTimes } from './ownership/lease-times.ts';
 import { createOwnership } from './ownership/ownership.ts';
 import { sharing } from './ownership/sharing.ts';
@@ -33,9 +33,10 @@ import { planning } from './planning/planning.ts';
 import { takeOverPlanning } from './planning/take-over.ts';
 import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
-import { reachability } from './reading/health.ts';
+import { storeHealth } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
 import { wordIndex } from './reading/word-index.ts';
+import { links } from './rows/links.ts';
 import { metaValue } from './rows/meta.ts';
 import { migrate } from './schema/migrate.ts';
 
@@ -136,7 +137,7 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...delivery(parts),
     ...holds(parts),
     ...times(parts),
-    ...linking(parts),
+    ...links(parts),
     ...reading(parts),
     ...wordIndex(parts),
     ...sharing(parts),
@@ -147,7 +148,7 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...erasure(parts),
     ...retention(parts),
     ...outbox(parts),
-    ...reachability(parts),
+    ...storeHealth(parts),
   };
 }
 

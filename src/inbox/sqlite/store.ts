@@ -17,7 +17,6 @@ import { copies, recognizeCopy, unsureUpTo } from './file/copies.ts';
 import { createFaultReader } from './file/disk-probe.ts';
 import { type ExaminationLimits, examineAtStart, markDamaged } from './file/examine-at-start.ts';
 import type { Examination, Examined } from './file/examine-beside.ts';
-import { writability } from './file/health.ts';
 import { type Lock, takeLock } from './file/lock.ts';
 import { assertNotMoved, forgetMoveBegun } from './file/moved.ts';
 import { closeUntouched, openDatabase } from './file/open-database.ts';
@@ -39,6 +38,7 @@ import { endsOf, openPlanningMark } from './planning/planning-mark.ts';
 import { erasure } from './privacy/erase.ts';
 import { retention } from './privacy/retention.ts';
 import { openWaitingTally } from './reading/counts.ts';
+import { storeHealth } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
 import { wordIndex } from './reading/word-index.ts';
 import { links } from './rows/links.ts';
@@ -180,7 +180,7 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
     ...erasure(parts),
     ...retention(parts),
     ...outbox(parts, waiting),
-    ...writability(parts),
+    ...storeHealth(parts),
   };
 }
 

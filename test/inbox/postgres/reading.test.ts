@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ArchivedEvent } from '../../../src/inbox/event-archive.ts';
 import type { EventFilter } from '../../../src/inbox/event-filter.ts';
-import { openPostgresArchive } from '../../../src/inbox/postgres/reading/open-postgres-archive.ts';
+import { openEventArchive } from '../../../src/inbox/postgres/reading/open-event-archive.ts';
 import type { Store } from '../../../src/inbox/store.ts';
 import { NoStoreYet } from '../../../src/inbox/store-unusable.ts';
 import { noon } from '../contract/bench.ts';
@@ -118,7 +118,7 @@ describe('the archive of events in PostgreSQL', () => {
     await store.putLink(ada, 'salon', '1001');
     await deliverAll(store, noon);
     await store.saveCatalog('salon', '{}');
-    const archive = await openPostgresArchive(scene.place);
+    const archive = await openEventArchive(scene.place);
     const events: ArchivedEvent[] = [];
     for await (const each of archive.newest({ source: 'crm', last: 2 })) events.push(each);
     expect(events.map(({ event }) => event.id)).toEqual(ids.slice(1));
@@ -136,7 +136,7 @@ describe('the archive of events in PostgreSQL', () => {
   });
 
   it('says that there is no store yet', async () => {
-    await expect(openPostgresArchive({ url: scene.url, schema: 'none' })).rejects.toThrow(NoStoreYet);
+    await expect(openEventArchive({ url: scene.url, schema: 'none' })).rejects.toThrow(NoStoreYet);
   });
 });
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { inspectDatabase } from '../../../src/inbox/postgres/inspect.ts';
-import { openPostgresArchive } from '../../../src/inbox/postgres/reading/open-postgres-archive.ts';
+import { openEventArchive } from '../../../src/inbox/postgres/reading/open-event-archive.ts';
 import { migrate } from '../../../src/inbox/postgres/schema/migrate.ts';
 import { ownSchema } from '../../../src/inbox/postgres/schema/versions.ts';
 import type { Store } from '../../../src/inbox/store.ts';
@@ -91,7 +91,7 @@ describe('the schema of the version after', () => {
     expect(await stateOf()).toBe('ahead');
     const id = await accept(await open());
     expect(await stateOf()).toBe('ahead');
-    const archive = await openPostgresArchive(scene.place);
+    const archive = await openEventArchive(scene.place);
     expect(await archive.event(id)).toMatchObject({ event: { id } });
     await archive.close();
     // And the next version, when it comes again, finds all of it as it left it.
@@ -113,7 +113,7 @@ describe('a schema that this version cannot work with', () => {
   it('is refused, and says what to do', async () => {
     await migrate(scene.url, scene.schema, versionAfterNext);
     await expect(open()).rejects.toThrow(newerWords);
-    await expect(openPostgresArchive(scene.place)).rejects.toThrow('was made by a newer version');
+    await expect(openEventArchive(scene.place)).rejects.toThrow('was made by a newer version');
     expect(await stateOf()).toBe('newer');
     expect(await rowsOf(scene.url, `SELECT value FROM ${scene.schema}.meta WHERE name = 'schema'`)).toEqual([
       { value: String(versionAfterNext.migrations.length) },

@@ -7,7 +7,7 @@ import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { newestUnsure } from './copy-marks.ts';
-import { bookedBy, type NewBooked, ofAppointment, writeBooked } from './ledger.ts';
+import { findBooked, type NewBooking, ofAppointment, writeBooking } from './ledger.ts';
 import { groupSize, ownedApart } from './owned-apart.ts';
 
 interface Asked {
@@ -106,8 +106,8 @@ async function beginBookings(
   const given = await stillClaimed(transaction, parts, asked);
   const unsure = await newestUnsure(transaction);
   const keys = asked.map(({ claim, booking }) => bookingKeys(ledgerSecret, claim.destination, booking));
-  const known = new Map((await bookedBy(transaction, keys)).map(each => [each.key, each]));
-  const written = new Map<string, NewBooked>();
+  const known = new Map((await findBooked(transaction, keys)).map(each => [each.key, each]));
+  const written = new Map<string, NewBooking>();
   const gone: Claim[] = [];
   const said = asked.map(({ claim, at }, index): Said => {
     const found = given.get(claim.callId);
@@ -132,7 +132,7 @@ async function beginBookings(
     if (beginning.kind === 'go') gone.push(claim);
     return { beginning, leavesBy };
   });
-  await writeBooked(transaction, [...written.values()]);
+  await writeBooking(transaction, [...written.values()]);
   await noteAttempts(transaction, gone);
   return said;
 }

@@ -1,10 +1,10 @@
 import type { Claim } from '../../claim.ts';
-import { heldMs, leftOf, timeOf } from '../../decide/call-life.ts';
+import { heldMs, type LifeRow, leftOf, lifeOf, timeOf } from '../../decide/call-life.ts';
 import type { Status } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { clocksOf, type LifeColumns, lifeIn } from '../rows/paused-clocks.ts';
+import { clocksOf } from '../rows/paused-clocks.ts';
 import type { DueMarks } from './due-marks.ts';
 import { inFlightOfOthers, type OthersInFlight } from './others-in-flight.ts';
 
@@ -72,7 +72,7 @@ export async function isAnythingDue(
   return found !== undefined;
 }
 
-interface HeadRow extends LifeColumns {
+interface HeadRow extends LifeRow {
   destination: string;
   id: number;
   lane: number;
@@ -209,7 +209,7 @@ function headOf(row: HeadRow, { destination, now }: ClaimRequest, time: number):
     policy,
     receivedAt: row.received_at,
     ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
-    heldMs: heldMs(life, leftOf(lifeIn(row), time), now),
+    heldMs: heldMs(life, leftOf(lifeOf(row), time), now),
     tries: row.tries,
     lastRow: row.last_row === null ? null : { row: row.last_row, times: row.row_times },
     outOfOrder: row.out_of_order,
@@ -225,7 +225,7 @@ function headOf(row: HeadRow, { destination, now }: ClaimRequest, time: number):
  * Returns, by destination, the due time of its next lane without a call in flight, or the end of the lease of a call in
  * flight (StoreLookups.nextDueAt).
  */
-export async function nextDue(
+export async function nextDueAt(
   transaction: Transaction,
   destinations: readonly string[],
   now: number,

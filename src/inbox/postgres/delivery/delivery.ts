@@ -7,11 +7,11 @@ import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { createBeginning } from './beginning.ts';
-import { nextDue } from './claiming.ts';
+import { nextDueAt } from './claiming.ts';
 import { createDueMarks } from './due-marks.ts';
 import { failTooOld } from './expiry.ts';
 import { hastenBatch } from './hasten.ts';
-import { lastAppliedBefore, newerThanClaim } from './newer.ts';
+import { lastApplied, newerDelivered } from './newer.ts';
 import { createOthersInFlight } from './others-in-flight.ts';
 import { groupSize } from './owned-apart.ts';
 import { createSettleAndClaim } from './settle-and-claim.ts';
@@ -29,9 +29,9 @@ export function delivery(parts: Parts) {
   };
   const begin = createBeginning(parts);
   const { claim, settle } = createSettleAndClaim(parts, claimant);
-  const nextDueAt = inGroups<string, number | undefined>(groupSize, async names => {
+  const nextOf = inGroups<string, number | undefined>(groupSize, async names => {
     const due = await marks.look(() =>
-      database.read(transaction => nextDue(transaction, names, clock.now(), claimant)),
+      database.read(transaction => nextDueAt(transaction, names, clock.now(), claimant)),
     );
     const seenInMs = marks.seenInMs();
     if (seenInMs === undefined) return names.map(name => due.get(name));
@@ -56,10 +56,10 @@ export function delivery(parts: Parts) {
     },
     async nextDueAt(destination) {
       await ownership.take(workOf(destination));
-      return nextDueAt(destination);
+      return nextOf(destination);
     },
-    newerDelivered: given => database.read(transaction => newerThanClaim(transaction, given)),
-    lastApplied: given => database.read(transaction => lastAppliedBefore(transaction, given)),
+    newerDelivered: given => database.read(transaction => newerDelivered(transaction, given)),
+    lastApplied: given => database.read(transaction => lastApplied(transaction, given)),
     async begin(given, at) {
       if (!claims.isCurrent(given)) return { kind: 'busy' };
       const isBooking = given.call.operation === 'persistCustomerData';

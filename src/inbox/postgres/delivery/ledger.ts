@@ -11,7 +11,7 @@ export interface KnownBooking extends Booked {
 }
 
 /** The entries of bookings and of the others of their appointments, the first one first. */
-export async function bookedBy(
+export async function findBooked(
   transaction: Transaction,
   keys: readonly BookingKeys[],
 ): Promise<KnownBooking[]> {
@@ -56,7 +56,7 @@ export function ofAppointment<Entry extends Pick<KnownBooking, 'key' | 'appointm
 }
 
 /** An entry of the ledger to be written. */
-export interface NewBooked extends Pick<Booked, 'callId' | 'eventId' | 'attempt' | 'state' | 'wasUnclear'> {
+export interface NewBooking extends Pick<Booked, 'callId' | 'eventId' | 'attempt' | 'state' | 'wasUnclear'> {
   readonly keys: BookingKeys;
   readonly at: number;
 }
@@ -65,7 +65,7 @@ export interface NewBooked extends Pick<Booked, 'callId' | 'eventId' | 'attempt'
  * Writes entries of bookings, and replaces existing ones. Each gets a new number and so becomes the newest, because the
  * order of entries counts.
  */
-export async function writeBooked(transaction: Transaction, bookings: readonly NewBooked[]): Promise<void> {
+export async function writeBooking(transaction: Transaction, bookings: readonly NewBooking[]): Promise<void> {
   if (bookings.length === 0) return;
   await transaction.run(
     `INSERT INTO ledger (key, appointment, call, event_id, attempt, state, unclear, at)

@@ -5,12 +5,12 @@ import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** The delivered calls of a claim's lane that are newer than it, oldest first (WorkStore.newerDelivered). */
-export async function newerThanClaim(transaction: Transaction, claim: Claim): Promise<readonly Call[]> {
+export async function newerDelivered(transaction: Transaction, claim: Claim): Promise<readonly Call[]> {
   const call = await transaction.get<{ lane: number | null }>(
     'SELECT lane FROM call WHERE id = $1',
     claim.callId,
   );
-  return newerOfLane(transaction, call?.lane ?? null, claim);
+  return newerInLane(transaction, call?.lane ?? null, claim);
 }
 
 /** The delivered calls of the lane $2; each part uses an index of its own. */
@@ -25,7 +25,7 @@ const deliveredOfLane = ["= 'delivered'", "= 'queued'", "NOT IN ('queued', 'deli
  * The delivered calls of a lane that are newer than a call of an event, oldest first. Also those that were delivered once
  * and are sent again or were left since: what they have set is still there.
  */
-export async function newerOfLane(
+export async function newerInLane(
   transaction: Transaction,
   lane: number | null,
   { sequence, mapping, policy, occurredAt }: Pick<Claim, 'sequence' | 'mapping' | 'policy' | 'occurredAt'>,
@@ -47,7 +47,7 @@ export async function newerOfLane(
 }
 
 /** Returns the time of the newest event that a claim's mapping delivered in its lane (WorkStore.lastApplied). */
-export async function lastAppliedBefore(transaction: Transaction, claim: Claim): Promise<number | undefined> {
+export async function lastApplied(transaction: Transaction, claim: Claim): Promise<number | undefined> {
   const newest = await transaction.get<{ at: number | null }>(
     `SELECT max(occurred_at) AS at FROM call WHERE lane = (SELECT lane FROM call WHERE id = $1) AND mapping = $2
        AND status = 'delivered' AND occurred_at IS NOT NULL`,

@@ -6,7 +6,7 @@ import { storedHeaders, storedNames, storedQuery, storedReading } from '../../st
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { keepCorrection } from '../operate/amending.ts';
-import { writeAudit } from '../operate/audit.ts';
+import { addAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { addWebhooks } from './add-webhooks.ts';
 import { joinBodies } from './bodies.ts';
@@ -75,7 +75,7 @@ export function refusals({ database, random, clock }: Parts) {
           id,
         );
         const detail = `as ${eventIds.join(', ')}`;
-        await writeAudit(transaction, { ...actor, what: 'accept-refusal', about: id, detail }, clock.now());
+        await addAudit(transaction, { ...actor, what: 'accept-refusal', about: id, detail }, clock.now());
         if (patch !== undefined)
           for (const each of idsStored(added))
             await keepCorrection(transaction, { id: each, patch, actor, seen: 0 }, clock.now());

@@ -8,7 +8,7 @@ import { refreshEvents } from '../rows/event-rows.ts';
 import { addWebhooks, originalFor } from './add-webhooks.ts';
 
 /** Writes the result of splitting an unsplit event again (Store.splitAgain), in a transaction that has locked it. */
-export async function splitStored(
+export async function storeSplit(
   transaction: Transaction,
   event: PlannableEvent,
   items: readonly AcceptedItem[],

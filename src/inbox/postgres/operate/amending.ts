@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { lockEvents } from '../rows/locks.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { writeAudit } from './audit.ts';
+import { addAudit } from './audit.ts';
 
 /** Keeps a correction of an event, and has it planned again (Store.amend). */
 export function amendById({ database, clock }: Parts, request: AmendRequest): Promise<Amended> {
@@ -35,7 +35,7 @@ export async function keepCorrection(
   if (!event) return 'no-such-event';
   const changes = await changesOf(transaction, sequence, { ...event, seen }, now);
   if (typeof changes === 'string') return changes;
-  await writeAudit(transaction, { ...actor, what: 'amend', event: id }, now);
+  await addAudit(transaction, { ...actor, what: 'amend', event: id }, now);
   await transaction.run(
     'INSERT INTO amendment (event, at, who, why, patch) VALUES ($1, $2, $3, $4, $5)',
     sequence,
@@ -104,7 +104,7 @@ async function changesOf(
 }
 
 /** The corrections of an event, the oldest first (Store.amendments). */
-export async function correctionsById(transaction: Transaction, id: string): Promise<readonly Amendment[]> {
+export async function amendmentsOf(transaction: Transaction, id: string): Promise<readonly Amendment[]> {
   const rows = await transaction.all<AmendmentRow>(
     `SELECT at, who, why, patch FROM amendment WHERE event = (SELECT sequence FROM event WHERE id = $1)
      ORDER BY number`,

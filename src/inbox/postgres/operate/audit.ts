@@ -1,14 +1,10 @@
 import type { AuditEntry, AuditFilter, NewAuditEntry } from '../../audit.ts';
+import { readCursor } from '../../event-filter.ts';
 import { type AuditRow, auditEntry } from '../../stored/stored-audit.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { readCursor } from '../reading/cursor.ts';
 
 /** Adds an entry to the audit log, in the transaction of the action; returns its number. */
-export async function writeAudit(
-  transaction: Transaction,
-  entry: NewAuditEntry,
-  now: number,
-): Promise<number> {
+export async function addAudit(transaction: Transaction, entry: NewAuditEntry, now: number): Promise<number> {
   const row = await transaction.get<{ number: number }>(
     `INSERT INTO audit (at, who, what, event_id, about, detail, why, address)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING number`,
@@ -26,21 +22,17 @@ export async function writeAudit(
 }
 
 /** Adds the amount of affected data to an entry, when it is known. */
-export async function writeAuditDetail(
-  transaction: Transaction,
-  number: number,
-  detail: string,
-): Promise<void> {
+export async function completeAudit(transaction: Transaction, number: number, detail: string): Promise<void> {
   await transaction.run('UPDATE audit SET detail = $1 WHERE number = $2', detail, number);
 }
 
 /** Removes the entry of an action that affected nothing. */
-export async function deleteAudit(transaction: Transaction, number: number): Promise<void> {
+export async function dropAudit(transaction: Transaction, number: number): Promise<void> {
   await transaction.run('DELETE FROM audit WHERE number = $1', number);
 }
 
 /** One page of the audit log, the newest first (Store.audit). */
-export async function auditPage(
+export async function listAudit(
   transaction: Transaction,
   { event, limit, cursor }: AuditFilter,
 ): Promise<{ entries: readonly AuditEntry[]; next?: string }> {

@@ -16,11 +16,11 @@ import { planningNames } from '../../stored/planning-codes.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { callsInFlight } from '../delivery/in-flight.ts';
 import type { Parts } from '../parts.ts';
-import { forEachFitting } from '../reading/search.ts';
+import { forEachFound } from '../reading/search.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { lockEvents } from '../rows/locks.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { deleteAudit, writeAudit, writeAuditDetail } from './audit.ts';
+import { addAudit, completeAudit, dropAudit } from './audit.ts';
 
 /** Discards an event (Store.discard); `false` if there is none of this id, or if nothing of it is left to discard. */
 export function discardById({ database, clock }: Parts, id: string, actor: Actor): Promise<boolean> {
@@ -31,7 +31,7 @@ export function discardById({ database, clock }: Parts, id: string, actor: Actor
     // The event may have been deleted before it was locked.
     if (!(await transaction.get('SELECT 1 FROM event WHERE sequence = $1', event.sequence))) return false;
     if (!(await discardLocked(transaction, event.sequence, clock.now()))) return false;
-    await writeAudit(transaction, { ...actor, what: 'discard', event: id }, clock.now());
+    await addAudit(transaction, { ...actor, what: 'discard', event: id }, clock.now());
     return true;
   });
 }
@@ -56,7 +56,7 @@ export function replaceFailed(
       sequence,
     );
     if (!failed || !(await discardLocked(transaction, sequence, clock.now(), replacedBy(by)))) return false;
-    await writeAudit(transaction, { ...actor, what: 'discard', event: id, about: by }, clock.now());
+    await addAudit(transaction, { ...actor, what: 'discard', event: id, about: by }, clock.now());
     return true;
   });
 }
@@ -70,7 +70,7 @@ export async function previewOfDiscard(
   const statuses: { status: Status; count: number }[] = [];
   let left = most;
   let more = false;
-  await forEachFitting(database, { ...filter, limit: most + 1 }, async found => {
+  await forEachFound(database, { ...filter, limit: most + 1 }, async found => {
     const part = found.slice(0, left);
     left -= part.length;
     more ||= part.length < found.length;
@@ -93,16 +93,16 @@ export async function discardByFilter(
   actor: Actor,
 ): Promise<number> {
   const entry = { ...actor, what: 'discard', about: filterWords(filter) } as const;
-  const number = await database.write(transaction => writeAudit(transaction, entry, clock.now()));
+  const number = await database.write(transaction => addAudit(transaction, entry, clock.now()));
   let count = 0;
-  await forEachFitting(database, filter, async found => {
+  await forEachFound(database, filter, async found => {
     count += await database.write(transaction => discardThose(transaction, found, clock.now()));
     return found.length;
   });
   await database.write(transaction =>
     count === 0
-      ? deleteAudit(transaction, number)
-      : writeAuditDetail(transaction, number, counted(count, 'event')),
+      ? dropAudit(transaction, number)
+      : completeAudit(transaction, number, counted(count, 'event')),
   );
   return count;
 }

@@ -14,7 +14,7 @@ import type { Store } from '../../store.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
-import { writeAudit } from './audit.ts';
+import { addAudit } from './audit.ts';
 
 /** The methods for lists that people import. */
 export function importing({ database, clock }: Parts) {
@@ -49,7 +49,7 @@ async function begin(
   );
   if (made) {
     const detail = `${list.rows} rows of ${list.file}`;
-    await writeAudit(transaction, { ...actor, what: 'import', about: list.source, detail }, now);
+    await addAudit(transaction, { ...actor, what: 'import', about: list.source, detail }, now);
     return made;
   }
   const known = await transaction.get<ImportRecord>(

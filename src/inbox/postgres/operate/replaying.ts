@@ -7,10 +7,10 @@ import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
-import { forEachFitting } from '../reading/search.ts';
+import { forEachFound } from '../reading/search.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { lockEventRows } from '../rows/locks.ts';
-import { deleteAudit, writeAudit, writeAuditDetail } from './audit.ts';
+import { addAudit, completeAudit, dropAudit } from './audit.ts';
 
 /** Plans one event again by its id, with an entry in the audit log (Store.replay). */
 export function replayById(
@@ -24,7 +24,7 @@ export function replayById(
     if (!event) return 0;
     const count = await replayEvents(transaction, [event.sequence], options, clock.now());
     const entry = { ...actor, what: replayAction(options), event: id };
-    if (count > 0) await writeAudit(transaction, entry, clock.now());
+    if (count > 0) await addAudit(transaction, entry, clock.now());
     return count;
   });
 }
@@ -40,14 +40,14 @@ export async function replayByFilter(
   actor: Actor,
 ): Promise<number> {
   const entry = { ...actor, what: replayAction(options), about: filterWords(filter) };
-  const number = await database.write(transaction => writeAudit(transaction, entry, clock.now()));
-  const count = await forEachFitting(database, filter, found =>
+  const number = await database.write(transaction => addAudit(transaction, entry, clock.now()));
+  const count = await forEachFound(database, filter, found =>
     database.write(transaction => replayEvents(transaction, found, options, clock.now())),
   );
   await database.write(transaction =>
     count === 0
-      ? deleteAudit(transaction, number)
-      : writeAuditDetail(transaction, number, counted(count, 'event')),
+      ? dropAudit(transaction, number)
+      : completeAudit(transaction, number, counted(count, 'event')),
   );
   return count;
 }

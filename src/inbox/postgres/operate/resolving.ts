@@ -3,6 +3,7 @@ import { type Link, laneKey, type PersistCustomerData } from '../../call.ts';
 import { expiresAt, newLifetime } from '../../decide/call-life.ts';
 import { alikeOf, type Booked } from '../../decide/ledger.ts';
 import {
+  linkOfUncertain,
   meantCall,
   type OwnedBooking,
   type Resolution,
@@ -10,6 +11,7 @@ import {
   type Resolved,
   refusalOf,
   resolve,
+  type UncertainRow,
 } from '../../decide/resolve.ts';
 import { deliveryOf } from '../../decide/settlement.ts';
 import type { Status } from '../../event.ts';
@@ -17,7 +19,7 @@ import { type BookingKeys, bookingKeys, hexOf } from '../../stored/booking-key.t
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { completeCalls } from '../delivery/completing.ts';
-import { bookedBy, writeBooked } from '../delivery/ledger.ts';
+import { findBooked, writeBooking } from '../delivery/ledger.ts';
 import type { Parts } from '../parts.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
 import { laneOf, refreshLanes } from '../rows/lanes.ts';
@@ -25,27 +27,13 @@ import { numbersOfLinks } from '../rows/links.ts';
 import { lockDestinations, lockEventRows } from '../rows/locks.ts';
 import { clockTimes } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { writeAudit } from './audit.ts';
-
-interface UncertainRow {
-  id: number;
-  event: number;
-  position: number;
-  attempt: number;
-  mapping: string;
-  destination: string;
-  link_people: string | null;
-  link_id: string | null;
-  policy: string;
-  request: string;
-  occurred_at: number | null;
-}
+import { addAudit } from './audit.ts';
 
 /**
  * Records a person's decision about an uncertain booking, with person and reason (OperatorStore.resolve). `call`: the
  * position of the call in its event, from 0; by default the only uncertain one.
  */
-export function resolveUncertain(
+export function resolveBooking(
   { database, ledgerSecret, clock }: Parts,
   { id, call: position }: { readonly id: string; readonly call?: number },
   resolution: Resolution,
@@ -63,9 +51,12 @@ export function resolveUncertain(
     if (call.operation !== 'persistCustomerData') return { kind: 'not-uncertain' };
     const keys = bookingKeys(ledgerSecret, row.destination, call);
     const key = hexOf(keys.exact);
-    const booked = alikeOf({ exact: key, unnamed: hexOf(keys.unnamed) }, await bookedBy(transaction, [keys]));
+    const booked = alikeOf(
+      { exact: key, unnamed: hexOf(keys.unnamed) },
+      await findBooked(transaction, [keys]),
+    );
     const known = await withOwners(transaction, booked);
-    const link = linkOf(row);
+    const link = linkOfUncertain(row);
     const names = link ? [{ link, destination: row.destination }] : [];
     const [linked] = await numbersOfLinks(transaction, names);
     const refusal = refusalOf(resolution, { callId: row.id, call, linked, key }, known);
@@ -73,7 +64,7 @@ export function resolveUncertain(
     const resolved = resolve(resolution, { call, link, linked, now });
     await writeResolved(transaction, ledgerSecret, { row, keys, eventId: id, call, link, now }, resolved);
     const about = `${row.mapping} at ${row.destination}`;
-    await writeAudit(transaction, { ...actor, what: `resolve-${resolution.outcome}`, event: id, about }, now);
+    await addAudit(transaction, { ...actor, what: `resolve-${resolution.outcome}`, event: id, about }, now);
     return { kind: 'resolved' };
   });
 }
@@ -144,12 +135,12 @@ async function writeResolved(
   const lane = await laneNow(transaction, writing);
   const taken = { keys: writing.keys, callId: row.id, eventId, attempt: row.attempt, at: now };
   if (resolved.status === 'queued') {
-    await writeBooked(transaction, [{ ...taken, state: 'free', wasUnclear: true }]);
+    await writeBooking(transaction, [{ ...taken, state: 'free', wasUnclear: true }]);
     await sendAgain(transaction, writing, lane, resolved);
     return;
   }
   await transaction.run('UPDATE call SET lane = $1 WHERE id = $2', lane, row.id);
-  await writeBooked(transaction, [{ ...taken, state: 'intent', wasUnclear: true }]);
+  await writeBooking(transaction, [{ ...taken, state: 'intent', wasUnclear: true }]);
   const completed = {
     callId: row.id,
     eventId,
@@ -191,10 +182,4 @@ async function sendAgain(
   );
   refreshLanes(transaction, [lane]);
   await refreshEvents(transaction, [row.event], now);
-}
-
-function linkOf(row: UncertainRow): Link | undefined {
-  return row.link_people === null || row.link_id === null
-    ? undefined
-    : { people: row.link_people, id: row.link_id };
 }

@@ -1,9 +1,9 @@
-import type { AlertRecord } from '../../outbox.ts';
+import { type AlertRecord, alertMessages } from '../../outbox.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { writeMessages } from './messages.ts';
+import { addMessages } from './messages.ts';
 
 /** The stored alerts (OutboxStore.alerts). */
-export async function rememberedAlerts(transaction: Transaction): Promise<readonly AlertRecord[]> {
+export async function listAlerts(transaction: Transaction): Promise<readonly AlertRecord[]> {
   const rows = await transaction.all<{
     code: string;
     subject: string;
@@ -18,7 +18,7 @@ export async function rememberedAlerts(transaction: Transaction): Promise<readon
  * Saves alerts with their messages. Each alert is written first, so that the messages about it have the order in which
  * it was saved, whichever process wrote them.
  */
-export async function writeAlerts(
+export async function saveAlerts(
   transaction: Transaction,
   receiver: string,
   changed: readonly { readonly record: AlertRecord; readonly body: string }[],
@@ -38,13 +38,7 @@ export async function writeAlerts(
     records.map(each => (each.clearedAt === null ? null : Math.round(each.clearedAt))),
     records.map(each => each.times),
   );
-  const messages = changed.map(({ record: { code, subject }, body }) => ({
-    receiver,
-    subject: `${code} ${subject}`,
-    event: null,
-    body,
-  }));
-  await writeMessages(transaction, messages, now, random);
+  await addMessages(transaction, alertMessages(receiver, changed), now, random);
 }
 
 /** Forgets alerts that ended long ago. */

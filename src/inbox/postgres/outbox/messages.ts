@@ -1,18 +1,16 @@
-import type { MessagesToDrop, OutboxMessage, OutboxState } from '../../outbox.ts';
+import {
+  type MessagesToDrop,
+  type NewMessage,
+  newMessageId,
+  type OutboxMessage,
+  type OutboxState,
+} from '../../outbox.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
-/** A message to be written. `event`: the sequence of its event, with which it is deleted. */
-export interface MessageToWrite {
-  readonly receiver: string;
-  readonly subject: string;
-  readonly event: number | null;
-  readonly body: string;
-}
-
 /** Writes messages in this order, to be sent at once. */
-export async function writeMessages(
+export async function addMessages(
   transaction: Transaction,
-  messages: readonly MessageToWrite[],
+  messages: readonly NewMessage[],
   now: number,
   random: (size: number) => Uint8Array,
 ): Promise<void> {
@@ -26,7 +24,7 @@ export async function writeMessages(
     messages.map(each => each.receiver),
     messages.map(each => each.subject),
     messages.map(each => each.event),
-    messages.map(() => `msg_${Buffer.from(random(16)).toString('hex')}`),
+    messages.map(() => newMessageId(random)),
     messages.map(each => each.body),
     Math.round(now),
   );
@@ -43,7 +41,7 @@ interface Row {
 }
 
 /** The first messages of subjects that are due (OutboxStore.dueMessages). */
-export async function firstDue(
+export async function dueMessages(
   transaction: Transaction,
   {
     receiver,
@@ -67,7 +65,7 @@ export async function firstDue(
 }
 
 /** Returns the due time of the next message, among the first ones of their subjects (OutboxStore.nextMessageAt). */
-export async function firstDueAt(transaction: Transaction, receiver: string): Promise<number | undefined> {
+export async function nextMessageAt(transaction: Transaction, receiver: string): Promise<number | undefined> {
   const row = await transaction.get<{ next_at: number }>(
     `SELECT next_at FROM outbox m WHERE receiver = $1 AND next_at IS NOT NULL
        AND number = (SELECT number FROM outbox WHERE receiver = m.receiver AND subject = m.subject
@@ -81,7 +79,7 @@ export async function firstDueAt(transaction: Transaction, receiver: string): Pr
 const dropBatch = 500;
 
 /** Drops messages that are too old or have no receiver any more (OutboxStore.dropMessages). */
-export async function dropBatchOf(
+export async function dropMessages(
   transaction: Transaction,
   { before, unnamedBefore, receivers }: MessagesToDrop,
 ): Promise<ReadonlyMap<string, number>> {
@@ -101,7 +99,7 @@ export async function dropBatchOf(
 }
 
 /** Returns the waiting messages, by receiver (OutboxStore.outbox). */
-export async function statesOfReceivers(transaction: Transaction): Promise<readonly OutboxState[]> {
+export async function outboxStates(transaction: Transaction): Promise<readonly OutboxState[]> {
   const rows = await transaction.all<{ receiver: string; waiting: number; oldest: number; held: number }>(
     `SELECT receiver, count(*) AS waiting, min(created_at) AS oldest, count(*) FILTER (WHERE next_at IS NULL) AS held
      FROM outbox GROUP BY receiver ORDER BY receiver`,

@@ -1,24 +1,7 @@
-import type { OutcomeTelling } from '../../outbox.ts';
 import type { Store } from '../../store.ts';
-import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
-import { forgetAlerts, rememberedAlerts, writeAlerts } from './alerts.ts';
-import { dropBatchOf, firstDue, firstDueAt, statesOfReceivers } from './messages.ts';
-import { writeOutcomes } from './outcomes.ts';
-
-/** Writes the outcomes of events into the outbox, in the same transaction. */
-export interface OutcomeWriter {
-  beforeCommit(transaction: Transaction): Promise<void>;
-  committed(transaction: Transaction): void;
-}
-
-/** Makes the writer of outcomes; without `telling` it writes none. */
-export function createOutcomeWriter(
-  telling: OutcomeTelling | undefined,
-  sources: Pick<Parts, 'random'> & { readonly now: () => number },
-): OutcomeWriter {
-  return telling ? writeOutcomes(telling, sources) : { beforeCommit: async () => {}, committed() {} };
-}
+import { forgetAlerts, listAlerts, saveAlerts } from './alerts.ts';
+import { dropMessages, dueMessages, nextMessageAt, outboxStates } from './messages.ts';
 
 /** The work of sending messages. Only one process does it, so that no receiver gets a message twice. */
 const work = 'messages';
@@ -28,11 +11,11 @@ export function outbox({ database, ownership, clock, random }: Parts) {
   return {
     async dueMessages(what) {
       if (!(await ownership.take(work))) return [];
-      return database.read(transaction => firstDue(transaction, what));
+      return database.read(transaction => dueMessages(transaction, what));
     },
     async nextMessageAt(receiver) {
       if (!(await ownership.take(work))) return undefined;
-      return database.read(transaction => firstDueAt(transaction, receiver));
+      return database.read(transaction => nextMessageAt(transaction, receiver));
     },
     async removeMessage(number) {
       await database.write(transaction => transaction.run('DELETE FROM outbox WHERE number = $1', number));
@@ -51,15 +34,15 @@ export function outbox({ database, ownership, clock, random }: Parts) {
       if (!(await ownership.take(work))) return new Map();
       return database.write(async transaction => {
         await ownership.prove(transaction, [work]);
-        return dropBatchOf(transaction, what);
+        return dropMessages(transaction, what);
       });
     },
-    outbox: () => database.read(statesOfReceivers),
-    alerts: () => database.read(rememberedAlerts),
+    outbox: () => database.read(outboxStates),
+    alerts: () => database.read(listAlerts),
     saveAlerts: (receiver, changed, forget) =>
       database.write(async transaction => {
         await forgetAlerts(transaction, forget);
-        await writeAlerts(transaction, receiver, changed, { now: clock.now(), random });
+        await saveAlerts(transaction, receiver, changed, { now: clock.now(), random });
       }),
   } satisfies Partial<Store>;
 }

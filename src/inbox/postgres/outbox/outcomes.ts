@@ -1,8 +1,28 @@
 import type { EventView, Status } from '../../event.ts';
-import { mostWaiting, type OutcomeTelling } from '../../outbox.ts';
+import { mostWaiting, type NewMessage, type OutcomeTelling } from '../../outbox.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { viewsOf } from '../reading/views.ts';
-import { type MessageToWrite, statesOfReceivers, writeMessages } from './messages.ts';
+import { addMessages, outboxStates } from './messages.ts';
+
+/** The dependencies of outcomes: the time in epoch milliseconds, and the maker of ids. */
+interface OutcomeParts {
+  readonly now: () => number;
+  readonly random: (size: number) => Uint8Array;
+}
+
+/** Writes the outcomes of events into the outbox, in the same transaction. */
+export interface OutcomeWriter {
+  beforeCommit(transaction: Transaction): Promise<void>;
+  committed(transaction: Transaction): void;
+}
+
+/** Makes the writer of outcomes; without `telling` it writes none. */
+export function createOutcomeWriter(
+  telling: OutcomeTelling | undefined,
+  sources: OutcomeParts,
+): OutcomeWriter {
+  return telling ? writerOf(telling, sources) : { beforeCommit: async () => {}, committed() {} };
+}
 
 /** The maximum age of the number of waiting messages: other processes write messages too. Milliseconds. */
 const countedMs = 10_000;
@@ -14,10 +34,7 @@ interface Written {
 }
 
 /** Writes the messages of a transaction, and counts them once it is on disk. */
-export function writeOutcomes(
-  telling: OutcomeTelling,
-  { now, random }: { readonly now: () => number; readonly random: (size: number) => Uint8Array },
-) {
+function writerOf(telling: OutcomeTelling, { now, random }: OutcomeParts): OutcomeWriter {
   const writtenBy = new WeakMap<Transaction, Written>();
   let waiting = new Map<string, number>();
   let countedAt = Number.NEGATIVE_INFINITY;
@@ -25,7 +42,7 @@ export function writeOutcomes(
   async function countWaiting(transaction: Transaction): Promise<void> {
     if (performance.now() - countedAt < countedMs) return;
     countedAt = performance.now();
-    const states = await statesOfReceivers(transaction);
+    const states = await outboxStates(transaction);
     waiting = new Map(states.map(each => [each.receiver, each.waiting]));
   }
 
@@ -37,7 +54,7 @@ export function writeOutcomes(
       const at = now();
       const counts = new Map<string, number>();
       const dropped: string[] = [];
-      const messages: MessageToWrite[] = [];
+      const messages: NewMessage[] = [];
       for (const { receiver, sequence, view } of told) {
         const written = counts.get(receiver) ?? 0;
         if ((waiting.get(receiver) ?? 0) + written >= mostWaiting) {
@@ -47,7 +64,7 @@ export function writeOutcomes(
         counts.set(receiver, written + 1);
         messages.push({ receiver, subject: view.id, event: sequence, body: telling.body(view, at) });
       }
-      await writeMessages(transaction, messages, at, random);
+      await addMessages(transaction, messages, at, random);
       writtenBy.set(transaction, { counts, dropped });
     },
     committed(transaction: Transaction): void {

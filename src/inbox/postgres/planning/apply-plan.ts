@@ -1,4 +1,5 @@
 import type { Operation } from '../../call.ts';
+import type { LifeRow } from '../../decide/call-life.ts';
 import { type CallBefore, heldBy, type PlanChanges, planChanges } from '../../decide/plan-changes.ts';
 import type { Status } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
@@ -6,7 +7,7 @@ import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
 import { unsentCorrectionSql } from '../../stored/unsent-correction.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { clocksOf, clockTimes, type LifeColumns, leftIn, timesBy } from '../rows/paused-clocks.ts';
+import { clocksOf, clockTimes, leftIn, timesBy } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { insertCalls, replaceCalls } from './call-rows.ts';
 import { destinationsOf, type LinkedCalls, linkedCalls } from './changes.ts';
@@ -146,7 +147,7 @@ function changesOf(
   return planChanges(plan, before, now, isStale);
 }
 
-interface CallRow extends LifeColumns {
+interface CallRow extends LifeRow {
   event: number;
   id: number;
   mapping: string;

@@ -5,7 +5,7 @@ import { NotOwner, type Store } from '../../store.ts';
 import { inBatches } from '../connection/in-batches.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { plannableEvents } from '../intake/contents.ts';
-import { splitStored } from '../intake/split-again.ts';
+import { storeSplit } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
 import { lockEventRows, lockEvents } from '../rows/locks.ts';
 import { applyPlans, type LookAtPlans, lookAtPlans } from './apply-plan.ts';
@@ -53,7 +53,7 @@ export function planning(parts: Parts) {
       await database.write(async transaction => {
         await ownership.prove(transaction, ['planning']);
         lockEventRows(transaction, [event.sequence]);
-        await splitStored(transaction, event, items, clock.now());
+        await storeSplit(transaction, event, items, clock.now());
         await marks.forget(transaction, [event.sequence]);
       });
       areOver([event.sequence]);

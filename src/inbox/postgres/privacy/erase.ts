@@ -4,40 +4,20 @@ import type { LinkRow } from '../../decide/people.ts';
 import type { Store } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { callsInFlight } from '../delivery/in-flight.ts';
-import { writeAudit, writeAuditDetail } from '../operate/audit.ts';
+import { addAudit, completeAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { lockDestinations, lockEvents } from '../rows/locks.ts';
+import { deleteEvents, emptyWholes } from './delete-events.ts';
 import { eraseFromNotes, forgetIdsOfGone } from './erase-notes.ts';
-import { personalDataIn } from './personal-data.ts';
-import { emptyWholes, removeEvents } from './remove-events.ts';
-import { sweepEmptyLanes } from './sweep-lanes.ts';
+import { leaveNothing } from './leave-nothing.ts';
+import { personalRows } from './personal-rows.ts';
 
 /** The number of events that are erased in one transaction. */
 const stepSize = 100;
 
-/** The tables with personal data. */
-const ofPeople = [
-  'event',
-  'request',
-  'payload',
-  'event_words',
-  'call',
-  'attempt',
-  'lane',
-  'link',
-  'ledger',
-  'dedupe',
-  'recent',
-  'refusal',
-  'audit',
-  'outbox',
-  'mapping_hold',
-  'destination',
-];
-
 /** Erases the stored data of a person. */
 export function erasure(parts: Parts) {
-  const data = personalDataIn(parts.database);
+  const data = personalRows(parts.database);
   return {
     erase: (target, actor, extent = {}, readXml = undefined) =>
       erasePerson(data, eraserOf(parts), { target, extent, readXml }, actor),
@@ -48,7 +28,7 @@ export function erasure(parts: Parts) {
 
 function eraserOf({ database, clock }: Parts): Eraser {
   return {
-    addEntry: entry => database.write(transaction => writeAudit(transaction, entry, clock.now())),
+    addEntry: entry => database.write(transaction => addAudit(transaction, entry, clock.now())),
     async events(found) {
       const gone: FoundEvent[] = [];
       for (let start = 0; start < found.length; start += stepSize) {
@@ -68,13 +48,10 @@ function eraserOf({ database, clock }: Parts): Eraser {
     },
     ids: find => forgetIdsOfGone(database, find),
     async notes(find, { number, detail }) {
-      await database.write(transaction => writeAuditDetail(transaction, number, detail));
+      await database.write(transaction => completeAudit(transaction, number, detail));
       await eraseFromNotes(database, find);
     },
-    async leaveNothing() {
-      await sweepEmptyLanes(database);
-      return database.vacuum(ofPeople);
-    },
+    leaveNothing: () => leaveNothing(database),
   };
 }
 
@@ -97,7 +74,7 @@ async function eraseEvents(
   );
   const underWay = new Set(calls.filter(({ id }) => inFlight.has(id)).map(({ event }) => event));
   const free = found.filter(each => !underWay.has(each.sequence));
-  await removeEvents(
+  await deleteEvents(
     transaction,
     free.map(each => each.sequence),
     'erased',

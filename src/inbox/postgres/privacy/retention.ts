@@ -6,8 +6,8 @@ import type { Transaction } from '../connection/transaction.ts';
 import type { Ownership } from '../ownership/ownership.ts';
 import type { Parts } from '../parts.ts';
 import { lockDestinations, lockEvents } from '../rows/locks.ts';
-import { removeEvents } from './remove-events.ts';
-import { sweepEmptyLanes } from './sweep-lanes.ts';
+import { deleteEvents } from './delete-events.ts';
+import { sweepLanes } from './leave-nothing.ts';
 
 /**
  * The number of events that are deleted in one transaction; other transactions wait that long for their destinations.
@@ -30,7 +30,7 @@ async function prune({ database, ownership }: Parts, kept: KeptFor, now: number)
     );
   }
   await inBatches(database, transaction => forgetBatch(transaction, ownership, kept, now));
-  await sweepEmptyLanes(database);
+  await sweepLanes(database);
   return count;
 }
 
@@ -91,7 +91,7 @@ async function pruneSettledBatch(
     before,
     sequences,
   );
-  await removeEvents(
+  await deleteEvents(
     transaction,
     over.map(({ sequence }) => sequence),
     'old',

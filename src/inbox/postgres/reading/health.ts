@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts';
 const answerMs = 2_000;
 
 /** Returns the check whether the store can be written, by one transaction with a time limit. */
-export function reachability({ database }: Parts) {
+export function storeHealth({ database }: Parts) {
   return {
     async health() {
       try {

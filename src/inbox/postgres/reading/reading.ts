@@ -3,9 +3,9 @@ import type { Store } from '../../store.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { contentsOfEvent } from '../intake/contents.ts';
 import type { Parts } from '../parts.ts';
-import { eventPage } from './search.ts';
-import { counting } from './tally.ts';
-import { summariesOf, viewById } from './views.ts';
+import { counting } from './counts.ts';
+import { findPage } from './search.ts';
+import { eventView, summaries } from './views.ts';
 
 const defaultPage = 50;
 const largestPage = 500;
@@ -17,13 +17,13 @@ export function reading({ database, clock }: Parts) {
     events: filter =>
       database.read(async transaction => {
         const limit = Math.min(Math.max(filter.limit ?? defaultPage, 1), largestPage);
-        const { found, next, stoppedBefore } = await eventPage(transaction, filter, limit);
-        const events = await summariesOf(transaction, found, clock.now());
+        const { found, next, stoppedBefore } = await findPage(transaction, filter, limit);
+        const events = await summaries(transaction, found, clock.now());
         const searchedTo =
           stoppedBefore === undefined ? undefined : await receivedFrom(transaction, stoppedBefore);
         return { events, ...(next !== undefined && { next }), ...(searchedTo && { searchedTo }) };
       }),
-    event: id => database.read(transaction => viewById(transaction, id, clock.now())),
+    event: id => database.read(transaction => eventView(transaction, id, clock.now())),
     contents: id => database.read(transaction => contentsOfEvent(transaction, id)),
   } satisfies Partial<Store>;
 }

@@ -4,9 +4,9 @@ import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { newerOfLane } from '../delivery/newer.ts';
+import { newerInLane } from '../delivery/newer.ts';
 import { numbersOfLinks } from '../rows/links.ts';
-import { forEachFitting } from './search.ts';
+import { forEachFound } from './search.ts';
 
 interface Row {
   event: number;
@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** Counts the expected effect of a replay; changes nothing (Store.previewReplay). */
-export async function previewOf(
+export async function previewReplay(
   database: Database,
   what: { id: string } | EventFilter,
   wish: ReplayWish,
@@ -43,7 +43,7 @@ export async function previewOf(
     });
   } else {
     const { cursor: _cursor, ...filter } = what;
-    await forEachFitting(database, { ...filter, limit: most + 1 }, found =>
+    await forEachFound(database, { ...filter, limit: most + 1 }, found =>
       database.read(transaction => note(transaction, found)),
     );
   }
@@ -89,7 +89,7 @@ async function countClashing(
   const clashing = new Set<number>();
   for (const [index, { row, call }] of calls.entries()) {
     if (clashing.has(row.event)) continue;
-    const newer = await newerOfLane(transaction, lanes[index] ?? null, {
+    const newer = await newerInLane(transaction, lanes[index] ?? null, {
       sequence: row.event,
       mapping: row.mapping,
       policy: storedPolicy.read(row.policy),

@@ -1,7 +1,6 @@
-import type { EventFilter } from '../../event-filter.ts';
+import { type EventFilter, readCursor } from '../../event-filter.ts';
 import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { readCursor } from './cursor.ts';
 import { openListing, type StepTaken } from './listing.ts';
 
 /** The time limit for the steps of one page. The next page continues there. Milliseconds. */
@@ -18,7 +17,7 @@ export interface FoundPage {
 }
 
 /** Returns one page of the matching events. */
-export async function eventPage(
+export async function findPage(
   transaction: Transaction,
   filter: EventFilter,
   limit: number,
@@ -42,7 +41,7 @@ export async function eventPage(
 const atOnce = 200;
 
 /** Runs a function for all matching events, a part of them at a time; returns the sum of its results. */
-export async function forEachFitting(
+export async function forEachFound(
   database: Database,
   filter: EventFilter,
   act: (sequences: readonly number[]) => Promise<number>,

@@ -29,7 +29,7 @@ const eventColumns = `sequence, id, source, type, received_at, occurred_at, dupl
   own_reason, own_diagnostics, noticed, trace`;
 
 /** Events of these sequences as they show in a list, newest first. */
-export async function summariesOf(
+export async function summaries(
   transaction: Transaction,
   sequences: readonly number[],
   now: number,
@@ -48,7 +48,7 @@ export async function summariesOf(
 }
 
 /** One event with its calls and their attempts (Store.event). */
-export async function viewById(
+export async function eventView(
   transaction: Transaction,
   id: string,
   now: number,

@@ -1,4 +1,4 @@
-import { type Life, leftOf, type PausedClock, timeOf } from '../../decide/call-life.ts';
+import { type LifeRow, leftOf, lifeOf, type PausedClock, timeOf } from '../../decide/call-life.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** The time by the clocks of destinations, each of which is stopped while its destination is held or paused. */
@@ -32,19 +32,7 @@ export function timesBy(clocks: ReadonlyMap<string, PausedClock>, now: number): 
   return { of: destination => timeOf(clocks.get(destination), now) };
 }
 
-/** The columns of a call that limit its age. */
-export interface LifeColumns {
-  readonly life_from: number;
-  readonly deadline: number | null;
-  readonly remaining: number | null;
-}
-
-/** Returns the limits of a call's age, from its row. */
-export function lifeIn({ life_from: from, deadline, remaining: remainingMs }: LifeColumns): Life {
-  return { from, deadline, remainingMs };
-}
-
 /** Returns the milliseconds that remain before a call is too old. */
-export function leftIn(row: LifeColumns, destination: string, times: ClockTimes): number {
-  return leftOf(lifeIn(row), times.of(destination));
+export function leftIn(row: LifeRow, destination: string, times: ClockTimes): number {
+  return leftOf(lifeOf(row), times.of(destination));
 }

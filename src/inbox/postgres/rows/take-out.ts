@@ -1,4 +1,5 @@
 import type { Operation } from '../../call.ts';
+import { type LifeRow, lifeOf } from '../../decide/call-life.ts';
 import { type Leaving, leaveLane } from '../../decide/leave-lane.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
@@ -6,7 +7,7 @@ import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { refreshEvents } from './event-rows.ts';
 import { refreshLanes } from './lanes.ts';
-import { clockTimes, type LifeColumns, lifeIn } from './paused-clocks.ts';
+import { clockTimes } from './paused-clocks.ts';
 
 /** A call that leaves its lane, and how. */
 export interface TakenOut {
@@ -14,7 +15,7 @@ export interface TakenOut {
   readonly leaving: Leaving;
 }
 
-interface Row extends LifeColumns {
+interface Row extends LifeRow {
   id: number;
   sequence: number;
   event: string;
@@ -51,7 +52,7 @@ export async function takeOut(
   const left = rows.flatMap(row => {
     const leaving = leavings.get(row.id);
     if (!leaving) return [];
-    const call = { ...row, life: lifeIn(row), diagnostics: diagnosticsOf(row.diagnostics) };
+    const call = { ...row, life: lifeOf(row), diagnostics: diagnosticsOf(row.diagnostics) };
     return [{ row, leaving, left: leaveLane(call, leaving, times.of(row.destination)) }];
   });
   await transaction.run(

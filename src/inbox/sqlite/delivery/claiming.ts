@@ -1,12 +1,10 @@
-import type { Call } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
-import { heldMs, leftOf } from '../../decide/call-life.ts';
+import { heldMs, type LifeRow, leftOf, lifeOf } from '../../decide/call-life.ts';
 import type { Status } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
-import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Connection } from '../connection.ts';
-import { clockTime, type LifeRow, lifeOf } from '../rows/paused-clock.ts';
+import { clockTime } from '../rows/paused-clocks.ts';
 
 interface HeadRow extends LifeRow {
   id: number;
@@ -100,47 +98,6 @@ export function hasMoved(connection: Connection, claims: Claims, claim: Claim): 
     connection.get<{ out_of_order: number }>('SELECT out_of_order FROM call WHERE id = ?', callId)
       ?.out_of_order === 1
   );
-}
-
-/** The delivered calls of a call's lane that are newer than it, oldest first (Store.newerDelivered). */
-export function newerDelivered(connection: Connection, claim: Claim): readonly Call[] {
-  const call = connection.get<{ lane: number | null }>('SELECT lane FROM call WHERE id = ?', claim.callId);
-  return newerInLane(connection, call?.lane ?? null, claim);
-}
-
-/**
- * The delivered calls of a lane that are newer than a call of an event, oldest first. Also those that were delivered once
- * and are sent again or were left since: what they have set is still there.
- */
-export function newerInLane(
-  connection: Connection,
-  lane: number | null,
-  { sequence, mapping, policy, occurredAt }: Pick<Claim, 'sequence' | 'mapping' | 'policy' | 'occurredAt'>,
-): readonly Call[] {
-  const rows = connection.all<{ request: string }>(
-    `WITH own AS (SELECT sequence, coalesce(origin, sequence) AS place FROM event WHERE sequence = ?)
-     SELECT c.request FROM call c JOIN event e ON e.sequence = c.event, own
-     WHERE c.lane = ? AND c.event > own.place AND c.request IS NOT NULL AND ${wasDeliveredSql('c')}
-       AND (coalesce(e.origin, e.sequence), c.event) > (own.place, own.sequence)
-       AND coalesce(c.mapping = ? AND c.occurred_at < ?, 0) = 0
-     ORDER BY coalesce(e.origin, e.sequence), c.event, c.position`,
-    sequence,
-    lane,
-    mapping,
-    policy.ignoreOlder ? (occurredAt ?? null) : null,
-  );
-  return rows.map(row => storedCall.read(row.request));
-}
-
-/** Returns the time of the newest event that a call's mapping delivered in its lane (Store.lastApplied). */
-export function lastApplied(connection: Connection, claim: Claim): number | undefined {
-  const newest = connection.get<{ at: number | null }>(
-    `SELECT max(occurred_at) AS at FROM call WHERE lane = (SELECT lane FROM call WHERE id = ?) AND mapping = ?
-       AND status = 'delivered' AND occurred_at IS NOT NULL`,
-    claim.callId,
-    claim.mapping,
-  );
-  return newest?.at ?? undefined;
 }
 
 function claimHead(

@@ -4,10 +4,11 @@ import type { Store } from '../../store.ts';
 import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
 import { inBatches } from '../write-queue.ts';
-import { claimDue, hasMoved, lastApplied, newerDelivered, nextDueAt } from './claiming.ts';
+import { claimDue, hasMoved, nextDueAt } from './claiming.ts';
 import { expireBatch } from './expiry.ts';
 import { hastenBatch } from './hasten.ts';
 import { beginBooking } from './ledger.ts';
+import { lastApplied, newerDelivered } from './newer.ts';
 import { settleCall } from './settling.ts';
 
 /** Returns the calls that are due and stores their results. */

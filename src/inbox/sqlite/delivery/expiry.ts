@@ -4,7 +4,7 @@ import { storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
-import { clockTime } from '../rows/paused-clock.ts';
+import { clockTime } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { type Batch, batchSize } from '../write-queue.ts';
 

@@ -1,4 +1,3 @@
-import { clockAfter } from '../../decide/call-life.ts';
 import type { DestinationRecord } from '../../destination-record.ts';
 import type { MappingHold } from '../../mapping-hold.ts';
 import type { Claims } from '../../owned/claims.ts';
@@ -7,12 +6,12 @@ import { storedDiagnostics } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection.ts';
 import { letGoMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
-import { planAgainBatch } from '../planning/plan-again.ts';
-import { clockOf } from '../rows/paused-clock.ts';
+import { planHeldAgain } from '../planning/plan-again.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { noteWaitingBatch } from '../rows/waits-at.ts';
 import { type Batch, batchSize, inBatches } from '../write-queue.ts';
 import { strandedCalls } from './stranded.ts';
+import { writeDestination } from './write-destination.ts';
 
 interface DestinationRow {
   name: string;
@@ -30,7 +29,7 @@ export function holds(parts: Parts) {
     destinations: () => queue.read(() => listDestinations(connection)),
     saveDestination: record =>
       wholeQueue.write(() => {
-        saveDestination(connection, record, clock.now());
+        writeDestination(connection, record, clock.now());
         if (!record.paused) letGoMessages(connection, clock.now());
       }, 'result'),
     mappingHolds: () => queue.read(() => listMappingHolds(connection)),
@@ -49,12 +48,12 @@ export function holds(parts: Parts) {
       const stranded = await queue.read(() => strandedCalls(connection, halfReleased(connection)));
       const released: Record<string, number> = {};
       for (const mapping of Object.keys(stranded))
-        released[mapping] = await inBatches(wholeQueue, after => planAgainBatch(connection, mapping, after));
+        released[mapping] = await inBatches(wholeQueue, after => planHeldAgain(connection, mapping, after));
       return released;
     },
     async catchUp() {
       for (const mapping of await queue.read(() => halfReleased(connection)))
-        await inBatches(wholeQueue, after => planAgainBatch(connection, mapping, after));
+        await inBatches(wholeQueue, after => planHeldAgain(connection, mapping, after));
       while ((await queue.write(() => noteWaitingBatch(connection))) > 0);
     },
     saveCatalog: (destination, snapshot) => queue.write(() => saveCatalog(connection, destination, snapshot)),
@@ -72,27 +71,6 @@ function listDestinations(connection: Connection): readonly DestinationRecord[] 
     reason: row.reason,
     notBefore: row.not_before,
   }));
-}
-
-/** Saves a destination and counts how long it is held or paused in all (Store.saveDestination). */
-export function saveDestination(connection: Connection, record: DestinationRecord, now: number): void {
-  const standsSince = record.heldSince ?? (record.paused ? now : null);
-  const clock = clockAfter(clockOf(connection, record.name), standsSince, now);
-  connection.run(
-    `INSERT INTO destination (name, paused, held_since, reason, not_before, stopped_since, stopped_ms, opened_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET paused = excluded.paused, held_since = excluded.held_since, reason = excluded.reason,
-       not_before = excluded.not_before, stopped_since = excluded.stopped_since, stopped_ms = excluded.stopped_ms,
-       opened_at = excluded.opened_at`,
-    record.name,
-    record.paused ? 1 : 0,
-    record.heldSince,
-    record.reason,
-    record.notBefore === null ? null : Math.ceil(record.notBefore),
-    clock.stoppedSince,
-    clock.stoppedMs,
-    record.openedAt,
-  );
 }
 
 /** The mappings that are held (Store.mappingHolds). */
@@ -144,7 +122,7 @@ function holdMappingBatch(
 /** Ends the hold of a mapping, and has one batch of its held calls planned again (Store.releaseMapping). */
 function releaseMappingBatch(connection: Connection, mapping: string, after: number): Batch {
   if (after === 0) connection.run('DELETE FROM mapping_hold WHERE mapping = ?', mapping);
-  return planAgainBatch(connection, mapping, after);
+  return planHeldAgain(connection, mapping, after);
 }
 
 /** Returns the mappings that are not held any more and still have held calls, because a release was interrupted. */

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../../store.ts';
 import { as, isRecord, isText, type Shape, shape } from '../../stored/shape.ts';
 import type { Connection } from '../connection.ts';
-import { saveDestination } from '../delivery/holds.ts';
+import { writeDestination } from '../delivery/write-destination.ts';
 import { holdMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 
@@ -122,7 +122,7 @@ function stopCopy(connection: Connection, destinations: readonly string[], now: 
     "SELECT name AS destination FROM destination UNION SELECT destination FROM tally WHERE destination <> ''",
   );
   for (const name of new Set([...destinations, ...known.map(each => each.destination)])) {
-    saveDestination(
+    writeDestination(
       connection,
       { name, paused: true, heldSince: null, openedAt: null, reason, notBefore: null },
       now,

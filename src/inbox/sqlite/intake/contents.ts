@@ -49,7 +49,7 @@ const mostBytes = 4 * 1024 * 1024;
 const mostImported = 16;
 
 /** The events that wait for planning, oldest first; rows of lists if no live ones wait (Store.plannable). */
-export function plannable(connection: Connection, limit: number): readonly PlannableEvent[] {
+export function plannableEvents(connection: Connection, limit: number): readonly PlannableEvent[] {
   const live = waiting(connection, 'INDEXED BY event_live WHERE planning > 0 AND import IS NULL', limit);
   const rows =
     live.length > 0
@@ -89,7 +89,7 @@ function waiting(connection: Connection, which: string, limit: number): readonly
 }
 
 /** One event as it would be planned (Store.contents). */
-export function contents(connection: Connection, id: string): PlannableEvent | undefined {
+export function contentsOfEvent(connection: Connection, id: string): PlannableEvent | undefined {
   const row = connection.get<ContentsRow>(`${contentsOf} WHERE e.id = ?`, id);
   return row && plannableEvent(connection, row, new Map());
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditFilter, NewAuditEntry } from '../../audit.ts';
+import { readCursor } from '../../event-filter.ts';
 import { type AuditRow, auditEntry } from '../../stored/stored-audit.ts';
 import type { Connection } from '../connection.ts';
 
@@ -32,7 +33,7 @@ export function listAudit(
   connection: Connection,
   { event, limit, cursor }: AuditFilter,
 ): { entries: readonly AuditEntry[]; next?: string } {
-  const before = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.MAX_SAFE_INTEGER;
+  const before = readCursor(cursor);
   const rows =
     event === undefined
       ? connection.all<AuditRow>(

@@ -3,12 +3,15 @@ import { type Link, laneKey, type PersistCustomerData } from '../../call.ts';
 import { expiresAt, newLifetime } from '../../decide/call-life.ts';
 import { alikeOf, type Booked } from '../../decide/ledger.ts';
 import {
+  linkOfUncertain,
   meantCall,
+  type OwnedBooking,
   type Resolution,
   type ResolveAnswer,
   type Resolved,
   refusalOf,
   resolve,
+  type UncertainRow,
 } from '../../decide/resolve.ts';
 import { deliveryOf } from '../../decide/settlement.ts';
 import type { Status } from '../../event.ts';
@@ -17,77 +20,50 @@ import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
 import { findBooked, writeBooking } from '../delivery/ledger.ts';
 import { completeCall } from '../delivery/settling.ts';
+import type { Parts } from '../parts.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { laneOf, refreshLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
-import { clockTime } from '../rows/paused-clock.ts';
+import { clockTime } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { addAudit } from './audit.ts';
 
-/** A person's word about an uncertain booking. */
-export interface Resolving {
-  readonly eventId: string;
-  /** The place of the call among those of its event, from 0; left out: the only one that is uncertain. */
-  readonly call: number | undefined;
-  readonly resolution: Resolution;
-  readonly actor: Actor;
-  readonly now: number;
-}
-
-interface UncertainRow {
-  id: number;
-  event: number;
-  position: number;
-  attempt: number;
-  mapping: string;
-  destination: string;
-  link_people: string | null;
-  link_id: string | null;
-  policy: string;
-  request: string;
-  occurred_at: number | null;
-}
-
-/** Records a person's decision about an uncertain booking, with person and reason (Store.resolve). */
+/**
+ * Records a person's decision about an uncertain booking, with person and reason (OperatorStore.resolve). `call`: the
+ * position of the call in its event, from 0; by default the only uncertain one.
+ */
 export function resolveBooking(
-  connection: Connection,
-  secret: Uint8Array,
-  resolving: Resolving,
-): ResolveAnswer {
-  const { eventId, resolution, now } = resolving;
-  if (!connection.get('SELECT 1 FROM event WHERE id = ?', eventId)) return { kind: 'no-event' };
-  const meant = meantCall(uncertainCalls(connection, eventId), resolving.call);
-  if (!('row' in meant)) return meant;
-  const { row } = meant;
-  const call = storedCall.read(row.request);
-  // Only bookings are ever uncertain.
-  if (call.operation !== 'persistCustomerData') return { kind: 'not-uncertain' };
-  const keys = bookingKeys(secret, row.destination, call);
-  const known = findBooked(connection, keys).map(each => ({
-    ...each,
-    ownerStatus: statusOf(connection, each),
-  }));
-  const link = linkOf(row);
-  const linked = link && findLink(connection, link, row.destination);
-  const about = { callId: row.id, call, linked, key: hexOf(keys.exact) };
-  const refusal = refusalOf(
-    resolution,
-    about,
-    alikeOf({ exact: about.key, unnamed: hexOf(keys.unnamed) }, known),
-  );
-  if (refusal) return refusal;
-  const resolved = resolve(resolution, { call, link, linked, now });
-  write(connection, { row, keys, eventId, call, link, now }, resolved);
-  const what = `${row.mapping} at ${row.destination}`;
-  addAudit(
-    connection,
-    { ...resolving.actor, what: `resolve-${resolution.outcome}`, event: eventId, about: what },
-    now,
-  );
-  return { kind: 'resolved' };
+  { connection, wholeQueue, ledger: { secret }, clock }: Parts,
+  { id, call: position }: { readonly id: string; readonly call?: number },
+  resolution: Resolution,
+  actor: Actor,
+): Promise<ResolveAnswer> {
+  return wholeQueue.write(() => {
+    const now = clock.now();
+    if (!connection.get('SELECT 1 FROM event WHERE id = ?', id)) return { kind: 'no-event' };
+    const meant = meantCall(uncertainCallsOf(connection, id), position);
+    if (!('row' in meant)) return meant;
+    const { row } = meant;
+    const call = storedCall.read(row.request);
+    // Only bookings are ever uncertain.
+    if (call.operation !== 'persistCustomerData') return { kind: 'not-uncertain' };
+    const keys = bookingKeys(secret, row.destination, call);
+    const key = hexOf(keys.exact);
+    const booked = alikeOf({ exact: key, unnamed: hexOf(keys.unnamed) }, findBooked(connection, keys));
+    const known = withOwners(connection, booked);
+    const link = linkOfUncertain(row);
+    const linked = link && findLink(connection, link, row.destination);
+    const refusal = refusalOf(resolution, { callId: row.id, call, linked, key }, known);
+    if (refusal) return refusal;
+    const resolved = resolve(resolution, { call, link, linked, now });
+    writeResolved(connection, { row, keys, eventId: id, call, link, now }, resolved);
+    const about = `${row.mapping} at ${row.destination}`;
+    addAudit(connection, { ...actor, what: `resolve-${resolution.outcome}`, event: id, about }, now);
+    return { kind: 'resolved' };
+  });
 }
 
-function uncertainCalls(connection: Connection, eventId: string): readonly UncertainRow[] {
+function uncertainCallsOf(connection: Connection, eventId: string): readonly UncertainRow[] {
   return connection.all<UncertainRow>(
     `SELECT c.id, c.event, c.position, c.attempt, c.mapping, c.destination, c.link_people, c.link_id, c.policy, c.request,
        e.occurred_at
@@ -97,8 +73,11 @@ function uncertainCalls(connection: Connection, eventId: string): readonly Uncer
   );
 }
 
-function statusOf(connection: Connection, { callId }: Booked): Status | undefined {
-  return connection.get<{ status: Status }>('SELECT status FROM call WHERE id = ?', callId)?.status;
+function withOwners(connection: Connection, booked: readonly Booked[]): readonly OwnedBooking[] {
+  return booked.map(each => {
+    const owner = connection.get<{ status: Status }>('SELECT status FROM call WHERE id = ?', each.callId);
+    return { ...each, ownerStatus: owner?.status };
+  });
 }
 
 interface Writing {
@@ -110,7 +89,7 @@ interface Writing {
   readonly now: number;
 }
 
-function write(connection: Connection, writing: Writing, resolved: Resolved): void {
+function writeResolved(connection: Connection, writing: Writing, resolved: Resolved): void {
   const { row, now } = writing;
   if (resolved.status === 'discarded') {
     takeOut(connection, row.id, resolved, now);
@@ -155,10 +134,4 @@ function write(connection: Connection, writing: Writing, resolved: Resolved): vo
   );
   refreshLane(connection, lane);
   refreshEvent(connection, row.event, now);
-}
-
-function linkOf(row: UncertainRow): Link | undefined {
-  return row.link_people === null || row.link_id === null
-    ? undefined
-    : { people: row.link_people, id: row.link_id };
 }

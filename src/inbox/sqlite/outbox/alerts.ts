@@ -1,6 +1,6 @@
-import type { AlertRecord } from '../../outbox.ts';
+import { type AlertRecord, alertMessages } from '../../outbox.ts';
 import type { Connection } from '../connection.ts';
-import { addMessage } from './messages.ts';
+import { addMessages } from './messages.ts';
 
 /** The stored alerts (OutboxStore.alerts). */
 export function listAlerts(connection: Connection): readonly AlertRecord[] {
@@ -11,26 +11,28 @@ export function listAlerts(connection: Connection): readonly AlertRecord[] {
     .map(({ cleared_at: clearedAt, ...alert }) => ({ ...alert, clearedAt }));
 }
 
-/** Saves an alert with its message. */
-export function saveAlert(
+/** Saves alerts with their messages. */
+export function saveAlerts(
   connection: Connection,
   receiver: string,
-  { record, body }: { readonly record: AlertRecord; readonly body: string },
+  changed: readonly { readonly record: AlertRecord; readonly body: string }[],
   { now, random }: { readonly now: number; readonly random: (size: number) => Uint8Array },
 ): void {
-  const { code, subject, since, clearedAt, times } = record;
-  connection.run(
-    'INSERT OR REPLACE INTO alert (code, subject, since, cleared_at, times) VALUES (?, ?, ?, ?, ?)',
-    code,
-    subject,
-    Math.round(since),
-    clearedAt === null ? null : Math.round(clearedAt),
-    times,
-  );
-  addMessage(connection, { receiver, subject: `${code} ${subject}`, event: null, body }, now, random);
+  for (const { record } of changed) {
+    connection.run(
+      'INSERT OR REPLACE INTO alert (code, subject, since, cleared_at, times) VALUES (?, ?, ?, ?, ?)',
+      record.code,
+      record.subject,
+      Math.round(record.since),
+      record.clearedAt === null ? null : Math.round(record.clearedAt),
+      record.times,
+    );
+  }
+  addMessages(connection, alertMessages(receiver, changed), now, random);
 }
 
-/** Forgets an alert that ended long ago. */
-export function forgetAlert(connection: Connection, { code, subject }: AlertRecord): void {
-  connection.run('DELETE FROM alert WHERE code = ? AND subject = ?', code, subject);
+/** Forgets alerts that ended long ago. */
+export function forgetAlerts(connection: Connection, alerts: readonly AlertRecord[]): void {
+  for (const { code, subject } of alerts)
+    connection.run('DELETE FROM alert WHERE code = ? AND subject = ?', code, subject);
 }

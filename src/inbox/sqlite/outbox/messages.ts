@@ -1,31 +1,31 @@
-import type { MessagesToDrop, OutboxMessage, OutboxState } from '../../outbox.ts';
+import {
+  type MessagesToDrop,
+  type NewMessage,
+  newMessageId,
+  type OutboxMessage,
+  type OutboxState,
+} from '../../outbox.ts';
 import type { Connection } from '../connection.ts';
 
-/** A message to be written. `event`: the sequence of its event, with which it is deleted. */
-interface NewMessage {
-  readonly receiver: string;
-  readonly subject: string;
-  readonly event: number | null;
-  readonly body: string;
-}
-
-/** Writes a message, to be sent at once. */
-export function addMessage(
+/** Writes messages in this order, to be sent at once. */
+export function addMessages(
   connection: Connection,
-  { receiver, subject, event, body }: NewMessage,
+  messages: readonly NewMessage[],
   now: number,
   random: (size: number) => Uint8Array,
 ): void {
-  connection.run(
-    'INSERT INTO outbox (receiver, subject, event, id, body, created_at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    receiver,
-    subject,
-    event,
-    `msg_${Buffer.from(random(16)).toString('hex')}`,
-    body,
-    Math.round(now),
-    Math.round(now),
-  );
+  for (const { receiver, subject, event, body } of messages) {
+    connection.run(
+      'INSERT INTO outbox (receiver, subject, event, id, body, created_at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      receiver,
+      subject,
+      event,
+      newMessageId(random),
+      body,
+      Math.round(now),
+      Math.round(now),
+    );
+  }
 }
 
 interface Row {

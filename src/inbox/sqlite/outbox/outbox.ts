@@ -1,6 +1,6 @@
 import type { Store } from '../../store.ts';
 import type { Parts } from '../parts.ts';
-import { forgetAlert, listAlerts, saveAlert } from './alerts.ts';
+import { forgetAlerts, listAlerts, saveAlerts } from './alerts.ts';
 import { dropMessages, dueMessages, nextMessageAt, outboxStates, putOffMessage } from './messages.ts';
 
 /** Returns due messages and stores their results. `waiting`: the approximate number for each receiver. */
@@ -26,9 +26,8 @@ export function outbox({ connection, queue, clock, random }: Parts, waiting: Map
     // Space is freed for an alert about a full disk, as for the result of a call.
     saveAlerts: (receiver, changed, forget) =>
       queue.write(() => {
-        const at = { now: clock.now(), random };
-        for (const each of forget) forgetAlert(connection, each);
-        for (const each of changed) saveAlert(connection, receiver, each, at);
+        forgetAlerts(connection, forget);
+        saveAlerts(connection, receiver, changed, { now: clock.now(), random });
       }, 'result'),
   } satisfies Partial<Store>;
 }

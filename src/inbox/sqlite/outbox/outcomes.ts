@@ -2,7 +2,7 @@ import { mostWaiting, type OutcomeTelling } from '../../outbox.ts';
 import type { Claims } from '../../owned/claims.ts';
 import type { Connection } from '../connection.ts';
 import { eventView } from '../reading/views.ts';
-import { addMessage, outboxStates } from './messages.ts';
+import { addMessages, outboxStates } from './messages.ts';
 
 /** Writes the outcomes of events into the outbox, in the same transaction. */
 export interface OutcomeWriter {
@@ -60,7 +60,7 @@ function writerOf(
     if (!view) return;
     const at = now();
     const body = telling.body(view, at);
-    addMessage(connection, { receiver, subject: row.id, event: sequence, body }, at, random);
+    addMessages(connection, [{ receiver, subject: row.id, event: sequence, body }], at, random);
     written.set(receiver, (written.get(receiver) ?? 0) + 1);
   }
 

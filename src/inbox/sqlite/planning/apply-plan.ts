@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Operation } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
+import type { LifeRow } from '../../decide/call-life.ts';
 import {
   type BeforePlan,
   type CallBefore,
@@ -22,7 +23,7 @@ import { addToTally } from '../reading/counts.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { laneOf, refreshLane, waitInLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
-import { clockTime, type LifeRow, leftMs } from '../rows/paused-clock.ts';
+import { clockTime, leftMs } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { waitsAtSql } from '../rows/waits-at.ts';
 

@@ -6,7 +6,7 @@ import { type Batch, batchSize } from '../write-queue.ts';
  * Has one batch of events planned again: those that the mapping holds, or without a mapping those that none claimed.
  * `after` is the end of the previous batch, so that each event is taken once.
  */
-export function planAgainBatch(connection: Connection, mapping: string | undefined, after: number): Batch {
+export function planHeldAgain(connection: Connection, mapping: string | undefined, after: number): Batch {
   const rows =
     mapping === undefined
       ? connection.all<{ at: number; event: number }>(

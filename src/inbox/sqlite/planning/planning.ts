@@ -4,12 +4,12 @@ import type { EventPlan } from '../../plan.ts';
 import type { Store } from '../../store.ts';
 import { anyWaits } from '../delivery/direct-calls.ts';
 import { isHeld } from '../delivery/settling.ts';
-import { anyRowWaits, plannable } from '../intake/contents.ts';
+import { anyRowWaits, plannableEvents } from '../intake/contents.ts';
 import { storeSplit } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
 import { inBatches } from '../write-queue.ts';
 import { applyPlan } from './apply-plan.ts';
-import { planAgainBatch } from './plan-again.ts';
+import { planHeldAgain } from './plan-again.ts';
 
 /** Writing more together would keep webhooks waiting, which this thread writes too. */
 const mostTogether = 64;
@@ -29,7 +29,7 @@ export function planning(parts: Parts) {
       return queue.read(() => {
         // Events that wait for planning are safe; the space for planning is kept for results.
         if (space.shortage() !== undefined) return [];
-        const events = plannable(connection, Math.min(limit, mostTogether));
+        const events = plannableEvents(connection, Math.min(limit, mostTogether));
         for (const event of events) beingPlanned.begin(event.sequence);
         return ends.size === 0 ? events : events.map(event => withEnds(event, ends));
       });
@@ -63,7 +63,7 @@ export function planning(parts: Parts) {
     planAgain: ({ mapping }) => {
       beingPlanned.outdate();
       beingDelivered.outdate();
-      return inBatches(wholeQueue, after => planAgainBatch(connection, mapping, after));
+      return inBatches(wholeQueue, after => planHeldAgain(connection, mapping, after));
     },
   } satisfies Partial<Store>;
 

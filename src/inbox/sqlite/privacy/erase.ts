@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { erasePerson, previewOfErasure } from '../../decide/erasing/erase-person.ts';
 import type { Eraser, FoundEvent } from '../../decide/erasing/personal-data.ts';
 import type { LinkRow } from '../../decide/people.ts';
@@ -7,12 +6,13 @@ import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import { addAudit, completeAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
-import { deleteEvents, forgetWhole, leaveNothing } from './deletion.ts';
-import { eraseFromHolds, eraseFromTrail, forgetIds } from './erase-notes.ts';
-import { personalRows, stepSize } from './personal-rows.ts';
+import { deleteEvents, emptyWholes } from './delete-events.ts';
+import { eraseFromNotes, forgetIdsOfGone } from './erase-notes.ts';
+import { leaveNothing } from './leave-nothing.ts';
+import { personalRows } from './personal-rows.ts';
 
-/** The number of short texts that are processed before other work gets its turn. */
-const noteStep = 500;
+/** The number of events that are erased in one transaction. */
+const stepSize = 100;
 
 /** Erases the stored data of a person. */
 export function erasure(parts: Parts) {
@@ -40,23 +40,14 @@ function eraser({ connection, wholeQueue: queue, checkpointer, claims, clock }: 
     links: rows => queue.write(() => eraseLinks(connection, rows)),
     async wholes(requests) {
       for (let start = 0; start < requests.length; start += stepSize) {
-        const part = JSON.stringify(requests.slice(start, start + stepSize));
-        await queue.write(() => forgetWhole(connection, part));
+        const part = requests.slice(start, start + stepSize);
+        await queue.write(() => emptyWholes(connection, part));
       }
     },
-    async ids(find) {
-      for (let after: number | undefined = 0; after !== undefined; await turn()) {
-        const from: number = after;
-        after = await queue.write(() => forgetIds(connection, find, from, noteStep));
-      }
-    },
+    ids: find => forgetIdsOfGone(connection, queue, find),
     async notes(find, { number, detail }) {
       await queue.write(() => completeAudit(connection, number, detail));
-      for (let after: number | undefined = 0; after !== undefined; await turn()) {
-        const from: number = after;
-        after = await queue.write(() => eraseFromTrail(connection, find, from, noteStep));
-      }
-      await queue.write(() => eraseFromHolds(connection, find));
+      await eraseFromNotes(connection, queue, find);
     },
     leaveNothing: () => leaveNothing(connection, queue, checkpointer),
   };

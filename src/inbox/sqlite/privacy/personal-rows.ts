@@ -1,13 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FoundEvent, PersonalData } from '../../decide/erasing/personal-data.ts';
 import type { AboutRow, LinkRow } from '../../decide/people.ts';
-import { partsToSearch } from '../../finding/search-in-turns.ts';
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
-import { sizesOfEvents, textsOfEvents, textsOfRefusal, textsOfWhole } from './texts-of-events.ts';
+import { textsOfEvents, textsOfRefusals, textsOfWholes } from './texts-of-rows.ts';
 
-/** The number of events that are read in one step, and that are erased in one transaction. */
-export const stepSize = 100;
+/** The number of events that are read in one step. */
+const stepSize = 100;
 
 /** The events whose person no call names. */
 const isAboutNobody = `NOT EXISTS (SELECT 1 FROM call c
@@ -38,23 +37,12 @@ export function personalRows(connection: Connection, queue: WriteQueue): Persona
       const last = events.at(-1);
       return { events, ...(last && { last: last.sequence }) };
     },
-    async *eventTexts(sequences) {
-      const sizes = await queue.read(() => sizesOfEvents(connection, sequences));
-      for (const part of partsToSearch(sizes)) {
-        yield* await queue.read(() => textsOfEvents(connection, part));
-      }
-    },
+    eventTexts: sequences => textsOfEvents(connection, queue, sequences),
     async refusal(id) {
       const [row] = await all<{ number: number }>('SELECT number FROM refusal WHERE id = ?', id);
       return row?.number;
     },
-    async *refusalTexts() {
-      for (const { number } of await all<{ number: number }>('SELECT number FROM refusal ORDER BY number')) {
-        const refusal = await queue.read(() => textsOfRefusal(connection, number));
-        if (refusal) yield refusal;
-        await turn();
-      }
-    },
+    refusalTexts: () => textsOfRefusals(connection, queue),
     async *wholeTexts() {
       for (let after = 0, more = true; more; await turn()) {
         const rows = await all<{ request: number }>(
@@ -62,10 +50,11 @@ export function personalRows(connection: Connection, queue: WriteQueue): Persona
           after,
           stepSize,
         );
-        for (const { request } of rows) {
-          const whole = await queue.read(() => textsOfWhole(connection, request));
-          if (whole) yield whole;
-        }
+        yield* textsOfWholes(
+          connection,
+          queue,
+          rows.map(({ request }) => request),
+        );
         after = rows.at(-1)?.request ?? after;
         more = rows.length === stepSize;
       }

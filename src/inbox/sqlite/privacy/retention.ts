@@ -6,7 +6,8 @@ import { deletionTime, mendFinished, mendRemembered, moveTimes } from '../delive
 import type { Checkpointer } from '../file/checkpointer.ts';
 import type { Parts } from '../parts.ts';
 import { type Batch, batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
-import { deleteEvents, leaveNothing } from './deletion.ts';
+import { deleteEvents } from './delete-events.ts';
+import { leaveNothing } from './leave-nothing.ts';
 
 /** Deletes data after their retention, by a time that clock jumps cannot advance. */
 export function retention({ connection, queue, wholeQueue, checkpointer }: Parts) {

@@ -1,7 +1,7 @@
 import { isoTime } from '../../clock.ts';
 import { type Store, StoreUnavailable } from '../../store.ts';
 import type { Connection } from '../connection.ts';
-import { contents } from '../intake/contents.ts';
+import { contentsOfEvent } from '../intake/contents.ts';
 import type { Parts } from '../parts.ts';
 import { countAll } from './counts.ts';
 import { findPage } from './search.ts';
@@ -37,7 +37,7 @@ export function reading({ connection, queue, claims, clock, direct }: Parts) {
       await showLate();
       return queue.read(() => eventView(connection, claims, id, clock.now()));
     },
-    contents: id => queue.read(() => contents(connection, id)),
+    contents: id => queue.read(() => contentsOfEvent(connection, id)),
     counts: () => countAll(connection, queue, direct),
   } satisfies Partial<Store>;
 }

@@ -3,7 +3,7 @@ import type { ReplayWish } from '../../decide/operate.ts';
 import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Connection } from '../connection.ts';
-import { newerInLane } from '../delivery/claiming.ts';
+import { newerInLane } from '../delivery/newer.ts';
 import { findLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
 import type { WriteQueue } from '../write-queue.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { EventFilter } from '../../event-filter.ts';
+import { type EventFilter, readCursor } from '../../event-filter.ts';
 import type { Connection } from '../connection.ts';
 import type { WriteQueue } from '../write-queue.ts';
 import { listingStep } from './listing.ts';
@@ -97,8 +97,4 @@ function openListing(connection: Connection, queue: WriteQueue, filter: EventFil
     const searched = await search(found, enough, mostWork);
     return { found: searched.found, next: searched.stoppedAt ?? next, work: searched.work };
   };
-}
-
-function readCursor(cursor: string | undefined): number {
-  return cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.MAX_SAFE_INTEGER;
 }

@@ -1,20 +1,12 @@
 import type { Actor } from '../../audit.ts';
 import type { Link } from '../../call.ts';
 import { linkChange, removedLinkWords } from '../../decide/links.ts';
-import { type LinkRecord, readLinkCursor } from '../../link-record.ts';
+import { type LinkRecord, linkRecordOf, readLinkCursor, type StoredLinkRow } from '../../link-record.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import { addAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { joinLanes } from './lanes.ts';
-
-interface Row {
-  people: string;
-  link_id: string;
-  destination: string;
-  customer_id: string;
-  updated_at: number;
-}
 
 /** The links and their customer numbers. */
 export function links({ connection, queue, wholeQueue, clock }: Parts) {
@@ -121,24 +113,18 @@ export function linksAfter(
   const [afterPeople, ...rest] = after;
   const rows =
     filter.people === undefined
-      ? connection.all<Row>(
+      ? connection.all<StoredLinkRow>(
           `SELECT * FROM link WHERE (people, link_id, destination) > (?, ?, ?)
            ORDER BY people, link_id, destination LIMIT ?`,
           ...after,
           filter.limit,
         )
-      : connection.all<Row>(
+      : connection.all<StoredLinkRow>(
           `SELECT * FROM link WHERE people = ? AND (link_id, destination) > (?, ?)
            ORDER BY people, link_id, destination LIMIT ?`,
           filter.people,
           ...(afterPeople === filter.people ? rest : ['', '']),
           filter.limit,
         );
-  return rows.map(row => ({
-    people: row.people,
-    link: row.link_id,
-    destination: row.destination,
-    customerId: row.customer_id,
-    updatedAt: new Date(row.updated_at).toISOString(),
-  }));
+  return rows.map(linkRecordOf);
 }

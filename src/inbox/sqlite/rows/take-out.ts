@@ -1,4 +1,5 @@
 import type { Operation } from '../../call.ts';
+import { type LifeRow, lifeOf } from '../../decide/call-life.ts';
 import { type Leaving, leaveLane } from '../../decide/leave-lane.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
@@ -6,7 +7,7 @@ import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Connection } from '../connection.ts';
 import { refreshEvent } from './event-rows.ts';
 import { refreshLane } from './lanes.ts';
-import { clockTime, type LifeRow, lifeOf } from './paused-clock.ts';
+import { clockTime } from './paused-clocks.ts';
 
 interface Row extends LifeRow {
   sequence: number;

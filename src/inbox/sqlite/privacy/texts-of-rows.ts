@@ -1,7 +1,47 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type KeptRequest, textsOfEvent, textsOfRequest } from '../../decide/erasing/kept-text.ts';
 import type { EventTexts, RefusalTexts, WholeTexts } from '../../decide/erasing/personal-data.ts';
+import { partsToSearch } from '../../finding/search-in-turns.ts';
 import { storedNames, storedPieces } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection.ts';
+import type { WriteQueue } from '../write-queue.ts';
+
+/** Returns all stored texts of each of some events; missing events are left out. */
+export async function* textsOfEvents(
+  connection: Connection,
+  queue: WriteQueue,
+  sequences: readonly number[],
+): AsyncGenerator<EventTexts, void> {
+  const sizes = await queue.read(() => sizesOfEvents(connection, sequences));
+  for (const part of partsToSearch(sizes)) yield* await queue.read(() => readEvents(connection, part));
+}
+
+/** Returns the texts of split webhooks as a whole, by their rows; the events do not contain the texts around them. */
+export async function* textsOfWholes(
+  connection: Connection,
+  queue: WriteQueue,
+  requests: readonly number[],
+): AsyncGenerator<WholeTexts, void> {
+  for (const request of requests) {
+    const whole = await queue.read(() => readWhole(connection, request));
+    if (whole) yield whole;
+  }
+}
+
+/** Returns the texts of all refusals, and the events that they became. */
+export async function* textsOfRefusals(
+  connection: Connection,
+  queue: WriteQueue,
+): AsyncGenerator<RefusalTexts, void> {
+  const refusals = await queue.read(() =>
+    connection.all<{ number: number }>('SELECT number FROM refusal ORDER BY number'),
+  );
+  for (const { number } of refusals) {
+    const refusal = await queue.read(() => readRefusal(connection, number));
+    if (refusal) yield refusal;
+    await turn();
+  }
+}
 
 interface EventRow extends KeptRequest {
   sequence: number;
@@ -20,7 +60,7 @@ interface EventRow extends KeptRequest {
  * Returns the sizes of the contents of some events, oldest first; those of a split webhook count for each of its
  * events.
  */
-export function sizesOfEvents(
+function sizesOfEvents(
   connection: Connection,
   sequences: readonly number[],
 ): readonly { readonly sequence: number; readonly bytes: number }[] {
@@ -32,7 +72,7 @@ export function sizesOfEvents(
 }
 
 /** All that the store holds of each of some events, oldest first; those that are gone are left out. */
-export function textsOfEvents(connection: Connection, sequences: readonly number[]): readonly EventTexts[] {
+function readEvents(connection: Connection, sequences: readonly number[]): readonly EventTexts[] {
   const wanted = JSON.stringify(sequences);
   const events = connection.all<EventRow>(
     `SELECT e.sequence, e.sender_event_id, e.siblings, e.type, e.own_reason, e.own_diagnostics, e.noticed, r.headers,
@@ -81,7 +121,7 @@ function furtherOf(connection: Connection, wanted: string): ReadonlyMap<number, 
 }
 
 /** Returns the texts of a split webhook as a whole. */
-export function textsOfWhole(connection: Connection, request: number): WholeTexts | undefined {
+function readWhole(connection: Connection, request: number): WholeTexts | undefined {
   const row = connection.get<KeptRequest & { event: string }>(
     `SELECT r.headers, r.query, r.reading, r.body, e.id AS event FROM request r JOIN event e ON e.request = r.id
      WHERE r.id = ? AND e.siblings = 1 LIMIT 1`,
@@ -91,7 +131,7 @@ export function textsOfWhole(connection: Connection, request: number): WholeText
 }
 
 /** Returns the texts of a refusal, and the events that it became. */
-export function textsOfRefusal(connection: Connection, number: number): RefusalTexts | undefined {
+function readRefusal(connection: Connection, number: number): RefusalTexts | undefined {
   const row = connection.get<KeptRequest & { id: string; accepted_as: string | null }>(
     'SELECT id, headers, query, reading, body, accepted_as FROM refusal WHERE number = ?',
     number,

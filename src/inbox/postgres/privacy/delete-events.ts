@@ -10,7 +10,7 @@ import { refreshLanes } from '../rows/lanes.ts';
  * other events of one webhook stay until the last one is deleted. `erased`: at the request of a person; only the fact
  * that a booking was made stays.
  */
-export async function removeEvents(
+export async function deleteEvents(
   transaction: Transaction,
   sequences: readonly number[],
   why: 'old' | 'erased',

@@ -1,11 +1,11 @@
 import { type Store, StoreUnavailable } from '../../store.ts';
 import { noteLook } from '../delivery/clock-moves.ts';
+import { synchronousFull } from '../file/open-database.ts';
+import { StorageFault } from '../file/storage-error.ts';
 import type { Parts } from '../parts.ts';
-import { synchronousFull } from './open-database.ts';
-import { StorageFault } from './storage-error.ts';
 
 /** Returns the check whether the store can be written, by one write. */
-export function writability({ connection, queue, clock, space }: Parts) {
+export function storeHealth({ connection, queue, clock, space }: Parts) {
   return {
     async room() {
       return space.room();

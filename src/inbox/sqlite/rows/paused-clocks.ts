@@ -1,4 +1,4 @@
-import { type Life, leftOf, type PausedClock, timeOf } from '../../decide/call-life.ts';
+import { type LifeRow, leftOf, lifeOf, type PausedClock, timeOf } from '../../decide/call-life.ts';
 import type { Connection } from '../connection.ts';
 
 /** Returns the time by the clock of a destination, which is stopped while the destination is held or paused. */
@@ -13,18 +13,6 @@ export function clockOf(connection: Connection, destination: string): PausedCloc
     destination,
   );
   return row && { stoppedSince: row.stopped_since, stoppedMs: row.stopped_ms };
-}
-
-/** The columns of a call that limit its age. */
-export interface LifeRow {
-  readonly life_from: number;
-  readonly deadline: number | null;
-  readonly remaining: number | null;
-}
-
-/** Returns the limits of a call's age, from its row. */
-export function lifeOf({ life_from: from, deadline, remaining: remainingMs }: LifeRow): Life {
-  return { from, deadline, remainingMs };
 }
 
 /** Returns the milliseconds that remain before a call is too old. */

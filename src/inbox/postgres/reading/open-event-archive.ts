@@ -24,7 +24,7 @@ interface Place {
  * transaction is longer than the reading of one event.
  * @throws NoStoreYet if there is no store, StoreUnusable if it is of another version or cannot be reached
  */
-export async function openPostgresArchive(place: {
+export async function openEventArchive(place: {
   readonly url: string;
   readonly schema: string;
 }): Promise<EventArchive> {

@@ -10,7 +10,7 @@ const stepSize = 500;
 const linkStep = 20_000;
 
 /** Returns the personal data of the store. */
-export function personalDataIn(database: Database): PersonalData {
+export function personalRows(database: Database): PersonalData {
   return {
     event: id =>
       database.read(transaction =>

@@ -2,6 +2,35 @@ import type { Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { lockDestinations } from '../rows/locks.ts';
 
+/** The tables with personal data. */
+const ofPeople = [
+  'event',
+  'request',
+  'payload',
+  'event_words',
+  'call',
+  'attempt',
+  'lane',
+  'link',
+  'ledger',
+  'dedupe',
+  'recent',
+  'refusal',
+  'audit',
+  'outbox',
+  'mapping_hold',
+  'destination',
+];
+
+/**
+ * Removes deleted data from all tables: unused lanes, and the rows that PostgreSQL keeps until a vacuum. Returns true if
+ * all tables could be vacuumed.
+ */
+export async function leaveNothing(database: Database): Promise<boolean> {
+  await sweepLanes(database);
+  return database.vacuum(ofPeople);
+}
+
 /** The number of lanes that are processed in one step. */
 const laneStep = 5_000;
 
@@ -17,7 +46,7 @@ interface LaneRow {
 }
 
 /** Deletes the lanes that no call is in any more: their keys name people. */
-export async function sweepEmptyLanes(database: Database): Promise<void> {
+export async function sweepLanes(database: Database): Promise<void> {
   const newest = await database.read(transaction =>
     transaction.get<{ id: number | null }>('SELECT max(id) AS id FROM lane'),
   );

@@ -1,10 +1,7 @@
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { erasedMark } from '../../decide/erasing/personal-data.ts';
 import type { Connection } from '../connection.ts';
-import type { Checkpointer } from '../file/checkpointer.ts';
 import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
 import { refreshLane } from '../rows/lanes.ts';
-import { batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 
 /**
  * Deletes events with all their data. `old`: after retention; data shared with other events of one webhook stay until
@@ -20,7 +17,8 @@ export function deleteEvents(
     'SELECT id, request FROM event WHERE sequence IN (SELECT value FROM json_each(?))',
     list,
   );
-  const requests = JSON.stringify([...new Set(events.map(event => event.request))]);
+  const rows = [...new Set(events.map(event => event.request))];
+  const requests = JSON.stringify(rows);
   deleteCalls(connection, list);
   forgetWords(connection, sequences);
   for (const table of ['payload', 'crash_count'])
@@ -33,13 +31,13 @@ export function deleteEvents(
        AND NOT EXISTS (SELECT 1 FROM event WHERE event.request = request.id AND siblings = 1)`,
     requests,
   );
-  if (why === 'erased') forget(connection, requests, JSON.stringify(events.map(event => event.id)));
+  if (why === 'erased') forget(connection, rows, JSON.stringify(events.map(event => event.id)));
 }
 
 /** The other events of a split webhook keep their own parts; the whole of it, with the erased part, goes. */
-function forget(connection: Connection, requests: string, ids: string): void {
-  forgetWhole(connection, requests);
-  forgetUnshared(connection, requests);
+function forget(connection: Connection, requests: readonly number[], ids: string): void {
+  emptyWholes(connection, requests);
+  forgetUnshared(connection, JSON.stringify(requests));
   connection.run('DELETE FROM dedupe WHERE event_id IN (SELECT value FROM json_each(?))', ids);
   // An id is known by its first variant, so another one takes the place of one that is gone.
   connection.run(
@@ -55,8 +53,9 @@ function forget(connection: Connection, requests: string, ids: string): void {
   );
 }
 
-/** Empties split webhooks, given by their rows as a JSON list; their events keep their own parts. */
-export function forgetWhole(connection: Connection, requests: string): void {
+/** Empties split webhooks, given by their rows; their events keep their own parts. */
+export function emptyWholes(connection: Connection, rows: readonly number[]): void {
+  const requests = JSON.stringify(rows);
   forgetWordsOfWholes(connection, requests);
   connection.run(
     `UPDATE request SET body = CAST('null' AS BLOB), reading = '{"kind":"json","charset":"utf-8"}', query = '{}',
@@ -94,53 +93,4 @@ function deleteCalls(connection: Connection, sequences: string): void {
   connection.run('DELETE FROM call WHERE id IN (SELECT value FROM json_each(?))', calls);
   const waiting = rows.flatMap(row => (row.lane !== null && row.status === 'queued' ? [row.lane] : []));
   for (const lane of new Set(waiting)) refreshLane(connection, lane);
-}
-
-const emptyLogTries = 40;
-const emptyLogEveryMs = 50;
-
-/**
- * Removes deleted data from all files: unused lanes, free pages, the log, also after a power cut. Returns true if the
- * log could be emptied; a running backup may prevent it.
- */
-export async function leaveNothing(
-  connection: Connection,
-  queue: WriteQueue,
-  checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>,
-): Promise<boolean> {
-  await inBatches(queue, after => sweepLanes(connection, after));
-  await queue.write(() => connection.run('DELETE FROM tally WHERE calls = 0'));
-  while (await queue.read(() => shrink(connection))) await turn();
-  for (let tries = 0; tries < emptyLogTries; tries += 1) {
-    await checkpointer.idle();
-    const log = await queue.read(() => connection.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'));
-    if (log?.busy === 0) {
-      await checkpointer.syncLog();
-      return true;
-    }
-    await sleep(emptyLogEveryMs);
-  }
-  return false;
-}
-
-/** The number of lanes that are processed in one step. */
-const laneStep = 5_000;
-
-/** Deletes the lanes of a range that no call is in any more: their keys name people. */
-function sweepLanes(connection: Connection, after: number) {
-  const newest = connection.get<{ id: number | null }>('SELECT max(id) AS id FROM lane')?.id ?? 0;
-  const count = connection.run(
-    `DELETE FROM lane WHERE id > ? AND id <= ? AND due_at IS NULL
-       AND NOT EXISTS (SELECT 1 FROM call WHERE call.lane = lane.id)`,
-    after,
-    after + laneStep,
-  );
-  return { count, more: after + laneStep < newest, last: after + laneStep };
-}
-
-/** Returns a part of the free pages to the file system; returns true if there are more. */
-function shrink(connection: Connection): boolean {
-  connection.execute(`PRAGMA incremental_vacuum(${batchSize})`);
-  const free = connection.get<{ freelist_count: number }>('PRAGMA freelist_count');
-  return (free?.freelist_count ?? 0) > 0;
 }

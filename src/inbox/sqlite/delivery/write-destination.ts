@@ -1,0 +1,25 @@
+import { clockAfter } from '../../decide/call-life.ts';
+import type { DestinationRecord } from '../../destination-record.ts';
+import type { Connection } from '../connection.ts';
+import { clockOf } from '../rows/paused-clocks.ts';
+
+/** Saves a destination and counts how long it is held or paused in all (WorkStore.saveDestination). */
+export function writeDestination(connection: Connection, record: DestinationRecord, now: number): void {
+  const standsSince = record.heldSince ?? (record.paused ? now : null);
+  const clock = clockAfter(clockOf(connection, record.name), standsSince, now);
+  connection.run(
+    `INSERT INTO destination (name, paused, held_since, reason, not_before, stopped_since, stopped_ms, opened_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET paused = excluded.paused, held_since = excluded.held_since, reason = excluded.reason,
+       not_before = excluded.not_before, stopped_since = excluded.stopped_since, stopped_ms = excluded.stopped_ms,
+       opened_at = excluded.opened_at`,
+    record.name,
+    record.paused ? 1 : 0,
+    record.heldSince,
+    record.reason,
+    record.notBefore === null ? null : Math.ceil(record.notBefore),
+    clock.stoppedSince,
+    clock.stoppedMs,
+    record.openedAt,
+  );
+}
