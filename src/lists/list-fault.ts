@@ -6,6 +6,13 @@ export type LineFault =
       readonly cells: number;
       readonly columns: number;
     }
+  /** A cell whose formula failed: `#N/A`. */
+  | {
+      readonly line: number;
+      readonly fault: 'failed formula';
+      readonly column: string;
+      readonly text: string;
+    }
   | { readonly line: number; readonly fault: 'unnamed column'; readonly column: number }
   | { readonly line: number; readonly fault: 'repeated columns'; readonly names: readonly string[] }
   /** A line such as `sep=;`, which a spreadsheet program does not show. */

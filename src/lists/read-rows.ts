@@ -104,6 +104,14 @@ function rowOf(record: readonly string[], line: number, columns: Columns): FileR
     return { line, fault, cells: record.length, columns: names.length };
   }
   const written = record.slice(0, names.length);
+  const failed = written.findIndex((cell, at) => isOfList(at, columns) && failedFormula.test(cell.trim()));
+  if (failed !== -1)
+    return {
+      line,
+      fault: 'failed formula',
+      column: names[failed] ?? '',
+      text: written[failed]?.trim() ?? '',
+    };
   const isMended = isMendedList(columns);
   const cells = isMended ? written.map(plainCell) : written;
   const entries = names.flatMap((name, at) =>
@@ -112,6 +120,10 @@ function rowOf(record: readonly string[], line: number, columns: Columns): FileR
   const body = JSON.stringify(Object.fromEntries(entries));
   return { line, body, cells, isMended, ...eventIn(cells[eventAt]) };
 }
+
+/** The errors of formulas as spreadsheet programs save them, in English, German, Dutch and French. */
+const failedFormula =
+  /^#(?:N\/A|NV|N\/B|REF!|BEZUG!|VERW!|VALUE!|WERT!|WAARDE!|VALEUR!|DIV\/0!|DEEL\/0!|NAME\?|NAAM\?|NOM\s?\?|NUM!|ZAHL!|GETAL!|NOMBRE!|NULL!|LEEG!|NUL!|SPILL!|\u00dcBERLAUF!|CALC!|KALK!)$/i;
 
 function isMendedList({ reasonAt, eventAt }: Columns): boolean {
   return reasonAt !== -1 || eventAt !== -1;

@@ -59,6 +59,8 @@ function lineFaultText(fault: LineFault): string {
     case 'too few cells':
     case 'too many cells':
       return `${fault.fault}: ${fault.cells} instead of ${fault.columns}`;
+    case 'failed formula':
+      return `the column "${escapeText(fault.column)}" has "${fault.text}", the error of a formula. Correct the cell or empty it`;
     case 'note for Excel':
       return `"${escapeText(fault.text)}" is a note for Excel, which does not show this line. Delete it in a text editor, or save the file again as "CSV UTF-8"`;
     case 'title':

@@ -121,6 +121,8 @@ function lineWords(each: LineFault): string {
       return text.unnamedColumn(each.column);
     case 'repeated columns':
       return text.repeatedColumns(each.names.map(name => `“${name}”`).join(', '));
+    case 'failed formula':
+      return text.failedFormula(each.column, each.text);
     case 'note for Excel':
       return text.noteForExcel(each.text);
     case 'title':

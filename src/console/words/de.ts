@@ -452,6 +452,8 @@ export const de: Words = {
     unnamedColumn: n => `Spalte ${count(n)} der Kopfzeile hat keinen Namen. Tragen Sie einen ein.`,
     repeatedColumns: names =>
       `Die Kopfzeile hat mehrere Spalten desselben Namens: ${names}. Benennen Sie alle bis auf eine um, oder löschen Sie sie.`,
+    failedFormula: (column, text) =>
+      `Die Spalte „${column}“ enthält „${text}“, den Fehler einer Formel. Bessern Sie die Zelle aus, oder leeren Sie sie.`,
     noteForExcel: line =>
       `„${line}“ ist ein Hinweis für Excel, das diese Zeile nicht anzeigt. Löschen Sie sie in einem Texteditor, oder speichern Sie die Datei noch einmal als „CSV UTF-8“.`,
     aboveHeader: (line, filled, next, cells) =>

@@ -442,6 +442,8 @@ export const en = {
     unnamedColumn: (n: number) => `Column ${count(n)} of the header has no name. Enter one.`,
     repeatedColumns: (names: string) =>
       `The header has several columns of the same name: ${names}. Rename or delete all but one of them.`,
+    failedFormula: (column: string, text: string) =>
+      `The column “${column}” has “${text}”, the error of a formula. Correct the cell or empty it.`,
     noteForExcel: (line: string) =>
       `“${line}” is a note for Excel, which does not show this line. Delete it in a text editor, or save the file again as “CSV UTF-8”.`,
     aboveHeader: (line: string, filled: number, next: number, cells: number) =>

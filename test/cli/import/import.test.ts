@@ -338,6 +338,12 @@ describe('a file that cannot be read for sure', () => {
       /has 4 faults.*line 1: "sep=;".*line 3: column 2 .*line 3: .* several columns .*line 5: too few cells: 3 instead of 4 \(a cell/s,
     ],
     [
+      'has a formula that failed',
+      'id;a;b\n1;#1;x #N/A\n2; #NV;y\n3;z;#DIV/0!\n',
+      'a.csv',
+      /has 2 faults;.*line 3: the column "a" has "#NV", the error of a formula.*line 4: the column "b" has "#DIV\/0!"/s,
+    ],
+    [
       'has a title above the header',
       ';Customers of March;;\n;;;\nid;a;b;c\n1;2;3;4\n',
       'a.csv',
