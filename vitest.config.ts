@@ -3,12 +3,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that mostly wait, for time limits and for processes to start and end: more of them at once disturb nobody. */
 const waiting = [
+  'test/booking/client.test.ts',
   'test/cli/doctor/*.test.ts',
-  'test/cli/start/{admin-surface,tls,watch-mappings}.test.ts',
+  'test/cli/start/{admin-surface,live-sources,secret-files,tls,watch-mappings}.test.ts',
+  'test/console/{first-minute,lasting-session}.test.ts',
   'test/deploy/**/*.test.ts',
   'test/inbox/postgres/*.test.ts',
   'test/program/{hostile,notify,process,store,traces}/*.test.ts',
-  'test/program/{shared-torture,torture}.test.ts',
+  'test/program/{changing-sources,shared-torture,torture}.test.ts',
   'test/sharing/*.test.ts',
 ];
 /** A test in which webhooks are stored as fast as the disk takes them: beside others it would measure the disk. */
