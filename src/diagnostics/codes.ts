@@ -673,7 +673,8 @@ export const codes = table({
   'check/unknown-status': {
     severity: 'error',
     title: 'A customer status that the account does not have',
-    advice: 'Use a name that `fieldbridge statuses` lists, exactly as it is written there.',
+    advice:
+      'Use a name that `fieldbridge statuses` lists, exactly as it is written there. If you add the status in the account instead, the bridge tries its name again some ten minutes after the API listed the names.',
   },
   'check/unconfirmed-status': {
     severity: 'warning',

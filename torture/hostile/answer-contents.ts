@@ -10,6 +10,8 @@ export interface AnswerContents {
 /** So many bytes a hostile answer has at most: more than is read of any. */
 const mostBytes = 19 * 1024 * 1024;
 const mib = 1024 * 1024;
+/** A list without it would hold the mapping for the ten minutes for which a list of the API refutes a name. */
+const statusOfMapping = 'VIP';
 
 /** The configuration of an account that no account has. */
 export function hostileCatalogOf(chance: Chance): AnswerContents {
@@ -80,9 +82,16 @@ export function hostileBodyOf(chance: Chance, noteCharacters: number): AnswerCon
     () => [
       'statuses',
       400,
-      { error: 'customer status not found', availableStatuses: list(many, at => `Kunde ${at}`) },
+      {
+        error: 'customer status not found',
+        availableStatuses: [statusOfMapping, ...list(many, at => `Kunde ${at}`)],
+      },
     ],
-    () => ['long statuses', 400, { availableStatuses: list(20, () => long.slice(0, 60_000)) }],
+    () => [
+      'long statuses',
+      400,
+      { availableStatuses: [statusOfMapping, ...list(20, () => long.slice(0, 60_000))] },
+    ],
     () => ['changes', 200, { id: 1, changes: list(many, change) }],
     () => [
       'long changes',
