@@ -17,7 +17,7 @@ const words: Readonly<Record<TriedRow['outcome'], string>> = {
   failed: 'would fail',
   held: 'would be held',
   skipped: 'would be skipped',
-  duplicate: 'was brought in before',
+  duplicate: 'was imported before',
   queued: 'would be sent',
 };
 

@@ -10,26 +10,26 @@ export function listFaultText(fault: ListFault, name: string): string {
     case 'empty':
       return `${name} is empty; it needs a header and rows`;
     case 'spreadsheet':
-      return `${name} is a spreadsheet; save it as "CSV UTF-8" and bring in that file`;
+      return `${name} is a spreadsheet; save it as "CSV UTF-8" and import that file`;
     case 'no rows':
       return `${name} has no rows`;
     case 'long header':
       return `line 1 of ${name} is too long for a header`;
     case 'not in this encoding':
-      return `${name} is not written in this encoding\nSave the file as "CSV UTF-8", and bring in that one.`;
+      return `${name} is not in this encoding\nSave the file as "CSV UTF-8", and import that one.`;
     case 'changed':
-      return `${name} was changed while it was read; bring it in again`;
+      return `${name} was changed while it was read; import it again`;
     case 'not UTF-8':
       return (
         `line ${fault.line} of ${name} is not UTF-8\n` +
         `As windows-1252 the line reads:\n\n  ${escapeText(fault.text).slice(0, 200)}\n\n` +
-        'If that is right, add --encoding windows-1252. Else save the file as "CSV UTF-8", and bring in that one.'
+        'If that is right, add --encoding windows-1252. Else save the file as "CSV UTF-8", and import that one.'
       );
     case 'several separators':
       return (
-        `the header of ${name} (line 1) may be separated by several signs: it has ` +
+        `the header of ${name} (line 1) has several possible separators: ` +
         `${fault.found.map(({ separator, count }) => `${separatorNames[separator]} ${count} times`).join(', ')}\n` +
-        'Say which one stands between the columns: --separator "," or ";" or tab.'
+        'Name the right one: --separator "," or ";" or tab.'
       );
     case 'faulty lines':
       return faultyLinesText(name, fault.lines, fault.count);

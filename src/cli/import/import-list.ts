@@ -109,7 +109,7 @@ async function take(
   err: Surroundings['err'],
 ): Promise<TakenRows> {
   const progress = createProgress('stored', list.rows, err);
-  const away = () => progress.note('the bridge does not answer; waiting until it is there again');
+  const away = () => progress.note('the bridge does not respond; retrying until it does');
   const all = addedUp();
   try {
     for await (const rows of batches(list)) {

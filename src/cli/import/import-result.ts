@@ -23,7 +23,7 @@ export interface ImportResult {
 /** The outcome of an import for people: how many rows of each status, and what to do next. */
 export function resultText(result: ImportResult): string {
   const { file, rows, source, duplicates, failedFile } = result;
-  const before = duplicates > 0 ? ` (${counted(duplicates, 'row')} came before)` : '';
+  const before = duplicates > 0 ? ` (${counted(duplicates, 'row was', 'rows were')} imported before)` : '';
   const next =
     failedFile === undefined
       ? ''
@@ -48,18 +48,20 @@ function countLines(result: ImportResult): readonly (readonly [number, string])[
   const inFile = failedFile === undefined ? '' : `: see ${failedFile}`;
   return [
     [delivered, 'delivered'],
-    [skipped, `skipped: nothing to send, or no mapping wants them; ${list('skipped')} says which`],
+    [skipped, `skipped: nothing to send, or no mapping applies; ${list('skipped')} shows why`],
     [discarded, 'discarded by a person, or replaced by a corrected row'],
     [
       queued,
-      isFollowed ? `still wait; ${list('queued')} says for what` : 'are delivered behind live webhooks',
+      isFollowed
+        ? `still waiting; ${list('queued')} shows why`
+        : 'stored; they are delivered after live webhooks',
     ],
     [held, `held until the mapping or the destination is corrected; then they continue automatically`],
-    [uncertain, `uncertain: their answer was lost; ${list('uncertain')} says what to do`],
-    [failed, failedFile === undefined ? `failed; ${list('failed')} says why` : `failed${inFile}`],
+    [uncertain, `uncertain: the answer was lost; ${list('uncertain')} shows them`],
+    [failed, failedFile === undefined ? `failed; ${list('failed')} shows why` : `failed${inFile}`],
     [unchanged, `not changed since they failed, so they are still failed${inFile}`],
     [unreadable, `cannot be read, so they became no event${inFile}`],
-    [elsewhere, 'known from another list or a webhook, so they were not taken in again'],
+    [elsewhere, 'known from another list or a webhook, so they were not imported again'],
   ];
 }
 

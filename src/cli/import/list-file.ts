@@ -51,7 +51,7 @@ function kindSaid(name: string): ListForm['kind'] {
   if (kind === 'csv' || kind === 'ndjson') return kind;
   throw new UsageError(
     kind === 'spreadsheet'
-      ? `${name} is a spreadsheet; save it as "CSV UTF-8" and bring in that file`
+      ? `${name} is a spreadsheet; save it as "CSV UTF-8" and import that file`
       : `${name} must end in .csv, or in .ndjson (one JSON value a line)`,
   );
 }

@@ -82,7 +82,7 @@ describe('a list', () => {
     expect(lines).toHaveLength(5);
 
     const again = await ask('import', 'form', join(directory, 'contacts.csv'));
-    expect(again.out).toContain('5 rows came before');
+    expect(again.out).toContain('5 rows were imported before');
     expect((await customer(sandbox, 1001)).calls.applied).toBe(1);
 
     const mended = failed
