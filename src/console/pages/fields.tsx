@@ -14,6 +14,7 @@ import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
 import { address, go, query } from '../router.ts';
 import { words } from '../words/words.ts';
+import { NeverSet } from './never-set.tsx';
 
 /** The live account: its fields and statuses, searchable in every language that it knows. */
 export function Fields() {
@@ -109,6 +110,7 @@ function Catalog({ destination }: { readonly destination: string }) {
           />
         ))}
       </ul>
+      <NeverSet destination={destination} />
       <Section title={text.statuses}>
         {statuses.error.value && <Trouble error={statuses.error.value} retry={statuses.reload} />}
         {statuses.value.value?.statuses.length === 0 && (

@@ -573,6 +573,11 @@ export const de: Words = {
     lastFilled: 'Wann zuletzt gefüllt?',
     notFilled: 'Keines der neuesten zugestellten Ereignisse hat es gefüllt.',
     filledBy: 'Gefüllt von einem Ereignis von',
+    neverSet: 'Felder mit Regel und ohne Wert',
+    examine: 'Gespeicherte Ereignisse prüfen',
+    examining: 'Wird geprüft …',
+    allSet: 'Jedes Feld mit einer Regel hatte einen Wert, oder es ist kein Ereignis gespeichert.',
+    inNone: events => `kein Wert in ${events === 1 ? 'einem Ereignis' : `${count(events)} Ereignissen`}`,
     statuses: 'Kundenstatus',
     origin: {
       declared: 'in der Konfiguration genannt',

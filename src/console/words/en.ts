@@ -561,6 +561,11 @@ export const en = {
     lastFilled: 'When was it filled last?',
     notFilled: 'None of the newest delivered events filled it.',
     filledBy: 'Filled by an event that came',
+    neverSet: 'Mapped fields without a value',
+    examine: 'Examine the stored events',
+    examining: 'Examining …',
+    allSet: 'Every mapped field had a value, or no event is stored.',
+    inNone: (events: number) => `no value in ${events === 1 ? 'one event' : `${count(events)} events`}`,
     statuses: 'Customer statuses',
     origin: {
       declared: 'named in the config',

@@ -130,6 +130,9 @@ const neverGave = z.object({
   of: z.int(),
 } satisfies Keys<NeverGave>);
 
+/** Names of the account, as its fields have them. */
+const coveredField = { keyName: z.string(), name: z.string(), type: z.string() };
+
 const coverage = z.object({
   sources: z.array(
     z.looseObject({
@@ -139,7 +142,14 @@ const coverage = z.object({
       neverGave: z.array(neverGave),
     }),
   ),
-  destinations: z.array(z.looseObject({ destination: z.string(), fields: z.array(z.looseObject({})) })),
+  destinations: z.array(
+    z.object({
+      destination: z.string(),
+      trouble: z.string().optional(),
+      fields: z.array(z.object({ ...coveredField, valueRequired: z.boolean() })),
+      neverSet: z.array(z.object({ ...coveredField, events: z.int() })),
+    } satisfies Keys<CoverageReport['destinations'][number]>),
+  ),
 } satisfies Keys<CoverageReport>);
 
 /** Operations on mappings. */
