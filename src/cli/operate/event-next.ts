@@ -1,5 +1,4 @@
 import { codes } from '../../diagnostics/codes.ts';
-import { waitsForEvent } from '../../inbox/decide/settle.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
 import { shellWord } from '../started-as.ts';
 
@@ -67,7 +66,7 @@ function isThere({ calls }: EventView, resolve: string): NextStep {
 function waitedFor({ id, calls }: EventView): readonly NextStep[] {
   const others = calls
     .filter(({ status }) => status === 'uncertain')
-    .map(({ reason }) => waitsForEvent(reason))
+    .flatMap(({ diagnostics }) => diagnostics.map(each => each.waitsFor))
     .filter(other => other !== undefined && other !== id);
   return [...new Set(others)].map(other => ({
     says: 'The booking was sent for another event, which decides about both; resolve that one:',

@@ -74,28 +74,18 @@ export function settleUnbegun(beginning: Exclude<Beginning, { kind: 'go' }>, now
     case 'uncertain': {
       const reason = beginning.copied
         ? 'this store is a copy, and the store that it is a copy of may have made this booking since'
-        : sentFor(beginning.eventId);
+        : `this booking was sent for event ${beginning.eventId}, and its answer was lost`;
       const hint = beginning.copied
         ? lostAnswerHint
         : 'look up the appointment in the calendar and resolve that event first';
+      const waitsFor = beginning.copied ? undefined : beginning.eventId;
       return {
         status: 'uncertain',
         reason,
-        diagnostics: [diagnostic('delivery/outcome-unknown', reason, { hint })],
+        diagnostics: [diagnostic('delivery/outcome-unknown', reason, { hint, waitsFor })],
       };
     }
   }
-}
-
-function sentFor(eventId: string): string {
-  return `this booking was sent for event ${eventId}, and its answer was lost`;
-}
-
-/** The event that an uncertain call waits for, by its reason: the one that its booking was sent for. */
-export function waitsForEvent(reason: string | undefined): string | undefined {
-  const [, eventId] =
-    /^this booking was sent for event (\S+), and its answer was lost$/.exec(reason ?? '') ?? [];
-  return eventId;
 }
 
 /** A call goes back untouched: this was no try. */

@@ -204,7 +204,7 @@ function callView(row: CallViewRow, attempts: readonly AttemptViewRow[], now: nu
 /** An uncertain booking stays visible after it was resolved; its next step is done. */
 function asItIsNow(each: Diagnostic, status: Status): Diagnostic {
   if (each.code !== 'delivery/outcome-unknown' || status === 'uncertain') return each;
-  const { hint: _, ...told } = each;
+  const { hint: _hint, waitsFor: _waitsFor, ...told } = each;
   return { ...told, severity: 'info' };
 }
 

@@ -184,7 +184,7 @@ describe('a booking that may not begin', () => {
     [
       'is uncertain as long as its answer is',
       { kind: 'uncertain', eventId: 'evt_2' },
-      { status: 'uncertain', diagnostics: [{ code: 'delivery/outcome-unknown' }] },
+      { status: 'uncertain', diagnostics: [{ code: 'delivery/outcome-unknown', waitsFor: 'evt_2' }] },
     ],
   ] as const)('%s', (_, beginning, progress) => {
     expect(settleUnbegun(beginning, 1000)).toMatchObject(progress);

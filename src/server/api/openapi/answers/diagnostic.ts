@@ -16,6 +16,7 @@ const keys = {
   severity: z.enum(['error', 'warning', 'info']).describe('`error`, `warning` or `info`'),
   message: z.string().describe('The problem, and the allowed values'),
   hint: z.string().optional().describe('The next step'),
+  waitsFor: z.string().optional().describe('The id of another event, which must be resolved first'),
   place: placeSchema.optional().describe('`file`, `line`, `column`, `length`, counted from 1'),
   path: z.string().optional().describe('The place in the payload or in the call'),
   instead: z.string().optional().describe('The line of the file as it should be'),
