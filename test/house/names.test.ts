@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../src');
 
@@ -29,3 +29,125 @@ it('exports each name once, so that it stands for one thing', () => {
   expect(places.size).toBeGreaterThan(1_000);
   expect([...places].filter(([, files]) => files.length > 1)).toEqual([]);
 });
+
+/** Rooms of one database alone: the care of its file, its connections, its schema, and the ownership among processes. */
+const roomsOfOne = [
+  'sqlite/connection',
+  'sqlite/file',
+  'postgres/connection',
+  'postgres/ownership',
+  'postgres/schema',
+];
+
+/** Files of one database alone, by what only this database does. */
+const filesOfOne: Readonly<Record<string, readonly string[]>> = {
+  // The only process sends calls from memory, and keeps in memory which events it plans.
+  'sends from memory': [
+    'sqlite/delivery/direct-calls.ts',
+    'sqlite/delivery/known-direct-calls.ts',
+    'sqlite/planning/planning-mark.ts',
+  ],
+  // Several processes lock rows, see the calls of each other, and take over from each other.
+  'has several processes': [
+    'postgres/delivery/due-marks.ts',
+    'postgres/delivery/in-flight.ts',
+    'postgres/delivery/others-in-flight.ts',
+    'postgres/delivery/take-over.ts',
+    'postgres/planning/marks.ts',
+    'postgres/planning/take-over.ts',
+    'postgres/rows/locks.ts',
+    'postgres/rows/standing.ts',
+  ],
+  // A database behind a network gets many rows in one statement.
+  'writes many rows at once': [
+    'postgres/delivery/beginning.ts',
+    'postgres/delivery/completing.ts',
+    'postgres/delivery/owned-apart.ts',
+    'postgres/delivery/settle-and-claim.ts',
+    'postgres/intake/add-webhooks.ts',
+    'postgres/intake/bodies.ts',
+    'postgres/intake/plans-at-once.ts',
+    'postgres/intake/twins.ts',
+    'postgres/intake/write-events.ts',
+    'postgres/planning/call-rows.ts',
+    'postgres/planning/changes.ts',
+    'postgres/planning/planned-events.ts',
+  ],
+  // Lists are read by the indexes of the database.
+  'reads lists its own way': [
+    'sqlite/reading/event-ranges.ts',
+    'sqlite/reading/narrow.ts',
+    'postgres/reading/narrowing-streams.ts',
+    'postgres/reading/status-streams.ts',
+    'postgres/reading/streams.ts',
+  ],
+  // A copy of a store is recognised by its file, or by the place of the database.
+  'recognises copies': ['postgres/delivery/copies.ts'],
+  // A table of one database alone.
+  'has a table of its own': ['sqlite/rows/waits-at.ts', 'postgres/rows/meta.ts'],
+};
+
+/** Files of both databases whose hot paths differ, so that they export other functions. */
+const ownFunctions = [
+  'delivery/claiming.ts',
+  'delivery/clock-moves.ts',
+  'delivery/fill-in-ledger.ts',
+  'delivery/holds.ts',
+  'delivery/ledger.ts',
+  'delivery/settling.ts',
+  'intake/contents.ts',
+  'intake/duplicates.ts',
+  'intake/intake.ts',
+  'outbox/messages.ts',
+  'planning/apply-plan.ts',
+  'privacy/leave-nothing.ts',
+  'reading/counts.ts',
+  'reading/listing.ts',
+  'reading/views.ts',
+  'reading/word-index.ts',
+  'rows/event-rows.ts',
+  'rows/lanes.ts',
+  'rows/links.ts',
+  'rows/paused-clocks.ts',
+  'rows/take-out.ts',
+];
+
+describe('the two databases', () => {
+  const names = (database: string) =>
+    readdirSync(join(root, 'inbox', database), { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.ts'))
+      .toSorted();
+  const ofOne = Object.values(filesOfOne).flat();
+  const shared = (database: string) =>
+    names(database).filter(
+      file =>
+        !roomsOfOne.includes(`${database}/${file.split('/')[0]}`) && !ofOne.includes(`${database}/${file}`),
+    );
+  const exportsOf = (file: string) => {
+    const text = readFileSync(join(root, 'inbox', file), 'utf8');
+    const found = text.matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm);
+    return [...found].map(match => String(match[1]).replace(/Sqlite|Postgres/, 'Store')).toSorted();
+  };
+  const isAlike = (file: string) =>
+    JSON.stringify(exportsOf(`sqlite/${file}`)) === JSON.stringify(exportsOf(`postgres/${file}`));
+
+  it('have the same files, with few exceptions', () => {
+    expect(shared('sqlite')).toEqual(shared('postgres'));
+    const all = ['sqlite', 'postgres'].flatMap(database =>
+      names(database).map(file => `${database}/${file}`),
+    );
+    const isNeedless = (file: string) => !all.includes(file) || all.includes(twinOf(file));
+    expect(ofOne.filter(isNeedless)).toEqual([]);
+  });
+
+  it('export the same names from each file, except from those of hot paths', () => {
+    const files = shared('sqlite').filter(file => file !== 'store.ts');
+    expect(files.filter(file => !isAlike(file))).toEqual(ownFunctions);
+  });
+});
+
+function twinOf(file: string): string {
+  return file.startsWith('sqlite/')
+    ? file.replace('sqlite/', 'postgres/')
+    : file.replace('postgres/', 'sqlite/');
+}

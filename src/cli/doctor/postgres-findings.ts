@@ -1,6 +1,6 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { differenceWords } from '../../inbox/decide/common-things.ts';
-import type { InspectedDatabase } from '../../inbox/postgres/inspect.ts';
+import type { InspectedDatabase } from '../../inbox/postgres/connection/inspect.ts';
 import { sizeWords } from '../terminal/size-words.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
 
@@ -9,7 +9,7 @@ export async function lookAtDatabase(place: {
   readonly url: string;
   readonly schema: string;
 }): Promise<{ readonly findings: readonly Finding[]; readonly isInUse: boolean | undefined }> {
-  const { inspectDatabase } = await import('../../inbox/postgres/inspect.ts');
+  const { inspectDatabase } = await import('../../inbox/postgres/connection/inspect.ts');
   try {
     const found = await inspectDatabase(place);
     return { findings: findingsOfDatabase(found, place.schema), isInUse: found.processes.number > 0 };

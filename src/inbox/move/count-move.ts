@@ -1,5 +1,5 @@
 import { connectDatabase } from '../postgres/connection/database.ts';
-import { inspectDatabase } from '../postgres/inspect.ts';
+import { inspectDatabase } from '../postgres/connection/inspect.ts';
 import type { PostgresPlace } from '../postgres/store.ts';
 import { isLocked } from '../sqlite/file/lock.ts';
 import { assertNotMoved } from '../sqlite/file/moved.ts';

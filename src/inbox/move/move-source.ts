@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Connection } from '../sqlite/connection.ts';
+import type { Connection } from '../sqlite/connection/connection.ts';
 import { fillInLedger } from '../sqlite/delivery/fill-in-ledger.ts';
 import { ledgerSecret } from '../sqlite/delivery/ledger.ts';
 import { trimLinks } from '../sqlite/delivery/trim-links.ts';

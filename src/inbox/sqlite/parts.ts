@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Claims } from '../owned/claims.ts';
 import type { WorkInProgress } from '../owned/work-in-progress.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './connection/connection.ts';
+import type { WriteQueue } from './connection/write-queue.ts';
 import type { DirectCalls } from './delivery/direct-calls.ts';
 import type { Ledger } from './delivery/ledger.ts';
 import type { Checkpointer } from './file/checkpointer.ts';
 import type { Space } from './file/space.ts';
 import type { PlanningMark } from './planning/planning-mark.ts';
-import type { WriteQueue } from './write-queue.ts';
 
 /** The dependencies of every method of the store. */
 export interface Parts {

@@ -4,7 +4,8 @@ import { createWorkInProgress } from '../owned/work-in-progress.ts';
 import type { StatusNotice } from '../status-notice.ts';
 import type { Store } from '../store.ts';
 import type { StoreOptions } from '../store-options.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './connection/connection.ts';
+import { createWriteQueue, type WriteQueue } from './connection/write-queue.ts';
 import { followSinceLastLook } from './delivery/clock-moves.ts';
 import { delivery } from './delivery/delivery.ts';
 import { createDirectCalls, type DirectCalls } from './delivery/direct-calls.ts';
@@ -42,7 +43,6 @@ import { storeHealth } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
 import { wordIndex } from './reading/word-index.ts';
 import { links } from './rows/links.ts';
-import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
 /** The dependencies of a store, and the options of a file. */
 export interface SqliteStoreOptions extends StoreOptions {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inspectDatabase } from '../../../src/inbox/postgres/inspect.ts';
+import { inspectDatabase } from '../../../src/inbox/postgres/connection/inspect.ts';
 import { openPostgresStore } from '../../../src/inbox/postgres/store.ts';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
 import { noon } from '../contract/bench.ts';

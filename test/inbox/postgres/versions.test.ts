@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { inspectDatabase } from '../../../src/inbox/postgres/inspect.ts';
+import { inspectDatabase } from '../../../src/inbox/postgres/connection/inspect.ts';
 import { openEventArchive } from '../../../src/inbox/postgres/reading/open-event-archive.ts';
 import { migrate } from '../../../src/inbox/postgres/schema/migrate.ts';
 import { ownSchema } from '../../../src/inbox/postgres/schema/versions.ts';

@@ -6,7 +6,7 @@ import { bookingKeys, hexOf } from '../../stored/booking-key.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
-import { newestUnsure } from './copy-marks.ts';
+import { newestUnsure } from './copies.ts';
 import { findBooked, type NewBooking, ofAppointment, writeBooking } from './ledger.ts';
 import { groupSize, ownedApart } from './owned-apart.ts';
 

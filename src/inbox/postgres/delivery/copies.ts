@@ -1,7 +1,6 @@
 import type { Transaction } from '../connection/transaction.ts';
 import { lockDestinations } from '../rows/locks.ts';
-import { setMeta } from '../rows/meta.ts';
-import { markUnsure } from './copy-marks.ts';
+import { metaValue, setMeta } from '../rows/meta.ts';
 import { writeDestination } from './write-destination.ts';
 
 /** The place of a store: the PostgreSQL server, if this user may read its identifier, and the database in it. */
@@ -93,4 +92,19 @@ async function isAnythingLeft(transaction: Transaction): Promise<boolean> {
        OR EXISTS (SELECT 1 FROM ledger WHERE state = 'intent') AS waits`,
   );
   return found?.waits === true;
+}
+
+const unsure = 'unsure up to';
+
+/** Returns the newest event whose booking another store may have made since this one was copied from it; 0: none. */
+export async function newestUnsure(transaction: Transaction): Promise<number> {
+  return Number((await metaValue(transaction, unsure)) ?? 0);
+}
+
+/** Records that another store may have made the bookings of all events so far. */
+async function markUnsure(transaction: Transaction): Promise<void> {
+  const newest = await transaction.get<{ sequence: number | null }>(
+    'SELECT max(sequence) AS sequence FROM event',
+  );
+  await setMeta(transaction, unsure, String(newest?.sequence ?? 0));
 }

@@ -3,7 +3,7 @@ import { heldMs, type LifeRow, leftOf, lifeOf } from '../../decide/call-life.ts'
 import type { Status } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { clockTime } from '../rows/paused-clocks.ts';
 
 interface HeadRow extends LifeRow {

@@ -1,6 +1,6 @@
 import { earliestTime, possibleTimes } from '../../decide/retention.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** The jump back between two checks that does not prove a wrong clock. */
 const noticedMs = 60_000;

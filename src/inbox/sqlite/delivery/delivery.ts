@@ -1,11 +1,11 @@
 import type { Beginning } from '../../claim.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
+import { inBatches } from '../connection/write-queue.ts';
 import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
-import { inBatches } from '../write-queue.ts';
 import { claimDue, hasMoved, nextDueAt } from './claiming.ts';
-import { expireBatch } from './expiry.ts';
+import { failTooOld } from './expiry.ts';
 import { hastenBatch } from './hasten.ts';
 import { beginBooking } from './ledger.ts';
 import { lastApplied, newerDelivered } from './newer.ts';
@@ -74,6 +74,6 @@ export function delivery(parts: Parts) {
     },
     hasten: (destination, until) =>
       inBatches(wholeQueue, () => hastenBatch(connection, destination, { now: clock.now(), until })),
-    expire: now => inBatches(wholeQueue, () => expireBatch(connection, claims, now)),
+    expire: now => failTooOld(parts, now),
   } satisfies Partial<Store>;
 }

@@ -8,7 +8,7 @@ import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import type { EventPlan } from '../../plan.ts';
 import { codesWith } from '../../stored/event-codes.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { applyPlan, insertDeliveredCall } from '../planning/apply-plan.ts';
 import { addToTally } from '../reading/counts.ts';
 import { findLink } from '../rows/links.ts';

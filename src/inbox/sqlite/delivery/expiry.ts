@@ -2,14 +2,19 @@ import { expired, unclaimedExpired, unclaimedMs } from '../../decide/expire.ts';
 import type { Claims } from '../../owned/claims.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
+import { type Batch, batchSize, inBatches } from '../connection/write-queue.ts';
+import type { Parts } from '../parts.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { clockTime } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
-import { type Batch, batchSize } from '../write-queue.ts';
 
-/** Fails one batch of calls and events that are too old (Store.expire). Claimed calls are left to their owner. */
-export function expireBatch(connection: Connection, claims: Claims, now: number): Batch {
+/** Fails calls and events that are too old (WorkStore.expire). Calls that may be in flight are left to their owner. */
+export function failTooOld({ connection, wholeQueue, claims }: Parts, now: number): Promise<number> {
+  return inBatches(wholeQueue, () => failBatch(connection, claims, now));
+}
+
+function failBatch(connection: Connection, claims: Claims, now: number): Batch {
   const calls = tooOld(connection, claims, now);
   for (const { id, policy } of calls) {
     takeOut(connection, id, expired(storedPolicy.read(policy)), now);

@@ -1,7 +1,7 @@
 import { filledIn } from '../../decide/fill-in-keys.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** The number of entries in memory at once. */
 const batchSize = 1_000;

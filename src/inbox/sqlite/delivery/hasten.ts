@@ -1,6 +1,6 @@
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
+import { type Batch, batchSize } from '../connection/write-queue.ts';
 import { refreshLane } from '../rows/lanes.ts';
-import { type Batch, batchSize } from '../write-queue.ts';
 
 /** Makes one batch of the lanes due that would be due between two times (WorkStore.hasten). Epoch milliseconds. */
 export function hastenBatch(

@@ -3,13 +3,13 @@ import type { MappingHold } from '../../mapping-hold.ts';
 import type { Claims } from '../../owned/claims.ts';
 import type { Store } from '../../store.ts';
 import { storedDiagnostics } from '../../stored/stored-diagnostics.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
+import { type Batch, batchSize, inBatches } from '../connection/write-queue.ts';
 import { letGoMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';
 import { planHeldAgain } from '../planning/plan-again.ts';
 import { takeOut } from '../rows/take-out.ts';
 import { noteWaitingBatch } from '../rows/waits-at.ts';
-import { type Batch, batchSize, inBatches } from '../write-queue.ts';
 import { strandedCalls } from './stranded.ts';
 import { writeDestination } from './write-destination.ts';
 

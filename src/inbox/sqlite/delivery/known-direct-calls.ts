@@ -4,7 +4,7 @@ import type { PlannedRow } from '../../decide/plan-changes.ts';
 import type { Claims, LanePlace } from '../../owned/claims.ts';
 import type { WorkInProgress } from '../../owned/work-in-progress.ts';
 import type { EventPlan } from '../../plan.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** A call that left as soon as its event was on disk. */
 export interface Direct {

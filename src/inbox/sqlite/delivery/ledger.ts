@@ -11,7 +11,7 @@ import {
 import type { Completion } from '../../outcome.ts';
 import { type BookingKeys, bookingKeys, hexOf, readNamedKeys } from '../../stored/booking-key.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { takeOut } from '../rows/take-out.ts';
 
 /** The data that the ledger uses. */

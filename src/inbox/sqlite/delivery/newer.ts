@@ -2,7 +2,7 @@ import type { Call } from '../../call.ts';
 import type { Claim } from '../../claim.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { wasDeliveredSql } from '../../stored/was-delivered.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** The delivered calls of a claim's lane that are newer than it, oldest first (WorkStore.newerDelivered). */
 export function newerDelivered(connection: Connection, claim: Claim): readonly Call[] {

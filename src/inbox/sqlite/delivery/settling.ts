@@ -14,7 +14,7 @@ import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { refreshLaneOf } from '../rows/lanes.ts';
 import { putLink } from '../rows/links.ts';

@@ -1,5 +1,5 @@
-import type { Connection } from '../connection.ts';
-import { batchSize } from '../write-queue.ts';
+import type { Connection } from '../connection/connection.ts';
+import { batchSize } from '../connection/write-queue.ts';
 
 /**
  * Counts, by mapping, those of its oldest calls that are held although the mapping is not, and that are not being

@@ -6,7 +6,7 @@ import {
   type TrimmedLink,
   trimmedLinks,
 } from '../../decide/trimmed-links.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { joinLinkLanes } from '../rows/lanes.ts';
 import { rememberLink } from '../rows/links.ts';
 

@@ -1,6 +1,6 @@
 import { clockAfter } from '../../decide/call-life.ts';
 import type { DestinationRecord } from '../../destination-record.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { clockOf } from '../rows/paused-clocks.ts';
 
 /** Saves a destination and counts how long it is held or paused in all (WorkStore.saveDestination). */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { StorageFault, storageFault } from './storage-error.ts';
 
 /**

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../../store.ts';
 import { as, isRecord, isText, type Shape, shape } from '../../stored/shape.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { writeDestination } from '../delivery/write-destination.ts';
 import { holdMessages } from '../outbox/messages.ts';
 import type { Parts } from '../parts.ts';

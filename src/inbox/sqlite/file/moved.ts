@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnusable } from '../../store-unusable.ts';
 import { as, isRecord, isText, shape } from '../../stored/shape.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** The place and the time of a store's move. */
 export interface MovedMark {

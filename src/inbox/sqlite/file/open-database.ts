@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnusable } from '../../store-unusable.ts';
-import { Connection } from '../connection.ts';
+import { Connection } from '../connection/connection.ts';
 import { numberOf } from './number-of.ts';
 import { applicationId, migrations } from './schema.ts';
 import { unusable } from './unusable.ts';

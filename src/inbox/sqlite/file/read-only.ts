@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { NoStoreYet, StoreUnusable } from '../../store-unusable.ts';
-import { Connection } from '../connection.ts';
+import { Connection } from '../connection/connection.ts';
 import { applicationId, migrations } from './schema.ts';
 import { assertFiles } from './store-path.ts';
 

@@ -10,7 +10,7 @@ import {
   storedQuery,
   storedReading,
 } from '../../stored/stored-request.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
     e.calls, e.noticed, e.trace, e.import, p.sequence IS NOT NULL AS is_item,

@@ -3,7 +3,7 @@ import { recentMs } from '../../decide/retention.ts';
 import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
 import { codesWith } from '../../stored/event-codes.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** A webhook that is being stored. */
 export interface Arriving {

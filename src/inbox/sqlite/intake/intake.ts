@@ -14,7 +14,7 @@ import {
   storedQuery,
   storedReading,
 } from '../../stored/stored-request.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { anyWaits, type DirectCalls, onlyDirectRow } from '../delivery/direct-calls.ts';
 import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';

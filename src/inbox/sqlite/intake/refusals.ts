@@ -3,7 +3,7 @@ import { idsStored } from '../../event.ts';
 import type { NewRefusal, RefusalView } from '../../refusal.ts';
 import type { Store } from '../../store.ts';
 import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { assertRoom } from '../file/space.ts';
 import { keepCorrection } from '../operate/amending.ts';
 import { addAudit } from '../operate/audit.ts';

@@ -3,7 +3,7 @@ import { beforeSplit, foundAgain } from '../../decide/split-again.ts';
 import type { AcceptedItem, AcceptedRequest, Added, PlannableEvent } from '../../event.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { addLater, repeatedBy } from './intake.ts';
 

@@ -5,7 +5,7 @@ import {
   activityKeptMs,
   minuteOf,
 } from '../../activity-store.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { Parts } from '../parts.ts';
 
 /** The figures of the last days. */

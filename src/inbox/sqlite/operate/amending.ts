@@ -4,7 +4,7 @@ import type { Status } from '../../event.ts';
 import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
 import { type AmendmentRow, amendmentOf, patchText } from '../../stored/stored-amendment.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { Parts } from '../parts.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { takeOut } from '../rows/take-out.ts';

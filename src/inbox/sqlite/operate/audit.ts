@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditFilter, NewAuditEntry } from '../../audit.ts';
 import { readCursor } from '../../event-filter.ts';
 import { type AuditRow, auditEntry } from '../../stored/stored-audit.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** Adds an entry to the audit log, in the transaction of the action; returns its number. */
 export function addAudit(connection: Connection, entry: NewAuditEntry, now: number): number {

@@ -12,7 +12,7 @@ import type {
 } from '../../import-record.ts';
 import type { Store } from '../../store.ts';
 import { storedCall } from '../../stored/stored-call.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { Parts } from '../parts.ts';
 import { findLane } from '../rows/lanes.ts';
 import { addAudit } from './audit.ts';

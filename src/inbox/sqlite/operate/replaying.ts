@@ -5,7 +5,7 @@ import { type ReplayOptions, replayAction, replayPlanning } from '../../decide/o
 import type { EventFilter } from '../../event-filter.ts';
 import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { Parts } from '../parts.ts';
 import { forEachFound } from '../reading/search.ts';
 import { refreshEvent } from '../rows/event-rows.ts';

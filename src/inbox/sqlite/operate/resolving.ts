@@ -17,7 +17,7 @@ import { deliveryOf } from '../../decide/settlement.ts';
 import type { Status } from '../../event.ts';
 import { type BookingKeys, bookingKeys, hexOf } from '../../stored/booking-key.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { findBooked, writeBooking } from '../delivery/ledger.ts';
 import { completeCall } from '../delivery/settling.ts';
 import type { Parts } from '../parts.ts';

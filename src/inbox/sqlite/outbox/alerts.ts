@@ -1,5 +1,5 @@
 import { type AlertRecord, alertMessages } from '../../outbox.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { addMessages } from './messages.ts';
 
 /** The stored alerts (OutboxStore.alerts). */

@@ -5,7 +5,7 @@ import {
   type OutboxMessage,
   type OutboxState,
 } from '../../outbox.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** Writes messages in this order, to be sent at once. */
 export function addMessages(

@@ -1,6 +1,6 @@
 import { mostWaiting, type OutcomeTelling } from '../../outbox.ts';
 import type { Claims } from '../../owned/claims.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { eventView } from '../reading/views.ts';
 import { addMessages, outboxStates } from './messages.ts';
 

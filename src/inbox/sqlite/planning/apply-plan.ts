@@ -18,7 +18,7 @@ import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import { unsentCorrectionSql } from '../../stored/unsent-correction.ts';
 import { wasDeliveredSql } from '../../stored/was-delivered.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { addToTally } from '../reading/counts.ts';
 import { refreshEvent } from '../rows/event-rows.ts';
 import { laneOf, refreshLane, waitInLane } from '../rows/lanes.ts';

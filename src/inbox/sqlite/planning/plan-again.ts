@@ -1,6 +1,6 @@
 import { planningCodes } from '../../stored/planning-codes.ts';
-import type { Connection } from '../connection.ts';
-import { type Batch, batchSize } from '../write-queue.ts';
+import type { Connection } from '../connection/connection.ts';
+import { type Batch, batchSize } from '../connection/write-queue.ts';
 
 /**
  * Has one batch of events planned again: those that the mapping holds, or without a mapping those that none claimed.

@@ -2,12 +2,12 @@ import { heldBy } from '../../decide/plan-changes.ts';
 import type { PlannableEvent } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import type { Store } from '../../store.ts';
+import { inBatches } from '../connection/write-queue.ts';
 import { anyWaits } from '../delivery/direct-calls.ts';
 import { isHeld } from '../delivery/settling.ts';
 import { anyRowWaits, plannableEvents } from '../intake/contents.ts';
 import { storeSplit } from '../intake/split-again.ts';
 import type { Parts } from '../parts.ts';
-import { inBatches } from '../write-queue.ts';
 import { applyPlan } from './apply-plan.ts';
 import { planHeldAgain } from './plan-again.ts';
 

@@ -1,5 +1,5 @@
 import { erasedMark } from '../../decide/erasing/personal-data.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
 import { refreshLane } from '../rows/lanes.ts';
 

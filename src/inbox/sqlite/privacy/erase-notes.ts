@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { erasedMark as erased, type Find } from '../../decide/erasing/personal-data.ts';
-import type { Connection } from '../connection.ts';
-import type { WriteQueue } from '../write-queue.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { WriteQueue } from '../connection/write-queue.ts';
 
 /** The number of short texts that are processed before other work gets its turn. */
 const stepSize = 500;

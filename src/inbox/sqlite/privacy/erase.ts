@@ -3,7 +3,7 @@ import type { Eraser, FoundEvent } from '../../decide/erasing/personal-data.ts';
 import type { LinkRow } from '../../decide/people.ts';
 import type { Claims } from '../../owned/claims.ts';
 import type { Store } from '../../store.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { addAudit, completeAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { deleteEvents, emptyWholes } from './delete-events.ts';

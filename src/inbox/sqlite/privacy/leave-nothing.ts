@@ -1,7 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
+import { batchSize, inBatches, type WriteQueue } from '../connection/write-queue.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
-import { batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 
 const emptyLogTries = 40;
 const emptyLogEveryMs = 50;

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FoundEvent, PersonalData } from '../../decide/erasing/personal-data.ts';
 import type { AboutRow, LinkRow } from '../../decide/people.ts';
-import type { Connection } from '../connection.ts';
-import type { WriteQueue } from '../write-queue.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { WriteQueue } from '../connection/write-queue.ts';
 import { textsOfEvents, textsOfRefusals, textsOfWholes } from './texts-of-rows.ts';
 
 /** The number of events that are read in one step. */

@@ -1,11 +1,11 @@
 import { forgetBefore, type KeptFor, pruneBefore } from '../../decide/retention.ts';
 import type { Status } from '../../event.ts';
 import type { Store } from '../../store.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
+import { type Batch, batchSize, inBatches, type WriteQueue } from '../connection/write-queue.ts';
 import { deletionTime, mendFinished, mendRemembered, moveTimes } from '../delivery/clock-moves.ts';
 import type { Checkpointer } from '../file/checkpointer.ts';
 import type { Parts } from '../parts.ts';
-import { type Batch, batchSize, inBatches, type WriteQueue } from '../write-queue.ts';
 import { deleteEvents } from './delete-events.ts';
 import { leaveNothing } from './leave-nothing.ts';
 

@@ -3,8 +3,8 @@ import { type KeptRequest, textsOfEvent, textsOfRequest } from '../../decide/era
 import type { EventTexts, RefusalTexts, WholeTexts } from '../../decide/erasing/personal-data.ts';
 import { partsToSearch } from '../../finding/search-in-turns.ts';
 import { storedNames, storedPieces } from '../../stored/stored-request.ts';
-import type { Connection } from '../connection.ts';
-import type { WriteQueue } from '../write-queue.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { WriteQueue } from '../connection/write-queue.ts';
 
 /** Returns all stored texts of each of some events; missing events are left out. */
 export async function* textsOfEvents(

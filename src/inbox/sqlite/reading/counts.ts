@@ -2,10 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Counts } from '../../counts.ts';
 import { mappingsThatHold, sumTally, type TallyRow, type WaitingCounts } from '../../decide/sum-tally.ts';
 import type { Status } from '../../event.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { WriteQueue } from '../connection/write-queue.ts';
 import type { DirectCalls } from '../delivery/direct-calls.ts';
 import { strandedCalls } from '../delivery/stranded.ts';
-import type { WriteQueue } from '../write-queue.ts';
 
 /** Counts a call that was inserted, or under two empty names an event that has none. */
 export function addToTally(

@@ -1,6 +1,6 @@
 import type { Status } from '../../event.ts';
 import { storedNames } from '../../stored/stored-request.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /**
  * A range of events in the index `event_listing`, by sequence: of one stored status and one source, waiting at the same

@@ -1,5 +1,5 @@
 import { type EventFilter, wantedStatuses } from '../../event-filter.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { type EventRange, rangesOf, stoppedDestinations } from './event-ranges.ts';
 import { anyOf, narrowingSeeks, newestOfAll, type Seek } from './narrow.ts';
 

@@ -1,7 +1,7 @@
 import { personNumbers } from '../../decide/person-numbers.ts';
 import type { EventFilter } from '../../event-filter.ts';
 import { storedNames } from '../../stored/stored-request.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** Finds the newest event at or before a sequence that meets one condition; undefined if there is none. */
 export type Seek = (atMost: number) => number | undefined;

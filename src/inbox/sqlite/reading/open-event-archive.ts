@@ -2,7 +2,7 @@ import type { PlannableEvent, Status } from '../../event.ts';
 import type { ArchivedCall, ArchivedEvent, ArchiveFilter, EventArchive } from '../../event-archive.ts';
 import { partsToSearch, type SizedEvent } from '../../finding/search-in-turns.ts';
 import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { listCatalogs } from '../delivery/holds.ts';
 import { movedAway, movedMark } from '../file/moved.ts';
 import { openReadOnly, unreadable } from '../file/read-only.ts';

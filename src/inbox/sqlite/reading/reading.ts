@@ -1,6 +1,6 @@
 import { isoTime } from '../../clock.ts';
 import { type Store, StoreUnavailable } from '../../store.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { contentsOfEvent } from '../intake/contents.ts';
 import type { Parts } from '../parts.ts';
 import { countAll } from './counts.ts';

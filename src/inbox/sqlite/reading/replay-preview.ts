@@ -2,11 +2,11 @@ import { laneKey } from '../../call.ts';
 import type { ReplayWish } from '../../decide/operate.ts';
 import type { EventFilter, ReplayPreview } from '../../event-filter.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { WriteQueue } from '../connection/write-queue.ts';
 import { newerInLane } from '../delivery/newer.ts';
 import { findLane } from '../rows/lanes.ts';
 import { findLink } from '../rows/links.ts';
-import type { WriteQueue } from '../write-queue.ts';
 import { forEachFound } from './search.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type EventFilter, readCursor } from '../../event-filter.ts';
-import type { Connection } from '../connection.ts';
-import type { WriteQueue } from '../write-queue.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { WriteQueue } from '../connection/write-queue.ts';
 import { listingStep } from './listing.ts';
 import { createTextSearch } from './text-search.ts';
 import { mayHaveText } from './word-index.ts';

@@ -8,8 +8,8 @@ import {
   searchInTurns,
 } from '../../finding/search-in-turns.ts';
 import { sharedTexts, storedPieces, storedReading } from '../../stored/stored-request.ts';
-import type { Connection } from '../connection.ts';
-import type { WriteQueue } from '../write-queue.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { WriteQueue } from '../connection/write-queue.ts';
 
 /** Searches for a text in events, until enough are found or the limit of work is reached. */
 export type TextSearch = (

@@ -7,7 +7,7 @@ import {
 } from '../../decide/show-event.ts';
 import type { EventSummary, EventView } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { claimedLanes } from '../delivery/claiming.ts';
 
 const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.status, c.reason, c.due_at,

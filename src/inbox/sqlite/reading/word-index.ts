@@ -1,7 +1,7 @@
 import { indexedWords, type Piece, piecesToFind } from '../../finding/indexed-words.ts';
 import { isReadyForIndex } from '../../finding/ready-for-index.ts';
 import type { Store } from '../../store.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { Parts } from '../parts.ts';
 import { anyOf, type Seek } from './narrow.ts';
 import { readEvents } from './text-search.ts';

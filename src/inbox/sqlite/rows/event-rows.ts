@@ -3,7 +3,7 @@ import type { Status } from '../../event.ts';
 import { codesOf } from '../../stored/event-codes.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { waitsAt } from '../../stored/waits-at.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** An event, with one of its calls if it has any. */
 interface EventWithCall {

@@ -1,6 +1,6 @@
 import { customerLane, type Link, linkLane } from '../../call.ts';
 import { type LaneJoin, laneJoin } from '../../decide/links.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** The lane of a key at a destination, made if it does not exist yet. */
 export function laneOf(connection: Connection, destination: string, key: string): number {

@@ -3,7 +3,7 @@ import type { Link } from '../../call.ts';
 import { linkChange, removedLinkWords } from '../../decide/links.ts';
 import { type LinkRecord, linkRecordOf, readLinkCursor, type StoredLinkRow } from '../../link-record.ts';
 import type { Store } from '../../store.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { addAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { joinLanes } from './lanes.ts';

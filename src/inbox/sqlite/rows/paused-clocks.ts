@@ -1,5 +1,5 @@
 import { type LifeRow, leftOf, lifeOf, type PausedClock, timeOf } from '../../decide/call-life.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /** Returns the time by the clock of a destination, which is stopped while the destination is held or paused. */
 export function clockTime(connection: Connection, destination: string, now: number): number {

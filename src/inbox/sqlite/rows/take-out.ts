@@ -4,7 +4,7 @@ import { type Leaving, leaveLane } from '../../decide/leave-lane.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import { wasDeliveredSql } from '../../stored/was-delivered.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import { refreshEvent } from './event-rows.ts';
 import { refreshLane } from './lanes.ts';
 import { clockTime } from './paused-clocks.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../connection/connection.ts';
 
 /**
  * The value of the column `waits_at`: the destinations of an event's queued calls, as a sorted JSON list. Use it in a

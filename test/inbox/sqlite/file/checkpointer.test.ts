@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Connection } from '../../../../src/inbox/sqlite/connection.ts';
+import { Connection } from '../../../../src/inbox/sqlite/connection/connection.ts';
 import { type Checkpointer, createCheckpointer } from '../../../../src/inbox/sqlite/file/checkpointer.ts';
 import type { StorageFault } from '../../../../src/inbox/sqlite/file/storage-error.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventFilter } from '../../../../src/inbox/event-filter.ts';
-import { Connection } from '../../../../src/inbox/sqlite/connection.ts';
+import { Connection } from '../../../../src/inbox/sqlite/connection/connection.ts';
 import { listAudit } from '../../../../src/inbox/sqlite/operate/audit.ts';
 import { listingStep } from '../../../../src/inbox/sqlite/reading/listing.ts';
 import { linksAfter } from '../../../../src/inbox/sqlite/rows/links.ts';

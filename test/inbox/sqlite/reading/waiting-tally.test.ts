@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { Connection } from '../../../../src/inbox/sqlite/connection.ts';
+import { Connection } from '../../../../src/inbox/sqlite/connection/connection.ts';
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { createTestClock } from '../../contract/bench.ts';

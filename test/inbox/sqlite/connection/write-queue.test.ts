@@ -1,10 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Connection } from '../../../src/inbox/sqlite/connection.ts';
-import { StorageFault } from '../../../src/inbox/sqlite/file/storage-error.ts';
-import { createWriteQueue, inBatches, type WriteQueue } from '../../../src/inbox/sqlite/write-queue.ts';
-import { StoreUnavailable } from '../../../src/inbox/store.ts';
+import { Connection } from '../../../../src/inbox/sqlite/connection/connection.ts';
+import {
+  createWriteQueue,
+  inBatches,
+  type WriteQueue,
+} from '../../../../src/inbox/sqlite/connection/write-queue.ts';
+import { StorageFault } from '../../../../src/inbox/sqlite/file/storage-error.ts';
+import { StoreUnavailable } from '../../../../src/inbox/store.ts';
 
 let connection: Connection;
 let queue: WriteQueue;

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { EventOutcome, Status } from '../event.ts';
-import type { StatusNotice } from '../status-notice.ts';
+import type { EventOutcome, Status } from '../../event.ts';
+import type { StatusNotice } from '../../status-notice.ts';
 
 /** A connection that keeps its statements prepared: preparing one costs four times as much as running it. */
 export class Connection {

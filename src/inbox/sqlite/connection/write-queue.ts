@@ -1,6 +1,6 @@
-import { StoreUnavailable } from '../store.ts';
+import { StoreUnavailable } from '../../store.ts';
+import { type StorageFault, storageFault } from '../file/storage-error.ts';
 import type { Connection } from './connection.ts';
-import { type StorageFault, storageFault } from './file/storage-error.ts';
 import { createGroupCommit, type GroupCommitParts, type Job, type Weight } from './group-commit.ts';
 
 /** All writes go through here: what comes together is written in one transaction, so with one wait for the disk. */

@@ -1,8 +1,8 @@
-import type { EventOutcome } from '../event.ts';
-import type { StatusNotice } from '../status-notice.ts';
-import { tellStep } from '../step.ts';
+import type { EventOutcome } from '../../event.ts';
+import type { StatusNotice } from '../../status-notice.ts';
+import { tellStep } from '../../step.ts';
+import { type StorageFault, storageFault } from '../file/storage-error.ts';
 import type { Connection } from './connection.ts';
-import { type StorageFault, storageFault } from './file/storage-error.ts';
 
 /** `result`: the result of a call that was made already; space is freed for it on a full disk. */
 export type Weight = 'usual' | 'result';

@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { type CommonThing, differencesAmong } from '../decide/common-things.ts';
-import { moveNote, unfinishedWords } from '../move/move-note.ts';
-import { onOwnConnection } from './connection/own-connection.ts';
-import { lacksRights, neededTables } from './connection/rights.ts';
-import { unusableDatabase } from './connection/unusable-database.ts';
-import { type SchemaState, schemaNotes, schemaState } from './schema/versions.ts';
-import type { PostgresPlace } from './store.ts';
+import { type CommonThing, differencesAmong } from '../../decide/common-things.ts';
+import { moveNote, unfinishedWords } from '../../move/move-note.ts';
+import { type SchemaState, schemaNotes, schemaState } from '../schema/versions.ts';
+import type { PostgresPlace } from '../store.ts';
+import { onOwnConnection } from './own-connection.ts';
+import { lacksRights, neededTables } from './rights.ts';
+import { unusableDatabase } from './unusable-database.ts';
 
 /** The properties of a database that matter to a store in it. */
 export interface InspectedDatabase {
