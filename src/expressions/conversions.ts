@@ -221,7 +221,7 @@ function ageOf(
   }
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0);
   if (years >= 0) return years;
-  throw invalid(`${born} is after ${day}, so it is no day of birth`, 'correct the day and replay the event');
+  throw invalid(`${born} is after ${day}, so it is no day of birth`, 'correct the day of the event');
 }
 
 function read(step: Converted<string>): string {

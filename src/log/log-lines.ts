@@ -67,7 +67,7 @@ export const logLines = {
     level: 'warn',
     fields: [...call, ...why, ...attempt],
     says: 'Its data were refused, its retries ended (`delivery/gave-up`), or it is too old (`delivery/too-old`).',
-    next: 'correct the cause, then replay the event',
+    next: 'correct the event, or correct the cause and replay the event',
   },
   'event uncertain': {
     level: 'error',

@@ -126,7 +126,7 @@ describe('a moment as a number', () => {
   it('of a year that no date has is no reason for another pattern', () => {
     const date = { parse: ['dd.MM.yyyy'], format: undefined, zone: undefined };
     const step = convert('03.05.2990', { as: 'date', separator: ',', date, phone: { country: undefined } });
-    expect('hint' in step && step.hint).toMatch(/^correct the year and replay the event;/);
+    expect('hint' in step && step.hint).toMatch(/^correct the year of the event;/);
   });
 
   it('in the wrong unit is refused, with the pattern of the right one', () => {

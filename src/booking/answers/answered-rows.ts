@@ -179,7 +179,7 @@ export const answeredRows = rows({
       },
     },
     words: 'no such customer at this location (or deleted, or of another location)',
-    next: 'correct the customer number (or the link) where the event comes from, then replay the event',
+    next: 'correct the customer number (or the link) of the event; if the customer was added since, replay the event',
     toStatusProbe: 'no-customer',
   },
   C2: {
@@ -187,7 +187,7 @@ export const answeredRows = rows({
     updateCustomer: { sameAs: 'C3' },
     persistCustomerData: { kind: 'data', code: 'delivery/unknown-appointment' },
     words: 'the appointment is not known, or it belongs to another account',
-    next: 'check that the sender carries the appointment of this account, then replay the event',
+    next: 'check that the event names an appointment of this account, then correct or replay the event',
   },
   C3: {
     what: 'Another 404',

@@ -86,7 +86,7 @@ export const unansweredRows = rows({
     updateCustomer: againTimes(2, 'data'),
     persistCustomerData: refused,
     words: 'refused, and the explanation was lost',
-    next: 'compare the event with the account, then replay it',
+    next: 'compare the event with the account, then correct or replay it',
   },
   T10c: {
     what: 'The status was 5xx, and the body was cut off',

@@ -81,7 +81,7 @@ function outsideOfYears(text: string, { year }: DateTime, pattern: string | unde
     'value' in convertDate(text, { parse: [other], format: undefined, zone: undefined });
   const hint = readsOther
     ? `write parse: ${other}, which reads ${unitWords[other]}`
-    : 'correct the year and replay the event; onInvalid: drop in the mapping leaves such a date out';
+    : 'correct the year of the event; onInvalid: drop in the mapping leaves such a date out';
   return { fault, hint };
 }
 

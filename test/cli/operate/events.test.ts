@@ -158,8 +158,8 @@ updateCustomer at salon, by the mapping notes: failed
   error: no such customer at this location (or deleted, or of another
       location): customer not found [delivery/unknown-customer]
      path: id
-     hint: correct the customer number (or the link) where the event comes
-           from, then replay the event
+     hint: correct the customer number (or the link) of the event; if the
+           customer was added since, replay the event
 
 Next steps
   If the sender wrote a wrong value, correct it:

@@ -77,7 +77,7 @@ describe('the log of a start', () => {
     await expect
       .poll(lines)
       .toMatch(
-        /^\d\d:\d\d:\d\d {2}warning: event failed: crm → salon, .*evt_\w+; correct the cause, then replay the event$/m,
+        /^\d\d:\d\d:\d\d {2}warning: event failed: crm → salon, .*evt_\w+; correct the event, or correct the cause and replay the event$/m,
       );
     await post({ customer: 1001, who: 'contact-9', note: 'a value of a customer' });
     await expect
