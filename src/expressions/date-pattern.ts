@@ -165,3 +165,12 @@ function faultless(meant: string): string | undefined {
 function replaceLetters(pattern: string, change: (run: string) => string): string {
   return pattern.replace(/'[^']*'|[A-Za-z]+/g, part => (part.startsWith("'") ? part : change(part)));
 }
+
+/** The part of a day that a pattern for reading does not have; undefined of one for a moment, a week or a day number. */
+export function missingPart(pattern: string): 'year' | 'month' | 'day' | undefined {
+  const letters = unquoted(pattern);
+  if (!/[yMdL]/.test(letters) || /[xXDfFSoWGTtkqc]/.test(letters)) return undefined;
+  if (!/y/.test(letters)) return 'year';
+  if (!/[ML]/.test(letters)) return 'month';
+  return /d/.test(letters) ? undefined : 'day';
+}

@@ -18,6 +18,7 @@ import { checkPhones } from './check-phones.ts';
 import { checkPositions } from './check-positions.ts';
 import { checkTables } from './check-tables.ts';
 import { checkTruth } from './check-truth.ts';
+import { checkTypedLists } from './check-typed-lists.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
 import { endless, type Patience } from './patience.ts';
 import { statusByAbsence } from './status-by-absence.ts';
@@ -111,10 +112,11 @@ async function ofValues(
   patience: Patience,
 ): Promise<readonly Diagnostic[]> {
   const phones = await checkPhones(mapping, events, patience);
-  return [
-    ...phones,
-    ...[checkPositions, sharedQuestions, statusByAbsence].flatMap(each => each(mapping, events)),
-  ];
+  const positions = checkPositions(mapping, events);
+  const told = new Set(positions.map(({ path }) => path));
+  const typed = checkTypedLists(mapping, events).filter(({ path }) => !told.has(path));
+  const others = [sharedQuestions, statusByAbsence].flatMap(each => each(mapping, events));
+  return [...phones, ...positions, ...typed, ...others];
 }
 
 /** A table that never matches is reported as a whole, not by its values. */

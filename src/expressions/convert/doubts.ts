@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { hasHalfHours, hasShortYear, meantOrder } from '../date-pattern.ts';
+import { hasHalfHours, hasShortYear, meantOrder, missingPart } from '../date-pattern.ts';
 import {
   countedInUtc,
   dateReadings,
@@ -129,6 +129,26 @@ export function doubtsOfPatterns(patterns: readonly string[]): readonly Doubt[] 
           },
         ]),
   ];
+}
+
+/**
+ * Returns the doubt about a pattern that lacks a part of a day. It is right for a `format` that lacks one as well.
+ */
+export function doubtOfParts(patterns: readonly string[], format: string | undefined): Doubt | undefined {
+  if (format !== undefined && missingPart(format) !== undefined) return undefined;
+  for (const pattern of patterns) {
+    const missing = missingPart(pattern);
+    if (missing !== undefined) return partialDoubt(pattern, missing);
+  }
+  return undefined;
+}
+
+function partialDoubt(pattern: string, missing: 'year' | 'month' | 'day'): Doubt {
+  const filled = missing === 'year' ? 'the current year' : `the first ${missing}`;
+  return {
+    message: `"${pattern}" has no ${missing}, so ${filled} is sent`,
+    hint: 'have the sender write the whole day; if it is right, add because: with the reason',
+  };
 }
 
 const fourDigits = 'have the sender write years with four digits, and read them with yyyy';

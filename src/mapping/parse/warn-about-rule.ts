@@ -1,7 +1,7 @@
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
-import { doubtOfFormat, doubtsOfPatterns } from '../../expressions/convert/doubts.ts';
+import { doubtOfFormat, doubtOfParts, doubtsOfPatterns } from '../../expressions/convert/doubts.ts';
 import { patternFault } from '../../expressions/date-pattern.ts';
 import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
@@ -93,7 +93,8 @@ function checkPatterns(parsing: Parsing, { path, shape }: RuleAsWritten): void {
     report(parsing, 'mapping/ambiguous-value', message, { path: [...path, 'format'] }, { hint });
   }
   const patterns = [parse].flat().filter(pattern => patternFault(pattern) === undefined);
-  for (const { message, hint } of doubtsOfPatterns(patterns))
+  const ofParts = shape.as === 'date' ? doubtOfParts(patterns, format) : undefined;
+  for (const { message, hint } of [...(ofParts ? [ofParts] : []), ...doubtsOfPatterns(patterns)])
     report(parsing, 'mapping/ambiguous-value', message, { path: [...path, 'parse'] }, { hint });
 }
 

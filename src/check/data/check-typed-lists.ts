@@ -1,0 +1,99 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { compile } from '../../expressions/compile.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
+import { keyText } from '../../expressions/path-text.ts';
+import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
+import type { Mapping } from '../../mapping/mapping.ts';
+import { isPlainObject } from '../../receive/answers/inside.ts';
+import { type Wanted, whereOf } from './trial.ts';
+
+/**
+ * Warns of rules that read one entry of a list by its position, where a sample or a stored event has several entries that
+ * differ: the first of several people, or the first phone number whatever its type. `because` says that the position is
+ * meant.
+ */
+export function checkTypedLists(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  return expressionUses(mapping).flatMap(use => {
+    const read = use.rule?.because === undefined ? readByPosition(use.expression) : undefined;
+    if (!read) return [];
+    const isSubject = subjects.has(use.path);
+    for (const event of events) {
+      const entries = entriesAt(read.list, event.scope);
+      if (entries.length < 2) continue;
+      const found = isSubject
+        ? severalPeople(read, entries, use, event)
+        : otherTypes(read, entries, use, event);
+      if (found) return [found];
+    }
+    return [];
+  });
+}
+
+/** Parameters that say whose data or which appointment it is. */
+const subjects: ReadonlySet<string> = new Set(['id', 'customerId', 'appointmentId', 'link']);
+
+/** A path that is divided at its first position: `phones[0].number`. */
+interface ReadByPosition {
+  readonly list: Expression;
+  readonly text: string;
+  /** Behind the position. */
+  readonly rest: string;
+}
+
+function readByPosition({ path, source }: Expression): ReadByPosition | undefined {
+  if (path === null) return undefined;
+  const at = source.indexOf('[');
+  const end = source.indexOf(']', at);
+  if (at <= 0 || !/^\s*-?\d{1,6}\s*$/.test(source.slice(at + 1, end))) return undefined;
+  const text = source.slice(0, at).trim();
+  // That a whole body is a list is reported once, for all rules.
+  if (text === '$' || text === '$$') return undefined;
+  const rest = source.slice(end + 1).trim();
+  const compiled = /^[.[]/.test(rest) ? compile(text) : undefined;
+  const list = compiled && 'expression' in compiled ? compiled.expression : undefined;
+  return list?.evaluateDirectly ? { list, text, rest } : undefined;
+}
+
+function entriesAt({ evaluateDirectly }: Expression, scope: Scope): readonly unknown[] {
+  const value = evaluateDirectly?.(scope);
+  return Array.isArray(value) ? value : [];
+}
+
+function severalPeople(
+  { text, rest }: ReadByPosition,
+  entries: readonly unknown[],
+  { expression, place, path }: ExpressionUse,
+  { trial }: Wanted,
+): Diagnostic | undefined {
+  const behind = compile(`$${rest}`);
+  const values = entries.map(entry =>
+    'expression' in behind ? behind.expression.evaluateDirectly?.({ input: entry, bindings: {} }) : undefined,
+  );
+  if (new Set(values.filter(each => each !== undefined).map(String)).size < 2) return undefined;
+  const message = `${expression.source.trim()} is one of ${entries.length} in ${whereOf(trial)}; the others are not sent`;
+  const hint = `if each is an event of its own, write split: ${text} at the source in the config, and ${path}: ${rest.replace(/^\./, '')} here; if one is meant, add because: with the reason`;
+  return diagnostic('intake/several-events', message, { hint, place, path });
+}
+
+/** The keys by which senders tell the entries of a list apart. */
+const typeKeys = ['type', 'typ', 'kind', 'art', 'label', 'primary', 'isPrimary', 'is_primary', 'default'];
+
+function otherTypes(
+  { text, rest }: ReadByPosition,
+  entries: readonly unknown[],
+  { expression, place, path }: ExpressionUse,
+  { trial }: Wanted,
+): Diagnostic | undefined {
+  const objects = entries.filter(isPlainObject) as readonly Readonly<Record<string, unknown>>[];
+  const key = typeKeys.find(
+    each =>
+      objects.length === entries.length &&
+      objects.every(entry => ['string', 'boolean'].includes(typeof entry[each])) &&
+      new Set(objects.map(entry => entry[each])).size > 1,
+  );
+  if (key === undefined || !rest.startsWith('.')) return undefined;
+  const message = `${expression.source.trim()} is the entry at a position, and the ${entries.length} entries in ${whereOf(trial)} differ in ${key}`;
+  const wanted = typeof objects[0]?.[key] === 'boolean' ? 'true' : '"…"';
+  const hint = `write '${text}[${keyText(key)} = ${wanted}]${rest}' with the one that is meant; if the position is right, add because: with the reason`;
+  return diagnostic('check/answer-by-position', message, { hint, place, path });
+}

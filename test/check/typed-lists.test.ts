@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { doubtOfParts } from '../../src/expressions/convert/doubts.ts';
+import { missingPart } from '../../src/expressions/date-pattern.ts';
+import { checkWith, mappingOf } from './trials.ts';
+
+const payload = {
+  customer: 1,
+  phones: [
+    { type: 'home', number: '+4930123456' },
+    { type: 'mobile', number: '+4915123456789' },
+  ],
+  emails: [
+    { value: 'a@example.com', primary: false },
+    { value: 'b@example.com', primary: true },
+  ],
+  plain: [{ value: 'a' }, { value: 'b' }],
+  same: [
+    { type: 'home', number: '1' },
+    { type: 'home', number: '2' },
+  ],
+  one: [{ type: 'home', number: '1' }],
+  people: [
+    { id: 1, note: 'a' },
+    { id: 2, note: 'b' },
+  ],
+  visits: [
+    { id: 1, day: 'a' },
+    { id: 1, day: 'b' },
+  ],
+  rows: [
+    ['1', 'a'],
+    ['2', 'b'],
+  ],
+};
+
+async function hints(line: string, code: string): Promise<readonly (string | undefined)[]> {
+  const found = await checkWith(mappingOf([line], { tests: [payload] }));
+  return found.filter(each => each.code === code).map(({ hint }) => hint);
+}
+
+async function ofId(id: string): Promise<readonly (string | undefined)[]> {
+  const mapping = mappingOf(['note: customer'], { tests: [payload], head: `link: ${JSON.stringify(id)}` });
+  return (await checkWith(mapping))
+    .filter(({ code }) => code === 'intake/several-events')
+    .map(({ hint }) => hint);
+}
+
+describe('an entry of a list by its position', () => {
+  it.each([
+    ['note: phones[0].number', `phones[type = "…"].number`],
+    ['note: phones[1].number', `phones[type = "…"].number`],
+    ['note: phones[-1].number', `phones[type = "…"].number`],
+    ['note: $.phones[0].number', `$.phones[type = "…"].number`],
+    ['note: emails[0].value', 'emails[primary = true].value'],
+    ['note: {from: "emails[0].value"}', 'emails[primary = true].value'],
+  ])('is told where the entries have different types: %s', async (line, cure) => {
+    const [hint] = await hints(line, 'check/answer-by-position');
+    expect(hint).toContain(cure);
+  });
+
+  it.each([
+    'note: phones[type = "mobile"].number',
+    'note: plain[0].value',
+    'note: same[0].number',
+    'note: one[0].number',
+    'note: missing[0].number',
+    'note: {from: "phones[0].number", because: the first one is meant}',
+  ])('is not told otherwise: %s', async line => {
+    const text = line.includes('"') && !line.includes('{') ? line.replace(/note: (.*)/, `note: '$1'`) : line;
+    expect(await hints(text, 'check/answer-by-position')).toEqual([]);
+  });
+
+  it.each([
+    ['people[0].id', 'write split: people at the source in the config, and link: id here'],
+    ['people[-1].id', 'write split: people'],
+    ['rows[0][0]', 'write split: rows at the source in the config, and link: [0] here'],
+  ])('is told as one of several people: %s', async (id, words) => {
+    expect((await ofId(id))[0]).toContain(words);
+  });
+
+  it.each(['visits[0].id', 'customer', 'one[0].number'])('is not told of one person: %s', async id => {
+    expect(await ofId(id)).toEqual([]);
+  });
+});
+
+describe('a pattern of dates without a part of the day', () => {
+  it.each([
+    ['dd.MM.', 'year'],
+    ['d. MMMM', 'year'],
+    ['yyyy', 'month'],
+    ['MM.yyyy', 'day'],
+    ['MMMM yyyy', 'day'],
+    ['dd.MM.yyyy', undefined],
+    ['EEEE, d. MMMM yyyy', undefined],
+    ['X', undefined],
+    ['HH:mm', undefined],
+    ["yyyy-MM-dd'T'HH:mm:ss", undefined],
+    ['yyyy-DDD', undefined],
+    ['spreadsheet', undefined],
+  ])('%s lacks the %s', (pattern, missing) => {
+    expect(missingPart(pattern)).toBe(missing);
+    expect(doubtOfParts([pattern], undefined)?.message).toEqual(
+      missing === undefined ? undefined : expect.stringContaining(`has no ${missing}, so`),
+    );
+  });
+
+  it('is right where the format lacks one as well', () => {
+    expect(doubtOfParts(['yyyy'], 'yyyy')).toBeUndefined();
+    expect(doubtOfParts(['dd.MM.'], 'dd.MM.')).toBeUndefined();
+    expect(doubtOfParts(['yyyy'], 'dd.MM.yyyy')?.message).toContain('has no month');
+  });
+});
