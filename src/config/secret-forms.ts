@@ -4,7 +4,7 @@
 export function secretForms(secret: string): readonly string[] {
   const hex = Buffer.from(secret).toString('hex');
   const encoded = [...base64Of(secret), hex, hex.toUpperCase()];
-  // Its characters have no other form anywhere.
+  // These characters are written alike in all forms.
   if (/^[\w.-]+$/.test(secret)) return [...new Set([secret, ...encoded])];
   const percent = encodeURIComponent(secret);
   const forms = [
@@ -20,7 +20,7 @@ export function secretForms(secret: string): readonly string[] {
   return [...new Set(forms)];
 }
 
-/** As error pages write it, whose writers do not agree on quotes. */
+/** The forms in HTML error pages, which escape quotes in different ways. */
 function inHtml(secret: string): readonly string[] {
   const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const quoted = text.replaceAll('"', '&quot;');
@@ -32,7 +32,7 @@ function inHtml(secret: string): readonly string[] {
   ];
 }
 
-/** As Base64 shows it wherever it begins in a longer text: without the letters that its neighbours share. */
+/** The Base64 forms at each offset in a longer text, without the characters that also encode its neighbours. */
 function base64Of(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const texts = [0, 1, 2].map(offset => {

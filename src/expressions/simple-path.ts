@@ -1,11 +1,11 @@
 import type { Node } from './syntax-tree.ts';
 
-/** Words that are no names to JSONata. */
+/** Words that JSONata does not read as names. */
 const words = new Set(['and', 'or', 'in', 'true', 'false', 'null', 'function']);
 
 /**
- * The tree that JSONata's parser makes of names joined by dots, `answers.email` or `$answers.email`; nothing of any
- * other text. Most rules are of this kind, and this way they are read much more quickly.
+ * Returns the tree that JSONata's parser makes of names joined by dots, `answers.email` or `$answers.email`; undefined
+ * for any other text. Most rules are of this kind, and this is much faster than the parser.
  */
 export function simplePath(source: string): Node | undefined {
   if (!/^(?:[A-Za-z_]\w*|\$[A-Za-z_]\w*\.[A-Za-z_]\w*)(?:\.[A-Za-z_]\w*)*$/.test(source)) return undefined;

@@ -37,7 +37,7 @@ export function createSpanSender({ collector, accounts, time, done }: SpanSender
   let isHurried = false;
   let trouble: string | undefined;
 
-  /** The last answer, after as many tries as there is time for. */
+  /** Returns the last response, after as many attempts as fit into the time limit. */
   async function post(bytes: Uint8Array): Promise<PostedSpans> {
     const endsAt = time.monotonic() + withinMs;
     for (let waitMs = firstWaitMs; ; waitMs *= 2) {
@@ -108,7 +108,7 @@ function whyNot(posted: PostedSpans): string | undefined {
   return posted.kind === 'refused' ? `HTTP ${posted.status}` : posted.why;
 }
 
-/** Some collectors answer with nothing, or with JSON. */
+/** Some collectors respond with an empty body, or with JSON. */
 function rejectedIn(answer: Uint8Array): number {
   try {
     return Number(ProtobufTraceSerializer.deserializeResponse(answer).partialSuccess?.rejectedSpans ?? 0);

@@ -67,7 +67,7 @@ export const refused = { kind: 'data', code: 'delivery/refused' } as const satis
 export const ourFault = { kind: 'data', code: 'delivery/our-fault' } as const satisfies Ruling;
 export const probeThenRefused = { kind: 'probe', good: refused } as const satisfies Ruling;
 
-/** Once more, until it came so many times in a row; `waitsMs`: at least so long between them. */
+/** A retry until the row came this many times in a row. `waitsMs`: the minimum waits between the attempts. */
 export function againTimes(tries: number, becomes: 'data' | 'hold', waitsMs?: readonly number[]): Ruling {
   return { kind: 'again', fault: true, limit: { tries, becomes, ...(waitsMs && { waitsMs }) } };
 }

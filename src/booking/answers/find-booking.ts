@@ -20,7 +20,7 @@ const mostErrors = 50;
 
 const decisive = ['result', 'action', 'url', 'customerId'];
 
-/** The row of an answer 200 to persistCustomerData (API document 2.1, 3, 4.1). */
+/** Returns the row of a 200 response to persistCustomerData (API document 2.1, 3, 4.1). */
 export function findBooking(
   call: PersistCustomerData,
   bytes: Uint8Array,

@@ -2,7 +2,7 @@ import { type AnswerObject, asObject, field, textField, textsField } from '../an
 import { longestText, textCutMark } from '../http/text-cutter.ts';
 import type { FieldConfiguration } from './field.ts';
 
-/** A list of 1 MiB has at most some 2,000 fields as the API writes them. Of more than this, checks would take too long. */
+/** A list of 1 MiB has at most about 2,000 fields as the API writes them. With more fields, checks would take too long. */
 export const mostFields = 2_500;
 
 /** A name that is longer is cut: it is only shown. */
@@ -79,7 +79,7 @@ function shortField(object: AnswerObject | undefined, name: string): string | un
     : `${text.slice(0, longestName - 1).toWellFormed()}${textCutMark}`;
 }
 
-/** Without the half of a pattern one judges wrongly: a text that was cut on its way restricts nothing. */
+/** Half of a pattern would refuse valid values, so a text that was cut restricts nothing. */
 function wholeField(object: AnswerObject | undefined, name: string): string | undefined {
   const text = textField(object, name);
   const wasCut = text?.endsWith(textCutMark) && Buffer.byteLength(text) > longestText;

@@ -2,17 +2,17 @@ import { Secret } from '../../config/secret.ts';
 
 /** The token of a destination, which may change at any time where it comes from a file. */
 export interface ProvenToken {
-  /** As it is now: for probes. */
+  /** The current token, for probes. */
   readonly latest: Secret;
-  /** The one that a probe was answered well with last: for calls. Before the first, as it is now. */
+  /** The token of the last successful probe, for calls; before the first one, the current token. */
   readonly proven: Secret;
-  /** True if it is another one than the last probe that was answered well had. */
+  /** True if the current token is not the one of the last successful probe. */
   isUnproven(): boolean;
-  /** Notes that a probe was answered well. */
+  /** Records that a probe succeeded. */
   prove(): void;
 }
 
-/** Keeps a new token from meeting a customer's call before a probe has shown that it is good. */
+/** Uses a new token for calls only after a probe with it succeeded. */
 export function provenToken(token: Secret): ProvenToken {
   let probed: string | undefined;
   let proven: string | undefined;

@@ -11,7 +11,7 @@ import { isNoCoding } from '../../receive/bodies/decompress.ts';
 /** Undoes a compression, a piece at a time. */
 export type Decoder = ReturnType<typeof createGunzip> | ReturnType<typeof createZstdDecompress>;
 
-/** Makes the decoder of a body that begins with these bytes; nothing where it is not compressed that way after all. */
+/** Makes the decoder of a body that begins with these bytes; undefined if it is not compressed that way. */
 type MakeDecoder = (beginning: Uint8Array) => Decoder | undefined;
 
 /** RFC 9659: a body must not need a larger window. */
@@ -22,7 +22,7 @@ const gunzip: MakeDecoder = beginning => (startsWith(beginning, [0x1f, 0x8b]) ? 
 const decoders: ReadonlyMap<string, MakeDecoder> = new Map<string, MakeDecoder>([
   ['gzip', gunzip],
   ['x-gzip', gunzip],
-  // RFC 9110 8.4.1.2: in the zlib format; some servers leave its two bytes at the beginning out.
+  // RFC 9110 8.4.1.2: in the zlib format. Some servers leave out its first two bytes.
   ['deflate', beginning => (isZlib(beginning) ? createInflate() : createInflateRaw())],
   ['br', () => createBrotliDecompress()],
   [

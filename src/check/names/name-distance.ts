@@ -5,16 +5,16 @@ import { fillers, owners, plainWord, technical, thingOf } from './name-words.ts'
 /** A name as it is compared: in every spelling, whole and without the words that say nothing. */
 export interface NameForms {
   readonly forms: readonly Form[];
-  /** All its digits: names that count differently are different. */
+  /** All its digits. Names with different digits are different names. */
   readonly digits: string;
-  /** That a part of it fits says nothing. */
+  /** True if a match with only a part of it means nothing. */
   readonly isTechnical: boolean;
 }
 
 interface Form {
   readonly words: readonly string[];
   readonly joined: string;
-  /** The same, its words in the order of the alphabet. */
+  /** The same, with its words sorted. */
   readonly sorted: string;
   /** The addition to a distance for left-out words. */
   readonly penalty: number;
@@ -86,12 +86,12 @@ function formDistance(name: Form, candidate: Form, isTechnical: boolean): number
     misspelling(name.sorted, candidate.sorted, Math.min(most, 2)) + 0.1,
   );
   if (misspelt < Number.POSITIVE_INFINITY) return misspelt;
-  // A part of what is left of a name says too little.
+  // A match with a part of a shortened name means too little.
   const isWhole = name.penalty < 0.3 && candidate.penalty <= 0.05;
   return isWhole && !isTechnical ? partlyThere(name, candidate) : Number.POSITIVE_INFINITY;
 }
 
-/** 1 and a bit for each edit; several edits count only where the beginning is right, as it mostly is. */
+/** 1 and a fraction for each edit. Several edits count only if the names begin alike: few people misspell the beginning. */
 function misspelling(name: string, candidate: string, most: number): number {
   const longer = Math.max(name.length, candidate.length);
   const allowed = longer <= 3 ? 0 : longer <= 6 ? 1 : longer <= 9 ? Math.min(most, 2) : most;
@@ -118,7 +118,7 @@ function partlyThere(name: Form, candidate: Form): number {
   // A complete part of a name may be a small one: then the other candidates decide whether it is the only match.
   if (within >= 0.35) return 3 + (1 - within);
   const around = sharedWords(candidate.words, name.words) / longer;
-  // Two words that are there are no chance; one may be, unless it is the most of the name.
+  // Two common words are no coincidence. One may be, unless it is most of the name.
   if (around >= (candidate.words.length > 1 ? 0.5 : 0.65)) return 3 + (1 - around);
   const beginning = sharedBeginning(name, candidate) / longer;
   return beginning >= 0.65 ? 3 + (1 - beginning) : Number.POSITIVE_INFINITY;

@@ -13,9 +13,9 @@ export interface WorkSharing {
   /** Looks at once, and from then on again and again until `stop`. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Leaves to others what nothing is in flight of, once this process works on nothing new. */
+  /** Leaves work without a call in flight to other processes, once this process begins nothing new. */
   leave(): Promise<void>;
-  /** As they were seen last. */
+  /** Returns the processes as they were last read. */
   processes(): SharingProcesses;
 }
 
@@ -38,9 +38,9 @@ export interface SharingOptions {
   readonly destinations: ReadonlyMap<string, Destination>;
   readonly mappings: MappingSet;
   readonly self: () => SelfReport;
-  /** This process plans from now on. */
+  /** Called when this process begins to plan. */
   readonly beginPlanning: () => Promise<void>;
-  /** Others may have left something to do. */
+  /** Called when another process may have left work to do. */
   readonly wake: () => void;
   readonly time: Time;
   readonly random: () => number;
@@ -66,7 +66,7 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
   /** By destination: the epoch in which this process last began to deliver there. */
   const led = new Map<string, number>();
   let records: Records = new Map();
-  /** By destination: the catalog that was saved last and is not in force here, since this process led when it was read. */
+  /** By destination: the catalog that was saved last but is not used here, because this process led when it was read. */
   const unadopted = new Map<string, string>();
 
   async function look(): Promise<void> {
@@ -95,7 +95,7 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
     }
   }
 
-  /** The others do the same: not all at the same moment. */
+  /** Spreads the reads of the processes over time. */
   function lookAgain(): void {
     cancelLook = time.after(shared.lookEveryMs * (0.8 + 0.4 * random()), () => {
       looking = look().finally(() => {
@@ -127,7 +127,7 @@ export function createWorkSharing(options: SharingOptions): WorkSharing {
       try {
         await shared.leave();
       } catch (error) {
-        // Then others have it when the store is closed, or its term is over.
+        // Otherwise others get it when the store is closed, or when the lease ends.
         if (!(error instanceof StoreUnavailable)) throw error;
       }
     },

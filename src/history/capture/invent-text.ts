@@ -1,4 +1,4 @@
-/** Letters of a script that words are invented of: its consonants and vowels, or just some of its letters. */
+/** The letters from which words in a script are made: its consonants and vowels, or only some of its letters. */
 const scripts: readonly (readonly [RegExp, string, string])[] = [
   [/\p{Script=Cyrillic}/u, 'бвгдклмнпрст', 'аеиоу'],
   [/\p{Script=Greek}/u, 'βγδκλμνπρσ', 'αειο'],
@@ -9,12 +9,12 @@ const scripts: readonly (readonly [RegExp, string, string])[] = [
   [/./u, 'bdfgklmnprstvz', 'aeiou'],
 ];
 
-/** Gives one of so many choices, from 0 on. */
+/** Returns one of this many choices, counted from 0. */
 export type Draw = (choices: number) => number;
 
 /**
- * A series of draws that is always the same. What is invented follows from the order in which values come, never from
- * what they say, so that nothing can be guessed back from it.
+ * A series of draws that is always the same. An invented text depends on the order of the values, never on their
+ * contents, so the contents cannot be guessed from it.
  */
 export function createDraw(): Draw {
   let state = 0x9e37_79b9;
@@ -43,7 +43,7 @@ export function inventWord(word: string, draw: Draw): string {
     .join('');
 }
 
-/** Hexadecimal digits for hexadecimal digits, capitals for capitals. */
+/** Replaces each hexadecimal digit by another one; capitals stay capitals. */
 export function inventHex(text: string, draw: Draw): string {
   return text.replace(/[\da-f]/gi, character => {
     const digit = draw(16).toString(16);
@@ -51,7 +51,7 @@ export function inventHex(text: string, draw: Draw): string {
   });
 }
 
-/** The digits of a text but for the first so many; everything else stays. */
+/** Replaces the digits of a text, except this many at its beginning. All other characters stay. */
 export function inventDigits(text: string, keep: number, draw: Draw): string {
   let seen = 0;
   return text.replace(/\d/g, digit => {

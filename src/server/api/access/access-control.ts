@@ -17,11 +17,11 @@ export interface AccessControlParts {
   readonly callerOf: FindCaller;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'warn'>;
-  /** As whom the session of the console acts that a request belongs to; left out: there is no console. */
+  /** Returns the role of the console session of a request; left out: there is no console. */
   readonly sessionRole?: (request: IncomingMessage) => Promise<Role | undefined>;
 }
 
-/** As whom a request is admitted, or the answer that refuses it. */
+/** The role of an admitted request, or the response that refuses it. */
 export type Admission =
   | { readonly kind: 'admitted'; readonly role: Role }
   | { readonly kind: 'refused'; readonly answer: Answer };
@@ -29,7 +29,7 @@ export type Admission =
 /** Admits requests to the API only with one of its tokens, or from the console with a session. */
 export interface AccessControl {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Admission>;
-  /** Checks a token that came in another way than in the header. */
+  /** Checks a token that did not come in the header. */
   check(token: string, request: FastifyRequest, reply: FastifyReply): Promise<Admission>;
   /** The answer to a web page of another site; with `own page only`, to whatever is not a page of this server. */
   refuseForeign(request: FastifyRequest, which?: 'own page only'): Answer | undefined;
@@ -113,7 +113,7 @@ export function createAccessControl(
   };
 }
 
-/** Both are compared, whichever it is: the time says nothing. */
+/** Always compares with both tokens, so that the duration reveals nothing. */
 function roleOf(given: string, { token, readToken }: NonNullable<Config['admin']>): Role | undefined {
   const isAdmin = isOneOf([token], given);
   const isReader = isOneOf(readToken ? [readToken] : [], given);
