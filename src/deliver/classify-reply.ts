@@ -1,5 +1,4 @@
-import { failureRow, fixedWords } from '../booking/answers/failure-table.ts';
-import { unreadAnswer } from '../booking/answers/finding.ts';
+import { failureRow, fixedWords, unreadAnswer } from '../booking/answers/failure-table.ts';
 import { interpret } from '../booking/answers/interpret.ts';
 import type { Catalog, Probe } from '../booking/catalog/catalog.ts';
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';

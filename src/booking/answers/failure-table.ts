@@ -1,6 +1,10 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Operation } from '../../inbox/call.ts';
+import type { Decided } from '../../inbox/decide/settle.ts';
+import type { Completion, Outcome } from '../../inbox/outcome.ts';
+import type { ReplyHeaders } from '../http/reply.ts';
 import { answeredRows } from './answered-rows.ts';
-import type { FailureOption, FailureRow, Ruling } from './failure-row.ts';
+import type { DataCode, FailureOption, FailureRow, Ruling } from './failure-row.ts';
 import { statusRows } from './status-rows.ts';
 import { unansweredRows } from './unanswered-rows.ts';
 
@@ -52,4 +56,124 @@ export function fixedWords(row: string): string {
 /** The row of this name, of those that there are. */
 export function failureRow(row: string): FailureRow | undefined {
   return Object.hasOwn(failureTable, row) ? failureTable[row as RowName] : undefined;
+}
+
+/** The row of the failure table for a response, with further details. */
+export interface AnswerFinding {
+  readonly row: RowName;
+  /** The text after the words of the row, without a value of a customer. */
+  readonly detail?: string | undefined;
+  /** The answer's own words, for the admin. */
+  readonly said?: string | undefined;
+  readonly hint?: string;
+  /** The place in the call, such as `customerStatus`. */
+  readonly path?: string;
+  readonly completion?: Completion;
+  /** The answer asks everyone to wait so long. */
+  readonly afterMs?: number | undefined;
+  /** Overrides the ruling of the row. */
+  readonly ruling?: Ruling;
+  /** Instead of the one diagnostic that the row itself gives. */
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly availableStatuses?: readonly string[] | undefined;
+  readonly unknownKeys?: readonly string[] | undefined;
+  readonly unsupportedKeys?: readonly string[] | undefined;
+}
+
+/** Makes the outcome of what was found, as the failure table rules for the operation under the options in force. */
+export function outcomeOf(
+  finding: AnswerFinding,
+  operation: Operation,
+  chosen: readonly FailureOption[] = [],
+): Outcome {
+  const rule = finding.ruling ?? ruling(finding.row, operation, chosen);
+  if (rule.kind !== 'probe') return decide(rule, finding);
+  return { kind: 'probe', row: finding.row, reason: reasonOf(finding), good: decide(rule.good, finding) };
+}
+
+/** Adds a sentence about a compression that could not be undone to a finding. */
+export function namingCoding(finding: AnswerFinding, { coding }: ReplyHeaders): AnswerFinding {
+  if (coding === undefined) return finding;
+  const packed = `it is compressed (Content-Encoding: ${coding}) and cannot be unpacked`;
+  return { ...finding, detail: finding.detail === undefined ? packed : `${finding.detail}; ${packed}` };
+}
+
+/** The outcome of a call whose response this program failed to read. */
+export function unreadAnswer(operation: Operation): Decided {
+  const outcome = outcomeOf({ row: 'T14' }, operation);
+  return outcome.kind === 'probe' ? outcome.good : outcome;
+}
+
+/** Returns the words of the row with the known details. */
+export function reasonOf({ row, detail }: Pick<AnswerFinding, 'row' | 'detail'>): string {
+  const { words } = failureTable[row];
+  return detail === undefined ? words : `${words} (${detail})`;
+}
+
+function decide(rule: Exclude<Ruling, { kind: 'probe' }>, finding: AnswerFinding): Decided {
+  const { row, afterMs } = finding;
+  const reason = reasonOf(finding);
+  switch (rule.kind) {
+    case 'done':
+      return {
+        kind: 'done',
+        row,
+        completion: {
+          ...finding.completion,
+          ...(rule.warning && {
+            diagnostics: [diagnostic(rule.warning, reason, { hint: failureTable[row].next })],
+          }),
+        },
+      };
+    case 'again':
+      // A request to wait is not a fault: the destination is available.
+      return afterMs === undefined
+        ? { ...rule, row, reason }
+        : { ...rule, row, reason, afterMs, everyone: true, fault: false };
+    case 'unknown': {
+      const fault = rule.fault && afterMs === undefined;
+      return {
+        kind: 'unknown',
+        row,
+        reason,
+        fault,
+        ...(afterMs !== undefined && { afterMs }),
+        ...(rule.hold && { hold: reason }),
+        ...(rule.probe && { probe: true }),
+      };
+    }
+    case 'data':
+      return {
+        kind: 'data',
+        row,
+        reason,
+        diagnostics: explained(finding) ?? [explain(rule.code, reason, finding)],
+        ...(rule.fault && { fault: true }),
+        ...(finding.availableStatuses && { availableStatuses: finding.availableStatuses }),
+      };
+    case 'mapping':
+      return {
+        kind: 'mapping',
+        row,
+        reason,
+        diagnostics: explained(finding) ?? [explain('delivery/refused', reason, finding)],
+        ...(finding.availableStatuses && { availableStatuses: finding.availableStatuses }),
+        ...(finding.unknownKeys && { unknownKeys: finding.unknownKeys }),
+        ...(finding.unsupportedKeys && { unsupportedKeys: finding.unsupportedKeys }),
+      };
+    case 'hold':
+      return { kind: 'hold', row, reason };
+  }
+}
+
+/** The finding's own diagnostics; one that offers nothing better says the next step of the row. */
+function explained({ row, diagnostics }: AnswerFinding): readonly Diagnostic[] | undefined {
+  return diagnostics?.map(each => ({ ...each, hint: each.hint ?? failureTable[row].next }));
+}
+
+function explain(code: DataCode, reason: string, { row, said, hint, path }: AnswerFinding): Diagnostic {
+  return diagnostic(code, said === undefined ? reason : `${reason}: ${said}`, {
+    hint: hint ?? failureTable[row].next,
+    path,
+  });
 }

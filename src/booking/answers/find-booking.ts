@@ -11,9 +11,8 @@ import {
   sameNumber,
   textField,
 } from './answer-body.ts';
-import type { RowName } from './failure-table.ts';
+import type { AnswerFinding, RowName } from './failure-table.ts';
 import { findNoJson } from './find-no-json.ts';
-import type { AnswerFinding } from './finding.ts';
 
 const longestUrl = 16 * 1024;
 const mostErrors = 50;

@@ -1,8 +1,7 @@
 import { plainText } from '../http/plain-text.ts';
 import type { ReplyHeaders } from '../http/reply.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
-import type { RowName } from './failure-table.ts';
-import type { AnswerFinding } from './finding.ts';
+import type { AnswerFinding, RowName } from './failure-table.ts';
 
 const rowOfStatus: Readonly<Record<number, RowName>> = {
   401: 'D1',

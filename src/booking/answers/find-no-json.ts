@@ -1,5 +1,5 @@
 import type { AnswerBody } from './answer-body.ts';
-import type { AnswerFinding } from './finding.ts';
+import type { AnswerFinding } from './failure-table.ts';
 
 const longestDenial = 200;
 

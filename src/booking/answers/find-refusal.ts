@@ -5,7 +5,7 @@ import { nearest, nearestOf } from '../../diagnostics/nearest.ts';
 import { blameOf, type Call, type Value } from '../../inbox/call.ts';
 import { plainText } from '../http/plain-text.ts';
 import { type AnswerObject, asObject, readAnswerBody, textField, textsField } from './answer-body.ts';
-import type { AnswerFinding } from './finding.ts';
+import type { AnswerFinding } from './failure-table.ts';
 
 /**
  * Finds the row of a 400 or 404 (API document 7): nothing was saved. The shape of error bodies is not documented, so

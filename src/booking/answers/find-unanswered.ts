@@ -1,5 +1,5 @@
 import type { Reply } from '../http/reply.ts';
-import type { AnswerFinding } from './finding.ts';
+import type { AnswerFinding } from './failure-table.ts';
 
 const notSentRows = {
   dns: 'T1',

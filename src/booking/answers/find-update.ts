@@ -9,8 +9,8 @@ import {
   readAnswerBody,
   sameNumber,
 } from './answer-body.ts';
+import type { AnswerFinding } from './failure-table.ts';
 import { findNoJson } from './find-no-json.ts';
-import type { AnswerFinding } from './finding.ts';
 
 /** The row of an answer 200 to updateCustomer (API document 2.2, 2.3, 4.2). */
 export function findUpdate(call: UpdateCustomer, bytes: Uint8Array): AnswerFinding {

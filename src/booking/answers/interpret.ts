@@ -5,12 +5,12 @@ import type { Outcome } from '../../inbox/outcome.ts';
 import { encode } from '../http/encode.ts';
 import type { Reply } from '../http/reply.ts';
 import type { FailureOption } from './failure-row.ts';
+import { type AnswerFinding, namingCoding, outcomeOf } from './failure-table.ts';
 import { findBooking } from './find-booking.ts';
 import { findByStatus } from './find-by-status.ts';
 import { findRefusal } from './find-refusal.ts';
 import { findUnanswered } from './find-unanswered.ts';
 import { findUpdate } from './find-update.ts';
-import { type AnswerFinding, namingCoding, outcomeOf } from './finding.ts';
 
 /** Everything besides the reply that determines its meaning. */
 export interface Circumstances {

@@ -1,9 +1,14 @@
 import { readAnswerBody } from '../answers/answer-body.ts';
-import { type RowName, ruling } from '../answers/failure-table.ts';
+import {
+  type AnswerFinding,
+  namingCoding,
+  type RowName,
+  reasonOf,
+  ruling,
+} from '../answers/failure-table.ts';
 import { findByStatus } from '../answers/find-by-status.ts';
 import { findNoJson } from '../answers/find-no-json.ts';
 import { findUnanswered } from '../answers/find-unanswered.ts';
-import { type AnswerFinding, namingCoding, reasonOf } from '../answers/finding.ts';
 import type { Reply } from '../http/reply.ts';
 import type { FieldConfiguration } from './field.ts';
 import { mostFields, readFields } from './field-list.ts';

@@ -1,5 +1,5 @@
+import { reasonOf } from '../../booking/answers/failure-table.ts';
 import { findUnanswered } from '../../booking/answers/find-unanswered.ts';
-import { reasonOf } from '../../booking/answers/finding.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import { noSourceAnswer } from '../../server/webhooks/webhook-answers.ts';
 import type { Answering } from './bridge-findings.ts';

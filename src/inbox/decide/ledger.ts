@@ -1,4 +1,6 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { identityOf, namedParticipants } from '../booking-identity.ts';
+import type { Call, PersistCustomerData } from '../call.ts';
 import type { Beginning } from '../claim.ts';
 import type { Completion } from '../outcome.ts';
 import type { Leaving } from './leave-lane.ts';
@@ -129,4 +131,37 @@ export function interruptedBooking(): Leaving {
     diagnostic('delivery/outcome-unknown', `${reason}; it may have been booked`, { hint: lostAnswerHint }),
   ];
   return { status: 'uncertain', reason, diagnostics };
+}
+
+/** A call that is uncertain, at the same destination as a booking that is made now. */
+export interface UncertainCall {
+  readonly id: number;
+  readonly call: Call;
+}
+
+/**
+ * Returns the calls that were uncertain only because this booking was, under another event: they are skipped now.
+ * `completion`: the result of the booking; its URL may contain the participant.
+ */
+export function duplicatesOf(
+  booking: PersistCustomerData,
+  completion: Completion,
+  uncertain: readonly UncertainCall[],
+): readonly number[] {
+  return uncertain.filter(({ call }) => isSameBooking(booking, completion, call)).map(({ id }) => id);
+}
+
+/** The outcome of a call whose booking was made by another event. */
+export function duplicateOf(eventId: string): Leaving {
+  const reason = `this booking is completed already, by event ${eventId}`;
+  return { status: 'skipped', reason, diagnostics: [diagnostic('delivery/already-booked', reason)] };
+}
+
+function isSameBooking(booking: PersistCustomerData, { url }: Completion, other: Call): boolean {
+  if (other.operation !== 'persistCustomerData') return false;
+  const [one, two] = [identityOf(booking), identityOf(other)];
+  if (one.appointment !== two.appointment) return false;
+  if (one.participant === two.participant) return true;
+  if (one.participant !== undefined || two.participant === undefined) return false;
+  return namedParticipants(one, url)?.includes(two.participant) ?? false;
 }

@@ -7,13 +7,14 @@ import {
   type Booked,
   type BookingQuestion,
   decideBooking,
+  duplicatesOf,
   endIntent,
 } from '../../../src/inbox/decide/ledger.ts';
 import { laneJoin, linkChange } from '../../../src/inbox/decide/links.ts';
 import { discarding, replayPlanning } from '../../../src/inbox/decide/operate.ts';
 import { type BeforePlan, planChanges } from '../../../src/inbox/decide/plan-changes.ts';
 import { meantCall, type Resolution, refusalOf, resolve } from '../../../src/inbox/decide/resolve.ts';
-import { duplicatesOf, settlement } from '../../../src/inbox/decide/settlement.ts';
+import { settlement } from '../../../src/inbox/decide/settle.ts';
 import type { Status } from '../../../src/inbox/event.ts';
 import type { EventPlan } from '../../../src/inbox/plan.ts';
 import { hour, noon } from '../contract/bench.ts';

@@ -1,6 +1,5 @@
-import { failureRow } from '../../../booking/answers/failure-table.ts';
+import { failureRow, reasonOf } from '../../../booking/answers/failure-table.ts';
 import { findUnanswered } from '../../../booking/answers/find-unanswered.ts';
-import { reasonOf } from '../../../booking/answers/finding.ts';
 import { type Connected, resolveName, tryConnection } from '../../../booking/http/first-steps.ts';
 import { renewBeforeMs } from '../../../config/certificate-validity.ts';
 import type { DestinationConfig } from '../../../config/config.ts';

@@ -1,4 +1,5 @@
-import { type Delivery, duplicateOf, duplicatesOf } from '../../decide/settlement.ts';
+import { duplicateOf, duplicatesOf } from '../../decide/ledger.ts';
+import type { Delivery } from '../../decide/settle.ts';
 import { namedKeys } from '../../stored/booking-key.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';

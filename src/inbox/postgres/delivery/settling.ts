@@ -1,5 +1,5 @@
 import type { Claim, Progress } from '../../claim.ts';
-import { type Settlement, settlement } from '../../decide/settlement.ts';
+import { type Settlement, settlement } from '../../decide/settle.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { isBegun, type Transaction } from '../connection/transaction.ts';

@@ -3,7 +3,7 @@ import type { Call } from '../../call.ts';
 import type { Claim, Progress } from '../../claim.ts';
 import { linkChange } from '../../decide/links.ts';
 import type { PlanChanges, PlannedRow } from '../../decide/plan-changes.ts';
-import { type Delivery, deliveryOf } from '../../decide/settlement.ts';
+import { type Delivery, deliveryOf } from '../../decide/settle.ts';
 import type { AcceptedItem, AcceptedRequest } from '../../event.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import type { EventPlan } from '../../plan.ts';

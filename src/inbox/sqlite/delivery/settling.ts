@@ -1,12 +1,7 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { Claim, Progress } from '../../claim.ts';
-import {
-  type Delivery,
-  duplicateOf,
-  duplicatesOf,
-  type Settlement,
-  settlement,
-} from '../../decide/settlement.ts';
+import { duplicateOf, duplicatesOf } from '../../decide/ledger.ts';
+import { type Delivery, type Settlement, settlement } from '../../decide/settle.ts';
 import type { Status } from '../../event.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { namedKeys } from '../../stored/booking-key.ts';

@@ -13,7 +13,7 @@ import {
   resolve,
   type UncertainRow,
 } from '../../decide/resolve.ts';
-import { deliveryOf } from '../../decide/settlement.ts';
+import { deliveryOf } from '../../decide/settle.ts';
 import type { Status } from '../../event.ts';
 import { type BookingKeys, bookingKeys, hexOf } from '../../stored/booking-key.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';

@@ -9,7 +9,7 @@ import {
   type PlannedRow,
   planChanges,
 } from '../../decide/plan-changes.ts';
-import type { Delivery } from '../../decide/settlement.ts';
+import type { Delivery } from '../../decide/settle.ts';
 import type { Status } from '../../event.ts';
 import type { EventPlan, PlannedCall } from '../../plan.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
