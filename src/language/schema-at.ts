@@ -1,6 +1,6 @@
 import type { RawSchema } from '../config/editor-schema.ts';
 import type { OutlineStep } from './outline/cursor.ts';
-import { type Outline, type OutlineNode, textUnder, valueUnder, writtenScalar } from './outline/parts.ts';
+import { type Outline, type OutlineNode, textUnder, valueUnder } from './outline/parts.ts';
 
 /** A value that a schema names, and its meaning. */
 export interface NamedValue {
@@ -152,9 +152,4 @@ function propertiesOf({ properties }: RawSchema): Readonly<Record<string, unknow
 
 function isSchema(value: unknown): value is RawSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The text of a value of a node, where it is one. */
-export function nodeText(text: string, node: OutlineNode | undefined): string | undefined {
-  return node?.kind === 'scalar' ? writtenScalar(text, node.scalar) : undefined;
 }

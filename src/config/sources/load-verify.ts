@@ -1,19 +1,20 @@
 import * as z from 'zod';
-import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { checkEncoding, warnOfShortSecrets } from '../check-secrets.ts';
 import type { Verify } from '../config.ts';
+import { isPlaceholder } from '../placeholder.ts';
 import type { ConfigReading } from '../reading.ts';
 import type { Secret } from '../secret.ts';
-import { checkJwt } from './check-jwt.ts';
-import { checkPublicKeys } from './check-public-key.ts';
 import { checkSignedParts } from './check-signed-parts.ts';
 import type { EntryFault } from './entry-fault.ts';
 import { fillInVerify } from './fill-in-verify.ts';
+import { checkHeaderName } from './header-name.ts';
 import type { Preset, VerifyWords } from './preset.ts';
+import { readPublicKey, rsaBits } from './public-key.ts';
 import { templateHasTimestamp } from './signature-template.ts';
-import { type PublicKeyEntry, type VerifyEntry, verifySchemas } from './verify-schema.ts';
+import { type JwtEntry, type PublicKeyEntry, type VerifyEntry, verifySchemas } from './verify-schema.ts';
 
 /** The `secret` of a source, beside its `verify`; `secrets` is empty where there is none or it has a fault. */
 export interface SourceSecret {
@@ -200,4 +201,48 @@ function reportMissingSecret(
   const hint = `add \`${key}:\` to this entry`;
   const place = source.placeOf([...path, key], 'key');
   report(diagnostic('yaml/missing-key', `the key "${key}" is missing`, { hint, place }));
+}
+
+/** Finds what the keys of a `jwt` entry need of each other, and whether its token covers the body. */
+function checkJwt(entry: JwtEntry): readonly EntryFault[] {
+  const faults = checkPlace(entry);
+  return faults.length > 0 || entry.body ? faults : [withoutBody()];
+}
+
+function withoutBody(): EntryFault {
+  const message =
+    'the token does not cover the body: anyone who has seen a webhook can send another body with its token';
+  const hint =
+    'if the sender puts a hash of the body into the token, add `body: {claim: sha256, encoding: hex}` with the name of that claim';
+  return { path: ['type'], fault: diagnostic('config/weak-signature', message, { hint }) };
+}
+
+function checkPlace({ in: where, name }: JwtEntry): readonly EntryFault[] {
+  if (where === 'header') return name === undefined ? [] : checkHeaderName(name, ['name']);
+  if (name !== undefined) return [];
+  const hint = 'add `name: ...` with the key that the token stands under in the query of the URL';
+  return [
+    { path: ['name'], fault: diagnostic('yaml/missing-key', 'a token in the query needs "name"', { hint }) },
+  ];
+}
+
+/** The problem with the keys of a `public-key` entry, each with its place in the list. */
+function checkPublicKeys({ key, algorithm }: PublicKeyEntry): readonly { at: number; fault: Diagnostic }[] {
+  return key.flatMap((each, at) => {
+    const fault = faultOf(each, algorithm);
+    return fault ? [{ at, fault }] : [];
+  });
+}
+
+function faultOf(key: Secret, algorithm: PublicKeyEntry['algorithm']): Diagnostic | undefined {
+  const text = key.reveal();
+  if (isPlaceholder(text)) return undefined;
+  const read = readPublicKey(text, algorithm);
+  if ('fault' in read) return diagnostic('config/bad-public-key', read.fault, { hint: read.hint });
+  const bits = rsaBits(read.key);
+  if (bits === undefined || bits >= 2048) return undefined;
+  const message = `this RSA key has only ${bits} bits, so that others may find the private key`;
+  return diagnostic('config/weak-signature', message, {
+    hint: 'ask the sender for a key of 2048 bits or more',
+  });
 }

@@ -13,11 +13,10 @@ import {
   withoutNumber,
 } from '../../lists/failed-rows.ts';
 import { FaultyList, type ListFault } from '../../lists/list-fault.ts';
-import { failedName, listKindOf } from '../../lists/list-form.ts';
+import { type FileBytes, failedName, listKindOf } from '../../lists/list-form.ts';
 import { type ScannedList, scanList } from '../../lists/scan-list.ts';
 import type { ImportView } from '../../server/api/routes/imports.ts';
 import { ApiError, apiErrorOf, getWhole, post } from '../api.ts';
-import { bytesOfBlob } from './bytes-of-blob.ts';
 import { pause } from './time.tsx';
 
 /** The details of a file that a person entered because the file does not contain them. */
@@ -198,4 +197,14 @@ export async function anyWithoutNumber(id: string, abort: AbortSignal): Promise<
 
 function eventsPath(id: string): string {
   return `imports/${encodeURIComponent(id)}/events`;
+}
+
+const pieceSize = 256 * 1024;
+
+/** The bytes of a file that a person chose. */
+function bytesOfBlob(blob: Blob): FileBytes {
+  return async function* () {
+    for (let from = 0; from < blob.size; from += pieceSize)
+      yield new Uint8Array(await blob.slice(from, from + pieceSize).arrayBuffer());
+  };
 }

@@ -1,5 +1,6 @@
 import jsonata from 'jsonata';
 import type { ReadingDefaults } from '../conversions.ts';
+import { ExpressionFailed } from '../expression.ts';
 import { refusedFunctions } from '../functions.ts';
 import { type Allowance, limits, type Meter, startMeter, tooLong } from '../meter.ts';
 import type { Notice } from '../notice.ts';
@@ -9,9 +10,7 @@ import { type ConversionsNow, conversionFunctionsOf, prepareConversions } from '
 import { dateFunctions } from './date-functions.ts';
 import { failureOf } from './failure.ts';
 import { plainResult } from './json-value.ts';
-import { sort } from './sort.ts';
 import { type Bounded, type Implementation, textFunctions } from './text-functions.ts';
-import { millis, now } from './time-of-receipt.ts';
 import { type Watch, watched } from './watched.ts';
 import { refuseLongText } from './written-length.ts';
 
@@ -137,4 +136,41 @@ function keepLimits(joined: ReadonlySet<unknown>) {
     if (Array.isArray(result) && result.length > limits.listLength) throw tooLong('list');
     if (typeof result === 'object' && result !== null && joined.has(node)) refuseLongText(result, false);
   };
+}
+
+/** Makes `$sort`, as JSONata has it, but quick where there is nothing to ask the expression for. */
+function sort(original: Implementation): Implementation {
+  return function (this: jsonata.Focus, list: readonly unknown[] | undefined, comparator: unknown) {
+    const isAlike = (type: string) => list?.every(each => typeof each === type);
+    if (list !== undefined && comparator === undefined && (isAlike('number') || isAlike('string'))) {
+      return list.toSorted((a, b) =>
+        (a as string) < (b as string) ? -1 : Number((a as string) > (b as string)),
+      );
+    }
+    return original.call(this, ...([list, comparator] as never[]));
+  };
+}
+
+/** `$now()`: the time of receipt, as JSONata's own writes it. */
+function now(this: jsonata.Focus, picture: unknown, zone: unknown): unknown {
+  const { implementation } = this.environment.lookup('fromMillis') as { implementation: Implementation };
+  return implementation.call(this, ...([millis.call(this), picture, zone] as never[]));
+}
+
+/**
+ * `$millis()`: the time of receipt in epoch milliseconds.
+ * @throws ExpressionFailed where it is not known
+ */
+function millis(this: jsonata.Focus): number {
+  const event = this.environment.lookup('event');
+  const text =
+    typeof event === 'object' && event !== null && 'receivedAt' in event ? event.receivedAt : undefined;
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) {
+    throw new ExpressionFailed(
+      'expression/failed',
+      'The time of receipt, which $now() gives, is not known here.',
+    );
+  }
+  return time;
 }

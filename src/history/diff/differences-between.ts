@@ -1,6 +1,13 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { type Call, type Change, changeText, type Link } from '../../inbox/call.ts';
-import { callParts } from './call-parts.ts';
+import {
+  type Call,
+  type Change,
+  changeText,
+  consentNames,
+  detailNames,
+  type Link,
+  type Value,
+} from '../../inbox/call.ts';
 import type { MappingResult } from './mapping-result.ts';
 
 /** The kinds of difference, in the order of how much they want a person's eye. */
@@ -132,4 +139,29 @@ function linkChange(before: Link | undefined, now: Link | undefined): { was?: Ch
 /** A name of the config or of the API, which is nobody's personal value. */
 function word(text: string): Change {
   return { set: { text, origin: 'mapping' } };
+}
+
+/**
+ * The parts of a call by the API's own parameter names (API document 4.1, 4.2), each with what happens to it.
+ * Additional fields are `additionalFields.KEY`.
+ */
+function callParts(call: Call): ReadonlyMap<string, Change> {
+  const parts = new Map<string, Change>();
+  const set = (name: string, value: Value | undefined) => {
+    if (value) parts.set(name, { set: value });
+  };
+  if (call.operation === 'updateCustomer') {
+    set('id', call.id);
+    if (call.note) parts.set('note', call.note);
+  } else {
+    set('appointmentId', call.appointmentId);
+    set('appointmentParticipantId', call.appointmentParticipantId);
+    if ('number' in call.customer) set('customerId', call.customer.number);
+    else for (const name of detailNames) set(name, call.customer.details[name]);
+    for (const name of consentNames) set(name, call.consents[name]);
+    set('appointmentParticipant.customerComment', call.customerComment);
+  }
+  set('customerStatus', call.customerStatus);
+  for (const { key, change } of call.additionalFields) parts.set(`additionalFields.${key}`, change);
+  return parts;
 }

@@ -1,4 +1,8 @@
-import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
+import {
+  type CatalogSnapshot,
+  type FieldConfiguration,
+  unsupportedTypes,
+} from '../../booking/catalog/field.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { mappingInput } from '../../deliver/planning/mapping-input.ts';
 import type { ArchivedEvent, EventArchive } from '../../inbox/event-archive.ts';
@@ -11,7 +15,6 @@ import type { AccountOf, Tallies } from './fell-through.ts';
 import { gatherWithLatest } from './gather-paths.ts';
 import { type ExaminedEvents, neverSetFields } from './never-set.ts';
 import { readByMappings } from './read-by-mappings.ts';
-import { unfilledFields } from './unfilled-fields.ts';
 
 /** The unread parts of the events of some sources, and the unset fields of their destinations. No values. */
 export interface CoverageReport {
@@ -168,4 +171,21 @@ function unfilled(
         ({ field: { keyName, name, type }, events }) => ({ keyName, name, type, events }),
       ),
     }));
+}
+
+/** The additional fields of a destination that some mapping could fill, and none does. */
+function unfilledFields(
+  fields: readonly FieldConfiguration[],
+  destination: string,
+  mappings: readonly Mapping[],
+): readonly FieldConfiguration[] {
+  const own = mappings.filter(each => !('name' in each.destination) || each.destination.name === destination);
+  const filled = new Set(own.flatMap(({ additionalFields }) => additionalFields.map(({ key }) => key)));
+  const books = own.some(({ operation }) => operation === 'persistCustomerData');
+  return fields.filter(
+    field =>
+      !filled.has(field.keyName) &&
+      !unsupportedTypes.has(field.type) &&
+      (books || !field.appointmentSpecific),
+  );
 }

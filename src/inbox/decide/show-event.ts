@@ -1,13 +1,13 @@
 import { type Diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
-import type { CallView, EventSummary, EventView, Status } from '../event.ts';
+import type { Call } from '../call.ts';
+import type { CallView, EventSummary, EventView, PersonAbout, Status } from '../event.ts';
 import type { Completion } from '../outcome.ts';
 import { requestView } from '../request-view.ts';
 import { storedCall } from '../stored/stored-call.ts';
 import { storedCompletion } from '../stored/stored-completion.ts';
 import { diagnosticsOf } from '../stored/stored-diagnostics.ts';
 import { neediest } from './event-status.ts';
-import { type AboutViewRow, personAbout } from './person-about.ts';
 
 /** The columns of an event's row for its display; the names are those of the columns. */
 export interface EventViewRow {
@@ -219,4 +219,37 @@ function reasonOf(reason: string | null): { reason?: string } {
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/** The columns of a call's row about its person. */
+interface AboutViewRow {
+  customer_id: string | null;
+  link_id: string | null;
+  request: string | null;
+}
+
+/** Whom an event is about, as far as its calls say: by number, else by the name or the address of a booking, else by its link. */
+function personAbout(
+  calls: readonly (AboutViewRow & { readonly bookedAs?: string | undefined })[],
+): PersonAbout | undefined {
+  let about: PersonAbout = {};
+  for (const { customer_id, link_id, request, bookedAs } of calls) {
+    const sent = request === null ? {} : personSent(storedCall.read(request));
+    const customerId = bookedAs ?? customer_id ?? undefined;
+    about = {
+      ...(link_id !== null && { link: link_id }),
+      ...sent,
+      ...(customerId !== undefined && { customerId }),
+      ...about,
+    };
+  }
+  return Object.keys(about).length === 0 ? undefined : about;
+}
+
+function personSent(call: Call): PersonAbout {
+  if (call.operation === 'updateCustomer') return { customerId: call.id.text };
+  if ('number' in call.customer) return { customerId: call.customer.number.text };
+  const { firstName, name, email } = call.customer.details;
+  const whole = [firstName?.text, name?.text].filter(Boolean).join(' ');
+  return { ...(whole !== '' && { name: whole }), ...(email && { email: email.text }) };
 }

@@ -1,7 +1,6 @@
 import type { SourceConfig } from '../../config/config.ts';
 import type { PlannableEvent, Reading } from '../../inbox/event.ts';
 import { findEventKind, findKind } from './body-kind.ts';
-import { declaredBoundary, sniffBoundary } from './boundary.ts';
 import { decodeText, findCharset, xmlCharset } from './charset.ts';
 import { parseForm } from './form.ts';
 import { guessContentType } from './guess-content-type.ts';
@@ -185,3 +184,19 @@ function parse(bytes: Uint8Array, reading: Reading): unknown {
 function unreadable(status: 400 | 415, reason: string): UnreadBody {
   return { kind: 'unreadable', status, reason };
 }
+
+/** Returns the boundary of a multipart body from its content type, if it is usable. */
+function declaredBoundary({ name, parameters }: MediaType): string | undefined {
+  const boundary = name.startsWith('multipart/') ? parameters.get('boundary') : undefined;
+  return boundary !== undefined && usable.test(boundary) ? boundary : undefined;
+}
+
+/** Returns the boundary of a multipart body whose content type does not name it: the text of its first line. */
+function sniffBoundary(bytes: Uint8Array): string | undefined {
+  const top = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 100)).toString('latin1');
+  const boundary = /^(?:\r\n)?--([^\r\n]+)\r\n/.exec(top)?.[1];
+  return boundary !== undefined && usable.test(boundary) ? boundary : undefined;
+}
+
+/** Printable ASCII without quotes, which do not occur and would need escapes; no space at its end. */
+const usable = /^(?!.* $)[ !#-[\]-~]{1,70}$/;

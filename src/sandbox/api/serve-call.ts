@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describeFault, type FaultRule, spoils, takeFault } from '../control/faults.ts';
 import type { OpenCall, SimulatedOperation } from '../journal.ts';
 import { type Account, type ApiToken, isExpired } from '../salon/account.ts';
+import { type AccountField, activeFields, type FieldListing } from '../salon/additional-field.ts';
 import { sendInterim, sendSpoiled, sendWholeAnswer } from '../send-answer.ts';
 import type { World } from '../world.ts';
-import { additionalCustomerFields } from './additional-customer-fields.ts';
-import { accessDenied, type Decision } from './answer.ts';
+import { accessDenied, type Decision, jsonAnswer } from './answer.ts';
 import { persistCustomerData } from './persist-customer-data.ts';
 import { type ApiRequest, parameter, parseRequest, readRequestBody } from './read-request.ts';
 import { updateCustomer } from './update-customer.ts';
@@ -122,4 +122,20 @@ function logLine({ call }: OpenCall): string {
   const fault = call.fault === null ? '' : `, fault: ${call.fault}`;
   const subject = [`#${call.number}`, call.operation, call.key].filter(part => part !== null).join(' ');
   return `${subject}: ${call.outcome}${call.applied ? ', applied' : ''}${fault}`;
+}
+
+/**
+ * additionalCustomerFields (API document 4.3): the active fields of the token's location, ordered by listOrder. Their
+ * name, description and errorMessage are in the language of `locale` if they are translated. Only the language of a
+ * locale such as `en-GB` counts.
+ */
+function additionalCustomerFields(account: Account, request: ApiRequest, locationId: number): Decision {
+  const language = (parameter(request, 'locale') ?? '').split(/[-_]/)[0]?.toLowerCase() ?? '';
+  const listing = activeFields(account.fields, locationId).map(field => translated(field, language));
+  return { answer: jsonAnswer(200, listing), outcome: `${listing.length} fields`, apply: null };
+}
+
+function translated(field: AccountField, language: string): FieldListing {
+  const { translations, archived, ...listing } = field;
+  return { ...listing, ...translations[language] };
 }

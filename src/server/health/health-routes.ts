@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
+import type { Clock } from '../../inbox/clock.ts';
 import type { IntakeStore } from '../../inbox/intake-store.ts';
 import { type StoreHealth, StoreUnavailable } from '../../inbox/store.ts';
 import type { StoreLookups } from '../../inbox/store-lookups.ts';
@@ -8,7 +9,6 @@ import { type Metrics, metricsContentType } from '../../metrics/metrics.ts';
 import { ok, sendAnswer } from '../http/answer.ts';
 import type { Load } from '../http/load.ts';
 import { type BridgeFacts, bridgeFigures } from './bridge-figures.ts';
-import { memoize } from './memoize.ts';
 import { readOverview } from './overview.ts';
 import { type ProcessState, processFigures } from './process-figures.ts';
 import { processesFigures } from './processes.ts';
@@ -151,4 +151,23 @@ async function unlessUnavailable<Read>(read: () => Promise<Read>): Promise<Read 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Reads at most once in `ms` milliseconds and answers with the last result meanwhile. Callers at the same time share
+ * one read; a failure is not kept.
+ */
+function memoize<Result>(clock: Clock, ms: number, read: () => Promise<Result>): () => Promise<Result> {
+  let last: { at: number; result: Promise<Result> } | undefined;
+  return () => {
+    const now = clock.now();
+    if (last && Math.abs(now - last.at) < ms) return last.result;
+    const result = read();
+    const made = { at: now, result };
+    last = made;
+    result.catch(() => {
+      if (last === made) last = undefined;
+    });
+    return result;
+  };
 }

@@ -2,15 +2,15 @@ import type { Claim } from '../../claim.ts';
 import { workOf } from '../../decide/spread-works.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
-import { inBatches } from '../connection/in-batches.ts';
+import { type DoneBatch, inBatches, rowsOfBatch } from '../connection/in-batches.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
+import { refreshLanes } from '../rows/lanes.ts';
 import { createBeginning } from './beginning.ts';
 import { nextDueAt } from './claiming.ts';
 import { createDueMarks } from './due-marks.ts';
 import { failTooOld } from './expiry.ts';
-import { hastenBatch } from './hasten.ts';
 import { lastApplied, newerDelivered } from './newer.ts';
 import { createOthersInFlight } from './others-in-flight.ts';
 import { groupSize } from './owned-apart.ts';
@@ -98,4 +98,31 @@ export function delivery(parts: Parts) {
 
 async function takeBackUntouched(transaction: Transaction, { callId }: Claim, owner: string): Promise<void> {
   await transaction.run('DELETE FROM attempt_in_flight WHERE call = $1 AND owner = $2', callId, owner);
+}
+
+/**
+ * Makes one batch of the lanes due that would be due between two times (WorkStore.hasten). Epoch milliseconds. Call it
+ * in a transaction that has locked the destination.
+ */
+async function hastenBatch(
+  transaction: Transaction,
+  destination: string,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<DoneBatch> {
+  const lanes = await transaction.all<{ id: number }>(
+    'SELECT id FROM lane WHERE destination = $1 AND due_at > $2 AND due_at <= $3 ORDER BY due_at, id LIMIT $4',
+    destination,
+    now,
+    until,
+    rowsOfBatch,
+  );
+  const ids = lanes.map(({ id }) => id);
+  await transaction.run(
+    `UPDATE call SET due_at = $1 WHERE lane = ANY ($2::bigint[]) AND status = 'queued' AND due_at > $1 AND due_at <= $3`,
+    now,
+    ids,
+    until,
+  );
+  refreshLanes(transaction, ids);
+  return { count: ids.length, more: ids.length === rowsOfBatch, last: 0 };
 }

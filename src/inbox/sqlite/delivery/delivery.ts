@@ -1,12 +1,13 @@
 import type { Beginning } from '../../claim.ts';
 import { tellStep } from '../../step.ts';
 import type { Store } from '../../store.ts';
-import { inBatches } from '../connection/write-queue.ts';
+import type { Connection } from '../connection/connection.ts';
+import { type Batch, batchSize, inBatches } from '../connection/write-queue.ts';
 import { assertRoom } from '../file/space.ts';
 import type { Parts } from '../parts.ts';
+import { refreshLane } from '../rows/lanes.ts';
 import { claimDue, hasMoved, nextDueAt } from './claiming.ts';
 import { failTooOld } from './expiry.ts';
-import { hastenBatch } from './hasten.ts';
 import { beginBooking } from './ledger.ts';
 import { lastApplied, newerDelivered } from './newer.ts';
 import { settleCall } from './settling.ts';
@@ -76,4 +77,29 @@ export function delivery(parts: Parts) {
       inBatches(wholeQueue, () => hastenBatch(connection, destination, { now: clock.now(), until })),
     expire: now => failTooOld(parts, now),
   } satisfies Partial<Store>;
+}
+
+/** Makes one batch of the lanes due that would be due between two times (WorkStore.hasten). Epoch milliseconds. */
+function hastenBatch(
+  connection: Connection,
+  destination: string,
+  { now, until }: { readonly now: number; readonly until: number },
+): Batch {
+  const lanes = connection.all<{ id: number }>(
+    'SELECT id FROM lane WHERE destination = ? AND imported IN (0, 1) AND due_at > ? AND due_at <= ? ORDER BY due_at LIMIT ?',
+    destination,
+    now,
+    until,
+    batchSize,
+  );
+  for (const { id } of lanes) {
+    connection.run(
+      "UPDATE call SET due_at = ?1 WHERE lane = ?2 AND status = 'queued' AND due_at > ?1 AND due_at <= ?3",
+      now,
+      id,
+      until,
+    );
+    refreshLane(connection, id);
+  }
+  return { count: lanes.length, more: lanes.length === batchSize, last: 0 };
 }

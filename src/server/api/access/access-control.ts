@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import type { Log } from '../../../log/log.ts';
@@ -7,7 +7,6 @@ import { isOneOf } from '../../../receive/schemes/same-secret.ts';
 import { type Answer, problem } from '../../http/answer.ts';
 import type { FindCaller } from '../../http/caller.ts';
 import type { Role } from '../roles.ts';
-import { isForeignPage, isOwnPage } from './foreign-page.ts';
 import { networkOf } from './network-of.ts';
 import { throttleAttempts } from './throttle.ts';
 
@@ -145,4 +144,37 @@ function foreignPage(isPublic: boolean): Answer {
     ? 'Set server.publicUrl to the address under which you open it.'
     : 'Open it at the address that admin.listen says.';
   return problem(403, 'web pages of other sites may not use the admin API', hint);
+}
+
+/**
+ * True if another web page made the request: a page of another site or, if the server listens only on this machine, a
+ * page whose host name was redirected to it (DNS rebinding). The latter shows in a Host that is neither a loopback name
+ * nor the server's public one. Programs send neither Origin nor Sec-Fetch-Site and are not affected.
+ */
+function isForeignPage(
+  headers: IncomingHttpHeaders,
+  server: Pick<Config['server'], 'host' | 'publicUrl'>,
+): boolean {
+  const site = headers['sec-fetch-site'];
+  const origin = headers.origin;
+  if (site === undefined && origin === undefined) return false;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const host = (headers.host ?? '').toLowerCase();
+  if (origin !== undefined && hostOf(origin) !== host) return true;
+  return isLoopback(server.host) && !isLoopback(host) && host !== hostOf(server.publicUrl ?? '');
+}
+
+/** True if a request was certainly made by a page of this server. Over plain HTTP some browsers say only the origin. */
+function isOwnPage({ host, origin, ...headers }: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return origin !== undefined && hostOf(origin) === (host ?? '').toLowerCase();
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined;
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)(:\d+)?$/i.test(host);
 }
