@@ -851,3 +851,28 @@ describe('a text in the code of addresses is told', () => {
     ),
   ]);
 });
+
+const nothing = ['sent', 'mapping/placeholder-value'];
+
+describe('empty parts that are joined are told', () => {
+  table('additionalFields.text', [
+    [`'$join(v, ", ")'`, ['Nüsse', '', 'Pollen'], nothing],
+    [`'$join(v, ", ")'`, ['', 'Pollen'], nothing],
+    [`'$join(v, "; ")'`, ['Nüsse', ''], nothing],
+    [`'$join(v, " / ")'`, ['a', ' ', 'b'], nothing],
+    [`'$join(v, ", ")'`, ['Nüsse', 'Pollen'], 'Nüsse, Pollen'],
+    [`'$join(v[$ != ""], ", ")'`, ['Nüsse', '', 'Pollen'], 'Nüsse, Pollen'],
+    ['v', 'a, , b', 'a, , b'],
+  ]);
+});
+
+describe('a field that is a yes because an answer is not one no is told', () => {
+  table('additionalFields.news', [
+    ...['', 'Nein', 'no', '0', 'false'].map(
+      (text): Row => [`'v != "nein"'`, text, ['sent', 'mapping/denied-consent']],
+    ),
+    [`'v != "nein"'`, 'nein', 'false'],
+    [`'v != "nein"'`, 'ja', 'true'],
+    [`{from: 'v != "nein"', because: "the form allows only these"}`, 'Nein', 'true'],
+  ]);
+});

@@ -21,6 +21,13 @@ describe('a detail that is the same for several people', () => {
     'name: {from: nachname, default: Unbekannt}',
     'firstName: {answer: Vorname, default: "-"}',
     'email: {from: mail, values: {a@b.de: c@d.de}, otherwise: info@salon.example}',
+    `email: 'mail ?: "info@salon.example"'`,
+    `email: 'mail ?? "info@salon.example"'`,
+    `email: '$exists(mail) ? mail : "info@salon.example"'`,
+    `name: 'last ? last : "Unbekannt"'`,
+    `phone: {from: 'tel ?: "030 123456"', as: phone, country: DE}`,
+    `customerId: 'nr ?: 1001'`,
+    `customerId: '$exists(nr) ? nr : "1001"'`,
   ])('is told where it is a default: %s', line => {
     expect(told(line)).toEqual([expect.stringMatching(/is the same for every event that has none/)]);
   });

@@ -27,7 +27,7 @@ import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts'
 import { goodElements } from './drop-elements.ts';
 import { type Base, evaluateBase, type FoundBase } from './evaluate-base.ts';
 import { type Given, type GivenAbout, givenBy, withBlanks } from './given-value.ts';
-import { joinedNull, nearKeyDoubt, yesInSpiteOfNo } from './hidden-values.ts';
+import { joinedEmpty, joinedNull, nearKeyDoubt, yesInSpiteOfNo } from './hidden-values.ts';
 import { listHint } from './list-hint.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { lostDigits } from './lost-digits.ts';
@@ -242,7 +242,8 @@ function hardlyMeantOf(
     if (key === 'values' || key === 'otherwise') return isLooked && elementsOf(value).includes(text);
     return key !== 'default';
   });
-  const ofNull = isGiven && isText(rule) ? joinedNull(value, rule, about) : [];
+  const ofNull =
+    isGiven && isText(rule) ? [...joinedNull(value, rule, about), ...joinedEmpty(value, rule, about)] : [];
   const ofNo = isGiven ? yesInSpiteOfNo(value, rule, about) : [];
   const ofOthers = base.origin === 'data' ? oneOfSeveral(rule, about.path, about.scope) : [];
   return [...ofGiven, ...ofRule, ...ofNull, ...ofNo, ...ofOthers];

@@ -13,6 +13,17 @@ interface At {
   readonly scope: Scope;
 }
 
+/** Returns a doubt about a text that `$join` made of empty parts: `Nuts, , Pollen`. */
+export function joinedEmpty(value: unknown, { base }: Rule, { path }: At): readonly Diagnostic[] {
+  if (typeof value !== 'string' || base.kind !== 'expression') return [];
+  const { expression, place } = base;
+  const isEmpty = expression.source.includes('$join(') && /^\s*[,;|/]|[,;|/]\s*[,;|/]|[,;|/]\s*$/.test(value);
+  if (!isEmpty) return [];
+  const message = `${path}: ${shown(value)} has a separator with nothing beside it, which $join writes for an empty part`;
+  const hint = 'leave the empty parts out: write $join(LIST[$ != ""], ", ") with the list';
+  return [diagnostic('mapping/placeholder-value', message, { hint, place, path })];
+}
+
 /** Returns a doubt about `otherwise`: the table nearly has the value as a key. */
 export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnostic | undefined {
   const near = rule.lookup && rule.because === undefined ? nearlyInTable(given, rule.lookup) : undefined;
@@ -45,8 +56,8 @@ export function yesInSpiteOfNo(value: unknown, rule: Rule, { path, scope }: At):
   return [diagnostic('mapping/denied-consent', `${path}: ${denialInWords(denied)}`, details)];
 }
 
-/** Conditions that are true for every text: `$exists(a)`, `a ? true : false`, `a != ""`. */
-const asksWhetherThere = /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*(?:""|'')|\$length\(/;
+/** Conditions that are true for every text: `$exists(a)`, `a ? true : false`, `a != ""`, `a != "no"`. */
+const asksWhetherThere = /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*["']|\$length\(/;
 
 /**
  * Returns a doubt about the word null, which `&` makes of a null: `first & " " & last` is "null Miller" without a first

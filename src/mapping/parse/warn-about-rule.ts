@@ -6,6 +6,7 @@ import { patternFault } from '../../expressions/date-pattern.ts';
 import { looksLikePlainWord } from '../../expressions/likely-mistakes.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
 import { treeOf } from '../../expressions/parse.ts';
+import { possibleResults } from '../../expressions/possible-results.ts';
 import { textLimit } from '../../expressions/text-limit.ts';
 import { asksForConsent } from '../opt-out.ts';
 import { decidesWho } from '../parameters.ts';
@@ -108,6 +109,8 @@ function checkPerson(parsing: Parsing, { path, shape, base, use }: RuleAsWritten
   if ((!decides && !isDetail) || shape.because !== undefined) return;
   const fixed: [string, YamlPath][] = [];
   if (fixedLiteral(base)) fixed.push(['is the same for every event', path]);
+  else if (literalWithoutPaths(base))
+    fixed.push(['is the same for every event that has none of what it reads', path]);
   for (const key of ['default', 'otherwise'] as const) {
     if (shape[key] !== undefined && shape[key] !== null && shape[key] !== '')
       fixed.push([`is the same for every event that has none (${key})`, [...path, key]]);
@@ -121,6 +124,18 @@ function checkPerson(parsing: Parsing, { path, shape, base, use }: RuleAsWritten
     const hint = `${cure}; if it is right, add because: with the reason`;
     report(parsing, 'mapping/fixed-person', `${use.name} ${what}`, { path: at }, { hint });
   }
+}
+
+/** True if an expression gives a text or a number of its own where it finds nothing: `nr ?: 1001`. */
+function literalWithoutPaths(base: RuleAsWritten['base']): boolean {
+  if (base?.kind !== 'expression' || base.expression.path !== null || base.expression.isConstant)
+    return false;
+  const [only, ...others] = possibleResults(base.expression, 'with none of its paths')?.all ?? [];
+  return (
+    only?.kind === 'value' &&
+    others.length === 0 &&
+    ((typeof only.value === 'string' && only.value.trim() !== '') || typeof only.value === 'number')
+  );
 }
 
 /** The details by which the account knows a person. */
