@@ -344,4 +344,11 @@ export const mutants: readonly Mutant[] = [
     text: "    'UPDATE event SET planning = ? WHERE sequence = ?',\n",
     becomes: "    'UPDATE event SET planning = max(planning, 0 * ?) WHERE sequence = ?',\n",
   },
+  {
+    name: 'forgets a correction that was made while no mapping claimed its event',
+    seenIn: 240,
+    file: 'inbox/decide/plan-changes.ts',
+    text: 'const plan = before.hasUnsentCorrection ? asRepeat(made) : made;',
+    becomes: 'const plan = before.hasUnsentCorrection && now < 0 ? asRepeat(made) : made;',
+  },
 ];

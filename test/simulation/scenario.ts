@@ -48,10 +48,13 @@ export interface Scenario {
   /** When a person corrects an event. */
   readonly amends: readonly number[];
   readonly jumps: readonly { readonly at: number; readonly ms: number }[];
-  readonly reloads: readonly { readonly at: number; readonly mappings: 'A' | 'B' | 'faulty' }[];
+  readonly reloads: readonly { readonly at: number; readonly mappings: MappingSetName }[];
   /** From here on nothing goes wrong any more. */
   readonly calm: number;
 }
+
+/** Mappings that are saved: as they should be, with another value, with a field that is not there, or none at all. */
+export type MappingSetName = 'A' | 'B' | 'faulty' | 'none';
 
 /** What people and the system around it do by hand. */
 export const deeds = [
@@ -107,6 +110,9 @@ export function scenarioOf(seed: number): Scenario {
     : { events: sent, rows: new Set<number>() };
   const amends =
     mayHave && !list?.isRush && further.maybe(0.3) ? further.list(7, () => further.int(over)) : [];
+  const saved = reloads.map(each =>
+    mayHave && further.maybe(0.3) ? { ...each, mappings: 'none' as const } : each,
+  );
   const calm = Math.max(over, token?.to ?? 0, archive?.to ?? 0, personal?.to ?? 0) + minute;
   return {
     seed,
@@ -131,7 +137,7 @@ export function scenarioOf(seed: number): Scenario {
     crashes: has.has('crash') ? { share: chance.pick([0.002, 0.01, 0.05]), most: 1 + chance.int(4) } : none,
     deeds: times('operator', 12, () => ({ at: within(), what: chance.pick(deeds) })),
     jumps: times('clock', 2, () => ({ at: chance.int(lasts), ms: jumpOf(chance) })),
-    reloads,
+    reloads: saved,
     calm,
   };
 }

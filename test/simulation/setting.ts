@@ -2,7 +2,7 @@ import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
-import type { Scenario } from './scenario.ts';
+import type { MappingSetName, Scenario } from './scenario.ts';
 
 /** What stands in the secret file of the token; the bridge reads it again at each use. */
 export const tokenFile = { text: '' };
@@ -28,10 +28,11 @@ sources:
   });
 }
 
-/** One of the sets of mappings of a scenario; in the faulty one, updates name a field that is not there. */
-export function mappingsOf({ maxAge }: Scenario, which: 'A' | 'B' | 'faulty'): MappingFolder {
+/** One of the sets of mappings of a scenario; in the faulty one, updates name a field that is not there, and `none` is an empty folder. */
+export function mappingsOf({ maxAge }: Scenario, which: MappingSetName): MappingFolder {
   return once(folders, `${maxAge} ${which}`, () => {
-    const texts: Record<string, string> = { update: update(maxAge, which), linked: linked(maxAge), booking };
+    const texts: Record<string, string> =
+      which === 'none' ? {} : { update: update(maxAge, which), linked: linked(maxAge), booking };
     const folder = readMappings('/mappings', {
       lookAt: real => ({ real, names: Object.keys(texts).map(name => `${name}.yaml`), folders: [] }),
       readFile: path => Buffer.from(texts[path.slice('/mappings/'.length, -'.yaml'.length)] ?? ''),
@@ -52,7 +53,7 @@ function once<T>(made: Map<string, T>, key: string, make: () => T): T {
   return found;
 }
 
-const update = (maxAge: string, which: 'A' | 'B' | 'faulty') => `
+const update = (maxAge: string, which: MappingSetName) => `
 source: crm
 destination: salon
 when: kind = "update"

@@ -12,7 +12,7 @@ import { createMachine, type Machine } from './machine.ts';
 import { type NetworkOptions, transportOf } from './network.ts';
 import { act } from './operator.ts';
 import { createRecord, type Record } from './record.ts';
-import { type Scenario, scenarioOf } from './scenario.ts';
+import { type MappingSetName, type Scenario, scenarioOf } from './scenario.ts';
 import { send } from './senders.ts';
 import { configOf, mappingsOf, tokenFile } from './setting.ts';
 import { createTruth, type Truth } from './truth.ts';
@@ -43,7 +43,7 @@ interface Stage {
   readonly truth: Truth;
   readonly record: Record;
   readonly machine: Machine;
-  mappings: 'A' | 'B' | 'faulty';
+  mappings: MappingSetName;
 }
 
 const second = 1000;
