@@ -34,7 +34,9 @@ export function createJourneyJudge(scenario: Scenario, record: Record): JourneyJ
     judgeLiveFirst(journey);
     if (!isPunctual) return;
     if (refusedAt !== undefined && sentAt > refusedAt + 1) found.push('a call knocked at a refusing door');
-    if (process === waits.process && sentAt > waits.since + 1 && sentAt < waits.until - 1)
+    // A person who resumes the destination ends the wait, too.
+    const isEnded = record.disturbed.some(at => at >= waits.since && at <= sentAt);
+    if (process === waits.process && sentAt > waits.since + 1 && sentAt < waits.until - 1 && !isEnded)
       found.push('a call did not wait as it was asked to');
     const { perSecond } = scenario.limits;
     const lately = own.filter(each => each.request.kind !== 'look' && each.sentAt > sentAt - 1000);
