@@ -15,7 +15,7 @@ export interface AuditRow {
 }
 
 /** An entry as it shows. */
-export function auditEntry(row: AuditRow): AuditEntry {
+function auditEntry(row: AuditRow): AuditEntry {
   return withoutAbsent({
     at: new Date(row.at).toISOString(),
     who: row.who,
@@ -26,4 +26,14 @@ export function auditEntry(row: AuditRow): AuditEntry {
     why: row.why ?? undefined,
     address: row.address ?? undefined,
   });
+}
+
+/** Returns a page of the audit log from its rows, of which one more than the limit was read. */
+export function auditPage(
+  rows: readonly AuditRow[],
+  limit: number,
+): { entries: readonly AuditEntry[]; next?: string } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { entries: page.map(auditEntry), ...(rows.length > limit && last && { next: String(last.number) }) };
 }

@@ -1,46 +1,17 @@
-import { isUnsplit } from '../../decide/split-again.ts';
 import { type PlannableEvent, wholePayload } from '../../event.ts';
-import { planningNames } from '../../stored/planning-codes.ts';
-import { correctionsOf } from '../../stored/stored-amendment.ts';
-import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import {
-  sharedTexts,
-  storedHeaders,
-  storedPieces,
-  storedQuery,
-  storedReading,
-} from '../../stored/stored-request.ts';
+  type ContentsRow,
+  plannableEvent,
+  type RequestContents,
+  type RequestRow,
+  requestContents,
+} from '../../stored/stored-contents.ts';
+import { sharedTexts } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 const columns = `e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request, e.calls,
   e.noticed, e.trace, e.import IS NOT NULL AS imported,
   (SELECT json_agg(a.patch ORDER BY a.number)::text FROM amendment a WHERE a.event = e.sequence) AS corrections`;
-
-interface ContentsRow {
-  sequence: number;
-  id: string;
-  source: string;
-  type: string | null;
-  received_at: number;
-  occurred_at: number | null;
-  planning: number;
-  request: number;
-  calls: number;
-  noticed: string | null;
-  trace: string | null;
-  corrections: string | null;
-  imported: boolean;
-  /** The number of crashes while the event was being planned; only present if selected. */
-  ended?: number | null;
-}
-
-type Contents = Pick<PlannableEvent, 'headers' | 'query' | 'reading' | 'body'>;
-
-/** A webhook, and the pieces of JSON that its items share. */
-interface Request {
-  readonly contents: Contents;
-  readonly shared: readonly string[];
-}
 
 /**
  * The maximum size of the events that are planned at once, because large ones would use much memory together. Bytes.
@@ -110,54 +81,23 @@ async function withContents(
     const request = requests.get(row.request);
     if (!request) throw new Error(`request ${row.request} is missing`);
     const payload = payloads.get(row.sequence);
-    const corrections = correctionsOf(row.corrections);
-    return {
-      sequence: row.sequence,
-      id: row.id,
-      source: row.source,
-      ...(row.type !== null && { type: row.type }),
-      receivedAt: row.received_at,
-      ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
-      ...request.contents,
-      ...(payload && { payload: wholePayload(payload.json, sharedTexts(payload.shared, request.shared)) }),
-      ...(corrections && { corrections }),
-      planning: planningNames[row.planning] ?? 'again',
-      ...(isUnsplit(row.calls, diagnosticsOf(row.noticed)) && { unsplit: true }),
-      ...(row.ended && { ended: row.ended }),
-      ...(row.trace !== null && { trace: row.trace }),
-      ...(row.imported && { imported: true as const }),
-    };
+    return plannableEvent(
+      row,
+      request,
+      payload && wholePayload(payload.json, sharedTexts(payload.shared, request.shared)),
+    );
   });
-}
-
-interface RequestRow {
-  id: number;
-  headers: string;
-  query: string;
-  reading: string;
-  body: Uint8Array;
-  shared: string | null;
 }
 
 async function readRequests(
   transaction: Transaction,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Request>> {
+): Promise<ReadonlyMap<number, RequestContents>> {
   const rows = await transaction.all<RequestRow>(
     'SELECT id, headers, query, reading, body, shared FROM request WHERE id = ANY($1)',
     ids,
   );
-  return new Map(
-    rows.map(row => {
-      const contents = {
-        headers: storedHeaders.read(row.headers),
-        query: storedQuery.read(row.query),
-        reading: storedReading.read(row.reading),
-        body: new Uint8Array(row.body),
-      };
-      return [row.id, { contents, shared: row.shared === null ? [] : storedPieces.read(row.shared) }];
-    }),
-  );
+  return new Map(rows.map(row => [row.id, requestContents({ ...row, body: new Uint8Array(row.body) })]));
 }
 
 interface PayloadRow {

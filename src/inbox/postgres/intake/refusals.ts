@@ -2,6 +2,16 @@ import { operator } from '../../audit.ts';
 import { idsStored } from '../../event.ts';
 import type { NewRefusal, RefusalView } from '../../refusal.ts';
 import type { Store } from '../../store.ts';
+import {
+  type KeptRefusal,
+  keptRefusal,
+  keptRefusals,
+  newRefusalId,
+  type RefusalRow,
+  refusalView,
+  type ShownRefusalRow,
+  shownRefusalBytes,
+} from '../../stored/stored-refusal.ts';
 import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -11,33 +21,8 @@ import type { Parts } from '../parts.ts';
 import { addWebhooks } from './add-webhooks.ts';
 import { joinBodies } from './bodies.ts';
 
-/**
- * The number of refusals that are kept of each kind. A flood of unverified ones does not remove a verified one's body,
- * and a flood at one source does not remove the refusals of another.
- */
-const keptOfEach = 1_000;
-
-/** The number of bytes of each body that a list shows. */
-const shownBytes = 64 * 1024;
-
 /** The maximum number of refusals in one transaction. */
 const groupSize = 64;
-
-const decoder = new TextDecoder();
-
-interface Row {
-  id: string;
-  at: number;
-  source: string;
-  status: number;
-  reason: string;
-  verified: boolean;
-  bytes: number;
-  accepted_as: string | null;
-  address: string | null;
-}
-
-type KeptRefusal = NewRefusal & { id: string; acceptedAs: readonly string[] | null };
 
 interface NamedRefusal {
   readonly id: string;
@@ -56,8 +41,7 @@ export function refusals({ database, random, clock }: Parts) {
   );
 
   return {
-    refuse: async refusal =>
-      refuseOne({ id: `ref_${Buffer.from(random(12)).toString('base64url')}`, refusal }),
+    refuse: async refusal => refuseOne({ id: newRefusalId(random), refusal }),
     refusals: filter => database.read(transaction => newestRefusals(transaction, filter)),
     refusal: id => database.read(transaction => readRefusal(transaction, id)),
     acceptRefusal: (id, request, actor = operator, patch) =>
@@ -122,7 +106,7 @@ async function deleteOldest(transaction: Transaction, verified: boolean): Promis
        ORDER BY place DESC, number
        LIMIT greatest(0, (SELECT count(*) FROM refusal WHERE verified = $1) - $2::integer))`,
     verified,
-    keptOfEach,
+    keptRefusals,
   );
 }
 
@@ -131,7 +115,7 @@ async function newestRefusals(
   transaction: Transaction,
   filter: { source?: string; limit: number; before?: string },
 ): Promise<readonly RefusalView[]> {
-  const rows = await transaction.all<Row & { shown: Uint8Array | null }>(
+  const rows = await transaction.all<ShownRefusalRow>(
     `SELECT id, at, source, status, reason, verified, bytes, accepted_as, address,
        substring(body FROM 1 FOR $4) AS shown
      FROM refusal
@@ -140,42 +124,13 @@ async function newestRefusals(
     filter.source ?? null,
     filter.before ?? null,
     filter.limit,
-    shownBytes,
+    shownRefusalBytes,
   );
-  return rows.map(row => ({
-    id: row.id,
-    at: new Date(row.at).toISOString(),
-    source: row.source,
-    status: row.status,
-    reason: row.reason,
-    verified: row.verified,
-    bytes: row.bytes,
-    acceptable: row.shown !== null,
-    ...(row.address !== null && { address: row.address }),
-    ...(row.shown !== null && { body: decoder.decode(row.shown) }),
-    ...(row.accepted_as !== null && { acceptedAs: storedNames.read(row.accepted_as) }),
-  }));
+  return rows.map(refusalView);
 }
 
 /** One refusal with its body (Store.refusal). */
 async function readRefusal(transaction: Transaction, id: string): Promise<KeptRefusal | undefined> {
-  const row = await transaction.get<
-    Row & { headers: string; query: string; reading: string | null; body: Uint8Array | null }
-  >('SELECT * FROM refusal WHERE id = $1', id);
-  if (!row) return undefined;
-  return {
-    id: row.id,
-    at: row.at,
-    source: row.source,
-    status: row.status,
-    reason: row.reason,
-    verified: row.verified,
-    bytes: row.bytes,
-    headers: storedHeaders.read(row.headers),
-    query: storedQuery.read(row.query),
-    ...(row.address !== null && { address: row.address }),
-    ...(row.body !== null && { body: new Uint8Array(row.body) }),
-    ...(row.reading !== null && { reading: storedReading.read(row.reading) }),
-    acceptedAs: row.accepted_as === null ? null : storedNames.read(row.accepted_as),
-  };
+  const row = await transaction.get<RefusalRow>('SELECT * FROM refusal WHERE id = $1', id);
+  return row && keptRefusal(row);
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilter, NewAuditEntry } from '../../audit.ts';
 import { readCursor } from '../../event-filter.ts';
-import { type AuditRow, auditEntry } from '../../stored/stored-audit.ts';
+import { type AuditRow, auditPage } from '../../stored/stored-audit.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** Adds an entry to the audit log, in the transaction of the action; returns its number. */
@@ -50,7 +50,5 @@ export async function listAudit(
           before,
           limit + 1,
         );
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { entries: page.map(auditEntry), ...(rows.length > limit && last && { next: String(last.number) }) };
+  return auditPage(rows, limit);
 }

@@ -1,45 +1,21 @@
-import { isUnsplit } from '../../decide/split-again.ts';
 import { type PlannableEvent, wholePayload } from '../../event.ts';
-import { planningNames } from '../../stored/planning-codes.ts';
-import { correctionsOf } from '../../stored/stored-amendment.ts';
-import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import {
-  sharedTexts,
-  storedHeaders,
-  storedPieces,
-  storedQuery,
-  storedReading,
-} from '../../stored/stored-request.ts';
+  type ContentsRow,
+  plannableEvent,
+  type RequestContents,
+  type RequestRow,
+  requestContents,
+} from '../../stored/stored-contents.ts';
+import { sharedTexts } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection/connection.ts';
 
 const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
-    e.calls, e.noticed, e.trace, e.import, p.sequence IS NOT NULL AS is_item,
+    e.calls, e.noticed, e.trace, e.import IS NOT NULL AS imported, p.sequence IS NOT NULL AS is_item,
     (SELECT json_group_array(patch ORDER BY number) FROM amendment WHERE event = e.sequence) AS corrections
   FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
 
-interface ContentsRow {
-  sequence: number;
-  id: string;
-  source: string;
-  type: string | null;
-  received_at: number;
-  occurred_at: number | null;
-  planning: number;
-  request: number;
-  calls: number;
-  noticed: string | null;
-  trace: string | null;
-  import: number | null;
-  is_item: number;
-  corrections: string;
-}
-
-type Contents = Pick<PlannableEvent, 'headers' | 'query' | 'reading' | 'body'>;
-
-/** A webhook, and the pieces of JSON that its items share. */
-interface Request {
-  readonly contents: Contents;
-  readonly shared: readonly string[];
+interface Row extends ContentsRow {
+  readonly is_item: number;
 }
 
 /** The maximum bytes of events that are returned at once; large ones would take much memory together. */
@@ -59,12 +35,12 @@ export function plannableEvents(connection: Connection, limit: number): readonly
           'INDEXED BY event_list WHERE planning > 0 AND import IS NOT NULL',
           Math.min(limit, mostImported),
         );
-  const requests = new Map<number, Request>();
+  const requests = new Map<number, RequestContents>();
   const events: PlannableEvent[] = [];
   let bytes = 0;
   for (const row of rows) {
     const isKnown = requests.has(row.request);
-    const event = plannableEvent(connection, row, requests);
+    const event = eventOf(connection, row, requests);
     events.push(event);
     bytes += (isKnown ? 0 : event.body.byteLength) + (event.payload?.length ?? 0);
     if (bytes > mostBytes) break;
@@ -80,8 +56,8 @@ export function anyRowWaits(connection: Connection): boolean {
   return row !== undefined;
 }
 
-function waiting(connection: Connection, which: string, limit: number): readonly ContentsRow[] {
-  return connection.all<ContentsRow>(
+function waiting(connection: Connection, which: string, limit: number): readonly Row[] {
+  return connection.all<Row>(
     `${contentsOf} WHERE e.sequence IN (SELECT sequence FROM event ${which} ORDER BY sequence LIMIT ?)
      ORDER BY e.sequence`,
     limit,
@@ -90,8 +66,8 @@ function waiting(connection: Connection, which: string, limit: number): readonly
 
 /** One event as it would be planned (Store.contents). */
 export function contentsOfEvent(connection: Connection, id: string): PlannableEvent | undefined {
-  const row = connection.get<ContentsRow>(`${contentsOf} WHERE e.id = ?`, id);
-  return row && plannableEvent(connection, row, new Map());
+  const row = connection.get<Row>(`${contentsOf} WHERE e.id = ?`, id);
+  return row && eventOf(connection, row, new Map());
 }
 
 /** Some events as they would be planned, in the order of their acceptance; those that are gone are left out. */
@@ -99,12 +75,12 @@ export function contentsOfAll(
   connection: Connection,
   sequences: readonly number[],
 ): readonly PlannableEvent[] {
-  const rows = connection.all<ContentsRow>(
+  const rows = connection.all<Row>(
     `${contentsOf} WHERE e.sequence IN (SELECT value FROM json_each(?)) ORDER BY e.sequence`,
     JSON.stringify(sequences),
   );
   const requests = readRequests(connection, [...new Set(rows.map(each => each.request))]);
-  return rows.map(row => plannableEvent(connection, row, requests));
+  return rows.map(row => eventOf(connection, row, requests));
 }
 
 /**
@@ -114,75 +90,38 @@ const lookedThrough = 20_000;
 
 /** The last events of a source that were accepted, newest first. */
 export function lastOf(connection: Connection, source: string, limit: number): readonly PlannableEvent[] {
-  const rows = connection.all<ContentsRow>(
+  const rows = connection.all<Row>(
     `${contentsOf} WHERE e.source = ?
        AND e.sequence > (SELECT max(sequence) FROM event) - ${lookedThrough} ORDER BY e.sequence DESC LIMIT ?`,
     source,
     limit,
   );
   const requests = readRequests(connection, [...new Set(rows.map(each => each.request))]);
-  return rows.map(row => plannableEvent(connection, row, requests));
+  return rows.map(row => eventOf(connection, row, requests));
 }
 
 /** The items of a split webhook share its request, which is read once. */
-function plannableEvent(
-  connection: Connection,
-  row: ContentsRow,
-  requests: Map<number, Request>,
-): PlannableEvent {
+function eventOf(connection: Connection, row: Row, requests: Map<number, RequestContents>): PlannableEvent {
   const request = requests.get(row.request) ?? readRequest(connection, row.request);
   requests.set(row.request, request);
-  const corrections = correctionsOf(row.corrections);
-  return {
-    sequence: row.sequence,
-    id: row.id,
-    source: row.source,
-    ...(row.type !== null && { type: row.type }),
-    receivedAt: row.received_at,
-    ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
-    ...request.contents,
-    ...(row.is_item === 1 && { payload: payloadOf(connection, row.sequence, request.shared) }),
-    ...(corrections && { corrections }),
-    planning: planningNames[row.planning] ?? 'again',
-    ...(isUnsplit(row.calls, diagnosticsOf(row.noticed)) && { unsplit: true }),
-    ...(row.trace !== null && { trace: row.trace }),
-    ...(row.import !== null && { imported: true as const }),
-  };
-}
-
-interface RequestRow {
-  id: number;
-  headers: string;
-  query: string;
-  reading: string;
-  body: Uint8Array;
-  shared: string | null;
+  const payload = row.is_item === 1 ? payloadOf(connection, row.sequence, request.shared) : undefined;
+  return plannableEvent(row, request, payload);
 }
 
 const columnsOfRequest = 'SELECT id, headers, query, reading, body, shared FROM request';
 
-function readRequest(connection: Connection, id: number): Request {
+function readRequest(connection: Connection, id: number): RequestContents {
   const row = connection.get<RequestRow>(`${columnsOfRequest} WHERE id = ?`, id);
   if (!row) throw new Error(`request ${id} is missing`);
-  return requestOf(row);
+  return requestContents(row);
 }
 
-function readRequests(connection: Connection, ids: readonly number[]): Map<number, Request> {
+function readRequests(connection: Connection, ids: readonly number[]): Map<number, RequestContents> {
   const rows = connection.all<RequestRow>(
     `${columnsOfRequest} WHERE id IN (SELECT value FROM json_each(?))`,
     JSON.stringify(ids),
   );
-  return new Map(rows.map(row => [row.id, requestOf(row)]));
-}
-
-function requestOf(row: RequestRow): Request {
-  const contents = {
-    headers: storedHeaders.read(row.headers),
-    query: storedQuery.read(row.query),
-    reading: storedReading.read(row.reading),
-    body: row.body,
-  };
-  return { contents, shared: row.shared === null ? [] : storedPieces.read(row.shared) };
+  return new Map(rows.map(row => [row.id, requestContents(row)]));
 }
 
 function payloadOf(connection: Connection, sequence: number, texts: readonly string[]): string {

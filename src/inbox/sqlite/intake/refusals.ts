@@ -2,6 +2,16 @@ import { operator } from '../../audit.ts';
 import { idsStored } from '../../event.ts';
 import type { NewRefusal, RefusalView } from '../../refusal.ts';
 import type { Store } from '../../store.ts';
+import {
+  type KeptRefusal,
+  keptRefusal,
+  keptRefusals,
+  newRefusalId,
+  type RefusalRow,
+  refusalView,
+  type ShownRefusalRow,
+  shownRefusalBytes,
+} from '../../stored/stored-refusal.ts';
 import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection/connection.ts';
 import { assertRoom } from '../file/space.ts';
@@ -10,36 +20,13 @@ import { addAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
 import { addRequest } from './intake.ts';
 
-/**
- * The number of refusals that are kept of each kind. A flood of unverified ones does not remove a verified one's body,
- * and a flood at one source does not remove the refusals of another.
- */
-const keptRefusals = 1_000;
-
-/** The number of bytes of each body that a list shows. */
-const shownBytes = 64 * 1024;
-
-const decoder = new TextDecoder();
-
-interface Row {
-  id: string;
-  at: number;
-  source: string;
-  status: number;
-  reason: string;
-  verified: number;
-  bytes: number;
-  accepted_as: string | null;
-  address: string | null;
-}
-
 /** The methods for refused webhooks. */
 export function refusals(parts: Parts) {
   const { connection, queue, random, clock, space } = parts;
   return {
     async refuse(refusal) {
       assertRoom(space);
-      const id = `ref_${Buffer.from(random(12)).toString('base64url')}`;
+      const id = newRefusalId(random);
       return queue.write(() => addRefusal(connection, id, refusal));
     },
     refusals: filter => queue.read(() => listRefusals(connection, filter)),
@@ -112,59 +99,27 @@ function listRefusals(
       ? Number.MAX_SAFE_INTEGER
       : (connection.get<{ number: number }>('SELECT number FROM refusal WHERE id = ?', filter.before)
           ?.number ?? 0);
-  const columns = `id, at, source, status, reason, verified, bytes, accepted_as, address, substr(body, 1, ${shownBytes}) AS shown`;
+  const columns = `id, at, source, status, reason, verified, bytes, accepted_as, address, substr(body, 1, ${shownRefusalBytes}) AS shown`;
   const rows =
     filter.source === undefined
-      ? connection.all<Row & { shown: Uint8Array | null }>(
+      ? connection.all<ShownRefusalRow>(
           `SELECT ${columns} FROM refusal WHERE number < ? ORDER BY number DESC LIMIT ?`,
           before,
           filter.limit,
         )
-      : connection.all<Row & { shown: Uint8Array | null }>(
+      : connection.all<ShownRefusalRow>(
           `SELECT ${columns} FROM refusal WHERE source = ? AND number < ? ORDER BY number DESC LIMIT ?`,
           filter.source,
           before,
           filter.limit,
         );
-  return rows.map(row => ({
-    id: row.id,
-    at: new Date(row.at).toISOString(),
-    source: row.source,
-    status: row.status,
-    reason: row.reason,
-    verified: row.verified === 1,
-    bytes: row.bytes,
-    acceptable: row.shown !== null,
-    ...(row.address !== null && { address: row.address }),
-    ...(row.shown !== null && { body: decoder.decode(row.shown) }),
-    ...(row.accepted_as !== null && { acceptedAs: storedNames.read(row.accepted_as) }),
-  }));
+  return rows.map(refusalView);
 }
 
 /** One refusal with its body (Store.refusal). */
-function findRefusal(
-  connection: Connection,
-  id: string,
-): (NewRefusal & { id: string; acceptedAs: readonly string[] | null }) | undefined {
-  const row = connection.get<
-    Row & { headers: string; query: string; reading: string | null; body: Uint8Array | null }
-  >('SELECT * FROM refusal WHERE id = ?', id);
-  if (!row) return undefined;
-  return {
-    id: row.id,
-    at: row.at,
-    source: row.source,
-    status: row.status,
-    reason: row.reason,
-    verified: row.verified === 1,
-    bytes: row.bytes,
-    headers: storedHeaders.read(row.headers),
-    query: storedQuery.read(row.query),
-    ...(row.address !== null && { address: row.address }),
-    ...(row.body !== null && { body: row.body }),
-    ...(row.reading !== null && { reading: storedReading.read(row.reading) }),
-    acceptedAs: row.accepted_as === null ? null : storedNames.read(row.accepted_as),
-  };
+function findRefusal(connection: Connection, id: string): KeptRefusal | undefined {
+  const row = connection.get<RefusalRow>('SELECT * FROM refusal WHERE id = ?', id);
+  return row && keptRefusal(row);
 }
 
 /** Records the events that a refusal became (Store.acceptRefusal). */
