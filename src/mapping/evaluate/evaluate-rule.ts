@@ -18,7 +18,7 @@ import { joinedValue, textOf } from '../convert/text-of.ts';
 import { noteFor, type Recorder } from '../explain/recorder.ts';
 import { jsonInText, jsonTextOn } from '../json-in-text.ts';
 import type { Rule } from '../mapping.ts';
-import { consentParameters, singleParameters, whoParameters } from '../parameters.ts';
+import { consentParameters, parameterOf, singleParameters, whoParameters } from '../parameters.ts';
 import { conversionsOf } from '../reading.ts';
 import { ruleExpressions } from '../rules-of.ts';
 import { unreadPaths } from '../unread/unread-path.ts';
@@ -338,7 +338,8 @@ function withoutValue(rule: Rule, presence: 'missing' | 'empty', { path, note, s
   const wanted = presence === 'missing' ? rule.whenMissing : rule.whenEmpty;
   note?.({ kind: 'without-value', presence, wanted });
   if (wanted === 'skip') {
-    const hint = misspeltHint(rule, presence, scope);
+    // Most values may be missing, and a hint takes longer than all else of a rule.
+    const hint = isNeeded(path) ? misspeltHint(rule, presence, scope) : undefined;
     return { kind: 'absent', presence, ...(hint !== undefined && { hint }) };
   }
   if (wanted === 'clear') return { kind: 'clear' };
@@ -347,6 +348,12 @@ function withoutValue(rule: Rule, presence: 'missing' | 'empty', { path, note, s
     diagnostic: missingValue(rule, presence, path, misspeltHint(rule, presence, scope)),
   };
 }
+
+function isNeeded(path: string): boolean {
+  return operations.some(operation => parameterOf(operation, path)?.needed === true);
+}
+
+const operations = ['updateCustomer', 'persistCustomerData'] as const;
 
 /** Returns the diagnostic for a missing value that the call needs. */
 export function missingValue(
