@@ -86,7 +86,8 @@ function rowOf({ payload }: CourseEvent): ListRow {
 
 /** The list is begun each time, as by a person who runs the command again after an interruption. */
 async function placeOf({ mark }: CourseEvent, { store }: Life): Promise<ImportedRow> {
-  const list = { id: 'imp_1', source: 'crm', file: 'list.csv', digest: 'the digest of the list', rows: 1 };
+  const id = `imp_${randomBytes(12).toString('base64url')}`;
+  const list = { id, source: 'crm', file: 'list.csv', digest: 'the digest of the list', rows: 1 };
   const { number } = await store.beginImport(list, { who: 'an operator of the course' });
   return { import: number, row: mark };
 }
