@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { measureThreadsByThemselves, memoryHere } from './cli/heap-limit.ts';
 import { run } from './cli/run.ts';
 import { startedAs } from './cli/started-as.ts';
+import { withWidth } from './cli/terminal/wrap.ts';
 import { errorPlaces } from './diagnostics/yaml/error-places.ts';
 
 // A config is read once: to compile its schemas first takes longer than it saves.
@@ -30,8 +31,8 @@ process.on('uncaughtException', error => {
 process.report.excludeEnv = true;
 try {
   process.exitCode = await run(process.argv.slice(2), {
-    out: process.stdout,
-    err: process.stderr,
+    out: withWidth(process.stdout),
+    err: withWidth(process.stderr),
     input: process.stdin,
     env: process.env,
     directory: process.cwd(),

@@ -26,9 +26,20 @@ export function unbroken(text: string): string {
 /** Replaces a space at which no line may end. No path and no text for a terminal contains it. */
 const heldBlank = '\0';
 
-/** Returns the width of texts for people: as wide as their terminal, within limits. An unknown width is 0. */
+/** Returns the width of texts for people: as wide as their terminal, within limits. */
 export function columnsOf(stream: { readonly columns?: number }): number {
   return Math.max(40, Math.min(stream.columns || 100, 120));
+}
+
+/**
+ * Gives a terminal that reports no width, as where nobody set the size of a pseudo-terminal (`docker run -t`, CI), the
+ * usual one: 0 columns would put each word on a line of its own. A later change of its size still counts.
+ */
+export function withWidth<Stream extends { readonly isTTY?: boolean; columns?: number }>(
+  stream: Stream,
+): Stream {
+  if (stream.isTTY === true && !stream.columns) stream.columns = 80;
+  return stream;
 }
 
 /** Cuts a text to a width, and shows that it was cut. */
