@@ -59,5 +59,6 @@ async function writtenPayload(name: string, surroundings: Surroundings): Promise
 function words({ ids, status }: Accepted): string {
   if (ids.length === 0) return 'taken in; there is no event in it';
   const how = status === 'duplicate' ? 'it was taken in before, as' : 'taken in as';
-  return `${how} ${ids.join(', ')}; \`fieldbridge events show ID\` shows the result`;
+  const [only = 'ID'] = ids.length === 1 ? ids : [];
+  return `${how} ${ids.join(', ')}; \`fieldbridge events show ${only}\` shows the result`;
 }
