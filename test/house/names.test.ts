@@ -92,7 +92,6 @@ const ownFunctions = [
   'delivery/claiming.ts',
   'delivery/clock-moves.ts',
   'delivery/fill-in-ledger.ts',
-  'delivery/holds.ts',
   'delivery/ledger.ts',
   'delivery/settling.ts',
   'intake/contents.ts',

@@ -61,7 +61,7 @@ export function holds(parts: Parts) {
     },
     saveCatalog: (destination, snapshot) =>
       database.write(transaction => writeCatalog(transaction, destination, snapshot)),
-    catalogs: () => database.read(allCatalogs),
+    catalogs: () => database.read(listCatalogs),
   } satisfies Partial<Store>;
 }
 
@@ -154,7 +154,7 @@ async function writeCatalog(transaction: Transaction, destination: string, snaps
 }
 
 /** The last known configurations by destination (WorkStore.catalogs). */
-async function allCatalogs(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
+export async function listCatalogs(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
   const rows = await transaction.all<{ destination: string; snapshot: string }>(
     'SELECT destination, snapshot FROM catalog ORDER BY destination',
   );

@@ -7,6 +7,7 @@ import { type ArchivedCallRow, archivedCall } from '../../stored/archived-call.t
 import { connectDatabase, type Database } from '../connection/database.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { unusableDatabase } from '../connection/unusable-database.ts';
+import { listCatalogs } from '../delivery/holds.ts';
 import { contentsOfEvent } from '../intake/contents.ts';
 import { numbersOfLinks } from '../rows/links.ts';
 import { schemaNotes, schemaState } from '../schema/versions.ts';
@@ -52,7 +53,7 @@ export async function openEventArchive(place: {
       for (const source of new Set(sources)) events.set(source, await lastOfSource(read, source, limit));
       return events;
     },
-    catalogs: () => read(readCatalogs),
+    catalogs: () => read(listCatalogs),
     close: () => database.close(),
   };
 }
@@ -167,11 +168,4 @@ async function lastOfSource(read: Read, source: string, limit: number): Promise<
     if (event) events.push(event);
   }
   return events;
-}
-
-async function readCatalogs(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
-  const rows = await transaction.all<{ destination: string; snapshot: string }>(
-    'SELECT destination, snapshot FROM catalog',
-  );
-  return new Map(rows.map(({ destination, snapshot }) => [destination, snapshot]));
 }
