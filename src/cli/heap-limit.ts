@@ -81,7 +81,7 @@ export function keepMemoryWithin(memory: Memory): void {
 /** The commands that read many stored events, or a long list: little of that is used at a time, but V8 would keep most of it. */
 const readingCommands: readonly (string | undefined)[] = ['check', 'coverage', 'import'];
 /** They run beside a bridge: V8 collects more often and takes half the memory. */
-const frugal = ['--max-semi-space-size=4', '--heap-growing-percent=60'];
+const frugal = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
 
 /** Returns the Node options of a command: those of the heap, and for some commands those that save memory. */
 export function commandOptions(command: string | undefined, memory: Memory): readonly string[] {

@@ -21,6 +21,7 @@ const farYears = 20;
  * since it is tomorrow somewhere. Undefined of other fields, of texts that are no day, and where another reading is one.
  */
 export function birthdayFault(field: FieldConfiguration, text: string, now: number): Fault | undefined {
+  // Every value comes by here, and reading a date takes long.
   if (field.type !== 'birthday') return undefined;
   const days = dateReadings(text.trim(), { parse: usualFormats, zone: undefined });
   const tomorrow = DateTime.fromMillis(now, { zone: 'utc' }).plus({ days: 1 });
@@ -36,8 +37,9 @@ export function birthdayFault(field: FieldConfiguration, text: string, now: numb
 
 /** The doubt about a birthday on the day of `now` (epoch milliseconds): a form fills in the day of today. */
 export function birthdayToday(field: FieldConfiguration, text: string, now: number): Fault | undefined {
+  if (field.type !== 'birthday') return undefined;
   const today = DateTime.fromMillis(now, { zone: 'utc' });
-  if (field.type !== 'birthday' || !text.includes(String(today.year))) return undefined;
+  if (!text.includes(String(today.year))) return undefined;
   const days = dateReadings(text.trim(), { parse: usualFormats, zone: undefined });
   const isToday = days.some(({ moment }) => Math.abs(moment.diff(today, 'days').days) < 2);
   if (!isToday) return undefined;
@@ -53,7 +55,6 @@ export function birthdayToday(field: FieldConfiguration, text: string, now: numb
  * that somebody mistyped. Undefined of other fields, and where another reading of the text is no such day.
  */
 export function farDayDoubt(field: FieldConfiguration, text: string, now: number): Fault | undefined {
-  // Every value comes by here, and reading a date takes long.
   if (!dayTypes.has(field.type) || !/20[3-9]\d|2100/.test(text)) return undefined;
   const days = dateReadings(text.trim(), { parse: usualFormats, zone: undefined });
   const limit = DateTime.fromMillis(now, { zone: 'utc' }).plus({ years: farYears });

@@ -237,17 +237,23 @@ function hardlyMeantOf(
   about: About,
 ): readonly Diagnostic[] {
   const isGiven = !isLooked && base.origin === 'data';
-  const ofGiven = isGiven && isText(rule) ? doubtsOfText(value, base.parts, rule, about) : [];
-  const ofRule = unreadPaths(rule, about.path, about.scope, ({ key, text }) => {
-    if (key === 'values' || key === 'otherwise') return isLooked && elementsOf(value).includes(text);
-    return key !== 'default';
-  });
-  const ofNull =
-    isGiven && isText(rule) ? [...joinedNull(value, rule, about), ...joinedEmpty(value, rule, about)] : [];
-  const ofNo = isGiven ? yesInSpiteOfNo(value, rule, about) : [];
-  const ofOthers = base.origin === 'data' ? oneOfSeveral(rule, about.path, about.scope) : [];
-  return [...ofGiven, ...ofRule, ...ofNull, ...ofNo, ...ofOthers];
+  const isGivenText = isGiven && isText(rule);
+  const found = [
+    isGivenText ? doubtsOfText(value, base.parts, rule, about) : none,
+    unreadPaths(rule, about.path, about.scope, ({ key, text }) => {
+      if (key === 'values' || key === 'otherwise') return isLooked && elementsOf(value).includes(text);
+      return key !== 'default';
+    }),
+    isGivenText ? joinedNull(value, rule, about) : none,
+    isGivenText ? joinedEmpty(value, rule, about) : none,
+    isGiven ? yesInSpiteOfNo(value, rule, about) : none,
+    base.origin === 'data' ? oneOfSeveral(rule, about.path, about.scope) : none,
+  ];
+  // Every value comes by here, and hardly any has a doubt.
+  return found.every(each => each.length === 0) ? none : found.flat();
 }
+
+const none: readonly Diagnostic[] = [];
 
 /** Returns the doubts about a text. Each part of a template is checked, but a phone number as a whole. */
 function doubtsOfText(

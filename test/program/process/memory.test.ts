@@ -135,7 +135,7 @@ describe('the heap of a command', () => {
   ])('is small where it reads many events: %s', (name, node) => {
     const errors = errorsOf(...node, name.split(',')[0] ?? '');
     const [told = ''] = errors.split('\n').filter(line => line.includes('semi-space'));
-    const options = expect.arrayContaining(['--max-semi-space-size=4', '--heap-growing-percent=60']);
+    const options = expect.arrayContaining(['--max-semi-space-size=4', '--heap-growing-percent=40']);
     expect(JSON.parse(told)).toEqual([options, '2']);
     expect(errors).toContain('nowhere.yaml');
   });
