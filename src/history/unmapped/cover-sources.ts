@@ -135,9 +135,10 @@ async function* inputsOf(
   events: AsyncIterable<ArchivedEvent>,
   source: SourceConfig,
 ): AsyncIterable<MappingInput> {
-  for await (const { event, ownStatus, calls } of events) {
-    // An event that could not be split or identified does not represent its source.
-    if (ownStatus !== 'failed' || calls.length > 0) yield mappingInput(event, source);
+  for await (const archived of events) {
+    // An event that could not be split or identified does not represent its source. Calls are made on first use.
+    if (archived.ownStatus !== 'failed' || archived.calls.length > 0)
+      yield mappingInput(archived.event, source);
   }
 }
 
