@@ -22,7 +22,7 @@ interface Row extends ContentsRow {
 const mostBytes = 4 * 1024 * 1024;
 
 /** The number of rows of lists that are planned at once: a live event that arrives meanwhile waits for them. */
-const mostImported = 16;
+const mostImported = 8;
 
 /** The events that wait for planning, oldest first; rows of lists if no live ones wait (Store.plannable). */
 export function plannableEvents(connection: Connection, limit: number): readonly PlannableEvent[] {
