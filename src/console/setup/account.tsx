@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SetupProgress } from '../../server/api/routes/setup/setup-state.ts';
 import type { TriedAccount } from '../../setup/try-account.ts';
 import { type ApiError, apiErrorOf, post } from '../api.ts';
@@ -166,8 +166,8 @@ function Take({
   const statuses = useSignal('');
   const error = useSignal<ApiError | undefined>(undefined);
   const here = useRef<HTMLElement>(null);
-  // The button that tried the account is above: the focus moves to the result.
-  useEffect(() => here.current?.focus(), []);
+  // The button that tried the account is above: the focus moves to the result, before the next key can be pressed.
+  useLayoutEffect(() => here.current?.focus(), []);
 
   async function take(event: Event): Promise<void> {
     event.preventDefault();
