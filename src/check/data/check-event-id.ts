@@ -5,7 +5,7 @@ import { type Trial, trialScope } from './trial.ts';
 
 /**
  * Warns where the event id of a source is the e-mail address of a person, as a sample or a stored event shows it: a
- * second webhook about the person would count as a duplicate. What the name of the id shows is told with the config.
+ * second webhook about the person would count as a duplicate. The check of the config warns of names that show it.
  */
 export function checkEventId(
   { eventId, eventIdPlace }: Pick<SourceConfig, 'eventId' | 'eventIdPlace'>,
