@@ -26,6 +26,8 @@ export interface ArchiveFilter {
   readonly source?: string;
   /** At most so many events. */
   readonly last: number;
+  /** The events that come with their calls: all, unless it says otherwise. Those of the other events are not read. */
+  readonly callsOf?: 'all' | 'failed events';
 }
 
 /** One event with all that an expression may see of it, and the calls that were planned for it. */
@@ -33,7 +35,7 @@ export interface ArchivedEvent {
   readonly event: PlannableEvent;
   /** The outcome of the event itself, apart from its calls. */
   readonly ownStatus: Status | undefined;
-  /** In the order in which they were planned. */
+  /** In the order in which they were planned; none if they were not asked for. */
   readonly calls: readonly ArchivedCall[];
 }
 

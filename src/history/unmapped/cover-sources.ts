@@ -115,7 +115,8 @@ async function coverSource(
       { source, findLink, settingsOf: destination => destinations.get(destination), account, now },
       newest,
     );
-  const stored = archive && (await gather(inputsOf(archive.newest({ source: name, last }), source)));
+  const events = archive?.newest({ source: name, last, callsOf: 'failed events' });
+  const stored = events && (await gather(inputsOf(events, source)));
   if (!stored || stored.all.events === 0) {
     const { all } = await gather(samplesOf(own, source));
     return {
@@ -136,7 +137,7 @@ async function* inputsOf(
   source: SourceConfig,
 ): AsyncIterable<MappingInput> {
   for await (const archived of events) {
-    // An event that could not be split or identified does not represent its source. Calls are made on first use.
+    // An event that could not be split or identified does not represent its source.
     if (archived.ownStatus !== 'failed' || archived.calls.length > 0)
       yield mappingInput(archived.event, source);
   }

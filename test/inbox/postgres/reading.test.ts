@@ -125,6 +125,8 @@ describe('the archive of events in PostgreSQL', () => {
     expect(events[0]?.calls).toMatchObject([
       { mapping: 'intake', status: 'delivered', link: ada, call: { operation: 'updateCustomer' } },
     ]);
+    const bare = archive.newest({ source: 'crm', last: 2, callsOf: 'failed events' });
+    for await (const { calls } of bare) expect(calls).toEqual([]);
     expect((await archive.event(ids[0] ?? ''))?.event.id).toBe(ids[0]);
     expect(await archive.event('evt_none')).toBeUndefined();
     expect(await archive.findLink(ada, 'salon')).toBe('1001');

@@ -89,7 +89,7 @@ async function* newest(read: Read, filter: ArchiveFilter): AsyncIterable<Archive
     const page = (await read(transaction => pageAfter(transaction, filter, after))).slice(0, left);
     left -= page.length;
     for (const { id } of page) {
-      const event = await read(transaction => readEvent(transaction, id));
+      const event = await read(transaction => readEvent(transaction, id, filter.callsOf));
       if (event) yield event;
     }
     const last = page.at(-1);
@@ -137,19 +137,25 @@ function pageAfter(
 }
 
 /** One event with its calls, as they were at one moment. */
-async function readEvent(transaction: Transaction, id: string): Promise<ArchivedEvent | undefined> {
+async function readEvent(
+  transaction: Transaction,
+  id: string,
+  callsOf: ArchiveFilter['callsOf'] = 'all',
+): Promise<ArchivedEvent | undefined> {
   const event = await contentsOfEvent(transaction, id);
   if (!event) return undefined;
   const own = await transaction.get<{ own_status: Status | null }>(
     'SELECT own_status FROM event WHERE sequence = $1',
     event.sequence,
   );
+  const ownStatus = own?.own_status ?? undefined;
+  if (callsOf === 'failed events' && ownStatus !== 'failed') return { event, ownStatus, calls: [] };
   const rows = await transaction.all<ArchivedCallRow>(
     `SELECT mapping, mapping_version, destination, operation, status, link_people, link_id, request, customer_id,
        diagnostics FROM call WHERE event = $1 ORDER BY position`,
     event.sequence,
   );
-  return { event, ownStatus: own?.own_status ?? undefined, calls: rows.map(archivedCall) };
+  return { event, ownStatus, calls: rows.map(archivedCall) };
 }
 
 /** The last events of a source that were accepted, newest first. */

@@ -1,4 +1,4 @@
-import { type PlannableEvent, wholePayload } from '../../event.ts';
+import { type PlannableEvent, type Status, wholePayload } from '../../event.ts';
 import {
   type ContentsRow,
   plannableEvent,
@@ -10,12 +10,19 @@ import { sharedTexts } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection/connection.ts';
 
 const contentsOf = `SELECT e.sequence, e.id, e.source, e.type, e.received_at, e.occurred_at, e.planning, e.request,
-    e.calls, e.noticed, e.trace, e.import IS NOT NULL AS imported, p.sequence IS NOT NULL AS is_item,
+    e.calls, e.own_status, e.noticed, e.trace, e.import IS NOT NULL AS imported, p.sequence IS NOT NULL AS is_item,
     (SELECT json_group_array(patch ORDER BY number) FROM amendment WHERE event = e.sequence) AS corrections
   FROM event e LEFT JOIN payload p ON p.sequence = e.sequence`;
 
 interface Row extends ContentsRow {
   readonly is_item: number;
+  readonly own_status: Status | null;
+}
+
+/** An event as it would be planned, and its own outcome apart from its calls. */
+export interface EventWithStatus {
+  readonly event: PlannableEvent;
+  readonly ownStatus: Status | undefined;
 }
 
 /** The maximum bytes of events that are returned at once; large ones would take much memory together. */
@@ -35,15 +42,24 @@ export function plannableEvents(connection: Connection, limit: number): readonly
           'INDEXED BY event_list WHERE planning > 0 AND import IS NOT NULL',
           Math.min(limit, mostImported),
         );
+  return withContents(connection, rows, mostBytes).map(({ event }) => event);
+}
+
+/** Reads the contents of the first events, until they have more than `limit` bytes. */
+function withContents(
+  connection: Connection,
+  rows: readonly Row[],
+  limit: number,
+): readonly EventWithStatus[] {
   const requests = new Map<number, RequestContents>();
-  const events: PlannableEvent[] = [];
+  const events: EventWithStatus[] = [];
   let bytes = 0;
   for (const row of rows) {
     const isKnown = requests.has(row.request);
     const event = eventOf(connection, row, requests);
-    events.push(event);
+    events.push({ event, ownStatus: row.own_status ?? undefined });
     bytes += (isKnown ? 0 : event.body.byteLength) + (event.payload?.length ?? 0);
-    if (bytes > mostBytes) break;
+    if (bytes > limit) break;
   }
   return events;
 }
@@ -70,17 +86,29 @@ export function contentsOfEvent(connection: Connection, id: string): PlannableEv
   return row && eventOf(connection, row, new Map());
 }
 
-/** Some events as they would be planned, in the order of their acceptance; those that are gone are left out. */
-export function contentsOfAll(
+/** One event as it would be planned, with its own outcome. */
+export function eventWithStatus(connection: Connection, id: string): EventWithStatus | undefined {
+  const row = connection.get<Row>(`${contentsOf} WHERE e.id = ?`, id);
+  return row && withContents(connection, [row], mostBytes)[0];
+}
+
+/**
+ * The events after one of them, in the order of their acceptance: 50 at most, fewer if they are large. None only if no
+ * event follows.
+ */
+export function eventsAfter(
   connection: Connection,
-  sequences: readonly number[],
-): readonly PlannableEvent[] {
-  const rows = connection.all<Row>(
-    `${contentsOf} WHERE e.sequence IN (SELECT value FROM json_each(?)) ORDER BY e.sequence`,
-    JSON.stringify(sequences),
-  );
-  const requests = readRequests(connection, [...new Set(rows.map(each => each.request))]);
-  return rows.map(row => eventOf(connection, row, requests));
+  { source, after }: { readonly source: string | undefined; readonly after: number },
+): readonly EventWithStatus[] {
+  const rows =
+    source === undefined
+      ? connection.all<Row>(`${contentsOf} WHERE e.sequence > ? ORDER BY e.sequence LIMIT 50`, after)
+      : connection.all<Row>(
+          `${contentsOf} WHERE e.source = ? AND e.sequence > ? ORDER BY e.sequence LIMIT 50`,
+          source,
+          after,
+        );
+  return withContents(connection, rows, 512 * 1024);
 }
 
 /**

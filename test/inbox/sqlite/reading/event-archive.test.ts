@@ -37,6 +37,8 @@ describe('the archive of events', () => {
         call: { operation: 'updateCustomer', note: { set: { text: 'note 2', origin: 'data' } } },
       },
     ]);
+    const bare = await all(archive.newest({ source: 'crm', last: 3, callsOf: 'failed events' }));
+    expect(bare.map(({ event, calls }) => [event.id, calls])).toEqual(ids.slice(1).map(id => [id, []]));
     expect((await all(archive.newest({ last: 100 }))).length).toBe(8);
     expect((await archive.event(ids[0] ?? ''))?.event.id).toBe(ids[0]);
     expect(await archive.event('evt_0')).toBeUndefined();
