@@ -21,7 +21,7 @@ export async function operating(): Promise<void> {
     seconds: await secondsOf('-e', readBodies, join(home, 'bridge.db')),
   };
   for (const { name, seconds } of [begun, read]) row(name, `${seconds.toFixed(2)} s`);
-  await measure(home, ['check', '--offline'], 3, read);
+  await measure(home, ['check', '--offline'], 2, read);
   await measure(home, ['check'], 3, read);
   await measure(home, ['coverage'], 8, read);
   const bridge = start([program, 'start', '--config', join(home, 'config.yaml')]);
