@@ -95,7 +95,8 @@ const habits: readonly Habit[] = [
     ),
   },
   {
-    message: choice,
+    message: source =>
+      fromSpreadsheet(source)?.includes('?') ? choice : 'This is written as in a spreadsheet.',
     meant: source => fromSpreadsheet(source) ?? source,
     isMain: true,
   },

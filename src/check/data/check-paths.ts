@@ -60,6 +60,11 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
     const at = wholePath({ ...path, steps: json });
     return jsonInText(at, { place: path.place(), path: path.use.path });
   }
+  if (path.steps.some(isNoName)) {
+    return told(path, `${noEventHas(known)} the path ${path.text}`, {
+      hint: 'a point reads a key of an object; texts are joined with &: name & " " & city',
+    });
+  }
   const isSeldom = path.mayMiss || !isEnough(known);
   const near = meantPath(path, known, isSeldom ? 'only misspelt' : 'anywhere');
   if (isSeldom && (near === undefined || (near.root === path.root && path.isRead(near.steps))))
@@ -84,6 +89,11 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
         ? `${itself === undefined ? whatIsThere(all, path) : `if ${itself}`}; if the path is right, add a sample that has it to the tests`
         : `did you mean ${pathText(wholePath(near))}, which they have?${orText}`,
   });
+}
+
+/** Blanks and punctuation, which stand between texts in languages that join them with a point. */
+function isNoName(step: string): boolean {
+  return step !== '' && !/[\p{L}\p{N}_]/u.test(step);
 }
 
 /**

@@ -22,6 +22,8 @@ export interface UnreadText {
   readonly isWhole: boolean;
   /** True if it is between signs; otherwise it is reported only if events have the path. */
   readonly isMarked: boolean;
+  /** True if it has a sign that other programs fill in, but that people also write: `$name`, `[name]`, `<name>`. */
+  readonly isSigned?: true;
   /** The steps of the path, where it is one. */
   readonly steps: readonly string[] | undefined;
 }
@@ -63,7 +65,7 @@ function textAt(
     const text = String(each);
     // A single word is meant in a table, and between the parts of a template.
     const unread = unreadIn({ text, key }).filter(
-      ({ isMarked, steps = [] }) => isWhole || isMarked || steps.length > 1,
+      ({ isMarked, isSigned, steps = [] }) => isWhole || isMarked || isSigned || steps.length > 1,
     );
     return { text, key, place, unread };
   });
@@ -84,12 +86,17 @@ const marked = [
 const dotted =
   /(?<![\p{L}\p{N}_.@/:-])\$?[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+(?![\p{L}\p{N}_@/-])/gu;
 
+/** A name with such a sign before or around it. */
+const signed =
+  /(?<![\p{L}\p{N}_$:])(?:[$:]([\p{L}_][\p{L}\p{N}_]*)(?![\p{L}\p{N}_.])|\[([\p{L}_][\p{L}\p{N}_. -]{0,60})\]|<([\p{L}_][\p{L}\p{N}_. -]{0,60})>|#([\p{L}_][\p{L}\p{N}_.-]{0,60})#)/gu;
+
 function unreadIn({ text, key }: Pick<RuleText, 'text' | 'key'>): readonly UnreadText[] {
   const whole = text.trim();
   if (whole === '') return [];
   return [
     ...markedIn(whole, key),
     ...(whole.length <= 200 ? bare(whole, whole) : []),
+    ...[...whole.matchAll(signed)].slice(0, 10).flatMap(match => signedName(match, whole)),
     ...[...whole.matchAll(dotted)].slice(0, 10).flatMap(([written]) => bare(written, whole)),
   ];
 }
@@ -112,6 +119,13 @@ function bare(written: string, whole: string): readonly UnreadText[] {
   const readings = [asWritten, name === undefined ? undefined : stepsOf(name), [written]];
   return readings.flatMap(steps =>
     steps && steps.length > 0 ? [{ written, isWhole: written === whole, isMarked: false, steps }] : [],
+  );
+}
+
+function signedName([written, ...names]: RegExpExecArray, whole: string): readonly UnreadText[] {
+  const name = names.find(each => each !== undefined) ?? '';
+  return [stepsOf(name), [name]].flatMap(steps =>
+    steps ? [{ written, isWhole: written === whole, isMarked: false, isSigned: true as const, steps }] : [],
   );
 }
 

@@ -70,6 +70,11 @@ describe('a path that is spelt otherwise than the events have it', () => {
     expect(hints[0]).toMatch(new RegExp(`^did you mean ${meant.replace('.', '\\.')}, which they have\\?`));
   });
 
+  it('is told as texts that are joined with a point, where a step is no name', async () => {
+    const { hints } = await said('note: firstName . " " . mail', { sample: payload });
+    expect(hints).toEqual(['a point reads a key of an object; texts are joined with &: name & " " & city']);
+  });
+
   it.each(['note: Mail', 'note: FirstName', 'customerStatus: Stufe'])(
     'is no text to be sent: %s',
     async line => {
