@@ -8,6 +8,8 @@ export interface Fault {
   readonly code: DiagnosticCode;
   readonly message: string;
   readonly hint?: string | undefined;
+  /** The hint for a literal of the mapping, if it differs. */
+  readonly hintForLiteral?: string | undefined;
 }
 
 /** The diagnostic of a fault. */

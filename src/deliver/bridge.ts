@@ -101,15 +101,17 @@ export interface DestinationView {
   name: string;
   baseUrl: string;
   state: DestinationState;
-  /** The reason why it is not open, in words. */
+  /** The cause of its state, if it is not open: in words, the step that ends it, and a code for programs. */
   reason?: string;
+  next?: string | undefined;
+  code?: string | undefined;
   /** ISO 8601. */
   since?: string;
   /** The time before which nothing is sent. ISO 8601. */
   notBefore?: string;
   nextProbeAt?: string;
-  /** The attempts that failed in a row by a fault of the destination, the reason of the last one, and since when (ISO 8601). */
-  faults?: { count: number; reason: string; since: string };
+  /** The attempts that failed in a row by a fault of the destination, the cause of the last one, and since when (ISO 8601). */
+  faults?: { count: number; reason: string; code?: string | undefined; since: string };
   /** The number of calls that wait there. */
   waiting: number;
   catalog: { fetchedAt: string; fields: number; statuses: number } | null;
@@ -123,7 +125,8 @@ export interface MappingView {
   operation: string | null;
   /** True if the file as it is on disk can be used; if not, the last good version is, where there is one. */
   usable: boolean;
-  held: { since: string; reason: string } | null;
+  /** The cause of its hold: in words, the step that ends it, and the code of the first fault. */
+  held: { since: string; reason: string; next?: string | undefined; code?: string | undefined } | null;
   /** Calls of it by status. */
   calls: Readonly<Record<Status, number>>;
   /** Diagnostics of the file, and of its fit to the current config and account. */

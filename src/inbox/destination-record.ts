@@ -1,3 +1,21 @@
+/** Why a destination is in its state: words for people, and a code for programs. */
+export interface StateCause {
+  /** In words, without the next step. */
+  readonly reason: string;
+  /** The step that ends it, if there is one. */
+  readonly next?: string | undefined;
+  /** Undefined if an earlier version of this program stored the cause. */
+  readonly code?: string | undefined;
+}
+
+/** The code of the pause of a store that may be a copy. */
+export const copyCode = 'store-is-copy';
+
+/** Returns a cause as one sentence. */
+export function causeWords({ reason, next }: StateCause): string {
+  return next === undefined ? reason : `${reason}; next: ${next}`;
+}
+
 /** The stored state of a destination besides its catalog. */
 export interface DestinationRecord {
   readonly name: string;
@@ -11,6 +29,9 @@ export interface DestinationRecord {
   readonly openedAt: number | null;
   /** The reason why it is held or paused, or why nothing is sent before `notBefore`, in words. */
   readonly reason: string | null;
+  /** The rest of the cause of which `reason` is the words. */
+  readonly next?: StateCause['next'];
+  readonly code?: StateCause['code'];
   /** Nothing is sent before this time (Retry-After, 429, a first look that failed). Epoch milliseconds. */
   readonly notBefore: number | null;
 }

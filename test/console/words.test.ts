@@ -1,9 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Ruling } from '../../src/booking/answers/failure-row.ts';
+import { failureRow, failureTable } from '../../src/booking/answers/failure-table.ts';
 import { de } from '../../src/console/words/de.ts';
 import { en } from '../../src/console/words/en.ts';
+import { statesDe } from '../../src/console/words/states-de.ts';
 import { stepsDe } from '../../src/console/words/steps-de.ts';
+import { pauseCodes } from '../../src/deliver/destinations/destination-state.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
 
 const root = resolve(import.meta.dirname, '../../src/console');
@@ -85,4 +89,23 @@ it('has the same scripts and commands in the German steps as in the English ones
   const english = names.map(name => scriptsOf(presets.get(name)?.setup));
   expect(names.map(name => scriptsOf(stepsDe[name]))).toEqual(english);
   expect(english.flat().length).toBeGreaterThan(1);
+});
+
+/** True if a call that ends so may stop its destination, or count as its fault. */
+function concernsDestination(ruling: Ruling): boolean {
+  if (ruling.kind === 'hold' || ruling.kind === 'probe') return true;
+  return ('fault' in ruling && ruling.fault === true) || ('everyone' in ruling && ruling.everyone === true);
+}
+
+it('says in German why a destination is not open, whatever the reason', () => {
+  const codes = Object.keys(failureTable).flatMap(name => {
+    const row = failureRow(name);
+    const rulings = [row?.updateCustomer, row?.persistCustomerData].flatMap(each =>
+      each && 'kind' in each ? [each] : [],
+    );
+    return row && rulings.some(concernsDestination) ? [row.code] : [];
+  });
+  expect(codes.length).toBeGreaterThan(30);
+  const own = [...pauseCodes, 'not-in-config', 'token-changed'] as const;
+  expect([...codes, ...own].filter(code => statesDe[code] === undefined)).toEqual([]);
 });

@@ -239,4 +239,17 @@ describe.skipIf(missing !== undefined)('the page of now in the console', () => {
     await page.getByText('One call is delivered since.').waitFor({ timeout: 15_000 });
     await assertAccessible();
   });
+
+  it('says in German why a destination is held, and what to do', async () => {
+    scene.sandbox.addFaults({ operation: 'updateCustomer', status: 407, times: 1 });
+    const id = await scene.send({ kind: 'note', customer: 1001, note: 'not let through' });
+    const { page, assertAccessible } = await openPage(browser, scene.url, { locale: 'de-DE' });
+    await signInOn(page, `${scene.url}/console`);
+    await page.getByText('Etwas vor der API verlangt Zugangsdaten').first().waitFor({ timeout: 15_000 });
+    await page.getByText('Bitten Sie die Betreiber des Proxys').waitFor();
+    await page.getByText('something in front of the API asks for credentials').waitFor();
+    await assertAccessible();
+    await scene.api('POST', 'destinations/salon/resume');
+    await scene.becomes(id, 'delivered');
+  });
 });

@@ -412,7 +412,9 @@ describe('a destination', () => {
     expect(notesOf(1003)).toEqual([]);
     const why = "the destination asked to wait; next: lower the destination's limits if it happens often";
     expect(await harness.event(second)).toMatchObject({ reason: why, nextAttemptAt: expect.anything() });
-    expect(await harness.bridge.destinations()).toMatchObject([{ state: 'open', reason: why }]);
+    expect(await harness.bridge.destinations()).toMatchObject([
+      { state: 'open', reason: 'the destination asked to wait', code: 'wait-requested' },
+    ]);
     await harness.restart();
     await harness.run();
     expect(await harness.event(second)).toMatchObject({ status: 'queued', reason: why });

@@ -19,6 +19,7 @@ const mend = 'correct the mapping file, or the settings of the account';
 export const answeredRows = rows({
   // Status 2xx (API document 2.1, 2.2, 4.1, 4.2, 5.4).
   A1: {
+    code: 'delivered',
     what: '200, the customer with the id that was sent',
     updateCustomer: { kind: 'done' },
     persistCustomerData: asA5,
@@ -27,6 +28,7 @@ export const answeredRows = rows({
     toStatusProbe: 'taken',
   },
   A2: {
+    code: 'answers-mixed-up',
     what: '200, but the response belongs to another request: another customer, another booking',
     updateCustomer: hold,
     persistCustomerData: { kind: 'unknown', fault: true, hold: true },
@@ -37,6 +39,7 @@ export const answeredRows = rows({
     toStatusProbe: 'taken',
   },
   A3: {
+    code: 'token-refused',
     what: '200, the text "Access denied"',
     updateCustomer: hold,
     words: 'the token is refused: it is missing, wrong or expired',
@@ -44,6 +47,7 @@ export const answeredRows = rows({
     refusesToken: true,
   },
   A4: {
+    code: 'page-instead-of-answer',
     what: '200, a page or a text instead of a response of the API',
     updateCustomer: { kind: 'probe', good: again },
     persistCustomerData: { kind: 'unknown', fault: true, probe: true },
@@ -51,6 +55,7 @@ export const answeredRows = rows({
     next: 'open the baseUrl in a browser and see what answers there',
   },
   A5: {
+    code: 'unknown-answer',
     what: '200, an empty, cut-off, doubtful or unknown response',
     updateCustomer: againTimes(3, 'data'),
     persistCustomerData: unknown,
@@ -58,6 +63,7 @@ export const answeredRows = rows({
     next: 'look at the answer in the event, and at the customer or the appointment in the calendar',
   },
   A6: {
+    code: 'delivered',
     what: '200, result OK with the url and the customer of this booking',
     updateCustomer: asA5,
     persistCustomerData: { kind: 'done' },
@@ -65,6 +71,7 @@ export const answeredRows = rows({
     next: 'nothing',
   },
   A7: {
+    code: 'payment-needed',
     what: '200, result OK, action requirePayment',
     updateCustomer: asA5,
     persistCustomerData: { kind: 'done', customerActs: true },
@@ -72,6 +79,7 @@ export const answeredRows = rows({
     next: 'see that the customer gets the url',
   },
   A8: {
+    code: 'tan-needed',
     what: '200, result OK, action requireTAN',
     updateCustomer: asA5,
     persistCustomerData: { kind: 'done', customerActs: true },
@@ -79,6 +87,7 @@ export const answeredRows = rows({
     next: 'see that the customer confirms',
   },
   A9: {
+    code: 'undocumented-success',
     what: '200, result OK with an unknown action, or without url or customerId',
     updateCustomer: asA5,
     persistCustomerData: { kind: 'done', customerActs: true, warning: 'delivery/incomplete-answer' },
@@ -87,6 +96,7 @@ export const answeredRows = rows({
     alarm: 'odd',
   },
   A10: {
+    code: 'booking-invalid',
     what: '200, result INVALID',
     updateCustomer: asA5,
     persistCustomerData: refused,
@@ -94,6 +104,7 @@ export const answeredRows = rows({
     next: 'correct the event soon: the reservation may lapse',
   },
   A11: {
+    code: 'booking-incomplete',
     what: '200, result ERROR',
     updateCustomer: asA5,
     persistCustomerData: { kind: 'data', code: 'delivery/incomplete' },
@@ -101,6 +112,7 @@ export const answeredRows = rows({
     next: 'look at the reason that the API gave; the slot may have to be reserved again',
   },
   A12: {
+    code: 'refused-after-lost-answer',
     what: '200, result ERROR, after a person sent a booking again because its first response was lost',
     updateCustomer: asA5,
     persistCustomerData: { kind: 'unknown', fault: false },
@@ -108,6 +120,7 @@ export const answeredRows = rows({
     next: lookUp,
   },
   A13: {
+    code: 'unknown-http-status',
     what: 'Another status of 2xx',
     updateCustomer: againTimes(4, 'data'),
     persistCustomerData: unknown,
@@ -117,6 +130,7 @@ export const answeredRows = rows({
 
   // Status 400 and 404: refusals that save nothing (API document 7).
   B1: {
+    code: 'unknown-customer-status',
     what: '400, the customer status does not exist (DATA if the name comes from the event)',
     updateCustomer: { kind: 'mapping' },
     words: 'the account does not have this customer status',
@@ -124,6 +138,7 @@ export const answeredRows = rows({
     toStatusProbe: 'refused',
   },
   B2: {
+    code: 'unknown-field',
     what: '400, unknown additional fields (AGAIN once if the account still lists them, then DATA)',
     updateCustomer: { kind: 'mapping' },
     persistCustomerData: refused,
@@ -131,6 +146,7 @@ export const answeredRows = rows({
     next: mend,
   },
   B3: {
+    code: 'unsupported-field',
     what: '400, additional fields whose type cannot be set',
     updateCustomer: { kind: 'mapping' },
     persistCustomerData: refused,
@@ -139,6 +155,7 @@ export const answeredRows = rows({
     alarm: 'ours',
   },
   B4: {
+    code: 'nothing-to-update',
     what: '400, nothing to update',
     updateCustomer: ourFault,
     persistCustomerData: { sameAs: 'B7' },
@@ -147,6 +164,7 @@ export const answeredRows = rows({
     alarm: 'ours',
   },
   B5: {
+    code: 'unreadable-fields',
     what: '400, additional fields in an unreadable format',
     updateCustomer: ourFault,
     persistCustomerData: { sameAs: 'B7' },
@@ -155,6 +173,7 @@ export const answeredRows = rows({
     alarm: 'ours',
   },
   B6: {
+    code: 'appointment-missing',
     what: '400, no appointmentId',
     updateCustomer: { sameAs: 'B7' },
     persistCustomerData: refused,
@@ -162,12 +181,14 @@ export const answeredRows = rows({
     next: correctedEvent,
   },
   B7: {
+    code: 'call-refused',
     what: 'Another 400',
     updateCustomer: refused,
     words: 'the API refused the call',
     next: correctedEvent,
   },
   C1: {
+    code: 'unknown-customer',
     what: '404, customer not found',
     updateCustomer: { kind: 'data', code: 'delivery/unknown-customer' },
     option: {
@@ -183,6 +204,7 @@ export const answeredRows = rows({
     toStatusProbe: 'no-customer',
   },
   C2: {
+    code: 'unknown-appointment',
     what: '404, appointment not found',
     updateCustomer: { sameAs: 'C3' },
     persistCustomerData: { kind: 'data', code: 'delivery/unknown-appointment' },
@@ -190,6 +212,7 @@ export const answeredRows = rows({
     next: 'check that the event names an appointment of this account, then correct or replay the event',
   },
   C3: {
+    code: 'address-not-found',
     what: 'Another 404',
     updateCustomer: probeThenRefused,
     words: 'the address was not found',

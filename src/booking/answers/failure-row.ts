@@ -27,8 +27,63 @@ export type DataCode =
 /** Keys of a destination's config that change what rows decide. */
 export type FailureOption = 'retryNotFound' | 'assumeNotApplied';
 
+/** A failure by name, for programs: several rows that mean the same to an operator share one. */
+export type FailureCode =
+  | 'delivered'
+  | 'answers-mixed-up'
+  | 'token-refused'
+  | 'page-instead-of-answer'
+  | 'unknown-answer'
+  | 'payment-needed'
+  | 'tan-needed'
+  | 'undocumented-success'
+  | 'booking-invalid'
+  | 'booking-incomplete'
+  | 'refused-after-lost-answer'
+  | 'unknown-http-status'
+  | 'unknown-customer-status'
+  | 'unknown-field'
+  | 'unsupported-field'
+  | 'nothing-to-update'
+  | 'unreadable-fields'
+  | 'appointment-missing'
+  | 'call-refused'
+  | 'unknown-customer'
+  | 'unknown-appointment'
+  | 'address-not-found'
+  | 'credentials-needed'
+  | 'blocked'
+  | 'request-incomplete'
+  | 'conflict'
+  | 'not-offered'
+  | 'call-too-large'
+  | 'call-requested-again'
+  | 'fewer-calls-requested'
+  | 'wait-requested'
+  | 'destination-failed'
+  | 'answer-lost-on-the-way'
+  | 'unavailable'
+  | 'address-moved'
+  | 'redirected'
+  | 'name-not-resolved'
+  | 'unreachable'
+  | 'connection-timeout'
+  | 'connection-reset'
+  | 'tls-failed'
+  | 'stopping'
+  | 'request-not-built'
+  | 'answer-timeout'
+  | 'connection-broken'
+  | 'not-http'
+  | 'answer-cut-off'
+  | 'explanation-cut-off'
+  | 'failure-cut-off'
+  | 'interrupted'
+  | 'answer-not-read';
+
 /** One row: the event, the decision for each operation, and the texts for the operator. */
 export interface FailureRow {
+  readonly code: FailureCode;
   /** The event in words, for the documentation. */
   readonly what: string;
   /** `sameAs`: what comes for this operation is another row. */

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Operation } from '../../inbox/call.ts';
 import type { Decided } from '../../inbox/decide/settle.ts';
+import { causeWords, type StateCause } from '../../inbox/destination-record.ts';
 import type { Completion, Outcome } from '../../inbox/outcome.ts';
 import type { ReplyHeaders } from '../http/reply.ts';
 import { answeredRows } from './answered-rows.ts';
@@ -42,15 +43,25 @@ export function ruling(row: RowName, operation: Operation, chosen: readonly Fail
   return 'sameAs' in rule ? ruling(rule.sameAs as RowName, operation, chosen) : rule;
 }
 
-/** A reason with what the operator does next, as held destinations and events show it. */
+/** Returns a reason with the code and the next step of a row. */
+export function causeOf(row: string, reason: string): StateCause {
+  const { code, next } = failureRow(row) ?? {};
+  return { reason, next, code };
+}
+
+/** A reason with what the operator does next, in one sentence. */
 export function withNextStep(row: string, reason: string): string {
-  const next = failureRow(row)?.next;
-  return next === undefined ? reason : `${reason}; next: ${next}`;
+  return causeWords(causeOf(row, reason));
+}
+
+/** Returns the cause that a row names, without any part of the response. */
+export function fixedCause(row: string): StateCause {
+  return causeOf(row, failureRow(row)?.words ?? row);
 }
 
 /** Returns the words and the next step of a row, without any part of the response: for the log. */
 export function fixedWords(row: string): string {
-  return withNextStep(row, failureRow(row)?.words ?? row);
+  return causeWords(fixedCause(row));
 }
 
 /** The row of this name, of those that there are. */

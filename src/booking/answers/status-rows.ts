@@ -18,18 +18,21 @@ const outage = 'ask the provider of the calendar whether it is up';
 /** Statuses that the API document does not name, judged by what HTTP means by them. */
 export const statusRows = rows({
   D1: {
+    code: 'credentials-needed',
     what: '401, 407',
     updateCustomer: hold,
     words: 'something in front of the API asks for credentials',
     next: 'ask who runs the proxy or firewall in front of the calendar to let this machine pass',
   },
   D2: {
+    code: 'blocked',
     what: '403',
     updateCustomer: probeThenRefused,
     words: 'something in front of the API blocked the call',
     next: 'ask who runs the firewall in front of the calendar why it blocks the call',
   },
   D3: {
+    code: 'call-refused',
     what: '405, 406, 411, 414, 415, 417, 421, 422, 426, 428, 431, 451, and any other 4xx',
     updateCustomer: { kind: 'data', code: 'delivery/refused', fault: true },
     persistCustomerData: refused,
@@ -37,12 +40,14 @@ export const statusRows = rows({
     next: 'look at the answer in the event; a proxy may have a rule against the call',
   },
   D4: {
+    code: 'request-incomplete',
     what: '408: the whole request never arrived',
     updateCustomer: again,
     words: 'the destination did not get the whole request in time',
     next: 'check the network between this machine and the calendar',
   },
   D5: {
+    code: 'conflict',
     what: '409, 412, 423',
     updateCustomer: againTimes(4, 'data', [minuteMs, 5 * minuteMs, 15 * minuteMs]),
     persistCustomerData: refused,
@@ -50,36 +55,42 @@ export const statusRows = rows({
     next: 'look at the customer or the appointment in the calendar, then replay the event',
   },
   D6: {
+    code: 'not-offered',
     what: '410, 501, 505',
     updateCustomer: probeThenRefused,
     words: 'the destination does not offer this operation (any more)',
     next: "check the destination's baseUrl with the provider of the calendar",
   },
   D7: {
+    code: 'call-too-large',
     what: '413',
     updateCustomer: refused,
     words: 'the call is too large for the API',
     next: 'have the mapping send less, then replay the event',
   },
   D8: {
+    code: 'call-requested-again',
     what: '425',
     updateCustomer: againUntouched,
     words: 'the destination asked for the call once more',
     next: 'nothing',
   },
   D9: {
+    code: 'fewer-calls-requested',
     what: '429 without Retry-After',
     updateCustomer: slower,
     words: 'the destination asked for fewer calls',
     next: "lower the destination's limits if it happens often",
   },
   D10: {
+    code: 'wait-requested',
     what: '429 with Retry-After',
     updateCustomer: slower,
     words: 'the destination asked to wait',
     next: "lower the destination's limits if it happens often",
   },
   E1: {
+    code: 'destination-failed',
     what: '500',
     updateCustomer: again,
     persistCustomerData: unknown,
@@ -88,6 +99,7 @@ export const statusRows = rows({
     next: outage,
   },
   E2: {
+    code: 'answer-lost-on-the-way',
     what: '502, 504, 520 to 527',
     updateCustomer: again,
     persistCustomerData: unknown,
@@ -96,6 +108,7 @@ export const statusRows = rows({
     next: outage,
   },
   E3: {
+    code: 'unavailable',
     what: '503',
     updateCustomer: again,
     persistCustomerData: unknown,
@@ -104,6 +117,7 @@ export const statusRows = rows({
     next: outage,
   },
   E4: {
+    code: 'destination-failed',
     what: 'Another 5xx',
     updateCustomer: again,
     persistCustomerData: unknown,
@@ -112,12 +126,14 @@ export const statusRows = rows({
     next: outage,
   },
   F1: {
+    code: 'address-moved',
     what: '301, 302, 307, 308: never followed',
     updateCustomer: hold,
     words: 'the address of the destination moved',
     next: "change the destination's baseUrl to the new address, and start again",
   },
   F2: {
+    code: 'redirected',
     what: '303, and any other 3xx',
     updateCustomer: againTimes(2, 'hold'),
     persistCustomerData: unknown,

@@ -10,12 +10,15 @@ import { type ForgivenText, type ForgivingParts, forgivingParts } from './forgiv
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
 import { readValidator } from './validator.ts';
 
-/** Advice about a value from an event that nothing is near to. */
-const useTable = 'use one of the choices, or give the rule a look-up table (values)';
+/** Advice about a value that nothing is near to. A look-up table is no help for a literal. */
+const useAnotherValue = {
+  hint: 'use one of the choices, or give the rule a look-up table (values)',
+  hintForLiteral: 'use one of the choices',
+};
 
-/** Adapts the fault of a value to a literal of the mapping, for which a look-up table is no help. */
+/** Adapts the fault of a value to a literal of the mapping. */
 export function ofLiteral(fault: Fault): Fault {
-  return fault.hint === useTable ? { ...fault, hint: 'use one of the choices' } : fault;
+  return { ...fault, hint: fault.hintForLiteral ?? fault.hint };
 }
 
 /** Returns the fault of a value by the field's type: the choices of a selection, the two values of a checkbox. */
@@ -28,7 +31,7 @@ export function choiceFault(
   const choices = field.selectItems ?? [];
   if (choices.length === 0) return undefined;
   if (value.text.length > longestList)
-    return { code: 'check/not-a-choice', message: tooLong(field, choices), hint: useTable };
+    return { code: 'check/not-a-choice', message: tooLong(field, choices), ...useAnotherValue };
   const read = readChoices(field, value, choices);
   if ('between' in read) return severalFault(read, fieldTitle(field));
   const outside = 'outside' in read ? read.outside : [];
@@ -40,7 +43,11 @@ export function choiceFault(
   return {
     code: 'check/not-a-choice',
     message: `${someQuoted(outside)} ${outside.length === 1 ? 'is' : 'are'} not among the choices of ${fieldTitle(field)}: ${someOf(choices)}`,
-    hint: sign !== undefined ? splitHint(sign) : near === undefined ? useTable : didYouMean(near, first),
+    ...(sign !== undefined
+      ? { hint: splitHint(sign) }
+      : near === undefined
+        ? useAnotherValue
+        : { hint: didYouMean(near, first) }),
   };
 }
 

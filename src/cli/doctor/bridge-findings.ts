@@ -71,22 +71,28 @@ function listOf<Entry>(json: unknown, key: string): readonly Entry[] {
   return Array.isArray(list) ? list : [];
 }
 
-function destinationFinding({ name, state, reason, waiting }: DestinationView): readonly Finding[] {
+function destinationFinding({
+  name,
+  state,
+  reason,
+  next: step,
+  waiting,
+}: DestinationView): readonly Finding[] {
   if (state !== 'held' && state !== 'paused') return [];
-  const [why, step = 'put that right'] = reason?.split('; next: ') ?? [];
-  const says = `the destination ${name} is ${state}${because(why)}; calls that wait for it: ${waiting}`;
+  const says = `the destination ${name} is ${state}${because(reason)}; calls that wait for it: ${waiting}`;
   const next =
-    state === 'held'
-      ? `${step}; it continues automatically then`
-      : `\`fieldbridge destinations resume ${name}\` resumes it`;
+    state === 'held' ? continuesAfter(step) : `\`fieldbridge destinations resume ${name}\` resumes it`;
   return [wrong('holds', says, next)];
 }
 
 function mappingFinding({ name, held, calls }: MappingView): readonly Finding[] {
   if (held === null) return [];
-  const [why, step = 'put that right'] = held.reason.split('; next: ');
-  const says = `the mapping ${name} is held${because(why)}; calls that wait for it: ${calls.held}`;
-  return [wrong('holds', says, `${step}; it continues automatically then`)];
+  const says = `the mapping ${name} is held${because(held.reason)}; calls that wait for it: ${calls.held}`;
+  return [wrong('holds', says, continuesAfter(held.next))];
+}
+
+function continuesAfter(step = 'put that right'): string {
+  return `${step}; it continues automatically then`;
 }
 
 function because(reason: string | undefined): string {

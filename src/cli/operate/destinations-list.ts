@@ -1,4 +1,5 @@
 import type { DestinationView } from '../../deliver/bridge.ts';
+import { causeWords } from '../../inbox/destination-record.ts';
 import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { table } from '../terminal/table.ts';
@@ -23,9 +24,9 @@ export function destinationsText(all: readonly DestinationView[], { out }: Surro
 }
 
 function whyWords(view: DestinationView, now: number): string {
-  const { state, reason, since, notBefore, nextProbeAt, catalog, faults } = view;
+  const { state, reason, next, since, notBefore, nextProbeAt, catalog, faults } = view;
   const parts = [
-    reason,
+    reason !== undefined && causeWords({ reason, next }),
     state === 'open' && faults && faultsWords(faults, now),
     since && state !== 'open' && `since ${localTime(since)} (${timeAgo(since, now)})`,
     notBefore && `nothing is sent before ${localTime(notBefore)}`,

@@ -22,7 +22,7 @@ export function CallStory({
         <StatusChip status={status} /> <b>{call.operation}</b> → {call.destination}{' '}
         <span class="quiet">{call.mapping}</span>
       </p>
-      {call.reason && !isMasked(call.reason) && <p>{call.reason}</p>}
+      {call.reason && !isMasked(call.reason) && <p lang="en">{call.reason}</p>}
       {call.result && !isMasked(call.result) && <p>{call.result}</p>}
       {call.action && <CustomerStep action={call.action} url={call.url} />}
       {call.request && <SentValues request={call.request} mapping={call.mapping} pointing={pointing} />}

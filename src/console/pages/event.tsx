@@ -126,7 +126,7 @@ function Headline({ event }: { readonly event: ShownEvent }) {
       <h1>
         <StatusChip status={event.status} /> {text.headline[event.status]}
       </h1>
-      {event.reason && !isMasked(event.reason) && <p>{event.reason}</p>}
+      {event.reason && !isMasked(event.reason) && <p lang="en">{event.reason}</p>}
       {event.nextAttemptAt && <p class="quiet">{text.nextAttempt(untilWords(event.nextAttemptAt))}</p>}
       {event.duplicateOf && (
         <p class="quiet">

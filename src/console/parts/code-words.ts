@@ -1,6 +1,7 @@
 import type { CodeView } from '../../server/api/routes/codes.ts';
 import { get } from '../api.ts';
 import { codesDe } from '../words/codes-de.ts';
+import { statesDe } from '../words/states-de.ts';
 import { language } from '../words/words.ts';
 import { useResource } from './use-resource.ts';
 
@@ -12,11 +13,38 @@ export interface CodeWords {
   readonly english?: string;
 }
 
+type Translations<Advice> = Readonly<Record<string, ({ readonly title: string } & Advice) | undefined>>;
+
+/** Why something is held or paused, and the next step, in the language of the page. */
+export interface StateWords {
+  readonly why: string | undefined;
+  readonly hint: string | undefined;
+  /** The bridge's own words with their details, where the page says it in another language. */
+  readonly english?: string | undefined;
+}
+
+/** Returns the words of the cause of a state; those of the bridge if its code has no translation. */
+export function stateWords({
+  code = '',
+  reason,
+  next,
+}: {
+  readonly code?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly next?: string | undefined;
+}): StateWords {
+  const own: Translations<{ readonly advice?: string }> =
+    language.value === 'de' ? { ...codesDe, ...statesDe } : {};
+  const translated = Object.hasOwn(own, code) ? own[code] : undefined;
+  return translated
+    ? { why: translated.title, hint: translated.advice, english: reason }
+    : { why: reason, hint: next };
+}
+
 /** Finds the words of a code; undefined while they are not known. */
 export function useCodeWords(): (code: string) => CodeWords | undefined {
   const codes = useResource('codes', abort => get<{ codes: readonly CodeView[] }>('codes', abort), 'once');
-  const own: Readonly<Record<string, { readonly title: string; readonly advice: string } | undefined>> =
-    language.value === 'de' ? codesDe : {};
+  const own: Translations<{ readonly advice: string }> = language.value === 'de' ? codesDe : {};
   return code => {
     const known = codes.value.value?.codes.find(each => each.code === code);
     const translated = Object.hasOwn(own, code) ? own[code] : undefined;

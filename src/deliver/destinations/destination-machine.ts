@@ -1,22 +1,20 @@
-import type { DestinationRecord } from '../../inbox/destination-record.ts';
+import type { DestinationRecord, StateCause } from '../../inbox/destination-record.ts';
 import type { CallResult } from './breaker.ts';
-import type { DestinationState } from './destination-state.ts';
+import { type DestinationState, pauseCodes } from './destination-state.ts';
 
 /** Everything that a destination's next step depends on. Times are epoch milliseconds, but for `nextProbeAt`. */
 export interface DestinationMachine {
   readonly state: DestinationState;
-  /** The reason of this state, for people. */
-  readonly reason: string | null;
+  /** The cause of this state. */
+  readonly cause: StateCause | null;
   /** Since when it is held or paused. */
   readonly since: number | null;
   /** Since when it fails: a person who pauses it meanwhile does not end that. */
   readonly failsSince: number | null;
   /** The end of its last outage. */
   readonly openedAt: number | null;
-  /**
-   * The end of the wait that it requested (Retry-After, 429), and the reason, in words without any part of a response.
-   */
-  readonly retryAfter: { readonly until: number; readonly reason: string | null } | null;
+  /** The end of the wait that it requested (Retry-After, 429), and the cause, without any part of a response. */
+  readonly retryAfter: { readonly until: number; readonly cause: StateCause | null } | null;
   /** Bad probes in a row. */
   readonly badProbes: number;
   /** The number of consecutive holds without a successful call in between. */
@@ -42,15 +40,15 @@ export function restoreMachine(
 ): DestinationMachine {
   const failsSince = restored?.heldSince ?? null;
   const state = restored?.paused ? 'paused' : failsSince === null ? 'probing' : 'held';
-  const reason = restored?.reason ?? null;
+  const cause = restored ? storedCause(restored) : null;
   const until = restored?.notBefore ?? null;
   return {
     state,
-    reason: state === 'probing' ? null : reason,
+    cause: state === 'probing' ? null : cause,
     since: state === 'held' ? failsSince : null,
     failsSince,
     openedAt: restored?.openedAt ?? null,
-    retryAfter: until === null ? null : { until, reason: state === 'probing' ? reason : null },
+    retryAfter: until === null ? null : { until, cause: state === 'probing' ? cause : null },
     badProbes: 0,
     relapses: 0,
     hadFailedSince: null,
@@ -59,7 +57,17 @@ export function restoreMachine(
   };
 }
 
-/** Returns the end of the requested wait and its reason; null if none is in force. */
+/** Returns the cause of a stored state; null if it has none. */
+export function storedCause({ paused, reason, next, code }: DestinationRecord): StateCause | null {
+  if (reason === null) return null;
+  // An earlier version on the same store replaces the words alone, and leaves a code that may be of another state.
+  return code !== undefined && pauses.has(code) === paused ? { reason, next, code } : { reason };
+}
+
+/** The codes of causes that only a paused destination has. */
+const pauses: ReadonlySet<string> = new Set(pauseCodes);
+
+/** Returns the end of the requested wait and its cause; null if none is in force. */
 export function asksToWait(
   { retryAfter }: DestinationMachine,
   now: number,
@@ -69,13 +77,16 @@ export function asksToWait(
 
 /** Returns the record of it for the next process. */
 export function recordOf(name: string, machine: DestinationMachine, at: Instant): DestinationRecord {
-  const { state, failsSince, openedAt, reason } = machine;
+  const { state, failsSince, openedAt } = machine;
+  const cause = machine.cause ?? asksToWait(machine, at.now)?.cause;
   return {
     name,
     paused: state === 'paused',
     heldSince: state === 'held' || state === 'paused' ? failsSince : null,
     openedAt,
-    reason: reason ?? asksToWait(machine, at.now)?.reason ?? null,
+    reason: cause?.reason ?? null,
+    next: cause?.next,
+    code: cause?.code,
     notBefore: waitsUntil(machine, at),
   };
 }

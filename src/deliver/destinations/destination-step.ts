@@ -1,9 +1,10 @@
-import { failureRow, fixedWords, withNextStep } from '../../booking/answers/failure-table.ts';
+import { causeOf, failureRow, fixedCause } from '../../booking/answers/failure-table.ts';
 import type { Probe } from '../../booking/catalog/catalog.ts';
 import type { Decided } from '../../inbox/decide/settle.ts';
+import type { StateCause } from '../../inbox/destination-record.ts';
 import { isOutage, withResult } from './breaker.ts';
 import type { DestinationMachine, Instant } from './destination-machine.ts';
-import type { DestinationState } from './destination-state.ts';
+import type { DestinationState, StateCode } from './destination-state.ts';
 
 /** An event for a destination. */
 export type DestinationEvent =
@@ -86,18 +87,32 @@ export function destinationStep(
       return { next: called.next, effects: [...called.effects, { kind: 'disconnect' }] };
     }
     case 'token-changed': {
-      const reason = 'its token is another one, which is tried by a probe first';
-      const next = { ...machine, state: 'probing', since: null, reason, nextProbeAt: at.monotonic } as const;
+      const next = {
+        ...machine,
+        state: 'probing',
+        since: null,
+        cause: newToken,
+        nextProbeAt: at.monotonic,
+      } as const;
       return { next, effects: [{ kind: 'notify' }] };
     }
     case 'paused':
-      return enter(machine, 'paused', 'paused by a person', at);
+      return enter(machine, 'paused', pausedByPerson, at);
     case 'resumed':
       return resumed(machine, at);
     case 'clock-moved':
       return { next: moved(machine, event.byMs, at), effects: [] };
   }
 }
+
+const newToken: StateCause = {
+  code: 'token-changed' satisfies StateCode,
+  reason: 'its token is another one, which is tried by a probe first',
+};
+const pausedByPerson: StateCause = {
+  code: 'paused-by-person' satisfies StateCode,
+  reason: 'paused by a person',
+};
 
 /** A resume by a person also ends the wait that a response requested. */
 function resumed(machine: DestinationMachine, at: Moment): DestinationStep {
@@ -145,19 +160,15 @@ function probedBadly(
   const isOver = probe.hold || bad.state === 'held' || bad.badProbes >= badProbesToHold;
   const { next, effects } = isOver
     ? hold(bad, probe.row, probe.reason, at)
-    : { next: bad.state === 'probing' ? withReason(bad, probe) : bad, effects: [] };
+    : {
+        next: bad.state === 'probing' ? { ...bad, cause: causeOf(probe.row, probe.reason) } : bad,
+        effects: [],
+      };
   const waitMs = Math.max(probeAfterMs(next, at), probe.retryAfterMs ?? 0);
   return {
     next: { ...next, nextProbeAt: at.monotonic + spread(waitMs, at) },
     effects: next.state === 'probing' ? [...effects, { kind: 'save' }] : effects,
   };
-}
-
-function withReason(
-  machine: DestinationMachine,
-  { row, reason }: { readonly row: string; readonly reason: string },
-): DestinationMachine {
-  return { ...machine, reason: withNextStep(row, reason) };
 }
 
 function afterCall(
@@ -190,19 +201,23 @@ function doubted({ state, relapses }: DestinationMachine, why: string): string {
 function wait(machine: DestinationMachine, ms: number, row: string, { now }: Moment): DestinationStep {
   const until = Math.max(machine.retryAfter?.until ?? 0, now + ms);
   return {
-    next: { ...machine, retryAfter: { until, reason: fixedWords(row) } },
+    next: { ...machine, retryAfter: { until, cause: fixedCause(row) } },
     effects: [{ kind: 'save' }, { kind: 'notify' }, { kind: 'log-wait', row, until }],
   };
 }
 
 function hold(machine: DestinationMachine, row: string, why: string, at: Moment): DestinationStep {
   if (machine.state === 'paused') return { next: machine, effects: [] };
-  const reason = withNextStep(row, why);
-  if (machine.state === 'held' && machine.reason === reason)
+  const cause = causeOf(row, why);
+  if (machine.state === 'held' && isSameCause(machine.cause, cause))
     return { next: machine, effects: [{ kind: 'log-held', row, since: machine.since }] };
-  const { next: held, effects } = enter(machine, 'held', reason, at);
+  const { next: held, effects } = enter(machine, 'held', cause, at);
   const next = machine.state === 'held' ? held : beginsToWait(held, at);
   return { next, effects: [...effects, { kind: 'log-held', row, since: next.since }] };
+}
+
+function isSameCause(one: StateCause | null, other: StateCause): boolean {
+  return one?.code === other.code && one?.reason === other.reason && one?.next === other.next;
 }
 
 /** A successful probe does not help if the calls fail: the outage continues, and the probes become rare anyway. */
@@ -214,7 +229,7 @@ function beginsToWait(held: DestinationMachine, at: Moment): DestinationMachine 
 function enter(
   machine: DestinationMachine,
   state: DestinationState,
-  reason: string | null,
+  cause: StateCause | null,
   { now }: Moment,
 ): DestinationStep {
   const kept: readonly DestinationEffect[] = [{ kind: 'save' }, { kind: 'notify' }];
@@ -222,17 +237,17 @@ function enter(
     case 'held': {
       const before = mayRelapse(machine, now) ? machine.hadFailedSince : null;
       const failsSince = machine.failsSince ?? before ?? now;
-      return { next: { ...machine, state, reason, failsSince, since: failsSince }, effects: kept };
+      return { next: { ...machine, state, cause, failsSince, since: failsSince }, effects: kept };
     }
     case 'paused':
       return {
-        next: { ...machine, state, reason, since: now },
+        next: { ...machine, state, cause, since: now },
         effects: [{ kind: 'log-paused' }, ...kept],
       };
     case 'probing':
-      return { next: { ...machine, state, reason, since: null }, effects: kept };
+      return { next: { ...machine, state, cause, since: null }, effects: kept };
     case 'open': {
-      const next = { ...machine, state, reason, since: null, results: [] };
+      const next = { ...machine, state, cause, since: null, results: [] };
       const isSaid = machine.relapses < relapsesToDoubt;
       const effects: readonly DestinationEffect[] = isSaid ? [...kept, { kind: 'log-open' }] : kept;
       if (machine.failsSince === null) return { next, effects };

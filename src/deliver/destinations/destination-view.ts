@@ -13,7 +13,7 @@ export function destinationView(destination: Destination, counts: Counts): Desti
     name,
     baseUrl,
     state: status.state,
-    ...(status.reason !== null && { reason: status.reason }),
+    ...status.cause,
     ...(status.since !== null && { since: isoTime(status.since) }),
     ...(status.notBefore !== null && { notBefore: isoTime(status.notBefore) }),
     ...(status.state !== 'paused' && status.state !== 'open' && { nextProbeAt: isoTime(status.nextProbeAt) }),

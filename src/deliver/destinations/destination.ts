@@ -3,7 +3,7 @@ import type { ProvenToken } from '../../booking/catalog/proven-token.ts';
 import type { Client } from '../../booking/http/client.ts';
 import type { DestinationConfig } from '../../config/config.ts';
 import type { Decided } from '../../inbox/decide/settle.ts';
-import type { DestinationRecord } from '../../inbox/destination-record.ts';
+import type { DestinationRecord, StateCause } from '../../inbox/destination-record.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
 import type { CatalogHistory } from './catalog-history.ts';
@@ -59,7 +59,7 @@ export interface Destination {
 
 export interface DestinationStatus {
   readonly state: DestinationState;
-  readonly reason: string | null;
+  readonly cause: StateCause | null;
   /** Epoch milliseconds. */
   readonly since: number | null;
   readonly notBefore: number | null;
@@ -239,11 +239,11 @@ function namesLearner({ catalog, time }: DestinationOptions): () => Promise<void
 }
 
 function statusOf(machine: DestinationMachine, time: Time): Omit<DestinationStatus, 'faults'> {
-  const { state, reason, since, nextProbeAt } = machine;
+  const { state, cause, since, nextProbeAt } = machine;
   const wait = asksToWait(machine, time.now());
   return {
     state,
-    reason: reason ?? wait?.reason ?? null,
+    cause: cause ?? wait?.cause ?? null,
     since,
     notBefore: wait?.until ?? null,
     nextProbeAt: time.now() + Math.max(0, nextProbeAt - time.monotonic()),

@@ -3,6 +3,8 @@ export interface FaultsInARow {
   readonly count: number;
   /** The reason of the last one, without values of a customer. */
   readonly reason: string;
+  /** The code of the row of the failure table that decided the last one. */
+  readonly code: string | undefined;
   /** The time of the first one; epoch milliseconds. */
   readonly since: number;
 }
@@ -12,7 +14,7 @@ export interface FaultCount {
   /** Undefined: the last attempt ended without one. */
   inARow(): FaultsInARow | undefined;
   /** Counts a fault at a time in epoch milliseconds. */
-  add(reason: string, now: number): void;
+  add(cause: Pick<FaultsInARow, 'reason' | 'code'>, now: number): void;
   clear(): void;
 }
 
@@ -20,8 +22,8 @@ export function createFaultCount(): FaultCount {
   let inARow: FaultsInARow | undefined;
   return {
     inARow: () => inARow,
-    add(reason, now) {
-      inARow = { count: (inARow?.count ?? 0) + 1, reason, since: inARow?.since ?? now };
+    add({ reason, code }, now) {
+      inARow = { count: (inARow?.count ?? 0) + 1, reason, code, since: inARow?.since ?? now };
     },
     clear() {
       inARow = undefined;

@@ -6,6 +6,8 @@ import type { WorkStore } from '../../inbox/work-store.ts';
 import type { DestinationView } from '../bridge.ts';
 import type { Report } from '../report.ts';
 import type { Time } from '../time/time.ts';
+import { storedCause } from './destination-machine.ts';
+import type { StateCode } from './destination-state.ts';
 
 /** Destinations with waiting calls that the config does not name: they were removed or misspelt. */
 export interface MissingDestinations {
@@ -26,10 +28,17 @@ export interface MissingOptions {
   readonly report: (report: Report) => void;
 }
 
-const reason =
-  'it is not in the config; name it there again, or discard what waits for it: replayed after that, it goes where the mappings say then';
-/** The addition to the reason of a pause, which stays. */
-const alsoMissing = '; it is not in the config either: name it there again, then resume it';
+const missing = {
+  code: 'not-in-config' satisfies StateCode,
+  reason: 'it is not in the config',
+  next: 'name it there again, or discard its calls; an event that is replayed after that goes where its mappings then send it',
+} as const;
+/** A pause stays, and is of a missing destination too. */
+const alsoMissing = {
+  code: 'paused-and-not-in-config' satisfies StateCode,
+  reason: 'it is not in the config either',
+  next: 'name it there again, then resume it',
+} as const;
 
 /** Holds nothing yet. */
 export function createMissingDestinations({
@@ -53,13 +62,13 @@ export function createMissingDestinations({
   /** Returns true if it could be held; another process may own it. */
   async function holdOne(name: string, record: DestinationRecord | undefined): Promise<boolean> {
     const stopped: DestinationRecord = record?.paused
-      ? { ...record, reason: (record.reason ?? 'paused') + alsoMissing }
+      ? { ...record, ...alsoMissing, reason: `${record.reason ?? 'paused'}; ${alsoMissing.reason}` }
       : {
+          ...missing,
           name,
           paused: false,
           heldSince: record?.heldSince ?? time.now(),
           openedAt: record?.openedAt ?? null,
-          reason,
           notBefore: null,
         };
     try {
@@ -73,10 +82,10 @@ export function createMissingDestinations({
 
   return {
     async hold() {
-      const missing = waitingAt(await store.counts());
-      if (missing.length === 0) return;
+      const waitingByName = waitingAt(await store.counts());
+      if (waitingByName.length === 0) return;
       const known = await records();
-      for (const [name, waiting] of missing) {
+      for (const [name, waiting] of waitingByName) {
         const record = known.get(name);
         const isHeld = isHeldForThis(record);
         if (isHeld && told.has(name)) continue;
@@ -86,17 +95,17 @@ export function createMissingDestinations({
       }
     },
     async views(counts) {
-      const missing = waitingAt(counts);
-      if (missing.length === 0) return [];
+      const waitingByName = waitingAt(counts);
+      if (waitingByName.length === 0) return [];
       const known = await records();
-      return missing.map(([name, waiting]) => missingView(name, waiting, known.get(name)));
+      return waitingByName.map(([name, waiting]) => missingView(name, waiting, known.get(name)));
     },
   };
 }
 
 function isHeldForThis(record: DestinationRecord | undefined): boolean {
-  if (record?.paused) return record.reason?.endsWith(alsoMissing) === true;
-  return record !== undefined && record.heldSince !== null && record.reason === reason;
+  if (record?.paused) return record.code === alsoMissing.code;
+  return record !== undefined && record.heldSince !== null && record.code === missing.code;
 }
 
 function missingView(name: string, waiting: number, record: DestinationRecord | undefined): DestinationView {
@@ -105,7 +114,9 @@ function missingView(name: string, waiting: number, record: DestinationRecord | 
     name,
     baseUrl: '',
     state,
-    reason: state === 'open' ? 'it is not in the config of this process' : (record?.reason ?? reason),
+    ...(state === 'open'
+      ? { code: missing.code, reason: 'it is not in the config of this process' }
+      : ((record && storedCause(record)) ?? missing)),
     ...(record && record.heldSince !== null && { since: isoTime(record.heldSince) }),
     waiting,
     catalog: null,

@@ -1,3 +1,4 @@
+import { failureRow } from '../../booking/answers/failure-table.ts';
 import type { Decided } from '../../inbox/decide/settle.ts';
 import type { Time } from '../time/time.ts';
 import type { FaultCount } from './faults-in-a-row.ts';
@@ -12,7 +13,8 @@ export function noteEnd(
   if (outcome.kind === 'done') throttle.succeeded();
   const end = endOf(outcome);
   if (end) throttle.ended(end, time.monotonic());
-  if (end === 'failed') faults.add(faultReason(outcome), time.now());
+  if (end === 'failed')
+    faults.add({ reason: faultReason(outcome), code: failureRow(outcome.row)?.code }, time.now());
   else if (end === 'answered') faults.clear();
 }
 

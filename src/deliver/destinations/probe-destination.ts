@@ -1,5 +1,6 @@
 import { probeStatuses, type StatusProbe } from '../../booking/catalog/probe-statuses.ts';
 import type { Client } from '../../booking/http/client.ts';
+import { causeWords } from '../../inbox/destination-record.ts';
 import type { Time } from '../time/time.ts';
 import type { Destination } from './destination.ts';
 
@@ -25,8 +26,8 @@ export async function probeDestination(
   wish: ProbeRequest,
   time: Time,
 ): Promise<ProbeAnswer> {
-  const { state, reason } = destination.status();
-  if (state !== 'open') return { kind: 'not-open', reason: reason ?? `it is ${state}` };
+  const { state, cause } = destination.status();
+  if (state !== 'open') return { kind: 'not-open', reason: cause ? causeWords(cause) : `it is ${state}` };
   const send: Client['send'] = async request => {
     await roomFor(destination, time);
     destination.started();

@@ -1,5 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { listedLately } from '../../booking/catalog/status-knowledge.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { CheckedMapping } from './checked-mappings.ts';
 import { costlyHoldMs, isHeldAsCostly } from './costly-mappings.ts';
@@ -44,10 +45,15 @@ export function standingHold(
   const fresh = driftHold(checked, now);
   if (fresh) return { ...fresh, since: hold.since };
   const still = assessment.diagnostics.some(
-    each => each.severity === 'error' && each.message === hold.reason,
+    each => each.severity === 'error' && hold.diagnostics.some(held => isSameFault(each, held)),
   );
   if (!still || mapping.version !== hold.mappingVersion || !catalogs) return undefined;
   return { ...hold, catalogVersion: joined(catalogs.map(each => each.version)) };
+}
+
+/** The words of a fault change with the list of names that the account has. */
+function isSameFault(one: Diagnostic, other: Diagnostic): boolean {
+  return one.code === other.code && one.path === other.path;
 }
 
 /** The names of the destinations that a mapping is held for. */

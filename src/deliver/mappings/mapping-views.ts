@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { isoTime } from '../../inbox/clock.ts';
 import type { Counts } from '../../inbox/counts.ts';
+import type { StateCause } from '../../inbox/destination-record.ts';
+import type { MappingHold } from '../../inbox/mapping-hold.ts';
 import type { MappingView } from '../bridge.ts';
 import type { MappingHolds } from './mapping-holds.ts';
 import type { MappingSet } from './mapping-set.ts';
@@ -30,7 +32,7 @@ export function mappingViews(
       destination: mapping && 'name' in mapping.destination ? mapping.destination.name : null,
       operation: mapping?.operation ?? null,
       usable: fault === undefined,
-      held: hold ? { since: isoTime(hold.since), reason: hold.reason } : null,
+      held: hold ? { since: isoTime(hold.since), ...holdCause(hold) } : null,
       calls: counts.byMapping[name] ?? noCalls,
       diagnostics: [...found, ...(hold?.diagnostics ?? []).filter(each => !isAmong(each, found))],
       changes: (assessment?.changes ?? []).map(({ at, words }) => ({
@@ -39,6 +41,11 @@ export function mappingViews(
       })),
     };
   });
+}
+
+/** The first fault is the one whose words are the reason of a hold. */
+function holdCause({ reason, diagnostics: [first] }: MappingHold): StateCause {
+  return { reason, next: first?.hint, code: first?.code };
 }
 
 /** A hold knows no place in the file, since a call has none. */

@@ -34,6 +34,7 @@ export function yamlValue(root: Node | null, lineAt: (offset: number) => number)
     faults: [],
     left: 0,
     aliases: 0,
+    hasTooManyAliases: false,
     aliasedNodes: 0,
   };
   const value = plainValue(root, walk, 0, false);
@@ -54,6 +55,8 @@ interface Walk {
   readonly faults: YamlFault[];
   left: number;
   aliases: number;
+  /** True if that fault was reported; once is enough. */
+  hasTooManyAliases: boolean;
   aliasedNodes: number;
 }
 
@@ -83,7 +86,8 @@ function aliasValue(node: Node & { source: string }, walk: Walk, depth: number):
     );
   }
   if (++walk.aliases > maxAliases || walk.aliasedNodes > maxAliasedNodes) {
-    if (walk.faults.some(each => each.message.startsWith('too many aliases'))) return undefined;
+    if (walk.hasTooManyAliases) return undefined;
+    walk.hasTooManyAliases = true;
     return fault(walk, node, `too many aliases: a file may use at most ${maxAliases}, for little data`);
   }
   walk.targets.set(node, target);

@@ -1,6 +1,7 @@
 import { type Diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
 import { withoutAbsent } from '../../diagnostics/without-absent.ts';
 import type { Call } from '../call.ts';
+import { causeWords } from '../destination-record.ts';
 import type { CallView, EventSummary, EventView, PersonAbout, Status } from '../event.ts';
 import type { Completion } from '../outcome.ts';
 import { requestView } from '../request-view.ts';
@@ -44,6 +45,7 @@ export interface CallViewRow extends AboutViewRow {
   lane_due_at: number | null;
   stopped: number | null;
   destination_reason: string | null;
+  destination_next: string | null;
   not_before: number | null;
   given_until: number | null;
   lane_given_until: number | null;
@@ -157,7 +159,7 @@ function isStopped(call: CallViewRow, now: number): boolean {
 
 function shown(call: CallViewRow, now: number): Shown {
   if (isUnderWay(call, now)) return { status: 'queued', reason: 'it is being sent right now' };
-  if (isStopped(call, now)) return { status: 'held', ...reasonOf(call.destination_reason ?? call.reason) };
+  if (isStopped(call, now)) return { status: 'held', ...reasonOf(destinationWords(call) ?? call.reason) };
   if (call.due_at === null) return { status: call.status, ...reasonOf(call.reason) };
   if ((call.lane_given_until ?? 0) > now)
     return { status: 'queued', reason: 'an earlier call of this person is being sent right now' };
@@ -170,12 +172,18 @@ function shown(call: CallViewRow, now: number): Shown {
   };
 }
 
+/** The cause of the state of its destination, in one sentence. */
+function destinationWords({
+  destination_reason: reason,
+  destination_next: next,
+}: CallViewRow): string | null {
+  return reason === null ? null : causeWords({ reason, next: next ?? undefined });
+}
+
 /** Returns the reason why an untried call must wait: its destination, or an earlier call of its lane. */
-function whyNotYet(
-  { due_at, lane_due_at, not_before, destination_reason, begun_until }: CallViewRow,
-  now: number,
-): string | null {
-  if ((not_before ?? 0) > now) return destination_reason;
+function whyNotYet(call: CallViewRow, now: number): string | null {
+  const { due_at, lane_due_at, not_before, begun_until } = call;
+  if ((not_before ?? 0) > now) return destinationWords(call);
   if ((begun_until ?? 0) > now)
     return 'a process was lost while a call of this person was under way; the next one waits until that cannot arrive any more';
   const isBehind = (lane_due_at ?? 0) > Math.max(now, due_at ?? 0);

@@ -3,6 +3,7 @@ import type { Bridge, DestinationView, MappingView } from '../../deliver/bridge.
 import { counted } from '../../diagnostics/counted.ts';
 import { measuredDuration } from '../../diagnostics/duration-words.ts';
 import type { Clock } from '../../inbox/clock.ts';
+import { causeWords } from '../../inbox/destination-record.ts';
 import type { AlertRecord } from '../../inbox/outbox.ts';
 import type { Store } from '../../inbox/store.ts';
 import type { LogOutput } from '../../server/health/log-output.ts';
@@ -213,10 +214,10 @@ function ofStranded({ counts }: Overview): readonly Alert[] {
 }
 
 async function ofDestination(
-  { name: subject, state, reason, since, catalog }: DestinationView,
+  { name: subject, state, reason, next, since, catalog }: DestinationView,
   { config, store, clock }: AlertParts,
 ): Promise<readonly Alert[]> {
-  const why = reason === undefined ? '' : `: ${reason}`;
+  const why = reason === undefined ? '' : `: ${causeWords({ reason, next })}`;
   const at = since === undefined ? undefined : Date.parse(since);
   if (state === 'held')
     return [

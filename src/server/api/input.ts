@@ -71,7 +71,8 @@ const faultWords: z.core.$ZodErrorMap = issue => {
 function issueWords(issue: z.core.$ZodIssue): string {
   const where = issue.path.map(String).join('.');
   if (where !== '') return `${where}: ${issue.message}`;
-  return issue.message.startsWith('must ') ? `the body ${issue.message}` : issue.message;
+  const isSentence = issue.code === 'unrecognized_keys' || issue.code === 'custom';
+  return isSentence ? issue.message : `the body ${issue.message}`;
 }
 
 function allowed(schema: z.ZodType): string | undefined {

@@ -4,6 +4,7 @@ import type { Bridge, DestinationView, MappingView } from '../../deliver/bridge.
 import { counted } from '../../diagnostics/counted.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Clock } from '../../inbox/clock.ts';
+import { causeWords } from '../../inbox/destination-record.ts';
 import type { StoreHealth } from '../../inbox/store.ts';
 import { type ConfigState, configWords } from './config-state.ts';
 import type { LogOutput } from './log-output.ts';
@@ -148,16 +149,20 @@ function whatIsHeld(
       ...heldMappings.map(mappingWords),
       ...unclaimedWords(counts.unclaimed, unmapped),
     ],
-    destinations: stopped.map(({ name, state, reason, since, waiting }) => ({
+    destinations: stopped.map(({ name, state, reason, next, code, since, waiting }) => ({
       name,
       state,
       reason,
+      next,
+      code,
       since,
       waiting,
     })),
     mappings: heldMappings.map(({ name, held, calls }) => ({
       name,
       reason: held?.reason,
+      next: held?.next,
+      code: held?.code,
       since: held?.since,
       waiting: calls.held,
     })),
@@ -175,8 +180,9 @@ function whatIsStranded({ stranded }: Overview['counts']): Findings {
   return words.length > 0 ? { stranded: words } : {};
 }
 
-function destinationWords({ name, state, reason, waiting }: DestinationView): string {
-  return `the destination ${name} is ${state}${because(reason)}; ${waitingWords(waiting)}`;
+function destinationWords({ name, state, reason, next, waiting }: DestinationView): string {
+  const words = reason === undefined ? undefined : causeWords({ reason, next });
+  return `the destination ${name} is ${state}${because(words)}; ${waitingWords(waiting)}`;
 }
 
 function mappingWords({ name, held, calls }: MappingView): string {

@@ -43,17 +43,14 @@ describe.each(stores)(
   'a destination that is taken out of the config, with a store in %s',
   (_name, newStore) => {
     it.each([
-      ['held', /is not in the config; name it there again/],
-      [
-        'paused',
-        /^paused by a person.*; it is not in the config either: name it there again, then resume it$/,
-      ],
+      ['held', 'it is not in the config', 'not-in-config'],
+      ['paused', 'paused by a person; it is not in the config either', 'paused-and-not-in-config'],
     ] as const)(
       'is %s with what waits for it, told of, and goes on once it is named again',
       {
         timeout: 60_000,
       },
-      async (state, words) => {
+      async (state, reason, code) => {
         const sandbox = await openSandbox();
         const store = await newStore();
         const without = `${plainConfig(sandbox)}admin: {token: ${token}}\n`
@@ -82,14 +79,19 @@ describe.each(stores)(
         await second.bridge.printed(
           /"destination":"spa","waiting":1,"msg":"destination missing in the config"/,
         );
-        const reason = expect.stringMatching(words);
-        await expect.poll(() => second.ask(`/api/events/${id}`)).toMatchObject({ status: 'held', reason });
+        const next = expect.stringMatching(/^name it there again, (or|then) /);
+        await expect
+          .poll(() => second.ask(`/api/events/${id}`))
+          .toMatchObject({
+            status: 'held',
+            reason: expect.stringMatching(`^${reason}; next: name it there`),
+          });
         expect((await second.ask('/readyz')).destinations).toMatchObject([
-          { name: 'spa', state, reason, waiting: 1 },
+          { name: 'spa', state, reason, next, code, waiting: 1 },
         ]);
         expect((await second.ask('/api/destinations')).destinations).toMatchObject([
           { name: 'salon' },
-          { name: 'spa', state, reason, waiting: 1, catalog: null },
+          { name: 'spa', state, reason, next, code, waiting: 1, catalog: null },
         ]);
         await second.bridge.stop();
 

@@ -85,7 +85,7 @@ describe('an open destination', () => {
     await sendUpdates(scene, [1003, 1004]);
     const { state, faults } = await destinationOf(scene);
     expect(state).toBe('open');
-    expect(faults).toEqual({ count: 2, reason: expect.stringContaining('503'), since: expect.any(String) });
+    expect(faults).toEqual({ count: 2, code: 'unavailable', reason: expect.stringContaining('503'), since: expect.any(String) });
     await scene.harness.later(minute);
     expect(await destinationOf(scene)).not.toHaveProperty('faults');
   });
@@ -135,10 +135,10 @@ describe('a held destination', () => {
     const location = 'https://new.example.com/office/api/updateCustomer?id=1002&token=abc';
     harness.sandbox.addFaults({ status: 308, headers: { location } });
     const [id = ''] = await sendUpdates(scene, [1002]);
-    const why =
-      "the address of the destination moved (now new.example.com); next: change the destination's baseUrl to the new address, and start again";
-    expect(await destinationOf(scene)).toMatchObject({ state: 'held', reason: why });
-    expect(await harness.event(id)).toMatchObject({ status: 'held', reason: why });
+    const reason = 'the address of the destination moved (now new.example.com)';
+    const next = "change the destination's baseUrl to the new address, and start again";
+    expect(await destinationOf(scene)).toMatchObject({ state: 'held', reason, next, code: 'address-moved' });
+    expect(await harness.event(id)).toMatchObject({ status: 'held', reason: `${reason}; next: ${next}` });
     for (let times = 0; times < 5; times += 1) await harness.later(minute);
     expect(harness.reports).toEqual([
       "destination held: salon: the address of the destination moved; next: change the destination's baseUrl to the new address, and start again",
@@ -218,7 +218,7 @@ describe('an event that must wait', () => {
       calls: [{ status: 'queued', reason: expect.stringMatching(why) }],
     });
     expect(await timeLeft(scene, other)).toBeGreaterThan(50 * second);
-    expect(await destinationOf(scene)).toMatchObject({ state: 'open', reason: expect.stringMatching(why) });
+    expect(await destinationOf(scene)).toMatchObject({ state: 'open', code: 'wait-requested' });
     expect(await scene.rested(other)).toBe('delivered');
     expect(await harness.event(other)).not.toHaveProperty('reason');
     expect(await destinationOf(scene)).not.toHaveProperty('reason');

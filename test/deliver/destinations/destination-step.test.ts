@@ -24,7 +24,7 @@ const open: DestinationMachine = { ...probing, state: 'open', nextProbeAt: at.mo
 const held: DestinationMachine = {
   ...probing,
   state: 'held',
-  reason: 'something',
+  cause: { reason: 'something' },
   since: 900_000,
   failsSince: 900_000,
 };
@@ -160,9 +160,9 @@ describe('one whose calls fail though its probes go well', () => {
 
   it('is held since it failed first, and is told to be readable', () => {
     expect([first.since, again.since]).toEqual([at.now, at.now]);
-    expect(first.reason).not.toContain('can be read');
-    expect(again.reason).toContain('the token is refused, though its configuration can be read');
-    expect(machineAfter(again, called(refusedToken)).reason).toBe(again.reason);
+    expect(first.cause?.reason).not.toContain('can be read');
+    expect(again.cause?.reason).toContain('the token is refused, though its configuration can be read');
+    expect(machineAfter(again, called(refusedToken)).cause).toEqual(again.cause);
   });
 
   it('is held anew where it was open for long', () => {
@@ -196,9 +196,11 @@ describe('an outage', () => {
     expect(machineAfter(open, ...five.slice(1)).state).toBe('open');
     expect(machineAfter(open, ...five)).toMatchObject({
       state: 'held',
-      reason: expect.stringMatching(
-        /^the destination fails for several people: the destination failed; next: /,
-      ),
+      cause: {
+        code: 'destination-failed',
+        reason: 'the destination fails for several people: the destination failed',
+        next: expect.stringContaining('ask the provider'),
+      },
     });
     expect(machineAfter(open, ...five, well).results).toEqual([]);
   });
@@ -262,16 +264,23 @@ describe('what is kept of a destination', () => {
 
   it.each([
     ['held', held],
-    ['paused', { ...paused, reason: 'paused by a person' }],
+    ['paused', { ...paused, cause: { reason: 'paused by a person', code: 'paused-by-person' } }],
     ['probing', { ...probing, openedAt: 7 }],
   ] as const)('makes it what it was, where it was %s', (state, machine) => {
     const restored = restoreMachine(kept(machine), at.monotonic);
     expect(restored).toMatchObject({
       state,
-      reason: machine.reason,
+      cause: machine.cause,
       failsSince: machine.failsSince,
       openedAt: machine.openedAt,
     });
+  });
+
+  it('has no code that an earlier version left of another state', () => {
+    const left = kept(machineAfter(open, called(refusedToken)));
+    expect(left.code).toBe('token-refused');
+    const pausedSince = { ...left, paused: true, reason: 'paused by a person' };
+    expect(restoreMachine(pausedSince, at.monotonic).cause).toEqual({ reason: 'paused by a person' });
   });
 
   it('is probed first, where it was open', () => {
@@ -282,7 +291,7 @@ describe('what is kept of a destination', () => {
     const record = (changes: Partial<DestinationRecord>) => expect.objectContaining(changes);
     expect(kept(machineAfter(open, called(failed, minute)))).toEqual(record({ notBefore: at.now + minute }));
     expect(kept(machineAfter(probing, badly(false)))).toEqual(
-      record({ notBefore: at.now + 2 * second, reason: expect.stringMatching(/^not available; next: /) }),
+      record({ notBefore: at.now + 2 * second, reason: 'not available', code: 'unavailable' }),
     );
     expect(kept(machineAfter(open, badly(false)))).toEqual(record({ notBefore: null, reason: null }));
   });

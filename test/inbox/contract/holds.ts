@@ -30,14 +30,17 @@ export function describeHolds(newBench: NewBench): void {
   describe('a held destination', () => {
     it('is remembered with all that is known of it', async () => {
       const bench = await newBench();
+      // No code and no next step, as an earlier version stored it.
       const salon = destination({ paused: true, reason: 'paused by a person', notBefore: noon + hour });
       const spa = destination({
         name: 'spa',
         heldSince: noon,
         reason: 'the token is refused',
+        next: 'set a new token',
+        code: 'token-refused',
         openedAt: noon,
       });
-      await bench.store.saveDestination(destination({ heldSince: noon }));
+      await bench.store.saveDestination(destination({ heldSince: noon, next: 'wait', code: 'unavailable' }));
       await bench.store.saveDestination(spa);
       await bench.store.saveDestination(salon);
       await bench.reopen();

@@ -1,3 +1,4 @@
+import { copyCode } from '../../destination-record.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { lockDestinations } from '../rows/locks.ts';
 import { metaValue, setMeta } from '../rows/meta.ts';
@@ -40,7 +41,15 @@ export async function stopStoreThatIsCopy(
   const all = new Set([...destinations, ...known.map(each => each.destination)]);
   await lockDestinations(transaction, all);
   for (const name of all) {
-    const paused = { name, paused: true, heldSince: null, openedAt: null, reason, notBefore: null };
+    const paused = {
+      name,
+      paused: true,
+      heldSince: null,
+      openedAt: null,
+      reason,
+      code: copyCode,
+      notBefore: null,
+    };
     await writeDestination(transaction, paused, now);
   }
   await transaction.run('UPDATE outbox SET next_at = NULL WHERE event IS NOT NULL');

@@ -16,15 +16,18 @@ export async function writeDestination(
   const clocks = await clocksOf(transaction, [record.name]);
   const clock = clockAfter(clocks.get(record.name), standsSince, now);
   await transaction.run(
-    `INSERT INTO destination (name, paused, held_since, reason, not_before, stopped_since, stopped_ms, opened_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO destination
+       (name, paused, held_since, reason, next, code, not_before, stopped_since, stopped_ms, opened_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (name) DO UPDATE SET paused = excluded.paused, held_since = excluded.held_since,
-       reason = excluded.reason, not_before = excluded.not_before, stopped_since = excluded.stopped_since,
+       reason = excluded.reason, next = excluded.next, code = excluded.code, not_before = excluded.not_before, stopped_since = excluded.stopped_since,
        stopped_ms = excluded.stopped_ms, opened_at = excluded.opened_at`,
     record.name,
     record.paused,
     rounded(record.heldSince),
     record.reason,
+    record.next ?? null,
+    record.code ?? null,
     record.notBefore === null ? null : Math.ceil(record.notBefore),
     rounded(clock.stoppedSince),
     Math.round(clock.stoppedMs),

@@ -10,7 +10,8 @@ import type { Transaction } from '../connection/transaction.ts';
 
 const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.status, c.reason, c.due_at,
   c.customer_id, c.link_id, c.request, c.completion, c.diagnostics,
-  l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before,
+  l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason,
+  d.next AS destination_next, d.not_before,
   CASE WHEN c.status = 'queued' THEN (
     SELECT b.until FROM attempt_in_flight b WHERE b.call = c.id AND b.owner = (
       SELECT owner FROM lease WHERE name = 'destination ' || c.destination AND until > clock_timestamp())) END AS given_until,

@@ -4,11 +4,15 @@ import { storedDiagnostics } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
 /** Returns the stored states of the destinations (Store.destinations). */
-export function destinationRecords(transaction: Transaction): Promise<readonly DestinationRecord[]> {
-  return transaction.all<DestinationRecord>(
-    `SELECT name, paused, held_since AS "heldSince", opened_at AS "openedAt", reason, not_before AS "notBefore"
+export async function destinationRecords(transaction: Transaction): Promise<readonly DestinationRecord[]> {
+  const rows = await transaction.all<
+    Omit<DestinationRecord, 'next' | 'code'> & { next: string | null; code: string | null }
+  >(
+    `SELECT name, paused, held_since AS "heldSince", opened_at AS "openedAt", reason, next, code,
+       not_before AS "notBefore"
      FROM destination ORDER BY name`,
   );
+  return rows.map(row => ({ ...row, next: row.next ?? undefined, code: row.code ?? undefined }));
 }
 
 /** The held mappings (Store.mappingHolds). */

@@ -512,4 +512,9 @@ export const migrations: readonly string[] = [
   -- lane of a call: also kept if the call was delivered, sent again, and left since: its values are still there.
   CREATE INDEX call_left ON call (lane, event) WHERE status NOT IN ('queued', 'delivered') AND lane IS NOT NULL;
   `,
+  `
+  -- The step that ends the state of a destination, and the code of its reason; NULL for a reason without them.
+  ALTER TABLE destination ADD COLUMN next text;
+  ALTER TABLE destination ADD COLUMN code text;
+  `,
 ];

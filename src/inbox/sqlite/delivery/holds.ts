@@ -18,6 +18,8 @@ interface DestinationRow {
   paused: number;
   held_since: number | null;
   reason: string | null;
+  next: string | null;
+  code: string | null;
   not_before: number | null;
   opened_at: number | null;
 }
@@ -69,6 +71,8 @@ function listDestinations(connection: Connection): readonly DestinationRecord[] 
     heldSince: row.held_since,
     openedAt: row.opened_at,
     reason: row.reason,
+    next: row.next ?? undefined,
+    code: row.code ?? undefined,
     notBefore: row.not_before,
   }));
 }

@@ -8,15 +8,18 @@ export function writeDestination(connection: Connection, record: DestinationReco
   const standsSince = record.heldSince ?? (record.paused ? now : null);
   const clock = clockAfter(clockOf(connection, record.name), standsSince, now);
   connection.run(
-    `INSERT INTO destination (name, paused, held_since, reason, not_before, stopped_since, stopped_ms, opened_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO destination
+       (name, paused, held_since, reason, next, code, not_before, stopped_since, stopped_ms, opened_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET paused = excluded.paused, held_since = excluded.held_since, reason = excluded.reason,
-       not_before = excluded.not_before, stopped_since = excluded.stopped_since, stopped_ms = excluded.stopped_ms,
+       next = excluded.next, code = excluded.code, not_before = excluded.not_before, stopped_since = excluded.stopped_since, stopped_ms = excluded.stopped_ms,
        opened_at = excluded.opened_at`,
     record.name,
     record.paused ? 1 : 0,
     record.heldSince,
     record.reason,
+    record.next ?? null,
+    record.code ?? null,
     record.notBefore === null ? null : Math.ceil(record.notBefore),
     clock.stoppedSince,
     clock.stoppedMs,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { copyCode } from '../../destination-record.ts';
 import type { Store } from '../../store.ts';
 import { as, isRecord, isText, type Shape, shape } from '../../stored/shape.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -124,7 +125,7 @@ function stopCopy(connection: Connection, destinations: readonly string[], now: 
   for (const name of new Set([...destinations, ...known.map(each => each.destination)])) {
     writeDestination(
       connection,
-      { name, paused: true, heldSince: null, openedAt: null, reason, notBefore: null },
+      { name, paused: true, heldSince: null, openedAt: null, reason, code: copyCode, notBefore: null },
       now,
     );
   }

@@ -454,4 +454,9 @@ export const migrations: readonly string[] = [
   -- out_of_order: the call may stand behind a delivered call of the same person that is newer.
   ALTER TABLE call RENAME COLUMN rejoined TO out_of_order;
   `,
+  `
+  -- The step that ends the state of a destination, and the code of its reason; NULL for a reason without them.
+  ALTER TABLE destination ADD COLUMN next TEXT;
+  ALTER TABLE destination ADD COLUMN code TEXT;
+  `,
 ];

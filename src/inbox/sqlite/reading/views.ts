@@ -12,7 +12,8 @@ import { claimedLanes } from '../delivery/claiming.ts';
 
 const callColumns = `c.id, c.event, c.mapping, c.destination, c.operation, c.status, c.reason, c.due_at,
   c.customer_id, c.link_id, c.request, c.completion, c.diagnostics,
-  c.lane, l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason, d.not_before`;
+  c.lane, l.due_at AS lane_due_at, d.stopped_since AS stopped, d.reason AS destination_reason,
+  d.next AS destination_next, d.not_before`;
 const callTables = `call c LEFT JOIN lane l ON l.id = c.lane LEFT JOIN destination d ON d.name = c.destination`;
 const eventColumns = `sequence, id, source, type, received_at, occurred_at, duplicate_of, status, own_status,
   own_reason, own_diagnostics, noticed, trace`;

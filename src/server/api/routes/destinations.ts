@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from '../../../booking/catalog/field.ts';
 import type { Actor } from '../../../inbox/audit.ts';
 import { isoTime } from '../../../inbox/clock.ts';
+import { causeWords } from '../../../inbox/destination-record.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorOf, actorSchema } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
@@ -75,12 +76,13 @@ async function withCatalog(
   if (!view) return noDestination(name, parts);
   const catalog = parts.bridge.catalog(name);
   if (catalog) return ok(show(catalog));
+  const { state, reason, next } = view;
   return problem(
     503,
     `the live configuration of ${name} is not known yet`,
-    view.reason === undefined
+    reason === undefined
       ? 'It is read as soon as the destination answers.'
-      : `The destination is ${view.state}: ${view.reason}`,
+      : `The destination is ${state}: ${causeWords({ reason, next })}`,
   );
 }
 

@@ -8,7 +8,7 @@ import { applicationId, migrations } from '../../../../src/inbox/sqlite/file/sch
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { noon } from '../../contract/bench.ts';
-import { item, update, webhook } from '../../contract/samples.ts';
+import { destination, item, update, webhook } from '../../contract/samples.ts';
 
 /** What a store of the first schema holds: three events, of which one webhook brought two under one id. */
 const rows = `
@@ -79,7 +79,18 @@ describe('a store of an older version', () => {
       expect(await again('order-2', 'hash of c')).toEqual({ id: 'evt_c', status: 'duplicate' });
       expect(await again('order-2', 'another')).toEqual({ id: 'evt_c', status: 'duplicate', differs: true });
       expect(await again('order-3', 'hash of c')).toMatchObject({ status: 'queued' });
-      expect(await store.destinations()).toMatchObject([{ name: 'salon', paused: true, openedAt: null }]);
+      expect(await store.destinations()).toEqual([
+        expect.objectContaining({
+          name: 'salon',
+          paused: true,
+          openedAt: null,
+          reason: 'paused by a person',
+        }),
+      ]);
+      await store.saveDestination(
+        destination({ reason: 'it is not available', next: 'wait', code: 'unavailable' }),
+      );
+      expect(await store.destinations()).toMatchObject([{ next: 'wait', code: 'unavailable' }]);
     },
   );
 });

@@ -21,14 +21,16 @@ export const destinationViewSchema = z
         '`open`; `probing`: asked whether it is well, before anything is sent; `held`: it fails, and is asked again and again; `paused`: by a person',
       ),
     reason: z.string().optional().describe('Why it is not open'),
+    next: z.string().optional().describe('The step that ends its state'),
+    code: z.string().optional().describe('The code of `reason`, for programs'),
     since: time.optional().describe('Since when'),
     notBefore: time.optional().describe('Nothing is sent before this time'),
     nextProbeAt: time.optional().describe('When it is asked next'),
     faults: z
-      .object({ count: z.int(), reason: z.string(), since: time })
+      .object({ count: z.int(), reason: z.string(), code: z.string().optional(), since: time })
       .optional()
       .describe(
-        'The attempts that failed in a row by a fault of the destination, and the reason of the last one',
+        'The attempts that failed in a row by a fault of the destination, and the `reason` and `code` of the last one',
       ),
     waiting: z.int().describe('How many calls wait there'),
     catalog: z
@@ -52,9 +54,11 @@ export const mappingViewSchema = z
       .boolean()
       .describe('`false`: the file has errors, and its last good version is used, if there is one'),
     held: z
-      .object({ since: time, reason: z.string() })
+      .object({ since: time, reason: z.string(), next: z.string().optional(), code: z.string().optional() })
       .nullable()
-      .describe('`since` and `reason`, or `null`'),
+      .describe(
+        '`since`, `reason`, `next` (the step that ends it) and `code` (that of its diagnostic); `null` if it is not held',
+      ),
     calls: z
       .object(Object.fromEntries(allStatuses.map(each => [each, z.int()])))
       .describe('How many calls it has, by status'),
