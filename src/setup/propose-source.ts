@@ -45,6 +45,9 @@ export interface AnswerList {
   readonly value: string;
 }
 
+/** The keys of a source for the events in a webhook and for its answers. */
+export type SourceReading = Pick<SourceProposal, 'split' | 'answers'>;
+
 /** Proposes how a source reads its webhooks, by one of them. */
 export function proposeSource({ headers, body, kind }: SeenWebhook): SourceProposal {
   const list = listOf(body);
@@ -98,9 +101,9 @@ function answersIn(item: Readonly<Record<string, unknown>>, kind: string): Sourc
   return kind === 'form' || kind === 'multipart' ? 'fields' : undefined;
 }
 
-const keyNames = ['key', 'ref', 'id', 'name', 'field', 'slug'];
+const keyNames = ['key', 'ref', 'id', 'name', 'field', 'slug', 'k', 'feld'];
 const labelNames = ['label', 'title', 'question', 'frage', 'text'];
-const valueNames = ['value', 'answer', 'antwort', 'values', 'response'];
+const valueNames = ['value', 'answer', 'antwort', 'values', 'response', 'v', 'wert'];
 
 /** The number of levels at which a list of answers is searched. */
 const deepest = 3;
@@ -152,12 +155,14 @@ function answerListOf(each: string, list: readonly unknown[]): AnswerList | unde
   if (value === undefined) return undefined;
   // Inside of an answer there is no question.
   const asking = shared.filter(path => path[0] !== value[0]);
-  const label = bestOf(asking, labelNames, lastOf);
+  const labelled = bestOf(asking, labelNames, lastOf);
   const key = bestOf(
-    asking.filter(path => path !== label),
+    asking.filter(path => path !== labelled),
     keyNames,
     lastOf,
   );
+  // Beside an id, a name is what people see of a question.
+  const label = labelled ?? (key?.at(-1) === 'name' ? undefined : bestOf(asking, ['name'], lastOf));
   if (label === undefined && key === undefined) return undefined;
   const written = (path: readonly string[]) => path.map(quoted).join('.');
   return {

@@ -1,3 +1,9 @@
+import {
+  type OwnVerification,
+  type SecretPlace,
+  secretEntry,
+  verifyEntry,
+} from '../check/starter/config-text.ts';
 import type { SourceConfig } from '../config/config.ts';
 import type { MeantPreset } from '../config/sources/meant-presets.ts';
 import { isRefusal } from '../edit/edit-refusal.ts';
@@ -7,7 +13,7 @@ import { type ConfigChange, changeConfig, type TryConfig } from './change-config
 import type { ConfigDocument } from './config-edit.ts';
 import type { FirstMapping } from './first-mapping.ts';
 import { newSecret, secretKind } from './new-secret.ts';
-import type { ProposedVerify } from './propose-source.ts';
+import type { ProposedVerify, SourceReading } from './propose-source.ts';
 import { type ConfigComparison, compareConfig, restoreConfig } from './restore-config.ts';
 import type { SetupChange, SetupRefusal } from './setup-refusal.ts';
 
@@ -30,8 +36,14 @@ export interface NewDestination {
 /** A sender that is to be added. */
 export interface NewSource {
   readonly name: string;
-  /** Undefined: one that nobody knows; it proves itself by a token in the address it posts to. */
+  /** Undefined: one that nobody knows. */
   readonly sender: MeantPreset | undefined;
+  /** How one that nobody knows proves itself; left out: by a token in the address it posts to. */
+  readonly verify?: OwnVerification | undefined;
+  /** The place of a secret that is there already; left out: a file is made for it. */
+  readonly secretPlace?: SecretPlace | undefined;
+  /** How the webhooks of one that nobody knows are read. */
+  readonly reading?: SourceReading | undefined;
   /** A secret that the sender has made; left out: one is made here. */
   readonly secret?: string | undefined;
   readonly publicUrl?: string | undefined;
@@ -86,7 +98,7 @@ export interface Setup {
 }
 
 /** The verification of a sender that nobody knows: any tool can post to an address with a token in it. */
-const tokenInAddress = { type: 'query-token', name: 'token' } as const;
+export const tokenInAddress: OwnVerification = { type: 'query-token', name: 'token' };
 
 /** Makes it. */
 export function createSetup(parts: SetupParts): Setup {
@@ -177,12 +189,14 @@ function addDestination(
 }
 
 async function addSource(
-  { name, sender, secret: given, publicUrl }: NewSource,
+  { name, sender, verify = tokenInAddress, secret: given, secretPlace, reading, publicUrl }: NewSource,
   { change, free, random }: Changing & Pick<SetupParts, 'random'>,
   actor: Actor,
 ): Promise<SetupChange<MadeSecrets>> {
   const isTold = sender?.preset.secretComesLater === true && given === undefined;
-  const secret = isTold ? undefined : (given ?? newSecret(sender ? secretKind(sender) : 'text', random));
+  const isOpen = sender === undefined && verify.type === 'none';
+  const isMade = !isTold && !isOpen && secretPlace === undefined;
+  const secret = isMade ? (given ?? newSecret(secretKind(sender ?? { verify }), random)) : undefined;
   const verifyToken = sender?.preset.handshakes?.includes('meta') ? newSecret('hex', random) : undefined;
   const secretName = free(`${name}-secret`);
   const tokenName = free(`${name}-verify-token`);
@@ -195,9 +209,11 @@ async function addSource(
     change(config) {
       if (config.has(['sources', name])) return { code: 'name-taken', name };
       config.set(['sources', name], {
-        ...(sender ? { preset: sender.preset.name } : { verify: tokenInAddress }),
+        ...(sender ? { preset: sender.preset.name } : { verify: verifyEntry(verify) }),
         ...(sender?.version !== undefined && { version: sender.version }),
         ...(secret !== undefined && { secret: fileOf(secretName) }),
+        ...(secretPlace !== undefined && { secret: secretEntry(secretPlace) }),
+        ...reading,
         ...(verifyToken !== undefined && { verifyToken: fileOf(tokenName) }),
       });
       if (publicUrl !== undefined) config.set(['server', 'publicUrl'], publicUrl);

@@ -35,6 +35,17 @@ const cases: readonly [string, unknown, ReturnType<typeof proposeSource>['answer
     },
     { each: 'answers', key: 'id', value: 'value' },
   ],
+  [
+    'ids beside names, which people see',
+    { fields: [{ id: '3', name: 'Kundennummer', value: '1002' }] },
+    { each: 'fields', key: 'id', label: 'name', value: 'value' },
+  ],
+  [
+    'names alone',
+    { fields: [{ name: 'Kundennummer', value: '1002' }] },
+    { each: 'fields', key: 'name', value: 'value' },
+  ],
+  ['short names', { rows: [{ k: 'kunde', v: '1004' }] }, { each: 'rows', key: 'k', value: 'v' }],
   ['no questions', { items: [{ sku: 'a', amount: 1 }], tags: ['x'] }, undefined],
 ];
 

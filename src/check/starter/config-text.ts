@@ -40,6 +40,8 @@ export interface ConfigContents {
   /** The environment variable of what a check of the URL must bring, where the sender checks it so. */
   readonly verifyToken: string | undefined;
   readonly publicUrl: string | undefined;
+  /** The keys of an unknown sender that say how its webhooks are read. */
+  readonly reading: Readonly<Record<string, unknown>>;
   readonly port: number;
 }
 
@@ -106,7 +108,7 @@ function destinationLines(contents: ConfigContents): string[] {
   ];
 }
 
-function sourceLines({ source, sender, secret, verifyToken }: ConfigContents): string[] {
+function sourceLines({ source, sender, secret, verifyToken, reading }: ConfigContents): string[] {
   return [
     `  ${source}: # your name for the sender; its webhooks are posted to /hooks/${source}`,
     ...('preset' in sender
@@ -121,8 +123,17 @@ function sourceLines({ source, sender, secret, verifyToken }: ConfigContents): s
       : [
           `    verifyToken: ${variable(verifyToken)} # the sender asks for it once, when you enter the URL there`,
         ]),
+    ...Object.entries(reading).map(
+      ([key, value]) =>
+        `    ${key}: ${inOneLine(value)} # ${readingWords[key] ?? 'as its webhooks are made'}`,
+    ),
   ];
 }
+
+const readingWords: Readonly<Record<string, string>> = {
+  split: 'the list of events in one webhook',
+  answers: 'the places of questions and answers; a mapping reads them as {answer: QUESTION}',
+};
 
 function secretLines(secret: SecretPlace): string[] {
   if (secret.kind === 'none') return [];
@@ -173,16 +184,29 @@ function verifyLines(verify: OwnVerification): string[] {
 }
 
 function placeText(place: SecretPlace): string {
+  const entry = secretEntry(place);
+  return typeof entry === 'object' ? inOneLine(entry) : (entry ?? '');
+}
+
+/** Returns the entry of a config for a secret at this place; undefined if there is none. */
+export function secretEntry(place: SecretPlace): string | { readonly file: string } | undefined {
   switch (place.kind) {
     case 'none':
-      return '';
+      return undefined;
     case 'file':
-      return inOneLine({ file: place.path });
+      return { file: place.path };
     case 'later':
       return variable(place.name);
     case 'environment':
       return variable(place.otherwise === undefined ? place.name : `${place.name}:-${place.otherwise}`);
   }
+}
+
+/** Returns the entry of a config for the verification of an unknown sender. */
+export function verifyEntry(verify: OwnVerification): Readonly<Record<string, unknown>> {
+  if (verify.type !== 'hmac') return { ...verify };
+  const { type, ...signature } = verify;
+  return { type, signature };
 }
 
 /** Returns the text for a value from the environment. */

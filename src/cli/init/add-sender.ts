@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
+import type { OwnVerification } from '../../check/starter/config-text.ts';
 import type { Config } from '../../config/config.ts';
 import { loadConfig } from '../../config/load-config.ts';
+import { Secret } from '../../config/secret.ts';
+import type { MeantPreset } from '../../config/sources/meant-presets.ts';
 import { presets } from '../../receive/senders/senders.ts';
-import { createSetup, type MadeSecrets, type Setup } from '../../setup/setup.ts';
+import { createSetup, type MadeSecrets, type Setup, tokenInAddress } from '../../setup/setup.ts';
 import type { SetupRefusal } from '../../setup/setup-refusal.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
@@ -11,14 +14,18 @@ import { openDialogue } from '../terminal/dialogue.ts';
 import { readText, shortPath, show } from '../workspace.ts';
 import type { MappingToAdd } from './add-mapping.ts';
 import { answerOf, readName } from './asking.ts';
-import { readInitFlags } from './flags.ts';
-import { askPreset } from './sender.ts';
+import { type InitFlags, readInitFlags } from './flags.ts';
+import { pasteText, type SenderToEnter } from './paste.ts';
+import { readingOfPayload } from './reading.ts';
+import { type FoundSecret, findSecret } from './secret.ts';
+import { askPreset, askVerify } from './sender.ts';
 
 /**
  * `fieldbridge init --add`: adds a sender to the config that is there, as the console does; for a source that the config
  * has, a mapping. A running bridge takes it within two seconds.
  */
 export async function addSender(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
+  refuseUnused(args);
   const flags = readInitFlags(args);
   const file = join(resolve(surroundings.directory, flags.folder ?? '.'), 'config.yaml');
   const config = configOf(file, surroundings);
@@ -43,24 +50,76 @@ export async function addSender(args: Arguments, surroundings: Surroundings): Pr
       otherwise: sender?.preset.name ?? 'website',
       read: readName,
     });
-    const request = { name, sender, publicUrl: flags.publicUrl };
-    const done = await setup.addSource(request, { who: 'terminal' });
-    if (done.kind === 'refused') throw failureOf(done.why, file, surroundings);
-    const url = `${flags.publicUrl ?? config.server.publicUrl ?? 'https://YOUR-SERVER'}/hooks/${name}`;
-    const added = {
-      name,
-      url: addressOf(url, sender === undefined, done.value),
-      setup: sender?.preset.setup ?? [],
-    };
-    const isJson = args.options.json === true;
-    const before = { ...added, ...done.value };
-    const withMapping = flags.payload !== undefined || flags.sample === true;
-    if (!isJson) surroundings.out.write(addedText({ ...added, withMapping }, done.value, file, surroundings));
-    else if (!withMapping) surroundings.out.write(`${JSON.stringify(before, null, 2)}\n`);
-    return withMapping ? await mappingOf(name, { file, flags, isJson, before }, surroundings) : exit.fine;
+    const wish = { name, sender, config, flags, file, setup, isJson: args.options.json === true };
+    return await enter(wish, surroundings);
   } finally {
     dialogue?.close();
   }
+}
+
+interface SenderToAdd {
+  readonly name: string;
+  readonly sender: MeantPreset | undefined;
+  readonly config: Config;
+  readonly flags: InitFlags;
+  readonly file: string;
+  readonly setup: Setup;
+  readonly isJson: boolean;
+}
+
+/** Writes a sender into the config and says what to enter there; with a webhook of it, its mapping as well. */
+async function enter(
+  { name, sender, config, flags, file, setup, isJson }: SenderToAdd,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  if (sender && flags.verify !== undefined)
+    throw new UsageError(
+      '--verify is for `--sender other`; the webhooks of a known sender are verified in its way',
+    );
+  const verify = flags.verify === undefined ? tokenInAddress : await askVerify(undefined, flags);
+  const kept = await givenSecret(name, { flags, folder: dirname(file) }, surroundings);
+  const reading = sender ? {} : await readingOfPayload(sender, flags, surroundings);
+  const request = { name, sender, verify, secretPlace: kept?.place, reading, publicUrl: flags.publicUrl };
+  const done = await setup.addSource(request, { who: 'terminal' });
+  if (done.kind === 'refused') throw failureOf(done.why, file, surroundings);
+  const publicUrl = flags.publicUrl ?? config.server.publicUrl;
+  const url = `${publicUrl ?? 'https://YOUR-SERVER'}/hooks/${name}`;
+  const inUrl = !sender && verify.type === 'query-token' && done.value.secret !== undefined;
+  const added = {
+    name,
+    url: inUrl ? `${url}?${verify.name}=${done.value.secret}` : url,
+    setup: sender?.preset.setup ?? [],
+  };
+  const before = { ...added, ...done.value, ...reading };
+  const withMapping = flags.payload !== undefined || flags.sample === true;
+  const toEnter = sender ? undefined : pasteText(unknownSender(name, { verify, publicUrl }, done.value));
+  if (!isJson)
+    surroundings.out.write(addedText({ ...added, withMapping, toEnter }, done.value, file, surroundings));
+  else if (!withMapping) surroundings.out.write(`${JSON.stringify(before, null, 2)}\n`);
+  return withMapping ? mappingOf(name, { file, flags, isJson, before }, surroundings) : exit.fine;
+}
+
+/** The flags of `init` that concern the account or a new config. */
+const ofNewConfig = [
+  'url',
+  'sandbox',
+  'allow-http',
+  'token-env',
+  'token-file',
+  'locale',
+  'statuses',
+  'port',
+  'wait',
+  'force',
+];
+
+function refuseUnused({ options }: Arguments): void {
+  const unused = ofNewConfig.filter(name => options[name] !== undefined && options[name] !== false);
+  if (unused.length === 0) return;
+  const named = unused.map(name => `--${name}`).join(', ');
+  throw new UsageError(
+    `--add uses the account and the settings of the config that is there, so it takes no ${named}; change them in config.yaml`,
+  );
 }
 
 /** The mapping of a sender that was just added, from the webhook that the command was given with it. */
@@ -103,21 +162,50 @@ function configOf(file: string, surroundings: Surroundings): Config {
   throw new CommandFailed(`the config cannot be used\n\n${shown}`, exit.usage, diagnostics);
 }
 
-/** An unknown sender is verified by a token in the address. */
-function addressOf(url: string, hasToken: boolean, { secret }: MadeSecrets): string {
-  return hasToken && secret !== undefined ? `${url}?token=${secret}` : url;
+/** The place of a secret that is there already, if the command line names one. */
+async function givenSecret(
+  name: string,
+  { flags, folder }: { readonly flags: InitFlags; readonly folder: string },
+  surroundings: Surroundings,
+): Promise<FoundSecret | undefined> {
+  const { secretEnv, secretFile } = flags;
+  if (secretEnv === undefined && secretFile === undefined) return undefined;
+  const question = {
+    what: 'the secret of the sender',
+    explains: 'It proves that a webhook is really from there.',
+    variable: `${name.toUpperCase().replaceAll('-', '_')}_SECRET`,
+    fileName: `${name}-secret`,
+    flags: { environment: secretEnv, file: secretFile, name: 'secret' },
+    folder,
+    needed: 'now',
+    origin: 'given',
+    kind: 'text',
+  } as const;
+  return findSecret(undefined, question, surroundings);
+}
+
+function unknownSender(
+  source: string,
+  { verify, publicUrl }: { readonly verify: OwnVerification; readonly publicUrl: string | undefined },
+  { secret }: MadeSecrets,
+): SenderToEnter {
+  const made =
+    secret === undefined ? { secret: undefined } : { secret: new Secret(secret), isNew: true as const };
+  return { sender: { verify }, source, publicUrl, secret: { place: { kind: 'none' }, ...made } };
 }
 
 interface AddedSender {
   readonly name: string;
   readonly url: string;
   readonly setup: readonly string[];
+  /** The settings at an unknown sender. */
+  readonly toEnter: string | undefined;
   /** Its mapping is made by the same command. */
   readonly withMapping: boolean;
 }
 
 function addedText(
-  { name, url, setup, withMapping }: AddedSender,
+  { name, url, setup, toEnter, withMapping }: AddedSender,
   { secret, verifyToken }: MadeSecrets,
   file: string,
   surroundings: Surroundings,
@@ -127,9 +215,7 @@ function addedText(
     '',
     `Written: ${shortPath(file, surroundings)}, secrets in ${shortPath(join(dirname(file), 'secrets'), surroundings)}`,
     'A running bridge takes the new sender within two seconds.',
-    '',
-    'To be entered at the sender:',
-    `  address  ${url}`,
+    ...(toEnter === undefined ? ['', 'To be entered at the sender:', `  address  ${url}`] : [toEnter]),
     ...(secret !== undefined && setup.length > 0 ? [`  secret   ${secret}`] : []),
     ...(verifyToken === undefined ? [] : [`  verify token   ${verifyToken}`]),
     ...(steps.length > 0 ? ['', 'At the sender:', ...steps] : []),

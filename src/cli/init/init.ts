@@ -7,6 +7,7 @@ import type { Config, SourceConfig } from '../../config/config.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import { presets } from '../../receive/senders/senders.ts';
+import type { SourceReading } from '../../setup/propose-source.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { type Dialogue, openDialogue, WrongAnswer } from '../terminal/dialogue.ts';
@@ -16,6 +17,7 @@ import { type FoundCalendar, findCalendar } from './calendar.ts';
 import { checkUnwritten } from './check-unwritten.ts';
 import { type InitFlags, missingFlags, readInitFlags } from './flags.ts';
 import { pasteText } from './paste.ts';
+import { readingOfPayload } from './reading.ts';
 import { reportJson, reportText } from './report.ts';
 import { type FoundSample, findSample } from './sample.ts';
 import { type FoundSender, findSender } from './sender.ts';
@@ -44,7 +46,8 @@ export async function init(args: Arguments, surroundings: Surroundings): Promise
     // For an unknown sender nothing else shows the place of its secret.
     const isTold = dialogue !== undefined && 'verify' in sender.sender;
     if (isTold) dialogue.say(pasteText(sender));
-    const begun = beginnings(folder, { calendar, sender }, flags, surroundings);
+    const reading = await readingOfPayload(sender.sender, flags, surroundings);
+    const begun = beginnings(folder, { calendar, sender, reading }, flags, surroundings);
     // If the output is JSON, other texts go to standard error.
     const shownAt = args.options.json ? surroundings.err : surroundings.out;
     const say = (text: string) => void shownAt.write(text);
@@ -81,12 +84,16 @@ interface Beginnings {
 /** The config and the secrets. @throws CommandFailed where others are there already, or they cannot be used */
 function beginnings(
   folder: string,
-  { calendar, sender }: { readonly calendar: FoundCalendar; readonly sender: FoundSender },
+  {
+    calendar,
+    sender,
+    reading,
+  }: { readonly calendar: FoundCalendar; readonly sender: FoundSender; readonly reading: SourceReading },
   flags: InitFlags,
   surroundings: Surroundings,
 ): Beginnings {
   const newSecrets = secretFiles(folder, calendar, sender);
-  const text = configText(configContents(calendar, sender, flags));
+  const text = configText({ ...configContents(calendar, sender, flags), reading: { ...reading } });
   const files: readonly NewFile[] = [{ path: join(folder, 'config.yaml'), contents: text }, ...newSecrets];
   refuseOthers(files, flags, surroundings);
   const config = loadUnwritten(text, { folder, newSecrets }, surroundings);
@@ -202,7 +209,11 @@ function pathsOf(files: readonly NewFile[]): readonly string[] {
   return files.map(({ path }) => path);
 }
 
-function configContents(calendar: FoundCalendar, sender: FoundSender, flags: InitFlags): ConfigContents {
+function configContents(
+  calendar: FoundCalendar,
+  sender: FoundSender,
+  flags: InitFlags,
+): Omit<ConfigContents, 'reading'> {
   const { account: _, token, ...others } = calendar;
   return {
     ...others,

@@ -1,15 +1,21 @@
 import type { OwnVerification } from '../../check/starter/config-text.ts';
+import type { FoundSecret } from './secret.ts';
 import type { FoundSender } from './sender.ts';
+
+/** A sender, and what a person enters there. */
+export type SenderToEnter = Pick<FoundSender, 'sender' | 'source' | 'publicUrl'> & {
+  readonly secret: Pick<FoundSecret, 'place' | 'secret' | 'isNew'>;
+};
 
 /**
  * Returns the settings for the sender, one on each line: the address, and the proof. A secret that was created here is
  * shown, because the person must enter it at the sender.
  */
-export function pasteText(sender: FoundSender): string {
+export function pasteText(sender: SenderToEnter): string {
   return ['', 'To be entered at the sender:', ...pasteLines(sender)].join('\n');
 }
 
-function pasteLines({ sender, source, secret, publicUrl }: FoundSender): readonly string[] {
+function pasteLines({ sender, source, secret, publicUrl }: SenderToEnter): readonly string[] {
   const url = `${publicUrl ?? 'https://YOUR-SERVER'}/hooks/${source}`;
   const text = secret.isNew ? (secret.secret?.reveal() ?? '') : 'THE SECRET';
   if ('preset' in sender) {

@@ -80,7 +80,8 @@ function readPreset(answer: string) {
 
 const verifyTypes = ['header-token', 'hmac', 'query-token', 'basic', 'standard-webhooks', 'none'] as const;
 
-async function askVerify(dialogue: Dialogue | undefined, flags: InitFlags): Promise<OwnVerification> {
+/** Asks how the webhooks of an unknown sender prove whose they are. */
+export async function askVerify(dialogue: Dialogue | undefined, flags: InitFlags): Promise<OwnVerification> {
   const type = await answerOf(dialogue, {
     flag: '--verify',
     given: flags.verify,

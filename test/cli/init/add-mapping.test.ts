@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { fieldbridge, folderWith, openSandbox, plainConfig, writeFiles } from '../command-line.ts';
 
 const webhook = { kundennummer: '1001', allergies: 'Nüsse', when: '2026-11-26' };
@@ -92,5 +93,64 @@ describe('init --add for a new sender', () => {
       files: { length: 2 },
     });
     expect(await fieldbridge(['test'], { directory })).toMatchObject({ status: 0 });
+  });
+});
+
+describe('init --add for a sender that nobody knows', () => {
+  const questions = { fields: [{ id: '3', name: 'Kundennummer', value: '1001' }] };
+  const secret = 'a-secret-of-24-letters-77';
+
+  async function added(...more: readonly string[]) {
+    const { directory } = await aFolder();
+    writeFiles(directory, { 'questions.json': JSON.stringify(questions) });
+    const command = ['init', '--add', '--sender', 'other', '--source', 'desk', ...more];
+    const { status, out, err } = await fieldbridge(command, { directory, env: { DESK_SECRET: secret } });
+    const config = readFileSync(join(directory, 'config.yaml'), 'utf8');
+    return { status, out, err, config: parse(config).sources.desk, directory };
+  }
+
+  it('verifies as the command line says, with a secret that is there already', async () => {
+    const token = await added(
+      ...['--verify', 'header-token', '--verify-name', 'X-Desk', '--secret-env', 'DESK_SECRET'],
+    );
+    expect(token).toMatchObject({ status: 0, err: '' });
+    expect(token.out).toContain('header   X-Desk: THE SECRET');
+    expect(token.out).not.toContain(secret);
+    expect(token.config).toEqual({
+      verify: { type: 'header-token', name: 'X-Desk' },
+      secret: ['$', '{DESK_SECRET}'].join(''),
+    });
+  });
+
+  it.each([
+    ['hmac', { type: 'hmac', signature: { name: 'X-Signature' } }],
+    ['standard-webhooks', { type: 'standard-webhooks' }],
+    ['basic', { type: 'basic', username: 'fieldbridge' }],
+    ['query-token', { type: 'query-token', name: 'token' }],
+  ])('makes a secret for %s, which is shown once', async (type, verify) => {
+    const { config, out, directory } = await added('--verify', type);
+    expect(config).toEqual({ verify, secret: { file: 'secrets/desk-secret' } });
+    expect(out).toContain(readFileSync(join(directory, 'secrets/desk-secret'), 'utf8').trim());
+  });
+
+  it('makes none where anybody may post', async () => {
+    expect((await added('--verify', 'none')).config).toEqual({ verify: { type: 'none' } });
+  });
+
+  it('finds the answers in the webhook, by which the mapping reads them', async () => {
+    const { config, directory } = await added('--payload', 'questions.json');
+    expect(config).toMatchObject({ answers: { each: 'fields', key: 'id', label: 'name', value: 'value' } });
+    expect(readFileSync(join(directory, 'mappings/desk.yaml'), 'utf8')).toContain('answer: Kundennummer');
+  });
+
+  it.each([
+    [['--locale', 'de', '--force'], 'it takes no --locale, --force'],
+    [['--sender', 'typeform', '--verify', 'hmac'], '--verify is for `--sender other`'],
+    [['--verify', 'nothing'], 'It is one of header-token'],
+  ])('refuses what it would not follow: %j', async (more, reason) => {
+    const { status, err, config } = await added(...more);
+    expect(status).toBe(2);
+    expect(err).toContain(reason);
+    expect(config).toBeUndefined();
   });
 });

@@ -121,7 +121,7 @@ export const shapes: readonly Shape[] = [
       submission_id: 's1',
       created_at: '2026-11-25 18:20:00',
     },
-    person: 'data[key="k1"].value',
+    person: '$answers.Kundennummer',
     sent: { id: '1001', allergies: 'Nüsse', birthdate: '14.03.1988' },
   },
   {
@@ -270,7 +270,7 @@ export const shapes: readonly Shape[] = [
         ],
       },
     },
-    person: 'submission.questions[name="Kundennummer"].value',
+    person: '$answers.Kundennummer',
     sent: { id: '1001', allergies: 'Nüsse', interests: 'Farbe,Pflege' },
   },
   {

@@ -1,0 +1,28 @@
+import type { Sender } from '../../check/starter/config-text.ts';
+import { anyBody, openBody } from '../../receive/bodies/body.ts';
+import { proposeSource, type SourceReading } from '../../setup/propose-source.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { readPayloadFile } from '../try/read-payload-file.ts';
+import type { InitFlags } from './flags.ts';
+
+/**
+ * Returns how the webhooks of an unknown sender are read, by the one in the file of --payload: the list of its events and
+ * the places of its answers. The id of an event is not among it: one webhook does not show whether an id is that of a person.
+ */
+export async function readingOfPayload(
+  sender: Sender | undefined,
+  { payload }: InitFlags,
+  surroundings: Surroundings,
+): Promise<SourceReading> {
+  if (payload === undefined || payload === '-' || (sender && 'preset' in sender)) return {};
+  const { bytes, contentType } = await readPayloadFile(payload, surroundings);
+  const body = openBody(bytes, anyBody, [contentType]);
+  if (body.kind !== 'read') return {};
+  const { split, answers } = proposeSource({
+    headers: {},
+    bytes,
+    body: body.value,
+    kind: body.reading.kind,
+  });
+  return { ...(split !== undefined && { split }), ...(answers !== undefined && { answers }) };
+}
