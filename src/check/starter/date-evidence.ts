@@ -18,7 +18,7 @@ export function dateEvidence(
   if (typeof value !== 'string') return undefined;
   const patterns = ['', ...writtenAs].filter(pattern => isDate(value, pattern));
   const [pattern, other] = patterns;
-  if (pattern === undefined) return undefined;
+  if (pattern === undefined) return withShortYear(value, expression, format);
   const needsZone = losesItsZone(value, { parse: [], format, zone: undefined });
   const rule = {
     from: expression,
@@ -48,7 +48,27 @@ const writtenAs = [
   'MMMM d, yyyy',
   'd MMMM yyyy',
   'd. MMMM yyyy',
+  'yyyyMMdd',
 ];
+
+/** The ways with years of two digits, of which nobody can tell the century. */
+const shortYears = ['d.M.yy', 'dd/MM/yy', 'MM/dd/yy', 'dd-MM-yy'];
+
+function withShortYear(
+  value: string,
+  expression: string,
+  format: string | undefined,
+): ValueEvidence | undefined {
+  const pattern = shortYears.find(each => isDate(value, each));
+  if (pattern === undefined) return undefined;
+  const rule = {
+    from: expression,
+    as: 'date',
+    parse: pattern,
+    ...(format !== undefined && { format }),
+  } as const;
+  return { weight: -0.2, rule, doubt: suggestionDoubt('short-year') };
+}
 
 /** The ways in which a field may want them. */
 const wantedAs = [

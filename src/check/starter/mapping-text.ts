@@ -22,7 +22,7 @@ export interface MappingContents {
     | { readonly expression: string; readonly answer?: string; readonly value: string }
     | undefined;
   /** Any path that the sample has. */
-  readonly anyPath: string | undefined;
+  readonly anyPath: Pick<PayloadPath, 'expression' | 'answer'> | undefined;
   /** Names of customer statuses that are known. */
   readonly statuses: readonly string[];
   readonly suggestions: readonly Suggestion[];
@@ -154,10 +154,10 @@ function wholeRule({ expression, answer }: PayloadPath): string {
   return answer === undefined ? inOneLine(expression) : inOneLine({ answer });
 }
 
-function beginningWith(stage: MappingContents['stage'], otherwise: string): string {
-  return stage?.answer === undefined
-    ? `from: ${inOneLine(stage?.expression ?? otherwise)}`
-    : `answer: ${inOneLine(stage.answer)}`;
+function beginningWith(
+  { expression, answer }: NonNullable<MappingContents['anyPath']> = { expression: 'stage' },
+): string {
+  return answer === undefined ? `from: ${inOneLine(expression)}` : `answer: ${inOneLine(answer)}`;
 }
 
 /** In a comment, where anything else is set: a mapping that sets nothing is none. */
@@ -168,7 +168,7 @@ function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents)
     [stage?.value ?? 'the value from the webhook']: first,
     ...(second && { 'something else': second }),
   };
-  const begins = beginningWith(stage, 'stage');
+  const begins = beginningWith(stage);
   const explanation = [
     '  # The status of the customer, from a value of the webhook. The right sides in "values" are names of statuses,',
     `  # exactly as in the settings of the calendar${known}.`,
@@ -186,7 +186,7 @@ function statusLines({ stage, anyPath, statuses, suggestions }: MappingContents)
     ...explanation,
     `  # Fill the braces as in: ${inOneLine(values)}`,
     '  customerStatus:',
-    `    ${beginningWith(stage, anyPath ?? 'stage')} # write the right path here`,
+    `    ${beginningWith(stage ?? anyPath)} # write the right path here`,
     '    values: {}',
     '    otherwise: null # nothing is changed yet. Fill the braces, then remove this line, so that other values fail',
   ];

@@ -70,7 +70,7 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
     sample,
     eventType: events.find(({ type }) => type !== undefined)?.type,
     stage: suggestStage(paths),
-    anyPath: paths[0]?.expression,
+    anyPath: paths[0],
     statuses: catalog.statuses.map(({ name }) => name),
     notInUpdates: fields.map(({ field }) => field).filter(field => field.appointmentSpecific),
   };

@@ -13,6 +13,7 @@ const doubts = {
   'other-answers': 'an answer that is in no line fails, so that you see it',
   'other-words': 'a word that is in no line fails, so that you see it',
   'day-or-month': 'the day may stand first, or the month (MM/dd/yyyy)',
+  'short-year': 'the year has two digits, so the century is not known: have it sent with four',
   zone: 'the day is that of UTC; write the place of your customers, as in zone: Europe/Berlin',
 } as const;
 

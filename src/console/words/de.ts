@@ -1107,6 +1107,8 @@ export const de: Words = {
       'other-answers': 'Eine Antwort, die in keiner Zeile steht, schlägt fehl, damit Sie sie sehen.',
       'other-words': 'Ein Wort, das in keiner Zeile steht, schlägt fehl, damit Sie es sehen.',
       'day-or-month': 'Vorn kann der Tag oder der Monat stehen (MM/dd/yyyy).',
+      'short-year':
+        'Das Jahr hat nur zwei Ziffern, das Jahrhundert ist also nicht bekannt. Lassen Sie es mit vier Ziffern senden.',
       zone: 'Der Tag gilt in UTC. Schreiben Sie den Ort Ihrer Kunden dazu: zone: Europe/Berlin',
     },
     noFieldFits:

@@ -1063,6 +1063,7 @@ export const en = {
       'other-answers': 'An answer that is in no line fails, so that you see it.',
       'other-words': 'A word that is in no line fails, so that you see it.',
       'day-or-month': 'The day or the month may stand first (MM/dd/yyyy).',
+      'short-year': 'The year has two digits, so the century is not known. Have it sent with four.',
       zone: 'The day is that of UTC. Write the place of your customers: zone: Europe/Berlin',
     },
     noFieldFits:

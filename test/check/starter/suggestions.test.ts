@@ -151,6 +151,7 @@ describe('a suggestion', () => {
       '14.03.1988': 'd.M.yyyy',
       '14/03/1988': 'dd/MM/yyyy',
       '03/14/1988': 'MM/dd/yyyy',
+      '19880314': 'yyyyMMdd',
     };
     for (const [text, parse] of Object.entries(written)) {
       expect(suggested('birthdate', { dob: text })).toEqual({
@@ -159,6 +160,9 @@ describe('a suggestion', () => {
       });
     }
     expect(suggested('birthdate', { dob: '03/04/1988' }).sureness).toBe('likely');
+    for (const text of ['3.5.90', '14/03/88', '03/14/88']) {
+      expect(suggested('birthdate', { dob: text })).toMatchObject({ sureness: 'unsure' });
+    }
     expect(suggested('birthdate', { dob: 'in spring' }).sureness).toBe('none');
     expect(suggested('birthdate', { dob: { day: 14, month: 3, year: 1988 } }).rule).toEqual({
       template: '{dob.day}.{dob.month}.{dob.year}',
@@ -189,6 +193,7 @@ describe('a suggestion', () => {
 
   it.each([
     ['birthdate', { dob: '03/04/1988' }, 'day-or-month'],
+    ['birthdate', { dob: '3.5.90' }, 'short-year'],
     ['newsletter', { newsletter: 'subscribed' }, 'other-words'],
     ['hair.type', { 'hair type': 'Lockig' }, 'other-answers'],
     ['hair.type', { hairType: 'a question?' }, 'no-choice'],
