@@ -20,7 +20,7 @@ export type PostedSpans =
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfter: string | undefined }
   /** Something that is no collector, such as a web server with a page for every path. */
   | { readonly kind: 'page'; readonly status: number }
-  | { readonly kind: 'failed'; readonly why: string };
+  | { readonly kind: 'failed'; readonly why: string; readonly fault?: ReturnType<typeof connectionFault> };
 
 /** An answer has a few bytes; what is longer is not read to its end. */
 const mostBytes = 64 * 1024;
@@ -55,7 +55,8 @@ export function openCollector({ otlp, headers, proxy }: TelemetryConfig): Collec
         return { kind: 'refused', status, retryAfter: [reply.headers['retry-after']].flat()[0] };
       } catch (error) {
         if (signal.aborted) return { kind: 'failed', why: 'no answer in time' };
-        return { kind: 'failed', why: connectionFault(error).detail };
+        const fault = connectionFault(error);
+        return { kind: 'failed', why: fault.detail, fault };
       } finally {
         cancel();
       }

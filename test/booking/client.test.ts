@@ -368,6 +368,7 @@ describe('no connection', () => {
         kind: 'not-sent',
         why: 'unreachable',
         detail: 'ECONNREFUSED',
+        code: 'ECONNREFUSED',
       });
     }
   });
@@ -450,6 +451,7 @@ describe('a certificate', () => {
         kind: 'not-sent',
         why: 'certificate',
         detail: 'it is self-signed, DEPTH_ZERO_SELF_SIGNED_CERT; valid until 2126-10-28T09:28:21.000Z',
+        code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
       });
     }
     expect(server.received().join('')).toBe('');
@@ -464,6 +466,7 @@ describe('a certificate', () => {
         kind: 'not-sent',
         why: 'certificate',
         detail: 'it is for another name, ERR_TLS_CERT_ALTNAME_INVALID; valid until 2126-10-28T09:28:21.000Z',
+        code: 'ERR_TLS_CERT_ALTNAME_INVALID',
       });
     }
   });

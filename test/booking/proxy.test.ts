@@ -143,6 +143,8 @@ describe('through a proxy', () => {
       kind: 'not-sent',
       why: 'certificate',
       detail: expect.stringMatching(`UNABLE_TO_VERIFY.*, at the proxy localhost:${between.port}$`),
+      code: expect.stringContaining('UNABLE_TO_VERIFY'),
+      proxy: `localhost:${between.port}`,
     });
     expect(between.heads.length).toBe(1);
   });
@@ -184,6 +186,8 @@ describe('through a proxy', () => {
           kind: 'not-sent',
           why,
           detail: `${detail}, at the proxy 127.0.0.1:${between.port}`,
+          code: detail,
+          proxy: `127.0.0.1:${between.port}`,
         });
       }
       expect(calendar.requests).toEqual([]);
@@ -215,6 +219,8 @@ describe('through a proxy', () => {
       kind: 'not-sent',
       why: 'unreachable',
       detail: 'ECONNREFUSED, at the proxy 127.0.0.1:1',
+      code: 'ECONNREFUSED',
+      proxy: '127.0.0.1:1',
     });
     const nameless = clientOf(9, { proxy: 'http://no-such-proxy.invalid:3128' });
     expect(await nameless.send(booking)).toMatchObject({

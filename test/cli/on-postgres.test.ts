@@ -338,12 +338,14 @@ describe('migrate', () => {
     const move = ['migrate', '--from', 'sqlite:bridge.db', '--to', store.href];
     expect(await fieldbridge([...move, '--dry-run'], { directory })).toMatchObject({
       status: 1,
-      out: expect.stringMatching(/but not now: the user of `--to` lacks CREATE on the database/),
+      out: expect.stringMatching(
+        /but not now: the user in the URL of the store lacks CREATE on the database/,
+      ),
     });
     expect(await fieldbridge(move, { directory })).toMatchObject({
       status: 3,
       err: expect.stringMatching(
-        /the user of `--to` may not do that.* \(permission denied for database \w+\)/s,
+        /the user in the URL of the store may not do that.* \(permission denied for database \w+\)/s,
       ),
     });
   });

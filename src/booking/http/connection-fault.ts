@@ -14,12 +14,19 @@ export function connectionFault(error: unknown): NotSent {
   const code = errorCode(error);
   const { proxy } = error as Partial<ProxyTrouble>;
   const place = proxy === undefined ? '' : `, at the proxy ${proxy}`;
+  const facts = { ...(code !== '' && { code }), ...(proxy !== undefined && { proxy }) };
   const certificate = certificateFault(error, code) ?? tlsFault(error);
-  if (certificate !== undefined) return { kind: 'not-sent', why: 'certificate', detail: certificate + place };
+  if (certificate !== undefined)
+    return { kind: 'not-sent', why: 'certificate', detail: certificate + place, ...facts };
   const why = whyOf(code);
   const detail = (code === '' ? 'no reason given' : code) + place;
   // The name of the proxy is not that of the destination.
-  return { kind: 'not-sent', why: proxy !== undefined && why === 'dns' ? 'unreachable' : why, detail };
+  return {
+    kind: 'not-sent',
+    why: proxy !== undefined && why === 'dns' ? 'unreachable' : why,
+    detail,
+    ...facts,
+  };
 }
 
 /** The code of an error, or the empty text. */

@@ -26,7 +26,12 @@ export type Reply =
         | 'certificate'
         | 'shutdown'
         | 'invalid';
+      /** In words, with the code and the proxy. */
       readonly detail: string;
+      /** The code of Node or of OpenSSL, if there is one. */
+      readonly code?: string;
+      /** The host and port of the proxy, if the connection to it or through it failed. */
+      readonly proxy?: string;
     }
   | { readonly kind: 'no-answer'; readonly why: 'timeout' | 'closed' }
   /** `body`: the first bytes of what came, as far as they are known. */

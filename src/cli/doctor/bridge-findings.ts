@@ -31,7 +31,7 @@ export async function lookAtBridge({ server, withAdmin }: ReadConfig): Promise<L
       answering: 'bridge',
     };
   }
-  if (look.kind === 'not-sent' && look.detail === 'ECONNREFUSED') {
+  if (look.kind === 'not-sent' && look.code === 'ECONNREFUSED') {
     return {
       findings: [skipped('running', `none answers at ${url}; \`fieldbridge start\` runs it`)],
       answering: 'nobody',

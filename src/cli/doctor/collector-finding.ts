@@ -38,7 +38,7 @@ function unwell(otlp: string, posted: Exclude<PostedSpans, { kind: 'taken' }>): 
     return warning(
       'collector',
       says,
-      `${nextOfFailure(otlp, posted.why)}; the bridge works without it, and traces are lost`,
+      `${nextOfFailure(otlp, posted)}; the bridge works without it, and traces are lost`,
     );
   }
   const { status } = posted;
@@ -65,18 +65,20 @@ function nextOfStatus(otlp: string, status: number): string {
   return 'look into its log';
 }
 
-/** By the words of `connectionFault`: its codes are those of Node and OpenSSL. */
-function nextOfFailure(otlp: string, why: string): string {
-  if (why.includes('at the proxy')) return 'check HTTPS_PROXY, or name the collector in NO_PROXY';
+/** By the codes of Node and OpenSSL. */
+function nextOfFailure(otlp: string, { fault }: Extract<PostedSpans, { kind: 'failed' }>): string {
+  const { why, code = '', proxy } = fault ?? {};
+  if (proxy !== undefined) return 'check HTTPS_PROXY, or name the collector in NO_PROXY';
   if (isGrpcPort(otlp)) return notGrpc;
-  if (/HAS_EXPIRED/.test(why)) return 'renew the certificate of the collector';
-  if (/ALTNAME_INVALID|HOSTNAME_MISMATCH/.test(why))
+  if (/HAS_EXPIRED/.test(code)) return 'renew the certificate of the collector';
+  if (/ALTNAME_INVALID|HOSTNAME_MISMATCH/.test(code))
     return 'write in telemetry.otlp a name that stands in its certificate';
-  if (/SELF_SIGNED|ISSUER|VERIFY_LEAF|UNTRUSTED/.test(why))
+  if (/SELF_SIGNED|ISSUER|VERIFY_LEAF|UNTRUSTED/.test(code))
     return 'start the bridge with NODE_EXTRA_CA_CERTS set to a file with the certificate of its authority, or with its own if it is self-signed';
-  if (otlp.startsWith('https:') && /^(EPROTO|ERR_SSL_)/.test(why))
+  if (why === 'certificate') return 'start it, or correct telemetry.otlp';
+  if (otlp.startsWith('https:') && /^(EPROTO|ERR_SSL_)/.test(code))
     return 'it speaks no TLS at this port: write http:, or another port';
-  if (otlp.startsWith('http:') && /^(HPE_|UND_ERR_SOCKET|ECONNRESET)/.test(why))
+  if (otlp.startsWith('http:') && /^(HPE_|UND_ERR_SOCKET|ECONNRESET)/.test(code))
     return 'it speaks no plain HTTP at this port: if it wants TLS, write https:';
   return 'start it, or correct telemetry.otlp';
 }

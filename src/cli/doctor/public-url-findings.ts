@@ -54,6 +54,7 @@ function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
     );
   }
   if (look.kind === 'late') return unreachable(publicUrl, 'no answer in time');
+  if (look.kind !== 'not-sent') return unreachable(publicUrl, reasonOf(findUnanswered(look)));
   const { why, detail } = look;
   if (why === 'certificate') {
     const says = `TLS with ${publicUrl} fails (${detail}): senders refuse to send there`;
@@ -63,14 +64,14 @@ function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
       'have the certificate of what stands in front put right, its whole chain',
     );
   }
-  return unreachable(publicUrl, reasonOf(findUnanswered(look)));
+  return unreachable(publicUrl, why === 'connect-timeout' ? 'no connection in time' : detail);
 }
 
 /** From inside, a machine often does not reach itself by its public name. */
 function unreachable(publicUrl: string, why: string): Finding {
   return warning(
     'publicUrl',
-    `${publicUrl} cannot be reached from here (${why.replace(/ the destination/, ' it')})`,
+    `${publicUrl} cannot be reached from here (${why})`,
     `senders may still reach it: open ${publicUrl}/healthz on a machine outside`,
   );
 }

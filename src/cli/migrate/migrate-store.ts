@@ -23,19 +23,14 @@ export async function migrateStore(args: Arguments, surroundings: Surroundings):
     if (args.options['dry-run'] === true) return await tellCounts(from, to, args, surroundings);
     return await move(from, to, args, surroundings);
   } catch (error) {
-    if (error instanceof StoreUnusable) throw new CommandFailed(asNamed(error.message, args));
+    if (error instanceof StoreUnusable) throw new CommandFailed(error.message);
     if (error instanceof StoreUnavailable) {
       throw new CommandFailed(
-        `${asNamed(error.message, args)}. The copied part is kept and the old store is unchanged. Run the same command again to continue`,
+        `${error.message}. The copied part is kept and the old store is unchanged. Run the same command again to continue`,
       );
     }
     throw error;
   }
-}
-
-/** Messages of stores name the `store` of the config; here an option may have set it. */
-function asNamed(message: string, { options }: Arguments): string {
-  return typeof options.to === 'string' ? message.replaceAll('`store`', '`--to`') : message;
 }
 
 function storeOf(side: 'from', kind: 'sqlite', args: Arguments, surroundings: Surroundings): Sqlite;
@@ -124,8 +119,7 @@ async function tellCounts(
 ): Promise<ExitStatus> {
   const { countMove } = await import('../../inbox/move/count-move.ts');
   const found = await countMove(from.path, { url: to.url.reveal(), schema: to.schema });
-  const { tables } = found;
-  const inTheWay = found.inTheWay.map(each => asNamed(each, args));
+  const { tables, inTheWay } = found;
   const rows = tables.reduce((sum, each) => sum + each.rows, 0);
   const status = inTheWay.length === 0 ? exit.fine : exit.wrong;
   if (args.options.json === true) {

@@ -85,7 +85,12 @@ describe('an open destination', () => {
     await sendUpdates(scene, [1003, 1004]);
     const { state, faults } = await destinationOf(scene);
     expect(state).toBe('open');
-    expect(faults).toEqual({ count: 2, code: 'unavailable', reason: expect.stringContaining('503'), since: expect.any(String) });
+    expect(faults).toEqual({
+      count: 2,
+      code: 'unavailable',
+      reason: expect.stringContaining('503'),
+      since: expect.any(String),
+    });
     await scene.harness.later(minute);
     expect(await destinationOf(scene)).not.toHaveProperty('faults');
   });

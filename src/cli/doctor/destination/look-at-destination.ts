@@ -57,17 +57,17 @@ async function connectionFindings({ baseUrl, proxy, ca }: DestinationConfig): Pr
   if (!('kind' in connected)) return [stands, certificateFinding(connected, baseUrl)];
   const found = findUnanswered(connected);
   const next = failureRow(found.row)?.next;
-  if (connected.detail.includes(', at the proxy ')) {
+  if (connected.proxy !== undefined) {
     const ofProxy = `check HTTPS_PROXY, or \`proxy\` of the destination, which names it, and that it lets this machine through to ${new URL(baseUrl).host}`;
     return [wrong('connection', reasonOf(found), ofProxy)];
   }
   if (connected.why !== 'certificate') return [wrong('connection', reasonOf(found), next)];
-  return [stands, wrong('certificate', reasonOf(found), `${next}${ofOwnAuthority(connected.detail)}`)];
+  return [stands, wrong('certificate', reasonOf(found), `${next}${ofOwnAuthority(connected.code)}`)];
 }
 
 /** Only who runs an authority knows whether it is meant. */
-function ofOwnAuthority(detail: string): string {
-  const isUntrusted = /SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY_LEAF/.test(detail);
+function ofOwnAuthority(code = ''): string {
+  const isUntrusted = /SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY_LEAF/.test(code);
   return isUntrusted
     ? '. An authority of your own is trusted where `ca` of the destination or NODE_EXTRA_CA_CERTS names its file'
     : '';

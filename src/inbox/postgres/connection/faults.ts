@@ -13,11 +13,14 @@ export class StatementRefused extends Error {
   }
 }
 
+/** PostgreSQL, or the place where it should be, does not respond as PostgreSQL does. */
+export class PostgresUnreachable extends StoreUnavailable {}
+
 /** The SQLSTATE classes of errors about values: invalid data, constraints, limits, and the errors of triggers. */
 const aboutValues: readonly string[] = ['22', '23', '44', '54', 'P0'];
 
 const mayNot =
-  'the user of `store` may not do that in PostgreSQL; docs/scaling.md lists the rights that it needs';
+  'the user in the URL of the store may not do that in PostgreSQL; docs/scaling.md lists the rights that it needs';
 
 /** The messages for operators, by SQLSTATE code or by its first two or three characters. */
 const words: Readonly<Record<string, string>> = {
@@ -25,8 +28,9 @@ const words: Readonly<Record<string, string>> = {
   '25006':
     'PostgreSQL is read-only: it is a standby, another primary has taken its place, or default_transaction_read_only is on',
   '25P03': 'PostgreSQL ended a transaction that stood still',
-  '28': 'PostgreSQL does not let this user in; look at the user and the password of `store`',
-  '3D000': 'PostgreSQL has no such database; create it, or look at the name at the end of `store`',
+  '28': 'PostgreSQL does not let this user in; look at the user and the password in the URL of the store',
+  '3D000':
+    'PostgreSQL has no such database; create it, or look at the name at the end of the URL of the store',
   '40': 'PostgreSQL could not write: other transactions were in the way each time',
   '42': 'the tables of the store in PostgreSQL are not as this version made them',
   '42501': mayNot,
@@ -74,11 +78,13 @@ export function faultOf(error: unknown): Error {
   const ofTls = wordsOfTls(error, code);
   if (ofTls !== undefined) return new StoreUnavailable(ofTls, { cause: error });
   if (error instanceof Error && error.message.startsWith('SASL: ')) {
-    return new StoreUnavailable('PostgreSQL wants a password, and `store` has none that it takes');
+    return new StoreUnavailable(
+      'PostgreSQL wants a password, and the URL of the store has none that it takes',
+    );
   }
   if (isOfConnection(error)) {
     const why = code ?? whyUnreached(error as Error);
-    return new StoreUnavailable(`PostgreSQL cannot be reached (${why})`, { cause: error });
+    return new PostgresUnreachable(`PostgreSQL cannot be reached (${why})`, { cause: error });
   }
   return error instanceof Error ? error : new Error(String(error));
 }
@@ -87,13 +93,11 @@ export function faultOf(error: unknown): Error {
 function wordsOfTls(error: unknown, code = ''): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('syscall' in error && error.syscall === 'open')
-    return `a file that \`store\` names for TLS cannot be read (${code}): look at its sslrootcert, sslcert and sslkey`;
-  if (error.message.startsWith('There was an error establishing an SSL connection'))
-    return 'PostgreSQL cannot be reached (the program that responds there is not PostgreSQL)';
+    return `a file that the URL of the store names for TLS cannot be read (${code}): look at its sslrootcert, sslcert and sslkey`;
   if (error.message.startsWith('The server does not support SSL'))
-    return 'PostgreSQL does not accept TLS; set up TLS there, or add ?sslmode=disable to `store` on a private network';
+    return 'PostgreSQL does not accept TLS; set up TLS there, or add ?sslmode=disable to the URL of the store on a private network';
   if (/^ERR_TLS_|^ERR_SSL_|CERT|^UNABLE_TO_(?:VERIFY|GET)/.test(code))
-    return `the certificate of PostgreSQL cannot be relied on (${code}); have \`store\` name its authority, ?sslrootcert=PATH, and the host as the certificate names it`;
+    return `the certificate of PostgreSQL cannot be relied on (${code}); have the URL of the store name its authority, ?sslrootcert=PATH, and the host as the certificate names it`;
   return undefined;
 }
 
@@ -121,14 +125,15 @@ export function codeOf(error: unknown): string | undefined {
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError || ('syscall' in error && codeOf(error) !== undefined)) return true;
-  return /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL|SASL: |received invalid response)/i.test(
+  return /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|There was an error establishing an SSL connection|The server does not support SSL|SASL: |received invalid response)/i.test(
     error.message,
   );
 }
 
 /** Returns the reason for a connection error without a code, in words. */
 function whyUnreached({ message }: Error): string {
-  if (/^received invalid response/.test(message)) return 'the program that responds there is not PostgreSQL';
+  if (/^(?:received invalid response|There was an error establishing an SSL)/.test(message))
+    return 'the program that responds there is not PostgreSQL';
   if (/time/i.test(message)) return 'no answer in time';
   return 'the connection was ended';
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StoreUnusable } from '../../store-unusable.ts';
-import { codeOf, faultOf } from './faults.ts';
+import { codeOf, faultOf, PostgresUnreachable } from './faults.ts';
 
 const noDatabase = '3D000';
 
@@ -13,13 +13,14 @@ export function unusableDatabase(error: unknown, url: string): StoreUnusable {
   const { user, host, database } = placeIn(url);
   const code = codeOf(fault) ?? codeOf(fault.cause);
   const at = `${user === '' ? '' : `${user}@`}${host}/${database}`;
-  const next = fault.message.includes('cannot be reached')
-    ? '; see that it runs, and that `store` has its right host and port'
-    : '';
+  const next =
+    fault instanceof PostgresUnreachable
+      ? '; see that it runs, and that the URL of the store has the right host and port'
+      : '';
   if (code !== noDatabase) return new StoreUnusable(`${fault.message} (${at})${next}`, fault);
   const owner = user === '' ? '' : ` OWNER ${pg.escapeIdentifier(user)}`;
   return new StoreUnusable(
-    `PostgreSQL at ${host} has no database ${database}; look at the name at the end of \`store\`, or have somebody who may make it: ` +
+    `PostgreSQL at ${host} has no database ${database}; look at the name at the end of the URL of the store, or have somebody who may make it: ` +
       `CREATE DATABASE ${pg.escapeIdentifier(database)}${owner} ENCODING 'UTF8' TEMPLATE template0`,
     fault,
   );
