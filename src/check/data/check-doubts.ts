@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
-import { doubtfulConversions, doubtOfFormat } from '../../expressions/convert/doubts.ts';
+import { doubtfulConversions } from '../../expressions/convert/doubts.ts';
+import { readsNumber } from '../../mapping/doubts/lost-digits.ts';
+import { countsMillis } from '../../mapping/doubts/millis-doubt.ts';
+import { mayNotice } from '../../mapping/doubts/notice-doubts.ts';
 import { evaluateRule } from '../../mapping/evaluate/evaluate-rule.ts';
-import { readsNumber } from '../../mapping/evaluate/lost-digits.ts';
-import { countsMillis } from '../../mapping/evaluate/millis-doubt.ts';
-import { mayNotice } from '../../mapping/evaluate/notice-doubts.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import type { Patience } from './patience.ts';
@@ -53,9 +53,8 @@ async function doubtfulOf(
     const { trial, scope } = event;
     const result = await evaluateRule(rule, path, scope);
     // A format that is doubtful for any value is reported at the place of the format.
-    const ofFormat = doubtOfFormat(rule.date.format)?.message ?? '';
     const doubt = (result.doubts ?? []).find(
-      ({ code, message }) => code === 'mapping/ambiguous-value' && message !== `${path}: ${ofFormat}`,
+      each => each.code === 'mapping/ambiguous-value' && each !== result.formatDoubt,
     );
     if (doubt === undefined) continue;
     if (trial.test) return { ...doubt, message: `${doubt.message} (the sample of "${trial.test.name}")` };

@@ -8,7 +8,7 @@ import { notesOfDelivery, type PlanningContext } from '../../deliver/planning/pl
 import { codes } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
-import { doubtfulTextCodes } from '../../mapping/evaluate/text-doubts.ts';
+import { doubtfulTextCodes } from '../../mapping/doubts/text-doubts.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { fallsThrough, isLargeShare } from './lost-share.ts';
 import { type PlannedTrial, planTrial } from './plan-trial.ts';

@@ -14,7 +14,8 @@ import {
 import { longestCall } from '../convert/size-fault.ts';
 import type { FieldRule, Mapping, ParameterName, ParameterRule } from '../mapping.ts';
 import { parameterOf } from '../parameters.ts';
-import { missingValue, type RuleResult } from './evaluate-rule.ts';
+import { missingValue } from './missing-value.ts';
+import type { RuleResult } from './rule-result.ts';
 
 /** The result of a rule, or that it needs an unknown link. */
 export type ParameterResult = RuleResult | { readonly kind: 'unlinked' };

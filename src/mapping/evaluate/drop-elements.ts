@@ -12,6 +12,8 @@ import { lookUp } from './look-up.ts';
 export interface GoodElements {
   readonly given: Given;
   readonly doubt: Diagnostic;
+  /** The message of `doubt` without its path. */
+  readonly words: string;
   /** The shapes of the bad elements. */
   readonly shapes: readonly string[];
 }
@@ -28,8 +30,14 @@ export function goodElements(both: Given, rule: Rule, path: string): GoodElement
   const untrimmed = elementsOf(both.untrimmed).filter(each => isGood(trimmedValue(each), rule));
   const bad = all.filter(each => !good.includes(each));
   const shapes = bad.map(shapeOfElement);
-  const doubt = droppedElements(bad.map(shownShape), all.length, { place: rule.base.place, path });
-  return { given: { ...both, given: good, untrimmed }, doubt, shapes };
+  const shown = bad.map(shownShape);
+  const doubt = droppedElements(shown, all.length, { place: rule.base.place, path });
+  return {
+    given: { ...both, given: good, untrimmed },
+    doubt,
+    words: droppedWords(shown, all.length),
+    shapes,
+  };
 }
 
 function isGood(element: unknown, rule: Rule): boolean {
@@ -46,9 +54,12 @@ export function droppedElements(
   of: number,
   where: Pick<Diagnostic, 'place' | 'path'>,
 ): Diagnostic {
+  return diagnostic('mapping/dropped-element', `${where.path}: ${droppedWords(shapes, of)}`, where);
+}
+
+function droppedWords(shapes: readonly string[], of: number): string {
   const few = [...new Set(shapes)].slice(0, mostShapes);
-  const message = `${where.path}: ${shapes.length} of ${of} elements of the list ${shapes.length === 1 ? 'was' : 'were'} left out, of the shape ${few.join(' or ')}`;
-  return diagnostic('mapping/dropped-element', message, where);
+  return `${shapes.length} of ${of} elements of the list ${shapes.length === 1 ? 'was' : 'were'} left out, of the shape ${few.join(' or ')}`;
 }
 
 const mostShapes = 3;

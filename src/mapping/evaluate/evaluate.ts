@@ -8,6 +8,7 @@ import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { wordOf } from '../convert/empty-words.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
+import { placeholderHint, placeholderWords } from '../doubts/text-doubts.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { type Assembled, assembleCall, type ParameterResult, type Results } from './assemble-call.ts';
@@ -17,7 +18,6 @@ import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
 import type { Evaluation, FindLink, MappingInput, SettingsOf } from './evaluation.ts';
 import { listHint } from './list-hint.ts';
 import { runExpression } from './run-expression.ts';
-import { placeholderHint, placeholderWords } from './text-doubts.ts';
 import { truthOf } from './truth.ts';
 import { mappingUses, ruleUsesLink, usesVariable } from './variables.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
-import type { Expression } from '../../expressions/expression.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
 import { saysYesOrNo } from '../../expressions/yes-or-no.ts';
 import type { Origin, Value } from '../../inbox/call.ts';
 import { listInText } from '../../receive/answers/list-in-text.ts';
@@ -28,6 +28,12 @@ export interface GivenAbout {
   readonly path: string;
   readonly note: Note | undefined;
   readonly empty: EmptyWords | undefined;
+}
+
+/** The known facts about the whole evaluation of a rule. */
+export interface RuleAbout extends GivenAbout {
+  readonly scope: Scope;
+  readonly isWhole: () => boolean;
 }
 
 /**

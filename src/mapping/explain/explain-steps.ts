@@ -83,8 +83,8 @@ export function usedRule(written: Rule, records: readonly Recorded[]): Rule {
 
 const ofBadValue: ReadonlySet<DefaultKey> = new Set(['onInvalid']);
 
-function droppedStep({ diagnostic: { message, path } }: RecordedOf<'dropped'>): TraceStep {
-  return { step: 'onInvalid', what: 'drop', state: 'value', words: message.replace(`${path}: `, '') };
+function droppedStep({ words }: RecordedOf<'dropped'>): TraceStep {
+  return { step: 'onInvalid', what: 'drop', state: 'value', words };
 }
 
 /** Returns the setting of the rule itself, or of its defaults, for a bad value. */

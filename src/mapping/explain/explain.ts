@@ -108,7 +108,7 @@ function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): 
 
 /** The outcome of a rule, as far as its mapping goes. */
 function outcomeOf(
-  { path: part, rule }: NamedRule,
+  { rule }: NamedRule,
   steps: readonly TraceStep[],
   records: readonly Recorded[],
 ): PartOutcome {
@@ -124,7 +124,7 @@ function outcomeOf(
     case 'invalid':
     case 'missing': {
       const { message, hint } = found.diagnostic;
-      const why = message.startsWith(`${part}: `) ? message.slice(part.length + 2) : message;
+      const why = found.kind === 'invalid' ? found.why : message;
       return { kind: 'wrong', why, advice: hint ?? adviceFor(rule, found.diagnostic.code) };
     }
   }

@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Presence } from '../../expressions/convert/presence.ts';
 import type { Converted } from '../../expressions/convert/scalar-text.ts';
 import type { Expression, ExpressionFailed, Scope } from '../../expressions/expression.ts';
@@ -20,7 +19,7 @@ export type Recorded =
   /** Blanks at the ends of what an expression gave were left out. */
   | { readonly kind: 'trimmed'; readonly value: unknown }
   /** Bad elements of a list were left out. */
-  | { readonly kind: 'dropped'; readonly diagnostic: Diagnostic; readonly shapes: readonly string[] }
+  | { readonly kind: 'dropped'; readonly words: string; readonly shapes: readonly string[] }
   | { readonly kind: 'literal'; readonly value: unknown }
   /** A text between the expressions of a template. */
   | { readonly kind: 'template-text'; readonly text: string }

@@ -10,9 +10,9 @@ import { isNode, type Node, nodesOf } from '../../expressions/syntax-tree.ts';
 import { truthTests } from '../../expressions/truth-tests.ts';
 import { consentAnswer } from '../convert/consent-answer.ts';
 import { answerInWords } from '../convert/convert-boolean.ts';
+import { lookupKey } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 import { asksForOptOut, reversedTable } from '../opt-out.ts';
-import { lookupKey } from './look-up.ts';
 
 /** A path that says no, or neither yes nor no, while the rule says yes. */
 export interface Denied {

@@ -3,9 +3,9 @@ import { elementsOf } from '../../expressions/convert/presence.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { conditionsForNothing } from '../../expressions/nothing-by-condition.ts';
 import { isSeveral } from '../convert/stays-text.ts';
+import type { FoundBase } from '../evaluate/evaluate-base.ts';
 import type { Rule } from '../mapping.ts';
 import { ruleExpressions } from '../rules-of.ts';
-import type { FoundBase } from './evaluate-base.ts';
 
 /**
  * Returns the reason why a text joined of several elements is probably wrong: a condition in brackets selects elements,

@@ -4,9 +4,9 @@ import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathReader } from '../../expressions/path-values.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
+import { nearlyInTable } from '../evaluate/look-up.ts';
 import type { Rule } from '../mapping.ts';
 import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts';
-import { nearlyInTable } from './look-up.ts';
 
 interface At {
   readonly path: string;

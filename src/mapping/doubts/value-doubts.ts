@@ -1,0 +1,101 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Doubt, doubtOfFormat, doubtsOf } from '../../expressions/convert/doubts.ts';
+import { elementsOf } from '../../expressions/convert/presence.ts';
+import type { Scope } from '../../expressions/expression.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
+import { staysText } from '../convert/stays-text.ts';
+import type { FoundBase } from '../evaluate/evaluate-base.ts';
+import type { Given, RuleAbout } from '../evaluate/given-value.ts';
+import type { Rule } from '../mapping.ts';
+import { unreadPaths } from '../unread/unread-path.ts';
+import { joinedEmpty, joinedNull, yesInSpiteOfNo } from './hidden-values.ts';
+import { lostDigits } from './lost-digits.ts';
+import { millisDoubt } from './millis-doubt.ts';
+import { noticeDoubt } from './notice-doubts.ts';
+import { oneOfSeveral } from './one-of-several.ts';
+import { severalFit } from './several-fit.ts';
+import { composedDoubts, textDoubts } from './text-doubts.ts';
+
+/** A value that is there, after the table of its rule. */
+export interface Present extends Given {
+  readonly value: unknown;
+  readonly isLooked: boolean;
+}
+
+/** Returns the reasons why a sent value is probably not intended: from the payload, and from the rule's own texts. */
+export function hardlyMeantOf(
+  { value, isLooked }: Present,
+  base: FoundBase,
+  rule: Rule,
+  about: RuleAbout,
+): readonly Diagnostic[] {
+  const isGiven = !isLooked && base.origin === 'data';
+  const isGivenText = isGiven && isText(rule);
+  const found = [
+    isGivenText ? doubtsOfText(value, base.parts, rule, about) : none,
+    unreadPaths(rule, about.path, about.scope, ({ key, text }) => {
+      if (key === 'values' || key === 'otherwise') return isLooked && elementsOf(value).includes(text);
+      return key !== 'default';
+    }),
+    isGivenText ? joinedNull(value, rule, about) : none,
+    isGivenText ? joinedEmpty(value, rule, about) : none,
+    isGiven ? yesInSpiteOfNo(value, rule, about) : none,
+    base.origin === 'data' ? oneOfSeveral(rule, about.path, about.scope) : none,
+  ];
+  // Every value comes by here, and hardly any has a doubt.
+  return found.every(each => each.length === 0) ? none : found.flat();
+}
+
+const none: readonly Diagnostic[] = [];
+
+/** Returns the doubts about a text. Each part of a template is checked, but a phone number as a whole. */
+function doubtsOfText(
+  value: unknown,
+  parts: readonly unknown[] | undefined,
+  rule: Rule,
+  { path, empty }: RuleAbout,
+): readonly Diagnostic[] {
+  if (!parts) return textDoubts(value, rule, path, empty);
+  const ofParts = textDoubts(parts, rule, path, empty).filter(({ code }) => code !== 'mapping/not-a-phone');
+  return [...ofParts, ...composedDoubts(value, parts, rule, path)];
+}
+
+function isText({ as }: Rule): boolean {
+  return staysText(as);
+}
+
+/** The reasons why a value may have been read as a different one. */
+interface Ambiguities {
+  readonly doubts: readonly Diagnostic[];
+  /** The one of them that is about the format of the rule, whatever the value. */
+  readonly formatDoubt?: Diagnostic;
+}
+
+/** Returns the reasons why a value may have been read as a different one. */
+export function ambiguities(
+  value: unknown,
+  rule: Rule,
+  base: FoundBase,
+  { path, scope }: RuleAbout,
+): Ambiguities {
+  const surely =
+    millisDoubt(value, rule) ??
+    lostDigits(rule, scope) ??
+    noticeDoubt(value, rule, path, base.noticed ?? []) ??
+    severalFit(base, rule, path);
+  const warn = ({ message, hint }: Doubt) =>
+    diagnostic('mapping/ambiguous-value', `${path}: ${message}`, { hint, place: rule.base.place, path });
+  if (surely) return { doubts: [warn(surely)] };
+  const doubts = doubtsOf(value, rule, receivedAt(scope)).map(warn);
+  const ofFormat =
+    rule.as === 'date' && rule.because === undefined ? doubtOfFormat(rule.date.format) : undefined;
+  if (!ofFormat) return { doubts };
+  const formatDoubt = warn(ofFormat);
+  return { doubts: [...doubts, formatDoubt], formatDoubt };
+}
+
+/** Returns the time of receipt of the event, as expressions see it. */
+function receivedAt({ bindings: { event } }: Scope): string {
+  const at = ownValue(event, 'receivedAt');
+  return typeof at === 'string' ? at : '';
+}

@@ -1,0 +1,46 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Presence } from '../../expressions/convert/presence.ts';
+import type { Value } from '../../inbox/call.ts';
+import type { Rule } from '../mapping.ts';
+
+/** The result of a rule for an event, and the doubts about it. */
+export type RuleResult = {
+  readonly doubts?: readonly Diagnostic[];
+  /** The one of the doubts that is about the format of the rule, whatever the value. */
+  readonly formatDoubt?: Diagnostic;
+} & (
+  | { readonly kind: 'value'; readonly value: Value }
+  /** The parameter is not sent, so nothing changes. */
+  | {
+      readonly kind: 'absent';
+      readonly presence: Exclude<Presence, 'present'>;
+      /** The mistake in the mapping file for which the event has nothing. */
+      readonly hint?: string;
+    }
+  /** The empty text is sent, which deletes the value (API document 4.2). */
+  | { readonly kind: 'clear' }
+  /** The event has a bad value: `onInvalid` decides. */
+  | InvalidValue
+  /** The event has no value, and the rule treats that as a fault. */
+  | { readonly kind: 'missing'; readonly diagnostic: Diagnostic }
+);
+
+/** A bad value. `why`: the message of the diagnostic without the path that it begins with. */
+export interface InvalidValue {
+  readonly kind: 'invalid';
+  readonly diagnostic: Diagnostic;
+  readonly why: string;
+}
+
+/** Returns the result of a bad value. `why` states what is wrong with it. */
+export function invalid(
+  code: DiagnosticCode,
+  why: string,
+  rule: Rule,
+  path: string,
+  hint?: string,
+): InvalidValue {
+  const details = { hint, place: rule.base.place, path };
+  return { kind: 'invalid', why, diagnostic: diagnostic(code, `${path}: ${why}`, details) };
+}

@@ -1,0 +1,48 @@
+import { elementsOf, presenceOf } from '../../expressions/convert/presence.ts';
+import type { Origin, Value } from '../../inbox/call.ts';
+import { usedDateFormat } from '../convert/date-format.ts';
+import { choiceMark, isSeveral } from '../convert/stays-text.ts';
+import { textOf } from '../convert/text-of.ts';
+import type { Rule } from '../mapping.ts';
+
+/** Returns the properties of a rule that the check of its value needs. */
+export function marksOf(rule: Rule): Pick<Value, 'choice' | 'onInvalid' | 'dateFormat'> {
+  const { as, onInvalid } = rule;
+  const dateFormat = usedDateFormat(rule);
+  return {
+    ...choiceMark(as),
+    ...(onInvalid && { onInvalid }),
+    ...(dateFormat !== undefined && { dateFormat }),
+  };
+}
+
+/**
+ * Returns the origin of a value, for the case that it is refused, and whether it was joined of several values of the
+ * event.
+ */
+export function howItArose(
+  value: unknown,
+  { lookup, as }: Rule,
+  origin: Origin,
+  hint: () => string | undefined,
+): Pick<Value, 'origin' | 'joined' | 'list' | 'oneOfList'> {
+  const isList = origin === 'data' && elementsOf(value).length > 1;
+  const oneOfList = isList && !isSeveral(as) ? hint() : undefined;
+  return {
+    origin: lookup ? 'mapping' : origin,
+    ...(lookup && isList && { joined: true }),
+    ...(isList && !isSeveral(as) && { list: true }),
+    ...(oneOfList !== undefined && { oneOfList }),
+  };
+}
+
+/** Returns the result of an empty value, in a field that is no checkbox. */
+export function insteadOf({
+  default: fallback,
+  separator,
+  whenEmpty,
+}: Rule): NonNullable<Value['unlessCheckbox']> {
+  const text =
+    fallback && presenceOf(fallback.value) === 'present' ? textOf(fallback.value, separator) : undefined;
+  return text && 'value' in text ? { text: text.value } : whenEmpty;
+}
