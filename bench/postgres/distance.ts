@@ -19,6 +19,9 @@ const body = Buffer.alloc(2048, 'x');
 interface Took {
   readonly delayMs: number;
   readonly accept: number;
+  /** One update with nothing to share round trips with. */
+  readonly single: number;
+  /** A group of calls of a backlog. */
   readonly deliver: number;
 }
 
@@ -30,14 +33,15 @@ export async function distance(server: OwnPostgresServer): Promise<void> {
     const took = await timesAt(server, delayMs);
     const reached = await measureAtDistance(server, delayMs);
     row(
-      `${delayMs} ms more: accept a webhook, deliver a call`,
-      `${took.accept.toFixed(1)}, ${took.deliver.toFixed(1)}`,
+      `${delayMs} ms more: accept a webhook, deliver a single call, deliver calls of a backlog`,
+      `${took.accept.toFixed(1)}, ${took.single.toFixed(1)}, ${took.deliver.toFixed(1)}`,
       `64 connections: ${Math.round(reached.accepted)}/s accepted, ${Math.round(reached.delivered)}/s delivered at one destination`,
     );
     found.push(took);
   }
   tellRoundTrips('accepting a webhook', found, each => each.accept, 3);
-  tellRoundTrips('delivering a call of a backlog', found, each => each.deliver, 4);
+  tellRoundTrips('delivering a single call', found, each => each.single, 4);
+  tellRoundTrips('delivering calls of a backlog', found, each => each.deliver, 3);
 }
 
 /** By how much a time grows with the longest delay, in delays. */
@@ -67,14 +71,24 @@ async function timesAt(server: OwnPostgresServer, delayMs: number): Promise<Took
     { clock: { now: Date.now } },
   );
   await leaveRoomForRows(url);
-  await makeWaitingRows(url, destination, (measured + 2) * atOnce);
+  await makeWaitingRows(url, destination, (measured + 2) * atOnce + measured);
   const accept: number[] = [];
   for (let each = 0; each < measured; each += 1)
     accept.push(await timed(() => store.add(webhook({ body, receivedAt: Date.now() }))));
+  const single: number[] = [];
+  for (let each = 0; each < measured; each += 1) single.push(await timed(() => deliverOne(store)));
   const deliver = await deliverBacklog(store);
   await store.close();
   way.close();
-  return { delayMs, accept: median(accept), deliver: median(deliver) };
+  return { delayMs, accept: median(accept), single: median(single), deliver: median(deliver) };
+}
+
+/** Claims, begins and settles one call. */
+async function deliverOne(store: Store): Promise<void> {
+  const [claimed] = await claim(store, 1);
+  if (!claimed) throw new Error('nothing was claimed');
+  await store.begin(claimed, Date.now());
+  await settle(store, claimed);
 }
 
 /** Each turn begins calls that were claimed, writes their results and claims the next ones, as the bridge does with a backlog. */
@@ -94,8 +108,8 @@ async function deliverBacklog(store: Store): Promise<readonly number[]> {
   return times;
 }
 
-function claim(store: Store): Promise<readonly Claim[]> {
-  return store.claim({ destination, now: Date.now(), limit: atOnce, callMs: 30_000 });
+function claim(store: Store, limit = atOnce): Promise<readonly Claim[]> {
+  return store.claim({ destination, now: Date.now(), limit, callMs: 30_000 });
 }
 
 function settle(store: Store, given: Claim): Promise<boolean> {

@@ -161,15 +161,18 @@ function createAttempt(pool: pg.Pool, begin: string, options: DatabaseOptions) {
   return async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const client = await connectionOf(pool);
     const transaction = new Transaction(client, pipeline);
-    let begun: Begun;
+    const begun = timed(transaction.begin(begin), options).then(begunBy);
+    begun.then(
+      ({ unbroken }) => void (unbroken === null && noteUnbroken(pool, schema)),
+      () => {},
+    );
     let result: T;
     try {
-      const beginning = timed(transaction.begin(begin), options);
-      const [answer, done] = await Promise.all([beginning, work(transaction)]);
-      begun = begunBy(answer);
-      result = done;
-      if (begun.unbroken === null) void noteUnbroken(pool, schema);
+      const working = work(transaction);
+      result = await Promise.race([working, begun.then(() => working)]);
       await beforeCommit?.(transaction);
+      // COMMIT may follow BEGIN at once, behind statements that change nothing if BEGIN failed.
+      if (transaction.isHeldBack) await begun;
       transaction.end();
     } catch (error) {
       const fault = transaction.fail(error);
@@ -177,7 +180,12 @@ function createAttempt(pool: pg.Pool, begin: string, options: DatabaseOptions) {
       throw fault;
     }
     tellStep('commit', 'before');
-    await commit({ client, transaction, pipeline, wasWritten: () => wasWritten(pool, schema, begun) });
+    await commit({
+      client,
+      transaction,
+      pipeline,
+      wasWritten: async () => wasWritten(pool, schema, await begun),
+    });
     tellStep('commit', 'after');
     committed?.(transaction);
     return result;

@@ -85,6 +85,22 @@ export class Transaction {
   }
 
   /**
+   * Sends a statement like `write`; its rows may be read once the transaction is committed. Handle the error of a failed
+   * statement by way of the transaction.
+   */
+  later<Row>(sql: string, ...values: readonly SqlValue[]): Promise<Row[]> {
+    const rows = this.#send(sql, values).then(result => result.rows as Row[]);
+    // `#fault` keeps its error.
+    this.#writing.push(rows.catch(() => {}));
+    return rows;
+  }
+
+  /** True if a statement waits for the response to BEGIN, or for the previous statement. */
+  get isHeldBack(): boolean {
+    return !this.#pipeline || (this.#held !== undefined && this.#held.length > 0);
+  }
+
+  /**
    * Ends the transaction for further statements.
    * @throws the error of the first failed statement
    */

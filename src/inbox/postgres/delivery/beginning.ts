@@ -4,7 +4,7 @@ import { decideBooking } from '../../decide/ledger.ts';
 import { workOf } from '../../decide/spread-works.ts';
 import { bookingKeys, hexOf } from '../../stored/booking-key.ts';
 import { inGroups } from '../connection/in-groups.ts';
-import type { Transaction } from '../connection/transaction.ts';
+import { isBegun, type Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { newestUnsure } from './copies.ts';
 import { findBooked, type NewBooking, ofAppointment, writeBooking } from './ledger.ts';
@@ -83,7 +83,7 @@ async function extend(
   await transaction.run(
     `UPDATE attempt_in_flight SET until = new.at + call_ms + $4
      FROM unnest($1::bigint[], $2::bigint[]) AS new (call, at)
-     WHERE attempt_in_flight.call = new.call AND owner = $3 AND call_ms > 0`,
+     WHERE attempt_in_flight.call = new.call AND owner = $3 AND call_ms > 0 AND ${isBegun}`,
     asked.map(({ claim }) => claim.callId),
     asked.map(({ at }) => Math.ceil(at)),
     ownership.owner,
@@ -101,12 +101,15 @@ async function beginBookings(
   asked: readonly AskedBooking[],
 ): Promise<Said[]> {
   const { ownership, ledgerSecret } = parts;
-  await ownership.prove(transaction, worksOf(asked));
-  await extend(transaction, parts, asked);
-  const given = await stillClaimed(transaction, parts, asked);
-  const unsure = await newestUnsure(transaction);
   const keys = asked.map(({ claim, booking }) => bookingKeys(ledgerSecret, claim.destination, booking));
-  const known = new Map((await findBooked(transaction, keys)).map(each => [each.key, each]));
+  const [, , given, unsure, booked] = await Promise.all([
+    ownership.prove(transaction, worksOf(asked)),
+    extend(transaction, parts, asked),
+    stillClaimed(transaction, parts, asked),
+    newestUnsure(transaction),
+    findBooked(transaction, keys),
+  ]);
+  const known = new Map(booked.map(each => [each.key, each]));
   const written = new Map<string, NewBooking>();
   const gone: Claim[] = [];
   const said = asked.map(({ claim, at }, index): Said => {
@@ -132,14 +135,14 @@ async function beginBookings(
     if (beginning.kind === 'go') gone.push(claim);
     return { beginning, leavesBy };
   });
-  await writeBooking(transaction, [...written.values()]);
-  await noteAttempts(transaction, gone);
+  writeBooking(transaction, [...written.values()]);
+  noteAttempts(transaction, gone);
   return said;
 }
 
-async function noteAttempts(transaction: Transaction, claims: readonly Claim[]): Promise<void> {
+function noteAttempts(transaction: Transaction, claims: readonly Claim[]): void {
   if (claims.length === 0) return;
-  await transaction.run(
+  transaction.write(
     `UPDATE call SET attempt = new.attempt FROM unnest($1::bigint[], $2::int[]) AS new (id, attempt)
      WHERE call.id = new.id`,
     claims.map(({ callId }) => callId),

@@ -4,7 +4,8 @@ import type { Status } from '../../event.ts';
 import type { Claims } from '../../owned/claims.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { clocksOf } from '../rows/paused-clocks.ts';
+import { type ProofInSql, provedBy } from '../ownership/ownership.ts';
+import type { Condition } from '../rows/locks.ts';
 import type { DueMarks } from './due-marks.ts';
 import { inFlightOfOthers, type OthersInFlight } from './others-in-flight.ts';
 
@@ -53,23 +54,20 @@ function earliest(requests: readonly ClaimRequest[]): number {
   return Math.min(...requests.map(({ now }) => now));
 }
 
-/** Returns true if any of these destinations has a due call that can be claimed. */
-export async function isAnythingDue(
-  transaction: Transaction,
-  requests: readonly ClaimRequest[],
-  claimant: Claimant,
-): Promise<boolean> {
+/** The condition that any of these destinations has a due call that can be claimed. */
+export function anythingDue(requests: readonly ClaimRequest[], claimant: Claimant): Condition {
   const destinations = requests.map(({ destination }) => destination);
   const claimedLanes = lanesInFlight(claimant.others.mayBeAt(destinations));
-  const found = await transaction.get(
-    `SELECT 1 FROM unnest($1::text[], $5::bigint[], $6::bigint[]) AS wanted (destination, now, mark)
-     WHERE EXISTS (SELECT 1 FROM lane WHERE lane.destination = wanted.destination
-       AND due_at BETWEEN wanted.mark AND wanted.now AND id NOT IN (${claimedLanes}) ORDER BY due_at, id LIMIT 1) LIMIT 1`,
-    ...valuesOf(destinations, earliest(requests), claimant),
-    requests.map(({ now }) => Math.floor(now)),
-    claimant.marks.from(destinations),
-  );
-  return found !== undefined;
+  return {
+    sql: `EXISTS (SELECT 1 FROM unnest($1::text[], $5::bigint[], $6::bigint[]) AS wanted (destination, now, mark)
+      WHERE EXISTS (SELECT 1 FROM lane WHERE lane.destination = wanted.destination
+        AND due_at BETWEEN wanted.mark AND wanted.now AND id NOT IN (${claimedLanes}) ORDER BY due_at, id LIMIT 1))`,
+    values: [
+      ...valuesOf(destinations, earliest(requests), claimant),
+      requests.map(({ now }) => Math.floor(now)),
+      claimant.marks.from(destinations),
+    ],
+  };
 }
 
 interface HeadRow extends LifeRow {
@@ -96,6 +94,8 @@ interface HeadRow extends LifeRow {
   occurred_at: number | null;
   trace: string | null;
   imported: boolean;
+  stopped_since: number | null;
+  stopped_ms: number | null;
 }
 
 /** The first queued call of a lane, as a claim without the number of its attempt. */
@@ -107,57 +107,54 @@ export interface LaneHead {
 /**
  * Claims the first call of each due lane: at each destination live events before rows of lists, the longest due first.
  * Stores for each call the time until which it may be in flight. The transaction has proved that this process owns the
- * destinations; one such transaction runs at a time.
+ * destinations; or the statement does, by `proof`, and claims nothing without it. One such transaction runs at a time.
+ * Await the claims after the commit.
  */
 export async function claimHeads(
   transaction: Transaction,
   requests: readonly ClaimRequest[],
-  claimant: Claimant,
+  { owner, claims, beginWithinMs, marks, others }: Claimant,
+  proof?: ProofInSql,
 ): Promise<readonly LaneHead[]> {
-  await claimant.others.look(
-    transaction,
-    requests.map(({ destination }) => destination),
-    earliest(requests),
-  );
-  const of = new Map(requests.map(request => [request.destination, request]));
-  const [rows, clocks] = await Promise.all([
-    headsOfDueLanes(transaction, requests, claimant),
-    clocksOf(transaction, of.keys()),
-  ]);
-  if (rows.length === 0) return [];
-  const given = rows.flatMap(row => {
-    const request = of.get(row.destination);
-    return request ? [{ row, request }] : [];
-  });
-  noteInFlight(transaction, given, claimant);
-  return given.map(({ row, request }) =>
-    headOf(row, request, timeOf(clocks.get(request.destination), request.now)),
-  );
-}
-
-function headsOfDueLanes(
-  transaction: Transaction,
-  requests: readonly ClaimRequest[],
-  claimant: Claimant,
-): Promise<HeadRow[]> {
   const destinations = requests.map(({ destination }) => destination);
-  const claimedLanes = lanesInFlight(claimant.others.mayBeAt(destinations));
-  return transaction.all<HeadRow>(
-    `SELECT wanted.destination, head.*, e.id AS event_id, e.source, e.sequence, e.received_at, e.occurred_at, e.trace,
-       e.own_status, e.import IS NOT NULL AS imported
-     FROM unnest($1::text[], $5::bigint[], $6::bigint[], $7::bigint[])
-         WITH ORDINALITY AS wanted (destination, now, mark, most, number)
-     CROSS JOIN LATERAL (SELECT * FROM (${dueLanes('NOT imported', claimedLanes)} UNION ALL
-         ${dueLanes('imported', claimedLanes)}) AS lanes ORDER BY imported, due_at, id LIMIT wanted.most) AS due
-     CROSS JOIN LATERAL (SELECT id, lane, event, attempt, mapping, mapping_version, request, link_people, link_id, policy,
-         tries, last_row, row_times, out_of_order, force, life_from, deadline, remaining
-       FROM call WHERE lane = due.id AND status = 'queued' ORDER BY event, position LIMIT 1) AS head
-     JOIN event e ON e.sequence = head.event ORDER BY wanted.number, due.imported, due.due_at, due.id`,
-    ...valuesOf(destinations, earliest(requests), claimant),
+  const claimedLanes = lanesInFlight(others.mayBeAt(destinations));
+  const isProved = proof ? provedBy('$10', '$11', '$4') : '$10::text[] IS NULL AND $11::bigint[] IS NULL';
+  const rows = await transaction.later<HeadRow>(
+    `WITH head AS MATERIALIZED (
+       SELECT row_number() OVER (ORDER BY wanted.number, due.imported, due.due_at, due.id) AS place,
+         wanted.destination, wanted.until, wanted.call_ms, call.*, e.id AS event_id, e.source, e.sequence, e.received_at,
+         e.occurred_at, e.trace, e.own_status, e.import IS NOT NULL AS imported, clock.stopped_since, clock.stopped_ms
+       FROM unnest($1::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
+           WITH ORDINALITY AS wanted (destination, now, mark, most, until, call_ms, number)
+       CROSS JOIN LATERAL (SELECT * FROM (${dueLanes('NOT imported', claimedLanes)} UNION ALL
+           ${dueLanes('imported', claimedLanes)}) AS lanes ORDER BY imported, due_at, id LIMIT wanted.most) AS due
+       CROSS JOIN LATERAL (SELECT id, lane, event, attempt, mapping, mapping_version, request, link_people, link_id, policy,
+           tries, last_row, row_times, out_of_order, force, life_from, deadline, remaining
+         FROM call WHERE lane = due.id AND status = 'queued' ORDER BY event, position LIMIT 1) AS call
+       JOIN event e ON e.sequence = call.event LEFT JOIN destination AS clock ON clock.name = wanted.destination
+       WHERE ${isProved}),
+     in_flight AS (
+       INSERT INTO attempt_in_flight (call, destination, owner, until, call_ms)
+       SELECT id, destination, $4, until, call_ms FROM head
+       ON CONFLICT (call) DO UPDATE SET owner = excluded.owner, until = excluded.until, call_ms = excluded.call_ms,
+         lane = NULL)
+     SELECT * FROM head ORDER BY place`,
+    destinations,
+    Math.floor(earliest(requests)),
+    claims.callIds(),
+    owner,
     requests.map(({ now }) => Math.floor(now)),
-    claimant.marks.from(destinations),
+    marks.from(destinations),
     requests.map(({ limit }) => limit),
+    requests.map(({ now, callMs }) => Math.ceil(callMs === 0 ? now : now + callMs + beginWithinMs)),
+    requests.map(({ callMs }) => Math.ceil(callMs)),
+    proof?.names ?? null,
+    proof?.epochs ?? null,
   );
+  return rows.flatMap(row => {
+    const request = requests.find(({ destination }) => destination === row.destination);
+    return request ? [headOf(row, request)] : [];
+  });
 }
 
 /** A query for the first due lanes of a request. `which`: a condition for live lanes or for those of lists. */
@@ -166,32 +163,10 @@ function dueLanes(which: string, claimedLanes: string): string {
     AND due_at BETWEEN wanted.mark AND wanted.now AND id NOT IN (${claimedLanes}) ORDER BY due_at, id LIMIT wanted.most)`;
 }
 
-interface Given {
-  readonly row: HeadRow;
-  readonly request: ClaimRequest;
-}
-
-function noteInFlight(
-  transaction: Transaction,
-  given: readonly Given[],
-  { owner, beginWithinMs }: Pick<Claimant, 'owner' | 'beginWithinMs'>,
-): void {
-  transaction.write(
-    `INSERT INTO attempt_in_flight (call, destination, owner, until, call_ms)
-     SELECT call, destination, $5, until, call_ms FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[])
-       AS new (call, destination, until, call_ms)
-     ON CONFLICT (call) DO UPDATE SET owner = excluded.owner, until = excluded.until, call_ms = excluded.call_ms,
-       lane = NULL`,
-    given.map(({ row }) => row.id),
-    given.map(({ request }) => request.destination),
-    given.map(({ request: { now, callMs } }) => Math.ceil(callMs === 0 ? now : now + callMs + beginWithinMs)),
-    given.map(({ request }) => Math.ceil(request.callMs)),
-    owner,
-  );
-}
-
-/** `time`: the time by the clock of the destination, which stops while the destination is held. */
-function headOf(row: HeadRow, { destination, now }: ClaimRequest, time: number): LaneHead {
+function headOf(row: HeadRow, { destination, now }: ClaimRequest): LaneHead {
+  // The clock of a destination stops while the destination is held.
+  const { stopped_since: stoppedSince, stopped_ms: stoppedMs } = row;
+  const time = timeOf(stoppedMs === null ? undefined : { stoppedSince, stoppedMs }, now);
   const policy = storedPolicy.read(row.policy);
   const life = { receivedAt: row.received_at, from: row.life_from, maxAgeMs: policy.maxAgeMs };
   const claim = {

@@ -7,8 +7,8 @@ import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.
 import type { Transaction } from '../connection/transaction.ts';
 import { refreshLanesOf } from '../rows/lanes.ts';
 import { numbersOfLinks, putLink } from '../rows/links.ts';
-import { takeOut } from '../rows/take-out.ts';
-import { type EndedIntent, endIntents } from './ledger.ts';
+import { type TakenOut, takeOut } from '../rows/take-out.ts';
+import { type EndedIntent, type OpenIntent, openIntents, writeEnds } from './ledger.ts';
 
 /** A delivered call, the known data of its event, and the results of the delivery. */
 export interface CompletedCall {
@@ -23,50 +23,101 @@ export interface CompletedCall {
 }
 
 /**
- * The events with calls that may be skipped after bookings at these destinations are delivered, because those bookings
- * made them uncertain. Lock them together with the events of the bookings. Few calls are ever uncertain.
+ * Locks events in their order, and with them those with calls that may be skipped after bookings at these destinations
+ * are delivered, because those bookings made them uncertain. Few calls are ever uncertain.
  */
-export async function eventsThatMayFollow(
+export function lockEventsOfSettled(
   transaction: Transaction,
-  destinations: readonly string[],
-): Promise<readonly number[]> {
-  if (destinations.length === 0) return [];
-  const rows = await transaction.all<{ event: number }>(
-    `SELECT DISTINCT event FROM call WHERE status = 'uncertain' AND destination = ANY ($1)`,
-    destinations,
+  sequences: readonly number[],
+  destinationsOfBookings: readonly string[],
+): void {
+  const uncertain = "ARRAY(SELECT event FROM call WHERE status = 'uncertain' AND destination = ANY ($2))";
+  transaction.write(
+    `SELECT 1 FROM event WHERE sequence = ANY ($1::bigint[] || ${uncertain}) ORDER BY sequence FOR NO KEY UPDATE`,
+    sequences,
+    destinationsOfBookings,
   );
-  return rows.map(({ event }) => event);
+}
+
+/** The facts for completing calls. */
+export interface CompletingFacts {
+  /** The intents of the bookings. */
+  readonly intents: readonly OpenIntent[];
+  /** The uncertain calls at the destinations of the bookings. */
+  readonly uncertain: readonly UncertainCall[];
+  /** The customer numbers of the links of deliveries, by the id of the call. */
+  readonly numbers: ReadonlyMap<number, string>;
+  /** The stored diagnostics of calls to which a delivery adds some. */
+  readonly diagnostics: ReadonlyMap<number, string | null>;
+}
+
+interface UncertainCall {
+  readonly id: number;
+  readonly destination: string;
+  readonly request: string;
+}
+
+/** Reads the facts, in a transaction that has locked the destinations and the events. */
+export async function factsForCompleting(
+  transaction: Transaction,
+  completed: readonly CompletedCall[],
+): Promise<CompletingFacts> {
+  const bookings = completed.filter(isBooking);
+  const [intents, uncertain, numbers, diagnostics] = await Promise.all([
+    openIntents(
+      transaction,
+      bookings.map(({ callId }) => callId),
+    ),
+    uncertainAt(transaction, [...new Set(bookings.map(({ destination }) => destination))]),
+    numbersByCall(transaction, completed),
+    diagnosticsOfCalls(
+      transaction,
+      completed.filter(({ delivery }) => delivery.diagnostics.length > 0).map(({ callId }) => callId),
+    ),
+  ]);
+  return { intents, uncertain, numbers, diagnostics };
 }
 
 /**
  * Writes that calls are delivered: their results, their ledger entries and their links. Call it in a transaction that
- * has locked their destinations, their events and the events that may follow; refresh their events afterwards.
+ * has locked their destinations, their events and the events that may follow; refresh their events afterwards. Returns
+ * true if nothing else was changed by it.
  */
 export async function completeCalls(
   transaction: Transaction,
   ledgerSecret: Uint8Array,
   completed: readonly CompletedCall[],
+  facts: CompletingFacts,
   now: number,
-): Promise<void> {
-  if (completed.length === 0) return;
-  await writeDelivered(transaction, completed);
-  await completeBookings(transaction, ledgerSecret, completed.filter(isBooking), now);
-  await putNewLinks(transaction, completed, now);
+): Promise<boolean> {
+  if (completed.length === 0) return true;
+  writeDelivered(transaction, completed, facts);
+  const bookings = completed.filter(isBooking);
+  writeEnds(
+    transaction,
+    facts.intents,
+    bookings.map(each => endedBooking(ledgerSecret, each)),
+    now,
+  );
+  const followed = followers(bookings, completed, facts);
+  await takeOut(transaction, followed, now);
+  const isLinkNew = await putNewLinks(transaction, completed, facts, now);
   refreshLanesOf(
     transaction,
     completed.map(({ callId }) => callId),
   );
+  return followed.length === 0 && !isLinkNew;
 }
 
 function isBooking({ delivery }: CompletedCall): boolean {
   return delivery.call.operation === 'persistCustomerData';
 }
 
-async function writeDelivered(transaction: Transaction, completed: readonly CompletedCall[]): Promise<void> {
-  const known = await diagnosticsOfCalls(
-    transaction,
-    completed.filter(({ delivery }) => delivery.diagnostics.length > 0).map(({ callId }) => callId),
-  );
+function writeDelivered(
+  transaction: Transaction,
+  completed: readonly CompletedCall[],
+  facts: CompletingFacts,
+): void {
   transaction.write(
     `UPDATE call SET status = 'delivered', reason = NULL, due_at = NULL, deadline = NULL, tries = tries + 1,
        request = new.request, completion = new.completion, occurred_at = new.occurred_at,
@@ -79,14 +130,19 @@ async function writeDelivered(transaction: Transaction, completed: readonly Comp
     completed.map(({ delivery }) => storedCall.write(delivery.call)),
     completed.map(({ delivery }) => storedCompletion.write(delivery.completion)),
     completed.map(({ occurredAt }) => occurredAt),
-    completed.map(({ callId, delivery: { diagnostics } }) =>
-      diagnostics.length === 0
-        ? null
-        : diagnosticsText([...diagnosticsOf(known.get(callId)), ...diagnostics]),
-    ),
+    completed.map(each => diagnosticsWith(each, facts)),
     completed.map(({ attempt }) => attempt ?? null),
     completed.map(({ delivery }) => delivery.customerId ?? null),
   );
+}
+
+/** Returns the diagnostics of a delivered call as they are stored; null: as before. */
+export function diagnosticsWith(
+  { callId, delivery: { diagnostics } }: CompletedCall,
+  facts: Pick<CompletingFacts, 'diagnostics'>,
+): string | null {
+  if (diagnostics.length === 0) return null;
+  return diagnosticsText([...diagnosticsOf(facts.diagnostics.get(callId)), ...diagnostics]);
 }
 
 async function diagnosticsOfCalls(
@@ -101,32 +157,34 @@ async function diagnosticsOfCalls(
   return new Map(rows.map(row => [row.id, row.diagnostics]));
 }
 
-/** Completes the ledger entries of bookings, and skips the calls that were uncertain because of these bookings. */
-async function completeBookings(
+async function uncertainAt(
   transaction: Transaction,
-  ledgerSecret: Uint8Array,
-  bookings: readonly CompletedCall[],
-  now: number,
-): Promise<void> {
-  if (bookings.length === 0) return;
-  await endIntents(
-    transaction,
-    bookings.map(each => endedBooking(ledgerSecret, each)),
-    now,
-  );
-  const rows = await transaction.all<{ id: number; destination: string; request: string }>(
+  destinations: readonly string[],
+): Promise<readonly UncertainCall[]> {
+  if (destinations.length === 0) return [];
+  return transaction.all<UncertainCall>(
     `SELECT id, destination, request FROM call
      WHERE status = 'uncertain' AND destination = ANY ($1) AND request IS NOT NULL`,
-    [...new Set(bookings.map(({ destination }) => destination))],
+    destinations,
   );
-  if (rows.length === 0) return;
-  const uncertain = rows.map(({ request, ...row }) => ({ ...row, call: storedCall.read(request) }));
-  const taken = bookings.flatMap(({ eventId, destination, delivery: { call, completion } }) => {
+}
+
+/** Returns the calls that were uncertain because of these bookings, and are skipped now. */
+function followers(
+  bookings: readonly CompletedCall[],
+  completed: readonly CompletedCall[],
+  { uncertain }: CompletingFacts,
+): readonly TakenOut[] {
+  if (uncertain.length === 0) return [];
+  const ids = new Set(completed.map(({ callId }) => callId));
+  const others = uncertain
+    .filter(({ id }) => !ids.has(id))
+    .map(({ request, ...row }) => ({ ...row, call: storedCall.read(request) }));
+  return bookings.flatMap(({ eventId, destination, delivery: { call, completion } }) => {
     if (call.operation !== 'persistCustomerData') return [];
-    const there = uncertain.filter(each => each.destination === destination);
+    const there = others.filter(each => each.destination === destination);
     return duplicatesOf(call, completion, there).map(callId => ({ callId, leaving: duplicateOf(eventId) }));
   });
-  await takeOut(transaction, taken, now);
 }
 
 function endedBooking(
@@ -138,17 +196,32 @@ function endedBooking(
   return { callId, end: 'completed', completion, names };
 }
 
-/** Stores the new links of deliveries. Most links are known before the delivery. */
+async function numbersByCall(
+  transaction: Transaction,
+  completed: readonly CompletedCall[],
+): Promise<ReadonlyMap<number, string>> {
+  const linked = completed.flatMap(({ callId, destination, delivery }) =>
+    delivery.linked ? [{ callId, link: delivery.linked.link, destination }] : [],
+  );
+  const numbers = await numbersOfLinks(transaction, linked);
+  const known = linked.flatMap(({ callId }, index) => {
+    const number = numbers[index];
+    return number === undefined ? [] : [[callId, number] as const];
+  });
+  return new Map(known);
+}
+
+/** Stores the new links of deliveries; returns true if there are any. Most links are known before the delivery. */
 async function putNewLinks(
   transaction: Transaction,
   completed: readonly CompletedCall[],
+  { numbers }: CompletingFacts,
   now: number,
-): Promise<void> {
-  const linked = completed.flatMap(({ destination, delivery }) =>
-    delivery.linked ? [{ ...delivery.linked, destination }] : [],
+): Promise<boolean> {
+  const fresh = completed.flatMap(({ callId, destination, delivery: { linked } }) =>
+    linked && numbers.get(callId) !== linked.customerId ? [{ ...linked, destination }] : [],
   );
-  const known = await numbersOfLinks(transaction, linked);
-  for (const [index, { link, destination, customerId }] of linked.entries()) {
-    if (known[index] !== customerId) await putLink(transaction, link, destination, customerId, now);
-  }
+  for (const { link, destination, customerId } of fresh)
+    await putLink(transaction, link, destination, customerId, now);
+  return fresh.length > 0;
 }

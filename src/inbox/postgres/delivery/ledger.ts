@@ -65,9 +65,9 @@ export interface NewBooking extends Pick<Booked, 'callId' | 'eventId' | 'attempt
  * Writes entries of bookings, and replaces existing ones. Each gets a new number and so becomes the newest, because the
  * order of entries counts.
  */
-export async function writeBooking(transaction: Transaction, bookings: readonly NewBooking[]): Promise<void> {
+export function writeBooking(transaction: Transaction, bookings: readonly NewBooking[]): void {
   if (bookings.length === 0) return;
-  await transaction.run(
+  transaction.write(
     `INSERT INTO ledger (key, appointment, call, event_id, attempt, state, unclear, at)
      SELECT * FROM unnest($1::bytea[], $2::bytea[], $3::bigint[], $4::text[], $5::int[], $6::text[], $7::boolean[], $8::bigint[])
        AS new (key, appointment, call, event_id, attempt, state, unclear, at) ORDER BY key
@@ -94,17 +94,42 @@ export interface EndedIntent {
   readonly names?: Uint8Array | null;
 }
 
+/** The entry of a booking that is being sent. */
+export interface OpenIntent {
+  readonly number: number;
+  readonly call: number;
+  readonly unclear: boolean;
+}
+
+/** Returns the intents of calls, if they wrote one. */
+export async function openIntents(
+  transaction: Transaction,
+  calls: readonly number[],
+): Promise<readonly OpenIntent[]> {
+  if (calls.length === 0) return [];
+  return transaction.all<OpenIntent>(
+    "SELECT number, call, unclear FROM ledger WHERE call = ANY ($1) AND state = 'intent'",
+    calls,
+  );
+}
+
 /** Settles the intents of calls, if they wrote one. */
 export async function endIntents(
   transaction: Transaction,
   ended: readonly EndedIntent[],
   now: number,
 ): Promise<void> {
-  if (ended.length === 0) return;
-  const intents = await transaction.all<{ number: number; call: number; unclear: boolean }>(
-    "SELECT number, call, unclear FROM ledger WHERE call = ANY ($1) AND state = 'intent'",
-    ended.map(({ callId }) => callId),
-  );
+  const calls = ended.map(({ callId }) => callId);
+  writeEnds(transaction, await openIntents(transaction, calls), ended, now);
+}
+
+/** Settles these intents, if their calls ended. */
+export function writeEnds(
+  transaction: Transaction,
+  intents: readonly OpenIntent[],
+  ended: readonly EndedIntent[],
+  now: number,
+): void {
   const endOf = new Map(ended.map(each => [each.callId, each]));
   const changes = intents.flatMap(({ number, call, unclear }) => {
     const each = endOf.get(call);
@@ -113,13 +138,11 @@ export async function endIntents(
   const numbersOf = (wanted: string) =>
     changes.filter(({ becomes }) => becomes === wanted).map(({ number }) => number);
   const [gone, free] = [numbersOf('gone'), numbersOf('free')];
-  if (gone.length > 0) await transaction.run('DELETE FROM ledger WHERE number = ANY ($1)', gone);
-  if (free.length > 0) {
-    await transaction.run("UPDATE ledger SET state = 'free' WHERE number = ANY ($1)", free);
-  }
+  if (gone.length > 0) transaction.write('DELETE FROM ledger WHERE number = ANY ($1)', gone);
+  if (free.length > 0) transaction.write("UPDATE ledger SET state = 'free' WHERE number = ANY ($1)", free);
   const lasting = changes.filter(({ becomes }) => becomes === 'completed' || becomes === 'uncertain');
   if (lasting.length === 0) return;
-  await transaction.run(
+  transaction.write(
     `UPDATE ledger SET state = new.state, completion = new.completion, names = new.names, at = $5
      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[]) AS new (number, state, completion, names)
      WHERE ledger.number = new.number`,

@@ -5,10 +5,10 @@ import { NotOwner } from '../../store.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
-import { refreshEvents } from '../rows/event-rows.ts';
-import { type Claimant, type ClaimRequest, claimHeads, isAnythingDue, type LaneHead } from './claiming.ts';
+import { type EventsWithCalls, refreshEvents, refreshFrom } from '../rows/event-rows.ts';
+import { anythingDue, type Claimant, type ClaimRequest, claimHeads, type LaneHead } from './claiming.ts';
 import { groupSize, ownedApart } from './owned-apart.ts';
-import { type Ended, readSettlingFacts, settleCalls, takeBack } from './settling.ts';
+import { type Ended, eventsOf, readSettlingFacts, settleCalls, takeBack } from './settling.ts';
 
 /** Stores the results of claimed calls and claims more. Both lock their destinations, so they share transactions. */
 export interface SettleAndClaim {
@@ -68,15 +68,17 @@ async function settleAndClaim(
 ): Promise<readonly Answer[]> {
   const ended = asked.flatMap(each => ('ended' in each ? [each.ended] : []));
   const requests = asked.flatMap(each => ('ended' in each ? [] : [each.claim]));
-  const { settled, heads } = await parts.database.write(async transaction => {
-    const settled = await settleAll(transaction, parts, ended, requests);
+  const { settled, claimed } = await parts.database.write(async transaction => {
+    const { settled, events } = await settleAll(transaction, parts, ended, requests);
     // The status of events has no effect on what can be claimed.
-    const [heads] = await Promise.all([
-      claimDue(transaction, parts, claimant, { requests, isProved: ended.length > 0 }),
-      refreshEvents(transaction, eventsOf(settled), parts.clock.now()),
-    ]);
-    return { settled, heads };
+    const claiming = claimDue(transaction, parts, claimant, { requests, isProved: ended.length > 0 });
+    const refreshing = events
+      ? refreshFrom(transaction, events, parts.clock.now())
+      : refreshEvents(transaction, eventsOf(settled), parts.clock.now());
+    const [claimed] = await Promise.all([claiming, refreshing]);
+    return { settled: new Set(settled), claimed };
   });
+  const heads = await claimed();
   if (heads.length > 0) tellStep('claim', 'after');
   const given = Map.groupBy(heads, ({ claim }) => claim.destination);
   return asked.map(each =>
@@ -84,14 +86,17 @@ async function settleAndClaim(
   );
 }
 
-/** Returns the results whose claims were current. Locks the destinations of the claims as well, so that all are locked at once. */
+/**
+ * Writes the results whose claims were current. Locks the destinations of the claims as well, so that all are locked at
+ * once. Returns those results, and their events as they are now unless these must be read.
+ */
 async function settleAll(
   transaction: Transaction,
   { ownership, clock, ledgerSecret }: Parts,
   ended: readonly Ended[],
   requests: readonly ClaimRequest[],
-): Promise<ReadonlySet<Ended>> {
-  if (ended.length === 0) return new Set();
+): Promise<{ readonly settled: readonly Ended[]; readonly events: EventsWithCalls | undefined }> {
+  if (ended.length === 0) return { settled: [], events: undefined };
   const destinations = [...ended.map(({ claim }) => claim), ...requests].map(each => each.destination);
   const [, current, facts] = await Promise.all([
     ownership.prove(transaction, [...new Set(destinations.map(workOf))]),
@@ -99,13 +104,13 @@ async function settleAll(
     readSettlingFacts(transaction, ended),
   ]);
   const settled = ended.filter(({ claim }) => current.has(claim.callId));
-  await settleCalls(transaction, ledgerSecret, settled, { ...facts, now: clock.now() });
-  return new Set(settled);
+  if (settled.length === 0) return { settled, events: undefined };
+  const events = await settleCalls(transaction, ledgerSecret, settled, { ...facts, now: clock.now() });
+  return { settled, events };
 }
 
-function eventsOf(settled: Iterable<Ended>): readonly number[] {
-  return [...new Set([...settled].map(({ claim }) => claim.sequence))];
-}
+/** Waits for what was claimed. Call it after the commit. */
+type Claimed = () => Promise<readonly LaneHead[]>;
 
 /** Claims due calls; each destination appears once in the requests. If nothing is due, nothing is locked. */
 async function claimDue(
@@ -113,19 +118,21 @@ async function claimDue(
   { ownership }: Parts,
   claimant: Claimant,
   { requests, isProved }: { readonly requests: readonly ClaimRequest[]; readonly isProved: boolean },
-): Promise<readonly LaneHead[]> {
-  if (requests.length === 0) return [];
-  const claim = () => {
-    tellStep('claim', 'before');
-    return claimant.marks.look(() => claimHeads(transaction, requests, claimant));
-  };
-  if (!isProved) {
-    if (!(await claimant.marks.look(() => isAnythingDue(transaction, requests, claimant)))) return [];
-    return ownership.proveAndLook(
-      transaction,
-      { names: requests.map(({ destination }) => workOf(destination)) },
-      claim,
-    );
+): Promise<Claimed> {
+  if (requests.length === 0) return async () => [];
+  const destinations = requests.map(({ destination }) => destination);
+  const condition = anythingDue(requests, claimant);
+  const proof = isProved ? undefined : ownership.proveIf(transaction, destinations.map(workOf), condition);
+  if (claimant.others.mayBeAt(destinations)) {
+    if (proof && !(await proof.checked)) return async () => [];
+    await claimant.others.look(transaction, destinations, Math.min(...requests.map(({ now }) => now)));
   }
-  return claim();
+  tellStep('claim', 'before');
+  const heads = claimant.marks.look(() => claimHeads(transaction, requests, claimant, proof));
+  // They are awaited only if the transaction did not fail.
+  heads.catch(() => {});
+  return async () => {
+    await proof?.checked;
+    return heads;
+  };
 }

@@ -1,12 +1,19 @@
 import type { Claim, Progress } from '../../claim.ts';
-import { type Settlement, settlement } from '../../decide/settle.ts';
+import { type Delivery, deliveryOf, type Settlement, settlement } from '../../decide/settle.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { isBegun, type Transaction } from '../connection/transaction.ts';
-import { refreshLanes } from '../rows/lanes.ts';
-import { lockEventRows } from '../rows/locks.ts';
+import { type EventsWithCalls, eventsWithCalls } from '../rows/event-rows.ts';
+import { refreshLanesOf } from '../rows/lanes.ts';
 import { type TakenOut, takeOut } from '../rows/take-out.ts';
-import { type CompletedCall, completeCalls, eventsThatMayFollow } from './completing.ts';
+import {
+  type CompletedCall,
+  type CompletingFacts,
+  completeCalls,
+  diagnosticsWith,
+  factsForCompleting,
+  lockEventsOfSettled,
+} from './completing.ts';
 import { type EndedIntent, endIntents } from './ledger.ts';
 
 /** The end of an attempt of a claimed call. */
@@ -42,21 +49,38 @@ export interface SettlingFacts {
   readonly released: ReadonlySet<string>;
   /** The sequences of the events that a person discarded. */
   readonly givenUp: ReadonlySet<number>;
-  /** The sequences of the events whose calls may be skipped once bookings are delivered. */
-  readonly mayFollow: readonly number[];
+  /** The events of the calls, before anything is settled. */
+  readonly before: EventsWithCalls;
+  readonly completing: CompletingFacts;
 }
 
-/** Reads the facts, behind the locks of the destinations. Facts about results of other owners are not used. */
+/**
+ * Locks the events and reads the facts, behind the locks of the destinations. Facts about results of other owners are not
+ * used.
+ */
 export async function readSettlingFacts(
   transaction: Transaction,
   ended: readonly Ended[],
 ): Promise<SettlingFacts> {
-  const [released, givenUp, mayFollow] = await Promise.all([
-    releasedMeanwhile(transaction, ended),
-    givenUpMeanwhile(transaction, ended),
-    eventsThatMayFollow(transaction, deliveredBookings(ended)),
+  // Holds are locked before events, as by those who release them.
+  const reading = [releasedMeanwhile(transaction, ended), givenUpMeanwhile(transaction, ended)] as const;
+  const sequences = eventsOf(ended);
+  lockEventsOfSettled(transaction, sequences, deliveredBookings(ended));
+  const [released, givenUp, before, completing] = await Promise.all([
+    ...reading,
+    eventsWithCalls(transaction, sequences),
+    factsForCompleting(transaction, ended.flatMap(deliveredOf)),
   ]);
-  return { released, givenUp, mayFollow };
+  return { released, givenUp, before, completing };
+}
+
+function deliveredOf({ claim, progress }: Ended): readonly CompletedCall[] {
+  return progress.status === 'delivered' ? [completedCall(claim, deliveryOf(progress))] : [];
+}
+
+/** Returns the sequences of the events of calls. */
+export function eventsOf(ended: readonly Ended[]): readonly number[] {
+  return [...new Set(ended.map(({ claim }) => claim.sequence))];
 }
 
 function deliveredBookings(ended: readonly Ended[]): readonly string[] {
@@ -68,15 +92,14 @@ function deliveredBookings(ended: readonly Ended[]): readonly string[] {
 /**
  * Writes the results of attempts that were taken back, and the new states of the calls (WorkStore.settle), with one
  * statement for all calls of a kind. Call it in a transaction that has proved their destinations; refresh their events
- * afterwards.
+ * afterwards. Returns their events as they are now, undefined if these must be read: that takes a round trip.
  */
 export async function settleCalls(
   transaction: Transaction,
   ledgerSecret: Uint8Array,
   ended: readonly Ended[],
-  { released, givenUp, mayFollow, now }: SettlingFacts & { readonly now: number },
-): Promise<void> {
-  if (ended.length === 0) return;
+  { released, givenUp, before, completing, now }: SettlingFacts & { readonly now: number },
+): Promise<EventsWithCalls | undefined> {
   const delivered: Settled<'delivered'>[] = [];
   const queued: Settled<'queued'>[] = [];
   const left: Settled<'left'>[] = [];
@@ -90,13 +113,32 @@ export async function settleCalls(
     else if (settled.becomes === 'queued') queued.push({ ...each, settled });
     else left.push({ ...each, settled });
   }
-  const completed = delivered.map(completedOf);
-  lockEventRows(transaction, [...new Set([...ended.map(({ claim }) => claim.sequence), ...mayFollow])]);
+  const completed = delivered.map(({ claim, settled }) => completedCall(claim, settled.delivery));
   addAttempts(transaction, ended);
   await endIntents(transaction, [...queued, ...left].flatMap(intentOf), now);
-  await requeue(transaction, queued);
+  requeue(transaction, queued);
   await leave(transaction, left, now);
-  await completeCalls(transaction, ledgerSecret, completed, now);
+  const isAll = await completeCalls(transaction, ledgerSecret, completed, completing, now);
+  return isAll && left.length === 0 ? afterwards(before, ended, completed, completing) : undefined;
+}
+
+/** Returns the events of settled calls after their delivery. A call that is tried again changes nothing of its event. */
+function afterwards(
+  before: EventsWithCalls,
+  settled: readonly Ended[],
+  completed: readonly CompletedCall[],
+  facts: CompletingFacts,
+): EventsWithCalls {
+  const sequences = new Set(eventsOf(settled));
+  const delivered = new Map(completed.map(each => [each.callId, each]));
+  return {
+    events: before.events.filter(({ sequence }) => sequences.has(sequence)),
+    calls: before.calls.map(call => {
+      const each = delivered.get(call.id);
+      if (!each) return call;
+      return { ...call, status: 'delivered', diagnostics: diagnosticsWith(each, facts) ?? call.diagnostics };
+    }),
+  };
 }
 
 /**
@@ -136,8 +178,8 @@ async function givenUpMeanwhile(
   return new Set(rows.map(({ sequence }) => sequence));
 }
 
-function completedOf({ claim, settled }: Settled<'delivered'>): CompletedCall {
-  return { ...claim, occurredAt: claim.occurredAt ?? null, delivery: settled.delivery };
+function completedCall(claim: Claim, delivery: Delivery): CompletedCall {
+  return { ...claim, occurredAt: claim.occurredAt ?? null, delivery };
 }
 
 function addAttempts(transaction: Transaction, ended: readonly Ended[]): void {
@@ -163,15 +205,16 @@ function intentOf({ claim, settled }: Settled<'queued' | 'left'>): readonly Ende
     : [];
 }
 
-async function requeue(transaction: Transaction, queued: readonly Settled<'queued'>[]): Promise<void> {
+function requeue(transaction: Transaction, queued: readonly Settled<'queued'>[]): void {
   if (queued.length === 0) return;
-  const rows = await transaction.all<{ lane: number | null }>(
+  const ids = queued.map(({ claim }) => claim.callId);
+  transaction.write(
     `UPDATE call SET attempt = new.attempt, due_at = new.due_at, reason = new.reason, tries = new.tries,
        last_row = new.last_row, row_times = new.row_times
      FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::text[], $5::int[], $6::text[], $7::int[])
        AS new (id, attempt, due_at, reason, tries, last_row, row_times)
-     WHERE call.id = new.id RETURNING call.lane`,
-    queued.map(({ claim }) => claim.callId),
+     WHERE call.id = new.id`,
+    ids,
     queued.map(({ claim }) => claim.attempt),
     queued.map(({ settled }) => settled.dueAt),
     queued.map(({ settled }) => settled.reason),
@@ -179,10 +222,7 @@ async function requeue(transaction: Transaction, queued: readonly Settled<'queue
     queued.map(({ settled }) => settled.lastRow?.row ?? null),
     queued.map(({ settled }) => settled.lastRow?.times ?? 0),
   );
-  refreshLanes(
-    transaction,
-    rows.flatMap(({ lane }) => (lane === null ? [] : [lane])),
-  );
+  refreshLanesOf(transaction, ids);
 }
 
 async function leave(transaction: Transaction, left: readonly Settled<'left'>[], now: number): Promise<void> {

@@ -18,7 +18,7 @@ import type { Status } from '../../event.ts';
 import { type BookingKeys, bookingKeys, hexOf } from '../../stored/booking-key.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { completeCalls } from '../delivery/completing.ts';
+import { completeCalls, factsForCompleting } from '../delivery/completing.ts';
 import { findBooked, writeBooking } from '../delivery/ledger.ts';
 import type { Parts } from '../parts.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
@@ -135,12 +135,12 @@ async function writeResolved(
   const lane = await laneNow(transaction, writing);
   const taken = { keys: writing.keys, callId: row.id, eventId, attempt: row.attempt, at: now };
   if (resolved.status === 'queued') {
-    await writeBooking(transaction, [{ ...taken, state: 'free', wasUnclear: true }]);
+    writeBooking(transaction, [{ ...taken, state: 'free', wasUnclear: true }]);
     await sendAgain(transaction, writing, lane, resolved);
     return;
   }
   await transaction.run('UPDATE call SET lane = $1 WHERE id = $2', lane, row.id);
-  await writeBooking(transaction, [{ ...taken, state: 'intent', wasUnclear: true }]);
+  writeBooking(transaction, [{ ...taken, state: 'intent', wasUnclear: true }]);
   const completed = {
     callId: row.id,
     eventId,
@@ -149,7 +149,8 @@ async function writeResolved(
     occurredAt: row.occurred_at,
     delivery: deliveryOf(resolved),
   };
-  await completeCalls(transaction, ledgerSecret, [completed], now);
+  const facts = await factsForCompleting(transaction, [completed]);
+  await completeCalls(transaction, ledgerSecret, [completed], facts, now);
   await refreshEvents(transaction, [row.event], now);
 }
 

@@ -2,8 +2,15 @@ import type { Clock } from '../../clock.ts';
 import type { Claims } from '../../owned/claims.ts';
 import { NotOwner } from '../../store.ts';
 import type { Database } from '../connection/database.ts';
-import type { Transaction } from '../connection/transaction.ts';
-import { lockWork, lockWorkAndLook } from '../rows/locks.ts';
+import { isBegun, type Transaction } from '../connection/transaction.ts';
+import {
+  type Condition,
+  isLocked,
+  type LockedRow,
+  lockRowsIf,
+  lockWork,
+  lockWorkAndLook,
+} from '../rows/locks.ts';
 import type { LeaseTimes } from './lease-times.ts';
 
 /** The works of this process, among those that one process does at a time. */
@@ -32,6 +39,8 @@ export interface Ownership {
    * may read twice.
    */
   proveAndLook<Seen>(transaction: Transaction, what: ToProve, look: () => Promise<Seen>): Promise<Seen>;
+  /** Locks works if a condition is true when the statement begins, so that the next statements may need that proof. */
+  proveIf(transaction: Transaction, names: readonly string[], condition: Condition): ProofInSql;
   /** Sets the works that this process should do. Before the first call it takes every requested work. */
   want(names: ReadonlySet<string>): void;
   /** Gives up the works that are not wanted any more and have nothing in flight. */
@@ -44,6 +53,29 @@ export interface Ownership {
 export interface ToProve {
   readonly names: readonly string[];
   readonly further?: readonly string[] | undefined;
+}
+
+/** A proof of ownership within a transaction, for its statements. */
+export interface ProofInSql {
+  /** The works and the epochs in which they must be this process's, for `provedBy`. */
+  readonly names: readonly string[];
+  readonly epochs: readonly number[];
+  /**
+   * Resolves to true if the works were locked and are this process's, to false if the condition was not true. Await it
+   * after the commit.
+   * @throws NotOwner if they are not this process's
+   */
+  readonly checked: Promise<boolean>;
+}
+
+/**
+ * The condition that works were locked by `proveIf` of the same transaction, and are this process's. The parameters: the
+ * names and epochs of the proof, and this owner. Otherwise, or if BEGIN failed, it is false.
+ */
+export function provedBy(names: string, epochs: string, owner: string): string {
+  return `${isBegun} AND ${isLocked} AND NOT EXISTS (
+    SELECT 1 FROM unnest(${names}::text[], ${epochs}::bigint[]) AS needed (name, epoch) WHERE NOT EXISTS (
+      SELECT 1 FROM lease WHERE lease.name = needed.name AND lease.owner = ${owner} AND lease.epoch = needed.epoch))`;
 }
 
 export interface OwnershipOptions {
@@ -103,12 +135,7 @@ export function createOwnership(options: OwnershipOptions): Ownership {
     look: () => Promise<Seen>,
   ): Promise<Seen> {
     const { locked, seen } = await lockWorkAndLook(transaction, [...names, ...further], look);
-    for (const name of names) {
-      const row = locked.get(name);
-      if (row?.owner === owner && row.epoch === owned.get(name)?.epoch) continue;
-      owned.delete(name);
-      throw new NotOwner(`another process does this work now: ${name}`);
-    }
+    assertOwned(owner, owned, names, locked);
     return seen;
   }
 
@@ -123,6 +150,11 @@ export function createOwnership(options: OwnershipOptions): Ownership {
     prove: (transaction, names, further) =>
       proveAndLook(transaction, { names, further }, async () => undefined),
     proveAndLook,
+    proveIf(transaction, names, condition) {
+      const epochs = names.map(name => owned.get(name)?.epoch ?? -1);
+      const locking = lockRowsIf(transaction, names, condition);
+      return { names, epochs, checked: checkLocked(owner, owned, names, locking) };
+    },
     want(names) {
       wanted = names;
     },
@@ -145,6 +177,36 @@ export function createOwnership(options: OwnershipOptions): Ownership {
       }
     },
   };
+}
+
+function checkLocked(
+  owner: string,
+  owned: Map<string, Owned>,
+  names: readonly string[],
+  locking: Promise<readonly LockedRow[]>,
+): Promise<boolean> {
+  const checked = locking.then(rows => {
+    if (rows.length > 0) assertOwned(owner, owned, names, new Map(rows.map(row => [row.name, row])));
+    return rows.length > 0;
+  });
+  // It is awaited only if the transaction did not fail.
+  checked.catch(() => {});
+  return checked;
+}
+
+/** @throws NotOwner unless all of these works are this owner's, by their locked rows */
+function assertOwned(
+  owner: string,
+  owned: Map<string, Owned>,
+  names: readonly string[],
+  locked: ReadonlyMap<string, Omit<LockedRow, 'name'>>,
+): void {
+  for (const name of names) {
+    const row = locked.get(name);
+    if (row?.owner === owner && row.epoch === owned.get(name)?.epoch) continue;
+    owned.delete(name);
+    throw new NotOwner(`another process does this work now: ${name}`);
+  }
 }
 
 /** Takes a work without an owner or with an expired lease; returns its epoch. */

@@ -18,6 +18,7 @@ interface EventRow {
 }
 
 interface CallRow {
+  id: number;
   event: number;
   status: Status;
   destination: string;
@@ -33,6 +34,12 @@ interface Derived {
   readonly codes: string | null;
 }
 
+/** Events and their calls, from which the statuses of the events are derived. */
+export interface EventsWithCalls {
+  readonly events: readonly EventRow[];
+  readonly calls: readonly CallRow[];
+}
+
 /**
  * Derives the statuses of events again, and the columns by which lists find them. Call it after every change of their
  * calls, of their own status or of their diagnostics, in a transaction that has locked them.
@@ -42,7 +49,15 @@ export async function refreshEvents(
   sequences: readonly number[],
   now: number,
 ): Promise<void> {
-  if (sequences.length === 0) return;
+  refreshFrom(transaction, await eventsWithCalls(transaction, sequences), now);
+}
+
+/** Reads events with their calls, for `refreshFrom`. */
+export async function eventsWithCalls(
+  transaction: Transaction,
+  sequences: readonly number[],
+): Promise<EventsWithCalls> {
+  if (sequences.length === 0) return { events: [], calls: [] };
   const [events, calls] = await Promise.all([
     transaction.all<EventRow>(
       `SELECT sequence, source, status, own_status, planning, waits_at, codes, own_diagnostics, noticed
@@ -50,10 +65,15 @@ export async function refreshEvents(
       sequences,
     ),
     transaction.all<CallRow>(
-      'SELECT event, status, destination, diagnostics FROM call WHERE event = ANY($1)',
+      'SELECT id, event, status, destination, diagnostics FROM call WHERE event = ANY($1)',
       sequences,
     ),
   ]);
+  return { events, calls };
+}
+
+/** Does the same as `refreshEvents` from rows that are as the transaction leaves them. */
+export function refreshFrom(transaction: Transaction, { events, calls }: EventsWithCalls, now: number): void {
   const callsOf = Map.groupBy(calls, call => call.event);
   const changed: Derived[] = [];
   for (const event of events) {

@@ -1,5 +1,6 @@
 import { workOf } from '../../decide/spread-works.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import type { SqlValue } from '../connection/values.ts';
 
 /**
  * Locks destinations: no other transaction changes their calls, lanes, links, bookings and holds until this one ends.
@@ -62,6 +63,32 @@ async function lockRows(
     names,
   );
   return new Map(rows.map(row => [row.name, row]));
+}
+
+/** A condition of a statement. Its parameters begin at $1. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** A row of `lease` that `lockRowsIf` locked. */
+export type LockedRow = Omit<WorkRow, 'over'>;
+
+/** The condition that an earlier `lockRowsIf` of the same transaction locked rows. */
+export const isLocked = "current_setting('fieldbridge.locked', true) = 'yes'";
+
+/** Locks those rows of `lease` that exist, if a condition is true. The rows may be read after the commit. */
+export function lockRowsIf(
+  transaction: Transaction,
+  names: readonly string[],
+  { sql, values }: Condition,
+): Promise<readonly LockedRow[]> {
+  return transaction.later<LockedRow>(
+    `SELECT name, owner, epoch, set_config('fieldbridge.locked', 'yes', true) FROM lease
+     WHERE name = ANY($${values.length + 1}) AND ${sql} ORDER BY name FOR NO KEY UPDATE`,
+    ...values,
+    names,
+  );
 }
 
 /**
