@@ -81,7 +81,8 @@ export interface Setup {
   ): Promise<SetupChange<MadeSecrets>>;
   /** Removes all secrets except the newest. */
   settleSecret(name: string, actor: Actor): Promise<SetupChange<undefined>>;
-  pauseSource(name: string, paused: boolean, actor: Actor): Promise<SetupChange<undefined>>;
+  pauseSource(name: string, actor: Actor): Promise<SetupChange<undefined>>;
+  resumeSource(name: string, actor: Actor): Promise<SetupChange<undefined>>;
   /** Removes a source from the config, with its mappings (paths from their folder) and its secret files. */
   removeSource(name: string, mappings: readonly string[], actor: Actor): Promise<SetupChange<undefined>>;
   saveMapping(
@@ -143,15 +144,10 @@ export function createSetup(parts: SetupParts): Setup {
       return done.kind === 'done' ? { kind: 'done', value: { secret, verifyToken: undefined } } : done;
     },
     settleSecret: (name, actor) => settleSecret(name, { change, editor }, actor),
-    pauseSource: (name, paused, actor) =>
-      change({
-        actor,
-        change: known(name, config => {
-          if (paused) config.set(['sources', name, 'paused'], true);
-          else config.remove(['sources', name, 'paused']);
-          return undefined;
-        }),
-      }),
+    pauseSource: (name, actor) =>
+      change({ actor, change: known(name, config => void config.set(['sources', name, 'paused'], true)) }),
+    resumeSource: (name, actor) =>
+      change({ actor, change: known(name, config => void config.remove(['sources', name, 'paused'])) }),
     removeSource: (name, mappings, actor) => removeSource(name, mappings, { change, editor }, actor),
     saveMapping: (mapping, actor) => saveMapping(mapping, editor, actor),
     compareConfig: id => compareConfig(id, changing),

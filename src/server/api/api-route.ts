@@ -18,6 +18,7 @@ import type { Load } from '../http/load.ts';
 import { queryOf } from '../http/query-of.ts';
 import type { UnknownPaths } from '../webhooks/unknown-paths.ts';
 import { checkInput, type Input, readInput } from './input.ts';
+import type { RouteKey } from './openapi/operations.ts';
 import type { SetupAccess } from './routes/setup/setup-access.ts';
 
 /** The dependencies of the admin's API. */
@@ -58,8 +59,10 @@ export interface PayloadFolder {
   readonly read: (path: string) => Uint8Array;
 }
 
-/** One request of the API; its path is relative to `/api`. What it throws is a fault of this program or of the store. */
+/** One request of the API; its path is relative to `/api`. The operation of its key describes it. What it throws is a fault of this program or of the store. */
 export interface ApiRoute {
+  /** Its method and its path, as in its operation. */
+  readonly key: RouteKey;
   readonly method: 'GET' | 'POST';
   readonly url: string;
   /** The schema of the query. It checks requests, and `GET /api/openapi.json` describes it. */
@@ -92,15 +95,15 @@ export interface ApiInput<Query, Body> {
  * ignored.
  */
 export function apiRoute<Query, Body>(given: {
-  readonly method: 'GET' | 'POST';
-  readonly url: string;
+  readonly key: RouteKey;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
   readonly onlyReads?: true;
   readonly answer: (asked: ApiInput<Query, Body>) => Promise<Answer>;
 }): ApiRoute {
-  const { method, url } = given;
+  const [method, url] = given.key.split(' ') as ['GET' | 'POST', string];
   return {
+    key: given.key,
     method,
     url,
     query: given.query,

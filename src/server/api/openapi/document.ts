@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ApiRoute } from '../api-route.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
-import type { ApiOperation } from './operation.ts';
-import { apiOperations } from './operations.ts';
+import type { ApiOperation, ApiOperations } from './operation.ts';
+import { apiOperations, type RouteKey } from './operations.ts';
 
 /** A description of `/api` in OpenAPI 3.1. */
 export interface OpenApiDocument {
@@ -66,10 +66,7 @@ const problem = z
   })
   .meta({ id: 'Problem' });
 
-/**
- * Describes routes: their input by the schemas that check it, their responses by the table of operations.
- * @throws Error if a route has no operation there
- */
+/** Describes routes: their input by the schemas that check it, their responses by the table of operations. */
 export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
   const named = new Map<string, JsonSchema>();
   const problemSchema = jsonSchemaOf(problem, named);
@@ -111,16 +108,16 @@ export function openApiDocument(routes: readonly ApiRoute[]): OpenApiDocument {
 }
 
 function pathOperation(
-  { method, url, query, body }: ApiRoute,
+  { key, method, url, query, body }: ApiRoute,
   named: Map<string, JsonSchema>,
   problemSchema: JsonSchema,
 ): PathOperation {
-  const [about, operation] = operationOf(`${method} ${url}`);
+  const { subject, operation } = operations[key];
   const parameters = [...pathParameters(url), ...(query ? queryParameters(jsonSchemaOf(query, named)) : [])];
   const bodySchema = body && jsonSchemaOf(body, named);
   return {
     operationId: operation.name,
-    tags: [about],
+    tags: [subject],
     description: operation.does,
     ...(method === 'POST' && { 'x-needs-admin-token': true }),
     ...(parameters.length > 0 && { parameters }),
@@ -142,13 +139,12 @@ function pathOperation(
   };
 }
 
-function operationOf(key: string): readonly [string, ApiOperation] {
-  for (const [about, each] of Object.entries(apiOperations)) {
-    const operation = each[key];
-    if (operation) return [about, operation];
-  }
-  throw new Error(`no operation describes ${key}`);
-}
+/** Every operation with its subject. A route without one does not compile: its key is one of these. */
+const operations = Object.fromEntries(
+  Object.entries<ApiOperations>(apiOperations).flatMap(([subject, each]) =>
+    Object.entries(each).map(([key, operation]) => [key, { subject, operation }]),
+  ),
+) as Readonly<Record<RouteKey, { readonly subject: string; readonly operation: ApiOperation }>>;
 
 function pathParameters(url: string): readonly ApiParameter[] {
   return url.includes(':id') ? [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] : [];

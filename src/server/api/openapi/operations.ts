@@ -12,7 +12,7 @@ import { setupOperations } from './operations/setup.ts';
 import { sourceOperations } from './operations/sources.ts';
 
 /** Every operation of `/api` except this description, by subject. */
-export const apiOperations: Readonly<Record<string, ApiOperations>> = {
+export const apiOperations = {
   Overview: overviewOperations,
   Events: eventOperations,
   Mappings: mappingOperations,
@@ -24,4 +24,9 @@ export const apiOperations: Readonly<Record<string, ApiOperations>> = {
   Imports: importOperations,
   Processes: processOperations,
   Setup: setupOperations,
-};
+} satisfies Readonly<Record<string, ApiOperations>>;
+
+type Subjects = typeof apiOperations;
+
+/** Every route that has a description, by method and path: `GET /events/:id`. */
+export type RouteKey = { [Subject in keyof Subjects]: keyof Subjects[Subject] }[keyof Subjects];

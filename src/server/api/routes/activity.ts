@@ -22,8 +22,7 @@ const activityQuery = z.strictObject({
 export function activityRoutes({ activity }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'GET',
-      url: '/activity',
+      key: 'GET /activity',
       query: activityQuery,
       async answer({ query: { hours } }) {
         return ok({ series: await activity.series(hours) } satisfies ActivityAnswer);

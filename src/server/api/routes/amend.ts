@@ -29,8 +29,7 @@ const bodySchema = z.strictObject({
 export function amendRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/events/:id/amend',
+      key: 'POST /events/:id/amend',
       body: bodySchema,
       answer: ({ id, body, request }) => amend({ id, ...body, actor: actorOf(body, request, parts) }, parts),
     }),

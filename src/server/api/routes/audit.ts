@@ -13,8 +13,7 @@ const listQuery = z.strictObject({
 export function auditRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'GET',
-      url: '/audit',
+      key: 'GET /audit',
       query: listQuery,
       async answer({ query: { event, limit, cursor } }) {
         const page = await parts.store.audit({

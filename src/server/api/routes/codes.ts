@@ -17,5 +17,5 @@ export function codeRoutes(): readonly ApiRoute[] {
   const views = Object.entries(codes).map(
     ([code, { severity, title, advice }]): CodeView => ({ code, severity, title, advice }),
   );
-  return [apiRoute({ method: 'GET', url: '/codes', answer: async () => ok({ codes: views }) })];
+  return [apiRoute({ key: 'GET /codes', answer: async () => ok({ codes: views }) })];
 }

@@ -33,8 +33,7 @@ export function coverageRoutes(parts: ApiParts, queryHistory: HistoryQuery): rea
   const { bridge, config } = parts;
   return [
     apiRoute({
-      method: 'GET',
-      url: '/coverage',
+      key: 'GET /coverage',
       query: querySchema,
       async answer({ query: { source: only, last, newest }, request }) {
         if (only !== undefined && !config.sources.has(only)) return problem(400, ...noSource(only, config));

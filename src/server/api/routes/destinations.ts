@@ -13,14 +13,12 @@ export function destinationRoutes(parts: ApiParts): readonly ApiRoute[] {
   const { bridge } = parts;
   return [
     apiRoute({
-      method: 'GET',
-      url: '/destinations',
+      key: 'GET /destinations',
       query: namedQuery,
       answer: async ({ query }) => ok(pageOf('destinations', await bridge.destinations(), query)),
     }),
     apiRoute({
-      method: 'GET',
-      url: '/destinations/:id/fields',
+      key: 'GET /destinations/:id/fields',
       answer: ({ id }) =>
         withCatalog(id, parts, catalog => ({
           fields: catalog.fields,
@@ -29,8 +27,7 @@ export function destinationRoutes(parts: ApiParts): readonly ApiRoute[] {
         })),
     }),
     apiRoute({
-      method: 'GET',
-      url: '/destinations/:id/statuses',
+      key: 'GET /destinations/:id/statuses',
       answer: ({ id }) =>
         withCatalog(id, parts, catalog => ({
           statuses: catalog.statuses.map(each => ({ ...each, at: isoTime(each.at) })),
@@ -39,8 +36,7 @@ export function destinationRoutes(parts: ApiParts): readonly ApiRoute[] {
     }),
     ...(['pause', 'resume'] as const).map(what =>
       apiRoute({
-        method: 'POST',
-        url: `/destinations/:id/${what}`,
+        key: `POST /destinations/:id/${what}`,
         body: actorSchema,
         answer: ({ id, body, request }) => act(id, what, actorOf(body, request, parts), parts),
       }),

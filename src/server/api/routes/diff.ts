@@ -31,8 +31,7 @@ export function diffRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonl
   const { bridge, config } = parts;
   return [
     apiRoute({
-      method: 'GET',
-      url: '/diff',
+      key: 'GET /diff',
       query: querySchema,
       async answer({ query: { last, mapping, source, values }, request }) {
         const planning = bridge.planning();

@@ -87,8 +87,7 @@ type EraseBody = z.infer<typeof bodySchema>;
 export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/erase',
+      key: 'POST /erase',
       body: bodySchema,
       async answer({ body, request }) {
         const { person, everyone, preview } = body;

@@ -29,18 +29,16 @@ const searchBody = z.strictObject({
 /** Events: to list and to look at. */
 export function eventReadingRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
-    apiRoute({ method: 'GET', url: '/events', query: listQuery, answer: ({ query }) => list(query, parts) }),
+    apiRoute({ key: 'GET /events', query: listQuery, answer: ({ query }) => list(query, parts) }),
     apiRoute({
-      method: 'POST',
-      url: '/events/search',
+      key: 'POST /events/search',
       body: searchBody,
       answer: ({ body }) => list(body, parts),
     }),
-    apiRoute({ method: 'GET', url: '/events/:id', answer: ({ id }) => show(id, parts) }),
-    apiRoute({ method: 'GET', url: '/events/:id/contents', answer: ({ id }) => contentsOf(id, parts) }),
+    apiRoute({ key: 'GET /events/:id', answer: ({ id }) => show(id, parts) }),
+    apiRoute({ key: 'GET /events/:id/contents', answer: ({ id }) => contentsOf(id, parts) }),
     apiRoute({
-      method: 'POST',
-      url: '/events/:id/values',
+      key: 'POST /events/:id/values',
       body: actorSchema,
       answer: ({ id, body, request }) => showValues(id, actorOf(body, request, parts), parts),
     }),

@@ -53,8 +53,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     ...eventReadingRoutes(parts),
     apiRoute({
-      method: 'POST',
-      url: '/events/replay',
+      key: 'POST /events/replay',
       body: bulkReplayBody,
       async answer({ body, request }) {
         const { force, again, preview, limit: most, who, reason, ...given } = body;
@@ -73,8 +72,7 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       },
     }),
     apiRoute({
-      method: 'POST',
-      url: '/events/:id/replay',
+      key: 'POST /events/:id/replay',
       body: replayBody,
       async answer({ id, body, request }) {
         if (!(await store.event(id))) return eventNotFound(id);
@@ -89,14 +87,12 @@ export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
       },
     }),
     apiRoute({
-      method: 'POST',
-      url: '/events/discard',
+      key: 'POST /events/discard',
       body: bulkDiscardBody,
       answer: ({ body, request }) => discardMany(body, request, parts),
     }),
     apiRoute({
-      method: 'POST',
-      url: '/events/:id/discard',
+      key: 'POST /events/:id/discard',
       body: actorSchema,
       async answer({ id, body, request }) {
         if (!(await store.event(id))) return eventNotFound(id);

@@ -92,8 +92,7 @@ export interface RowPreviewView extends Omit<RowPreview, 'outcome' | 'main'> {
 export function importRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/imports',
+      key: 'POST /imports',
       body: beginBody,
       async answer({ body, request }) {
         const { source: name, file, digest, rows } = body;
@@ -108,21 +107,18 @@ export function importRoutes(parts: ApiParts): readonly ApiRoute[] {
       },
     }),
     apiRoute({
-      method: 'POST',
-      url: '/imports/preview',
+      key: 'POST /imports/preview',
       body: previewBody,
       answer: ({ body }) => preview(body, parts),
     }),
-    apiRoute({ method: 'GET', url: '/imports/:id', answer: ({ id }) => view(id, parts) }),
+    apiRoute({ key: 'GET /imports/:id', answer: ({ id }) => view(id, parts) }),
     apiRoute({
-      method: 'POST',
-      url: '/imports/:id/rows',
+      key: 'POST /imports/:id/rows',
       body: rowsBody,
       answer: ({ id, body, request }) => takeRows(id, body, actorOf(body, request, parts), parts),
     }),
     apiRoute({
-      method: 'GET',
-      url: '/imports/:id/events',
+      key: 'GET /imports/:id/events',
       query: eventsQuery,
       answer: ({ id, query }) => eventsOf(id, query, parts),
     }),

@@ -53,31 +53,31 @@ export function languageRoutes(parts: ApiParts): readonly ApiRoute[] {
     if (asked === 'too much') return tooLongAnswer;
     return ok(await answer(answers, asked));
   };
-  const common = { method: 'POST', onlyReads: true } as const;
+  const common = { onlyReads: true } as const;
   return [
     apiRoute({
       ...common,
-      url: '/language/diagnostics',
+      key: 'POST /language/diagnostics',
       body: textBody,
       answer: ({ body, masked }) => ask(body, masked, (answers, asked) => answers.diagnostics(asked)),
     }),
     apiRoute({
       ...common,
-      url: '/language/complete',
+      key: 'POST /language/complete',
       body: placeBody,
       answer: ({ body, masked }) =>
         ask(body, masked, (answers, asked) => answers.complete(asked, body.position)),
     }),
     apiRoute({
       ...common,
-      url: '/language/hover',
+      key: 'POST /language/hover',
       body: placeBody,
       answer: ({ body, masked }) =>
         ask(body, masked, (answers, asked) => answers.hover(asked, body.position)),
     }),
     apiRoute({
       ...common,
-      url: '/language/actions',
+      key: 'POST /language/actions',
       body: actionsBody,
       answer: ({ body, masked }) =>
         ask(body, masked, (answers, asked) =>
@@ -86,7 +86,7 @@ export function languageRoutes(parts: ApiParts): readonly ApiRoute[] {
     }),
     apiRoute({
       ...common,
-      url: '/language/definition',
+      key: 'POST /language/definition',
       body: placeBody,
       answer: ({ body, masked }) =>
         ask(body, masked, (answers, asked) => answers.definition(asked, body.position)),

@@ -75,16 +75,14 @@ export interface ImportedLinks {
 /** Links: to list or export page by page, and to import. */
 export function linkRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
-    apiRoute({ method: 'GET', url: '/links', query: listQuery, answer: ({ query }) => page(query, parts) }),
+    apiRoute({ key: 'GET /links', query: listQuery, answer: ({ query }) => page(query, parts) }),
     apiRoute({
-      method: 'POST',
-      url: '/links/search',
+      key: 'POST /links/search',
       body: searchBody,
       answer: ({ body }) => page(body, parts),
     }),
     apiRoute({
-      method: 'POST',
-      url: '/links',
+      key: 'POST /links',
       query: importQuery,
       body: importList,
       async answer({ query: { replace, dryRun }, body }) {
@@ -93,8 +91,7 @@ export function linkRoutes(parts: ApiParts): readonly ApiRoute[] {
       },
     }),
     apiRoute({
-      method: 'POST',
-      url: '/links/remove',
+      key: 'POST /links/remove',
       body: removeBody,
       async answer({ body, request }) {
         const { people, link, destination } = body;

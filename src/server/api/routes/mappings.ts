@@ -8,8 +8,7 @@ import { namesWords } from '../names-words.ts';
 export function mappingRoutes({ bridge }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'GET',
-      url: '/mappings',
+      key: 'GET /mappings',
       query: namedQuery,
       answer: async ({ query }) => ok(pageOf('mappings', await bridge.mappings(), query)),
     }),

@@ -40,8 +40,7 @@ const mostCounted = 1_000;
 export function overviewRoutes({ bridge, store, configState }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'GET',
-      url: '/overview',
+      key: 'GET /overview',
       async answer() {
         const counts = await store.counts();
         const [destinations, mappings, found, failures] = await Promise.all([

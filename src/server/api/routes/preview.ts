@@ -41,8 +41,7 @@ export interface CorrectionPreview extends Preview {
 export function previewRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/preview',
+      key: 'POST /preview',
       body: bodySchema,
       async answer({ body }) {
         const asked = await previewOf(body, parts);

@@ -20,8 +20,7 @@ export function probeRoutes(parts: ApiParts): readonly ApiRoute[] {
   const probing = new Set<string>();
   return [
     apiRoute({
-      method: 'POST',
-      url: '/destinations/:id/statuses/probe',
+      key: 'POST /destinations/:id/statuses/probe',
       body: bodySchema,
       async answer({ id: name, body, request }) {
         if (probing.has(name)) return busyAnswer;

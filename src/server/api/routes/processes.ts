@@ -14,8 +14,7 @@ export interface ProcessView extends Omit<ProcessRecord, 'startedAt' | 'seenAt'>
 export function processRoutes({ bridge }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'GET',
-      url: '/processes',
+      key: 'GET /processes',
       answer: async () => ok({ processes: (bridge.processes()?.all ?? []).map(view) }),
     }),
   ];

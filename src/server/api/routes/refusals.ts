@@ -32,8 +32,7 @@ const acceptBody = actorSchema.extend({
 export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'GET',
-      url: '/refusals',
+      key: 'GET /refusals',
       query: listQuery,
       async answer({ query: { source, limit, cursor } }) {
         const found = await parts.store.refusals({
@@ -53,14 +52,12 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
       },
     }),
     apiRoute({
-      method: 'POST',
-      url: '/refusals/:id/values',
+      key: 'POST /refusals/:id/values',
       body: actorSchema,
       answer: ({ id, body, request }) => showValues(id, actorOf(body, request, parts), parts),
     }),
     apiRoute({
-      method: 'POST',
-      url: '/refusals/:id/accept',
+      key: 'POST /refusals/:id/accept',
       body: acceptBody,
       answer: ({ id, body, request }) =>
         accept({ id, patch: body.patch, written: body.payload, actor: actorOf(body, request, parts) }, parts),

@@ -36,8 +36,7 @@ type ResolveBody = z.infer<typeof bodySchema>;
 export function resolveRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/events/:id/resolve',
+      key: 'POST /events/:id/resolve',
       body: bodySchema,
       answer: ({ id, body, request }) => resolve(id, body, actorOf(body, request, parts), parts),
     }),

@@ -11,8 +11,7 @@ import { namesWords } from '../names-words.ts';
 export function sourceRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'GET',
-      url: '/sources',
+      key: 'GET /sources',
       query: namedQuery,
       async answer({ query }) {
         const views = [...parts.config.sources.values()].map(each => view(each, parts));

@@ -12,8 +12,7 @@ import { isKnownMapping, noMapping } from './mappings.ts';
 export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/mappings/:id/test',
+      key: 'POST /mappings/:id/test',
       body: z.strictObject({}),
       async answer({ id: name }) {
         const planning = parts.bridge.planning();

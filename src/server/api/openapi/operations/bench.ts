@@ -101,7 +101,7 @@ const keptVersion = z.object({
 } satisfies Keys<KeptVersion>);
 
 /** Operations on the text of a mapping before it is saved, and the saving. */
-export const benchOperations: ApiOperations = {
+export const benchOperations = {
   'GET /bench/file': {
     name: 'getMappingFile',
     does: 'Shows the file of a mapping as it is on disk. A name that no file has shows an empty text.',
@@ -181,4 +181,4 @@ export const benchOperations: ApiOperations = {
       lost: z.array(z.string()).describe('Parameters that are not as for the true values'),
     }),
   },
-};
+} satisfies ApiOperations;

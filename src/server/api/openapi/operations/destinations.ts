@@ -44,7 +44,7 @@ const probed = z.object({
 });
 
 /** Operations on destinations. */
-export const destinationOperations: ApiOperations = {
+export const destinationOperations = {
   'GET /destinations': {
     name: 'listDestinations',
     does: 'Lists the destinations and how each of them stands.',
@@ -88,4 +88,4 @@ export const destinationOperations: ApiOperations = {
     otherwise: noDestination,
     schema: destinationViewSchema,
   },
-};
+} satisfies ApiOperations;

@@ -58,7 +58,7 @@ const eventList = page('events', eventSummarySchema).extend({
 });
 
 /** Operations on events. */
-export const eventOperations: ApiOperations = {
+export const eventOperations = {
   'GET /events': {
     name: 'listEvents',
     does: 'Lists events, the newest first. A page may be short and still have a `next`: `searchedTo` says then how far back it was looked.',
@@ -146,4 +146,4 @@ export const eventOperations: ApiOperations = {
     },
     schema: eventViewSchema,
   },
-};
+} satisfies ApiOperations;

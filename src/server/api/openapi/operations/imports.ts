@@ -26,7 +26,7 @@ const importView = z
 const noImport = { 404: 'there is no such import, or no longer' };
 
 /** Imported lists. */
-export const importOperations: ApiOperations = {
+export const importOperations = {
   'POST /imports': {
     name: 'beginImport',
     does: 'Begins an import, or finds it: the same file of the same source again is the same import. The audit keeps who brought in which file, and how many rows it has.',
@@ -90,4 +90,4 @@ export const importOperations: ApiOperations = {
       next: z.int().optional(),
     }),
   },
-};
+} satisfies ApiOperations;

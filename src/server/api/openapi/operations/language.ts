@@ -72,7 +72,7 @@ const definition = z.object({
 const placed = diagnosticSchema.extend({ range } satisfies Partial<Keys<PlacedDiagnostic>>);
 
 /** The operations for editors on a text. */
-export const languageOperations: ApiOperations = {
+export const languageOperations = {
   'POST /language/diagnostics': {
     name: 'languageDiagnostics',
     does: 'Checks a config or a mapping as it is typed. It changes nothing.',
@@ -109,4 +109,4 @@ export const languageOperations: ApiOperations = {
     otherwise: noEvent,
     schema: z.object({ definition: definition.nullable() }),
   },
-};
+} satisfies ApiOperations;

@@ -153,7 +153,7 @@ const coverage = z.object({
 } satisfies Keys<CoverageReport>);
 
 /** Operations on mappings. */
-export const mappingOperations: ApiOperations = {
+export const mappingOperations = {
   'POST /preview': {
     name: 'preview',
     does: 'Says what would be sent for a payload or a stored event. It sends nothing.',
@@ -191,4 +191,4 @@ export const mappingOperations: ApiOperations = {
     otherwise: lookedThrough,
     schema: coverage,
   },
-};
+} satisfies ApiOperations;

@@ -38,7 +38,7 @@ const configSchema = z.object({
 });
 
 /** The operations about the overall state. */
-export const overviewOperations: ApiOperations = {
+export const overviewOperations = {
   'GET /overview': {
     name: 'overview',
     does: 'Shows how the bridge stands: how many calls there are of each status, and how destinations and mappings are.',
@@ -83,4 +83,4 @@ export const overviewOperations: ApiOperations = {
       '`{"series": {"startedAt", "stepSeconds", "accepted": […], "delivered": […], "failed": […], "oldestSeconds": […]}}`, the oldest first; the last step is not over yet',
     schema: z.object({ series: seriesSchema }),
   },
-};
+} satisfies ApiOperations;

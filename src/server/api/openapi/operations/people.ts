@@ -42,7 +42,7 @@ const erasurePreview = z.object({
 });
 
 /** Operations on links, the audit and the data of a person. */
-export const peopleOperations: ApiOperations = {
+export const peopleOperations = {
   'GET /links': {
     name: 'listLinks',
     does: 'Lists the links, in a fixed order. With `q` a page may be short and still have a `next`.',
@@ -83,4 +83,4 @@ export const peopleOperations: ApiOperations = {
     otherwise: { 409: 'it belongs to several people; the answer names them' },
     schema: z.union([erased, erasurePreview]),
   },
-};
+} satisfies ApiOperations;

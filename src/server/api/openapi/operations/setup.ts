@@ -119,7 +119,7 @@ const proposal = z.object({
 });
 
 /** The operations that set up a bridge or extend it. Files are written only with `admin.edit: true`. */
-export const setupOperations: ApiOperations = {
+export const setupOperations = {
   'GET /setup': {
     name: 'getSetup',
     does: 'Says how far the bridge is set up, and the next step.',
@@ -263,4 +263,4 @@ export const setupOperations: ApiOperations = {
     otherwise: unwritten,
     schema: proposal,
   },
-};
+} satisfies ApiOperations;

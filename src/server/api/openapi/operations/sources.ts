@@ -6,7 +6,7 @@ import type { ApiOperations } from '../operation.ts';
 const accepted = z.object({ ids: z.array(z.string()), status: z.enum(['queued', 'duplicate']) });
 
 /** Operations on sources and with what was refused. */
-export const sourceOperations: ApiOperations = {
+export const sourceOperations = {
   'GET /sources': {
     name: 'listSources',
     does: 'Lists the sources, when each was last heard of, and whether its webhooks are refused.',
@@ -43,4 +43,4 @@ export const sourceOperations: ApiOperations = {
     },
     schema: accepted,
   },
-};
+} satisfies ApiOperations;

@@ -49,14 +49,12 @@ export function fileRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonl
   const fileOf = (name: string): EditableFile => ({ kind: 'mapping', path: parts.fileName(name) });
   return [
     apiRoute({
-      method: 'GET',
-      url: '/bench/file',
+      key: 'GET /bench/file',
       query: ofMapping,
       answer: async ({ query }) => showFile(query.mapping, parts.fileName(query.mapping), editor),
     }),
     apiRoute({
-      method: 'GET',
-      url: '/bench/versions',
+      key: 'GET /bench/versions',
       query: ofMapping,
       answer: async ({ query }) =>
         ok({ versions: editor.versions(fileOf(query.mapping)) } satisfies {
@@ -64,8 +62,7 @@ export function fileRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonl
         }),
     }),
     apiRoute({
-      method: 'POST',
-      url: '/bench/version',
+      key: 'POST /bench/version',
       body: z.strictObject({ mapping, id: z.string().max(100).describe('The `id` of the version') }),
       async answer({ body }) {
         const text = editor.version(fileOf(body.mapping), body.id);
@@ -73,8 +70,7 @@ export function fileRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonl
       },
     }),
     apiRoute({
-      method: 'POST',
-      url: '/bench/save',
+      key: 'POST /bench/save',
       body: saveBody,
       answer: asked => save(asked, parts, queryHistory),
     }),

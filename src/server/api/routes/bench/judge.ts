@@ -14,8 +14,7 @@ const judgedEvents = 200;
 export function judgeRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/bench/judge',
+      key: 'POST /bench/judge',
       body: z.strictObject(textKeys),
       answer: ({ body, request }) => judgeStored(body, request, parts, work => queryHistory(request, work)),
     }),

@@ -19,8 +19,7 @@ type Body = z.infer<typeof bodySchema>;
 export function ruleRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/bench/rule',
+      key: 'POST /bench/rule',
       body: bodySchema,
       answer: ({ body }) => answerRule(body, parts),
     }),

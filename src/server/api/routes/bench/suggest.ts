@@ -30,8 +30,7 @@ const mostEvents = 20;
 export function suggestRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/bench/suggest',
+      key: 'POST /bench/suggest',
       body: bodySchema,
       answer: ({ body }) => answerSuggestions(body, parts),
     }),

@@ -23,8 +23,7 @@ type Body = z.infer<typeof bodySchema>;
 export function newTestRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/bench/test',
+      key: 'POST /bench/test',
       body: bodySchema,
       answer: ({ body, request }) => answerTest(body, request, parts, queryHistory),
     }),

@@ -32,8 +32,7 @@ export function tryRoutes(parts: ApiParts): readonly ApiRoute[] {
   const noteShown = createShownNotes(parts);
   return [
     apiRoute({
-      method: 'POST',
-      url: '/bench/try',
+      key: 'POST /bench/try',
       body: bodySchema,
       answer: asked => limit(() => answerTry(asked, parts, noteShown)),
     }),

@@ -48,8 +48,7 @@ const addBody = tryBody.extend({
 export function setupAccountRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/setup/account',
+      key: 'POST /setup/account',
       body: tryBody,
       answer: ({ body }) =>
         withSetup(parts, async (_setup, access) => {
@@ -60,8 +59,7 @@ export function setupAccountRoutes(parts: ApiParts): readonly ApiRoute[] {
         }),
     }),
     apiRoute({
-      method: 'POST',
-      url: '/setup/destinations',
+      key: 'POST /setup/destinations',
       body: addBody,
       answer: ({ body, request }) =>
         withSetup(parts, async (setup, access) => {
@@ -81,8 +79,7 @@ export function setupAccountRoutes(parts: ApiParts): readonly ApiRoute[] {
         }),
     }),
     apiRoute({
-      method: 'POST',
-      url: '/setup/restart',
+      key: 'POST /setup/restart',
       body: z.strictObject(actorKeys),
       answer: () =>
         withSetup(parts, async (_setup, { restart }) => {

@@ -54,8 +54,7 @@ const proposalBody = z.strictObject({
 export function setupMappingRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/setup/sources/:id/mapping',
+      key: 'POST /setup/sources/:id/mapping',
       body: mappingBody,
       answer: ({ id, body, request }) =>
         withFirstEvent(id, actorOf(body, request, parts), parts, (found, setup) =>
@@ -63,8 +62,7 @@ export function setupMappingRoutes(parts: ApiParts): readonly ApiRoute[] {
         ),
     }),
     apiRoute({
-      method: 'POST',
-      url: '/setup/sources/:id/proposal',
+      key: 'POST /setup/sources/:id/proposal',
       body: proposalBody,
       answer: ({ id, body, request }) =>
         withFirstEvent(id, actorOf(body, request, parts), parts, (found, setup) =>

@@ -7,6 +7,7 @@ import type { MadeSecrets, Setup } from '../../../../setup/setup.ts';
 import { type Answer, codedProblem, ok } from '../../../http/answer.ts';
 import { actorKeys, actorOf, actorSchema } from '../../actor.ts';
 import { type ApiInput, type ApiParts, type ApiRoute, apiRoute } from '../../api-route.ts';
+import type { RouteKey } from '../../openapi/operations.ts';
 import { changeAnswer, refusalAnswer, withSetup } from './setup-access.ts';
 import { setupName } from './setup-account.ts';
 
@@ -39,8 +40,7 @@ const secretBody = z.strictObject({
 export function setupSourceRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'POST',
-      url: '/setup/sources',
+      key: 'POST /setup/sources',
       body: addBody,
       answer: ({ body, request }) =>
         withSetup(parts, async setup => {
@@ -63,8 +63,7 @@ export function setupSourceRoutes(parts: ApiParts): readonly ApiRoute[] {
         }),
     }),
     apiRoute({
-      method: 'GET',
-      url: '/setup/sources/:id',
+      key: 'GET /setup/sources/:id',
       answer: async ({ id }) => {
         const source = parts.config.sources.get(id);
         if (!source) return refusalAnswer({ code: 'no-such-name', name: id });
@@ -75,8 +74,7 @@ export function setupSourceRoutes(parts: ApiParts): readonly ApiRoute[] {
       },
     }),
     apiRoute({
-      method: 'POST',
-      url: '/setup/sources/:id/secret',
+      key: 'POST /setup/sources/:id/secret',
       body: secretBody,
       answer: asked =>
         ofSource(asked, parts, (source, setup, actor) =>
@@ -90,25 +88,26 @@ export function setupSourceRoutes(parts: ApiParts): readonly ApiRoute[] {
 type SourceActor = ReturnType<typeof actorOf>;
 
 function simpleChanges(parts: ApiParts): readonly ApiRoute[] {
-  const changes: Readonly<
-    Record<string, (setup: Setup, name: string, actor: SourceActor) => ReturnType<Setup['settleSecret']>>
-  > = {
-    'secret/settle': (setup, name, actor) => setup.settleSecret(name, actor),
-    pause: (setup, name, actor) => setup.pauseSource(name, true, actor),
-    resume: (setup, name, actor) => setup.pauseSource(name, false, actor),
-    remove: (setup, name, actor) => setup.removeSource(name, mappingsOf(name, parts), actor),
-  };
-  return Object.entries(changes).map(([url, change]) =>
+  const change = (
+    key: RouteKey,
+    make: (setup: Setup, name: string, actor: SourceActor) => ReturnType<Setup['settleSecret']>,
+  ) =>
     apiRoute({
-      method: 'POST',
-      url: `/setup/sources/:id/${url}`,
+      key,
       body: actorSchema,
       answer: asked =>
         ofSource(asked, parts, async (source, setup, actor) =>
-          changeAnswer(await change(setup, source.name, actor), () => ({ name: source.name })),
+          changeAnswer(await make(setup, source.name, actor), () => ({ name: source.name })),
         ),
-    }),
-  );
+    });
+  return [
+    change('POST /setup/sources/:id/secret/settle', (setup, name, actor) => setup.settleSecret(name, actor)),
+    change('POST /setup/sources/:id/pause', (setup, name, actor) => setup.pauseSource(name, actor)),
+    change('POST /setup/sources/:id/resume', (setup, name, actor) => setup.resumeSource(name, actor)),
+    change('POST /setup/sources/:id/remove', (setup, name, actor) =>
+      setup.removeSource(name, mappingsOf(name, parts), actor),
+    ),
+  ];
 }
 
 async function ofSource(

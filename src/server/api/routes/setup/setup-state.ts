@@ -67,13 +67,11 @@ export interface SetupProgress {
 export function setupStateRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'GET',
-      url: '/setup',
+      key: 'GET /setup',
       answer: async () => ok(await progressOf(parts)),
     }),
     apiRoute({
-      method: 'GET',
-      url: '/setup/senders',
+      key: 'GET /setup/senders',
       answer: async () =>
         ok({
           senders: [...presets.values()].map(

@@ -19,13 +19,11 @@ const restoreBody = compareBody.extend({
 export function setupVersionRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
-      method: 'GET',
-      url: '/setup/versions',
+      key: 'GET /setup/versions',
       answer: async () => ok({ versions: await versionsOf(parts) }),
     }),
     apiRoute({
-      method: 'POST',
-      url: '/setup/version',
+      key: 'POST /setup/version',
       body: compareBody,
       answer: ({ body }) =>
         withSetup(parts, async setup => {
@@ -38,8 +36,7 @@ export function setupVersionRoutes(parts: ApiParts): readonly ApiRoute[] {
         }),
     }),
     apiRoute({
-      method: 'POST',
-      url: '/setup/restore',
+      key: 'POST /setup/restore',
       body: restoreBody,
       answer: ({ body, request }) =>
         withSetup(parts, async setup => {
