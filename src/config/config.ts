@@ -6,6 +6,7 @@ import type { outcomesToTell } from './receiver-schema.ts';
 import type { Secret } from './secret.ts';
 import type { SecretFile } from './secret-schema.ts';
 import type { AnswerPlaces, AnswersShape } from './sources/answers-schema.ts';
+import type { Verify } from './sources/verify.ts';
 import type { LookupTables, TablePlaces } from './tables-schema.ts';
 import type { TelemetryConfig } from './telemetry-config.ts';
 
@@ -205,105 +206,3 @@ export interface NamedHandshake {
 export type Acknowledgement = 'json' | 'empty' | 'salesforce' | 'cloudevents';
 
 export type BodyKind = 'auto' | 'json' | 'form' | 'multipart' | 'xml' | 'text';
-
-/**
- * The place of a signature, an id or a timestamp in a request. `name` is a header (lower case), a query key or a path.
- */
-export interface SignaturePlace {
-  readonly in: 'header' | 'query' | 'body';
-  readonly name: string;
-  readonly format: 'plain' | 'kv' | 'list' | 'template';
-  /** template: the text with {signature} and perhaps {timestamp} in it. */
-  readonly template?: string | undefined;
-  /** The encoding of the whole text, which is decoded before its format; undefined: none. */
-  readonly decode?: 'base64' | undefined;
-  /** kv: the key of the signature. */
-  readonly key: string | undefined;
-  /** kv: between pairs. */
-  readonly pairSeparator: string;
-  /** list: which version counts. */
-  readonly version: string | undefined;
-  readonly prefix: string;
-  readonly encoding: 'hex' | 'base64' | 'base64url';
-}
-
-export interface TimestampPlace {
-  readonly in: 'header' | 'signature' | 'body';
-  readonly name: string | undefined;
-  /** signature: the key of the kv pair; a template has none. */
-  readonly key: string | undefined;
-  /** body: the path. */
-  readonly path: string | undefined;
-  readonly unit: 's' | 'ms' | 'iso8601' | 'any';
-  /** 0: not checked. */
-  readonly toleranceMs: number;
-}
-
-/** The parts of a request that a signature covers, and their places. */
-export interface SignedParts {
-  /** A template of the signed text. */
-  readonly signed: string;
-  readonly signature: SignaturePlace;
-  readonly id: { readonly name: string } | undefined;
-  readonly timestamp: TimestampPlace | undefined;
-  readonly url: { readonly decode: 'none' | 'hubspot-v3' };
-}
-
-/** A signature that is a hash made with a secret. */
-export interface KeyedHash extends SignedParts {
-  readonly secret: readonly Secret[];
-  readonly secretEncoding: 'utf8' | 'hex' | 'base64' | 'whsec';
-}
-
-/**
- * The verification of a source's webhooks. A `secret` is an empty list only if the sender announces it later; then
- * nothing is verified with it.
- */
-export type Verify =
-  | { readonly type: 'none' }
-  | ({
-      readonly type: 'hmac';
-      readonly algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512';
-    } & KeyedHash)
-  /** A plain hash; the secret is a part of the signed text. */
-  | ({
-      readonly type: 'digest';
-      readonly algorithm: 'md5' | 'sha1' | 'sha256' | 'sha384' | 'sha512';
-    } & KeyedHash)
-  /** A signature that the sender's public key proves. */
-  | ({
-      readonly type: 'public-key';
-      readonly algorithm: 'ed25519' | 'ecdsa-p256' | 'rsa-sha256';
-      /**
-       * Any of these keys may match. Never empty. A key is a `Secret` only because it may be in a file that changes.
-       */
-      readonly key: readonly Secret[];
-    } & SignedParts)
-  | {
-      readonly type: 'standard-webhooks';
-      readonly secret: readonly Secret[];
-      readonly secretEncoding: 'utf8' | 'hex' | 'base64' | 'whsec';
-      readonly headerPrefix: string;
-    }
-  | { readonly type: 'basic'; readonly username: string; readonly password: readonly Secret[] }
-  | {
-      readonly type: 'header-token';
-      readonly name: string;
-      readonly prefix: string;
-      readonly secret: readonly Secret[];
-    }
-  | { readonly type: 'query-token'; readonly name: string; readonly secret: readonly Secret[] }
-  /** `path` has its steps parted by dots. */
-  | { readonly type: 'body-token'; readonly path: string; readonly secret: readonly Secret[] }
-  | {
-      readonly type: 'jwt';
-      readonly in: 'header' | 'query';
-      readonly name: string;
-      /** Never empty. What a token says of its own algorithm counts only where it is one of them. */
-      readonly algorithms: readonly ('HS256' | 'HS384' | 'HS512')[];
-      /** Whom the token must be meant for; undefined: not checked. */
-      readonly audience: string | undefined;
-      /** The claim that holds the SHA-256 of the body, and how it is written; undefined: the body is not covered. */
-      readonly body?: { readonly claim: string; readonly encoding: SignaturePlace['encoding'] } | undefined;
-      readonly secret: readonly Secret[];
-    };

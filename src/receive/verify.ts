@@ -1,4 +1,4 @@
-import type { Verify } from '../config/config.ts';
+import type { Verify } from '../config/sources/verify.ts';
 import type { NewRefusal } from '../inbox/refusal.ts';
 import type { BodyRead } from './bodies/body.ts';
 import { type Head, proofsInHead, redactHead } from './redaction/redact-head.ts';

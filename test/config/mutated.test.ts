@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { hasErrors } from '../../src/diagnostics/diagnostic.ts';
-import { keepLastGood, type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
+import { type MappingFolder, readMappings } from '../../src/mapping/folder.ts';
+import { keepLastGood } from '../../src/mapping/keep-last-good.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
 import { type Chance, chanceOf, seedOf } from '../../torture/chance.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceConfig, Verify } from '../../src/config/config.ts';
+import type { SourceConfig } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import type { Preset } from '../../src/config/sources/preset.ts';
+import type { Verify } from '../../src/config/sources/verify.ts';
 import { codesOf, load } from './reading.ts';
 
 const secret = 'secret: a-long-enough-secret';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { disk } from '../../src/cli/workspace.ts';
-import { keepFiles, keepLastGood, readMappings } from '../../src/mapping/folder.ts';
+import { readMappings } from '../../src/mapping/folder.ts';
+import { keepFiles, keepLastGood } from '../../src/mapping/keep-last-good.ts';
 import { fieldMapping } from './evaluate-yaml.ts';
 
 let root: string;

@@ -1,5 +1,6 @@
-import type { SignaturePlace, SourceConfig, TimestampPlace, Verify } from '../../src/config/config.ts';
+import type { SourceConfig } from '../../src/config/config.ts';
 import { Secret } from '../../src/config/secret.ts';
+import type { SignaturePlace, TimestampPlace, Verify } from '../../src/config/sources/verify.ts';
 import { compile } from '../../src/expressions/compile.ts';
 import type { Expression } from '../../src/expressions/expression.ts';
 import type { AcceptedRequest } from '../../src/inbox/event.ts';

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { Verify } from '../config.ts';
 import type { ConfigReading } from '../reading.ts';
 import type { Preset } from './preset.ts';
+import type { Verify } from './verify.ts';
 
 /** Checks whether the answers of a source, at this path, should and can say what became of an event. */
 export function checkOutcome(

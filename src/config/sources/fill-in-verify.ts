@@ -1,5 +1,5 @@
-import type { KeyedHash, SignedParts, TimestampPlace, Verify } from '../config.ts';
 import type { Secret } from '../secret.ts';
+import type { KeyedHash, SignedParts, TimestampPlace, Verify } from './verify.ts';
 import type { JwtEntry, KeyedHashEntry, SignedEntry, VerifyEntry } from './verify-schema.ts';
 
 /** An entry of `verify` with its secret and with every default that depends on its other keys. */

@@ -3,7 +3,7 @@ import { compile } from '../../expressions/compile.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { warnOfShortSecrets } from '../check-secrets.ts';
-import type { SourceConfig, Verify } from '../config.ts';
+import type { SourceConfig } from '../config.ts';
 import type { Environment } from '../interpolate.ts';
 import { loadReceiver } from '../load-receiver.ts';
 import type { ConfigReading } from '../reading.ts';
@@ -15,6 +15,7 @@ import { meantPresets } from './meant-presets.ts';
 import type { Preset, VerifyWords } from './preset.ts';
 import { sharedEventId } from './shared-event-id.ts';
 import { sourceSchema } from './source-schema.ts';
+import type { Verify } from './verify.ts';
 
 /** The presets that a source may name, by name. */
 export type Presets = ReadonlyMap<string, Preset>;

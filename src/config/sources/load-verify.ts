@@ -3,7 +3,6 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { checkEncoding, warnOfShortSecrets } from '../check-secrets.ts';
-import type { Verify } from '../config.ts';
 import { isPlaceholder } from '../placeholder.ts';
 import type { ConfigReading } from '../reading.ts';
 import type { Secret } from '../secret.ts';
@@ -14,6 +13,7 @@ import { checkHeaderName } from './header-name.ts';
 import type { Preset, VerifyWords } from './preset.ts';
 import { readPublicKey, rsaBits } from './public-key.ts';
 import { templateHasTimestamp } from './signature-template.ts';
+import type { Verify } from './verify.ts';
 import { type JwtEntry, type PublicKeyEntry, type VerifyEntry, verifySchemas } from './verify-schema.ts';
 
 /** The `secret` of a source, beside its `verify`; `secrets` is empty where there is none or it has a fault. */

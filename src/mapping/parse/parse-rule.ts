@@ -1,15 +1,12 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { composedText } from '../../diagnostics/composed.ts';
-import { areSpeltAlike } from '../../diagnostics/spellings.ts';
-import { inQuotes, quotedInBraces } from '../../diagnostics/yaml/braces.ts';
-import type { LineValue } from '../../diagnostics/yaml/line-with.ts';
+import { quotedInBraces } from '../../diagnostics/yaml/braces.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { compile, withReading } from '../../expressions/compile.ts';
 import { numberFormat } from '../../expressions/convert/number-format.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
-import type { Remark } from '../../expressions/syntax.ts';
 import { parseTemplate } from '../../expressions/template.ts';
 import { answerExpression } from '../answers/answer-expression.ts';
 import { lookupKey } from '../evaluate/look-up.ts';
@@ -23,6 +20,15 @@ import { checkChosen } from './check-chosen.ts';
 import { checkRule, conversionOf } from './check-rule.ts';
 import { mappingKeys } from './known-keys.ts';
 import {
+  asRule,
+  fieldHint,
+  isTemplate,
+  ofLiteral,
+  rulesOfPaths,
+  sentText,
+  templateOfPaths,
+} from './meant-paths.ts';
+import {
   isMap,
   type Parsing,
   readExpression,
@@ -32,7 +38,6 @@ import {
   reportWarnings,
 } from './parsing.ts';
 import type { RuleUse } from './rule-use.ts';
-import type { SamplePaths } from './sample-paths.ts';
 import { withSharedTable } from './shared-tables.ts';
 import { warnAboutRule } from './warn-about-rule.ts';
 
@@ -63,39 +68,6 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
   }
   if (typeof value.from === 'string') readExpression(parsing, [...path, 'from'], value.from);
   return undefined;
-}
-
-/** The maximum number of paths that are compiled for a hint. */
-const mostPaths = 6;
-
-/** Returns the hint for paths in brackets, `[vorname]`, which YAML reads as a list of texts. */
-function rulesOfPaths(values: readonly unknown[], samples: SamplePaths): string | undefined {
-  if (values.length > mostPaths) return undefined;
-  const paths = values.map(each => (typeof each === 'string' ? knownPath(each, samples) : undefined));
-  const known = paths.flatMap(each => each ?? []);
-  const [only] = known;
-  if (only === undefined || known.length < paths.length) return undefined;
-  return known.length === 1
-    ? `to send the value of the path, write ${only} without brackets`
-    : `to send the values of the paths, write {template: "${known.map(each => `{${each}}`).join(' ')}"}`;
-}
-
-/** Returns a path as it should be written, if the samples have it. */
-function knownPath(text: string, samples: SamplePaths): string | undefined {
-  const compiled = compile(text);
-  const steps = 'expression' in compiled ? compiled.expression.path : null;
-  if (!steps) return undefined;
-  const near = samples.has(steps) ? text.trim() : samples.near(steps);
-  return near !== undefined && (near === text.trim() || areSpeltAlike(near, text)) ? near : undefined;
-}
-
-/** Returns `vorname nachname` as a template, if the samples have each of the paths. */
-function templateOfPaths(text: string, samples: SamplePaths): string | undefined {
-  const parts = text.split(/([\s,;/]+)/, 2 * mostPaths);
-  if (parts.length === 2 * mostPaths) return undefined;
-  const read = parts.map((part, index) => (index % 2 === 0 ? knownPath(part, samples) : part));
-  if (parts.length < 3 || read.includes(undefined)) return undefined;
-  return read.map((part, index) => (index % 2 === 0 ? `{${part}}` : part)).join('');
 }
 
 /** Removes a reason that consists of blanks. */
@@ -228,48 +200,6 @@ function readWholeRule(
   else if (samples.has([name])) reportCompiled(parsing, path, { ...compiled, meant: pathText([name]) });
   else reportCompiled(parsing, path, { ...compiled, meant: name, besides: fieldHint(name) }, sentText);
   return undefined;
-}
-
-/**
- * Adds a hint to the warning about a text in quotes: the field of this name, if the samples have it, or the text
- * itself.
- */
-function ofLiteral(warning: Remark, { source, literal }: Expression, samples: SamplePaths): Remark {
-  if (warning.diagnostic.code !== 'expression/literal-name') return warning;
-  const name = String(literal?.value);
-  if (samples.has([name])) return { ...warning, meant: pathText([name]) };
-  const near = samples.near([name]);
-  return near === undefined || !areSpeltAlike(near, name)
-    ? { ...warning, meant: source, besides: fieldHint(name) }
-    : { ...warning, meant: near, besides: sentHint(name) };
-}
-
-function sentHint(name: string): string {
-  return `if you mean the text itself, write {value: ${JSON.stringify(name)}}`;
-}
-
-function fieldHint(name: string): string {
-  return `to read a field of this name, write ${inQuotes(pathText([name]))}`;
-}
-
-/** Returns the rule for an intended expression. A text literal is sent unchanged. */
-function asRule(meant: string): LineValue {
-  const compiled = compile(meant);
-  const literal = 'expression' in compiled ? compiled.expression.literal?.value : undefined;
-  return typeof literal === 'string' ? sentText(literal) : meant;
-}
-
-/** Returns the rule for a text that is sent; with fields in braces it is a template. */
-function sentText(text: string): LineValue {
-  return isTemplate(text) ? { template: text } : { value: text };
-}
-
-/** Returns true if a text has a field in braces, with something around it. */
-function isTemplate(text: string): boolean {
-  const template = parseTemplate(text);
-  return (
-    'parts' in template && template.parts.length > 1 && template.parts.some(part => typeof part !== 'string')
-  );
 }
 
 function readTemplate(parsing: Parsing, path: YamlPath, written: string): Rule['base'] | undefined {

@@ -1,4 +1,4 @@
-import type { TimestampPlace } from '../../config/config.ts';
+import type { TimestampPlace } from '../../config/sources/verify.ts';
 
 /**
  * Parses the time of a sender, in whole epoch milliseconds; undefined if the text is not a time. `s` and `ms` are

@@ -1,4 +1,5 @@
-import type { SourceConfig, Verify } from '../../config/config.ts';
+import type { SourceConfig } from '../../config/config.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 import { spellings } from '../../diagnostics/spellings.ts';
 import { hiddenNames, proofPlace } from './redact-head.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Verify } from '../../config/config.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 import type { Reading } from '../../inbox/event.ts';
 import { type ReadBody, readAs } from '../bodies/body.ts';
 import { putInBody } from '../bodies/put-in-body.ts';

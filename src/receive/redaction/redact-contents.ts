@@ -1,4 +1,5 @@
-import type { SourceConfig, Verify } from '../../config/config.ts';
+import type { SourceConfig } from '../../config/config.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 import { proofSchemes } from './proof-schemes.ts';
 import { proofsIn, withoutProofs } from './redact-body.ts';
 import { withoutProofNames } from './redact-head.ts';

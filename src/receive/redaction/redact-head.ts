@@ -1,4 +1,4 @@
-import type { Verify } from '../../config/config.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import { parseQuery, type Query } from '../query.ts';
 import { redactorOf } from './source-redactor.ts';

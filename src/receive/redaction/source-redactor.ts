@@ -1,4 +1,4 @@
-import type { Verify } from '../../config/config.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 import { secretTexts } from '../schemes/secrets-of.ts';
 import { createRedactor, type RedactedText, type Redactor, secretPlaceholder } from './redactor.ts';
 

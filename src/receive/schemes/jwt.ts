@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { errors, JWTPayload } from 'jose';
-import type { Verify } from '../../config/config.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 import { measuredDuration } from '../../diagnostics/duration-words.ts';
 import { type Evidence, findHeader, findInQuery, type Proof, type Unproved, unproved } from './evidence.ts';
 import { isDigest } from './signature.ts';

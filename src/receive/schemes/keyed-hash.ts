@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Verify } from '../../config/config.ts';
 import type { Secret } from '../../config/secret.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 import { type Evidence, type Proof, type Unproved, unproved } from './evidence.ts';
 import { meantSigning, type Variable } from './meant-signing.ts';
 import { findSignature, isDigest, signaturesIn } from './signature.ts';

@@ -1,7 +1,7 @@
 import { type KeyObject, verify } from 'node:crypto';
-import type { Verify } from '../../config/config.ts';
 import type { Secret } from '../../config/secret.ts';
 import { readPublicKey } from '../../config/sources/public-key.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 import { type Evidence, type Proof, unproved } from './evidence.ts';
 import { bytesOfSignature, findSignature, signaturesIn } from './signature.ts';
 import { unwrittenReason, withUrl } from './signature-fault.ts';

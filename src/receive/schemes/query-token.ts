@@ -1,4 +1,4 @@
-import type { Verify } from '../../config/config.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 import { type Evidence, findInQuery, type Proof, unproved } from './evidence.ts';
 import { isOneOf } from './same-secret.ts';
 

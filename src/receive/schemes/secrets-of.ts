@@ -1,5 +1,5 @@
-import type { Verify } from '../../config/config.ts';
 import type { Secret } from '../../config/secret.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 
 /**
  * Returns the secrets of a scheme; empty if it has none, or its sender has not announced it yet. A public key is not a

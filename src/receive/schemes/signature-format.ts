@@ -1,4 +1,4 @@
-import type { SignaturePlace } from '../../config/config.ts';
+import type { SignaturePlace } from '../../config/sources/verify.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 
 /**

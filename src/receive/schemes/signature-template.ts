@@ -1,4 +1,4 @@
-import type { SignaturePlace } from '../../config/config.ts';
+import type { SignaturePlace } from '../../config/sources/verify.ts';
 
 /** The parts of a text that a template describes. */
 export interface TemplateParts {

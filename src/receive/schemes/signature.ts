@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SignaturePlace } from '../../config/config.ts';
+import type { SignaturePlace } from '../../config/sources/verify.ts';
 import { type Evidence, type Found, findHeader, findInBody, findInQuery, unproved } from './evidence.ts';
 import { isWritten, readTemplate, writeTemplate } from './signature-template.ts';
 

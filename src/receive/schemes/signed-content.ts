@@ -1,4 +1,4 @@
-import type { Verify } from '../../config/config.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 import { type Evidence, type Found, findHeader, type Unproved, unproved } from './evidence.ts';
 import { checkAge, findTimestamp } from './timestamp.ts';
 

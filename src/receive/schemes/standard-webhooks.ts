@@ -1,4 +1,4 @@
-import type { Verify } from '../../config/config.ts';
+import type { Verify } from '../../config/sources/verify.ts';
 import { type Evidence, findHeader, headerValues, type Proof, unproved } from './evidence.ts';
 import { proveKeyedHash } from './keyed-hash.ts';
 import { signaturesIn } from './signature.ts';

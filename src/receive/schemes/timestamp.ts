@@ -1,4 +1,4 @@
-import type { SignaturePlace, TimestampPlace } from '../../config/config.ts';
+import type { SignaturePlace, TimestampPlace } from '../../config/sources/verify.ts';
 import { measuredDuration } from '../../diagnostics/duration-words.ts';
 import { readTime } from '../events/read-time.ts';
 import { type Evidence, type Found, findHeader, findInBody, type Proof, unproved } from './evidence.ts';

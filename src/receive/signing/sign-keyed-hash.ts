@@ -1,4 +1,4 @@
-import type { SignaturePlace } from '../../config/config.ts';
+import type { SignaturePlace } from '../../config/sources/verify.ts';
 import type { BodyRead } from '../bodies/body.ts';
 import type { Evidence } from '../schemes/evidence.ts';
 import { digestsOf, type KeyedHashScheme } from '../schemes/keyed-hash.ts';

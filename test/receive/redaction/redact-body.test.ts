@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Verify } from '../../../src/config/config.ts';
 import { Secret } from '../../../src/config/secret.ts';
+import type { Verify } from '../../../src/config/sources/verify.ts';
 import { anyBody, openBody, readAs } from '../../../src/receive/bodies/body.ts';
 import { redactBody } from '../../../src/receive/redaction/redact-body.ts';
 import { secretText } from '../a-source.ts';

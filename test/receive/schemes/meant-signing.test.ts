@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Verify } from '../../../src/config/config.ts';
 import { Secret } from '../../../src/config/secret.ts';
+import type { Verify } from '../../../src/config/sources/verify.ts';
 import { anHmac, aRequest, aSource, now, refuse, secretText } from '../a-source.ts';
 
 const body = '{"number":"1001"}';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Verify } from '../../../src/config/config.ts';
 import { Secret } from '../../../src/config/secret.ts';
+import type { Verify } from '../../../src/config/sources/verify.ts';
 import type { IncomingRequest } from '../../../src/receive/incoming-request.ts';
 import {
   accept,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SignaturePlace } from '../../../src/config/config.ts';
+import type { SignaturePlace } from '../../../src/config/sources/verify.ts';
 import { aJwt, anHmac, aRequest, aSource, now, refuse, secretText } from '../a-source.ts';
 
 const body = '{"number":"1001","name":"Ada"}';

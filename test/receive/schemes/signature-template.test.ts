@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SignaturePlace } from '../../../src/config/config.ts';
+import type { SignaturePlace } from '../../../src/config/sources/verify.ts';
 import { readTemplate, writeTemplate } from '../../../src/receive/schemes/signature-template.ts';
 import { accept, anHmac, aRequest, aSource, now, refuse, secretText, signedRequest } from '../a-source.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Verify } from '../../../src/config/config.ts';
 import { Secret } from '../../../src/config/secret.ts';
+import type { Verify } from '../../../src/config/sources/verify.ts';
 import { accept, aRequest, aSource, receiveAt, refuse } from '../a-source.ts';
 
 describe('tokens', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Verify } from '../../../src/config/config.ts';
 import { Secret } from '../../../src/config/secret.ts';
+import type { Verify } from '../../../src/config/sources/verify.ts';
 import { CannotSign } from '../../../src/receive/signing/cannot-sign.ts';
 import { sign } from '../../../src/receive/signing/sign.ts';
 import { anHmac, aSource, now } from '../a-source.ts';

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { SourceConfig, Verify } from '../../../src/config/config.ts';
+import type { SourceConfig } from '../../../src/config/config.ts';
 import { Secret } from '../../../src/config/secret.ts';
+import type { Verify } from '../../../src/config/sources/verify.ts';
 import { mappingInput } from '../../../src/deliver/planning/mapping-input.ts';
 import { systemClock } from '../../../src/inbox/clock.ts';
 import { openSqliteStore } from '../../../src/inbox/sqlite/store.ts';

@@ -1,49 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
-import type { SourceConfig } from '../../../config/config.ts';
 import { previewRow, type RowPreview } from '../../../deliver/planning/preview-row.ts';
 import { systemTime } from '../../../deliver/time/time.ts';
 import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
 import type { Actor } from '../../../inbox/audit.ts';
-import { systemClock } from '../../../inbox/clock.ts';
-import { type AcceptedRequest, allStatuses } from '../../../inbox/event.ts';
+import { allStatuses } from '../../../inbox/event.ts';
 import type { ImportProgress } from '../../../inbox/import-record.ts';
 import type { TakenRows } from '../../../lists/failed-rows.ts';
-import { type ReceivedRow, receiveRow } from '../../../receive/receive-row.ts';
 import { type Answer, ok, problem } from '../../http/answer.ts';
 import { actorKeys, actorOf } from '../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { namesWords } from '../names-words.ts';
+import { mendedSchema, type ReadRow, readListRows, rowsSchema, rowsTogether } from './list-rows.ts';
 
 const source = z.string().min(1).max(100).describe('The source whose events the rows become');
-const mended = z
-  .boolean()
-  .default(false)
-  .describe(
-    '`true`: the rows were corrected after they had failed. Each is known by its contents, whatever `eventId` of the source finds',
-  );
-const listRow = z.strictObject({
-  row: z.int().min(1).describe('The number of the row in the file, from 1'),
-  body: z.string().min(1).describe('The row as JSON text: the payload of the event'),
-  repeat: z
-    .int()
-    .min(0)
-    .default(0)
-    .describe('How many rows before it in the file are equal to it; default 0'),
-  replaces: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe(
-      'The failed event that this row was before it was corrected. Where the row has not changed, it is not taken in; else that event is discarded',
-    ),
-});
-const rows = z
-  .array(listRow)
-  .min(1)
-  .max(500, 'at most 500 rows at once; send the rest in further requests')
-  .describe('1 to 500 rows, in the order of the file');
 
 const beginBody = z.strictObject({
   ...actorKeys,
@@ -55,17 +24,14 @@ const beginBody = z.strictObject({
     .describe('The SHA-256 of the file: the same file of the same source again is the same import'),
   rows: z.int().min(1).describe('How many rows the file has'),
 });
-const rowsBody = z.strictObject({ ...actorKeys, rows, mended });
-const previewBody = z.strictObject({ source, rows, mended });
+const rowsBody = z.strictObject({ ...actorKeys, rows: rowsSchema, mended: mendedSchema });
+const previewBody = z.strictObject({ source, rows: rowsSchema, mended: mendedSchema });
 const eventsQuery = z.strictObject({
   status: z.enum(allStatuses).default('failed').describe('Only events of this status; default `failed`'),
   code: z.string().min(1).max(100).optional().describe('Only events with this code among their diagnostics'),
   after: z.coerce.number().int().min(0).default(0).describe('Only rows behind this one; default 0'),
   limit: z.coerce.number().int().min(1).max(200).default(100).describe('1 to 200; default 100'),
 });
-
-/** The number of rows that are stored together; a webhook that arrives meanwhile waits for them. */
-const rowsTogether = 16;
 
 /** An import, and how far it came. */
 export interface ImportView {
@@ -195,52 +161,6 @@ async function failedElsewhere(
 interface KnownRow {
   readonly row: number;
   readonly id: string;
-}
-
-interface ReadRow {
-  readonly row: number;
-  readonly request: AcceptedRequest;
-  /** The failed event that it was before it was corrected. */
-  readonly replaces: string | undefined;
-  /** The same where its contents are still those of that event. */
-  readonly unchanged: string | undefined;
-}
-
-interface ReadRows {
-  readonly read: readonly ReadRow[];
-  readonly unreadable: TakenRows['unreadable'];
-}
-
-async function readListRows(
-  source: SourceConfig,
-  { rows, mended }: z.infer<typeof rowsBody>,
-  { newId, store }: ApiParts,
-  number?: number,
-): Promise<ReadRows> {
-  const read: ReadRow[] = [];
-  const unreadable: { row: number; reason: string }[] = [];
-  for (const { row, body, repeat, replaces } of rows) {
-    const received: ReceivedRow = await receiveRow(
-      source,
-      { body, repeat, isMended: mended },
-      { now: systemClock.now(), newId },
-      number === undefined ? undefined : { import: number, row },
-    );
-    if (received.kind === 'unreadable') {
-      unreadable.push({ row, reason: received.reason });
-      continue;
-    }
-    const { request } = received;
-    const before = replaces === undefined ? undefined : await store.contents(replaces);
-    const isSame = before?.source === source.name && isSameText(before.body, request.body);
-    read.push({ row, request, replaces, unchanged: isSame ? replaces : undefined });
-    if (read.length % rowsTogether === 0) await nextTurn();
-  }
-  return { read, unreadable };
-}
-
-function isSameText(one: Uint8Array, other: Uint8Array): boolean {
-  return Buffer.compare(one, other) === 0;
 }
 
 async function preview(given: z.infer<typeof previewBody>, parts: ApiParts): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { Verify } from '../../../../src/config/config.ts';
 import { Secret } from '../../../../src/config/secret.ts';
+import type { Verify } from '../../../../src/config/sources/verify.ts';
 import { aConfig, aSource } from '../../a-config.ts';
 import { type RunningServer, startServer } from '../../running-server.ts';
 
