@@ -4,7 +4,7 @@ import { atOnce } from '../diagnostics/at-once.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { encodingFault } from '../diagnostics/written-text.ts';
 import { yamlLimits } from '../diagnostics/yaml/document.ts';
-import { byName } from './keep-last-good.ts';
+import { byMappingName } from './keep-last-good.ts';
 import type { Mapping } from './mapping.ts';
 import {
   type FolderLook,
@@ -107,8 +107,8 @@ export function* readMappingsInSteps(
     if (read.mapping) mappings.push(read.mapping);
     else faulty.push({ name, file, source: read.source, diagnostics: read.diagnostics });
   }
-  mappings.sort(byName);
-  return { mappings, faulty: faulty.sort(byName), diagnostics, texts, parsed, unread };
+  mappings.sort(byMappingName);
+  return { mappings, faulty: faulty.sort(byMappingName), diagnostics, texts, parsed, unread };
 }
 
 function filesOf(folder: string, { lookAt }: FolderSurroundings): MappingFiles {

@@ -17,7 +17,7 @@ export function keepLastGood(previous: MappingFolder, next: MappingFolder): Mapp
   const kept = previous.mappings.filter(
     each => (faulty.has(each.name) || isUnread(each.file)) && !usable.has(each.name),
   );
-  return { ...next, mappings: [...next.mappings, ...kept].sort(byName) };
+  return { ...next, mappings: [...next.mappings, ...kept].sort(byMappingName) };
 }
 
 /** The next state of a folder, but with these files (by their paths) as they were before, or not there if they were not. */
@@ -37,8 +37,8 @@ export function keepFiles(
     // Two files may be of one name while one takes the place of the other: the one that is there counts.
     mappings: mixed(previous.mappings, next.mappings, each => each.file)
       .filter(isFirst())
-      .sort(byName),
-    faulty: mixed(previous.faulty, next.faulty, each => each.file).sort(byName),
+      .sort(byMappingName),
+    faulty: mixed(previous.faulty, next.faulty, each => each.file).sort(byMappingName),
     diagnostics: mixed(previous.diagnostics, next.diagnostics, each => each.place?.file),
     texts: new Map(mixed([...previous.texts], [...next.texts], ([file]) => file)),
     parsed: new Map(mixed([...previous.parsed], [...next.parsed], ([file]) => file)),
@@ -53,6 +53,6 @@ function isFirst(): (each: { readonly name: string }) => boolean {
 }
 
 /** The order of mappings by name. */
-export function byName(a: { name: string }, b: { name: string }): number {
+export function byMappingName(a: { name: string }, b: { name: string }): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }

@@ -33,7 +33,11 @@ export function templateOfPaths(text: string, samples: SamplePaths): string | un
  * Adds a hint to the warning about a text in quotes: the field of this name, if the samples have it, or the text
  * itself.
  */
-export function ofLiteral(warning: Remark, { source, literal }: Expression, samples: SamplePaths): Remark {
+export function literalRemark(
+  warning: Remark,
+  { source, literal }: Expression,
+  samples: SamplePaths,
+): Remark {
   if (warning.diagnostic.code !== 'expression/literal-name') return warning;
   const name = String(literal?.value);
   if (samples.has([name])) return { ...warning, meant: pathText([name]) };

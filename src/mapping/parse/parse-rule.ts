@@ -23,7 +23,7 @@ import {
   asRule,
   fieldHint,
   isTemplate,
-  ofLiteral,
+  literalRemark,
   rulesOfPaths,
   sentText,
   templateOfPaths,
@@ -179,7 +179,7 @@ function readWholeRule(
   if ('expression' in compiled) {
     const { expression } = compiled;
     const warnings = expression.warnings.flatMap(each => {
-      const warning = ofLiteral(each, expression, samples);
+      const warning = literalRemark(each, expression, samples);
       // For a consent, the text itself is never the right hint: the warning says that nobody gave the consent.
       const isItself =
         each.diagnostic.code === 'expression/literal-name' && warning.meant === expression.source;
