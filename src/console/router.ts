@@ -48,7 +48,7 @@ export function go(to: string, how: 'push' | 'replace' = 'push', values: Sought 
   soughtAt.set(newestStep, values);
   if (how === 'push') history.pushState(step, '', to);
   else history.replaceState(step, '', to);
-  show(values, false);
+  show(values, { forgotten: false });
   if (how === 'push') scrollTo(0, 0);
 }
 
@@ -56,7 +56,7 @@ function isSought(name: string): boolean {
   return soughtNames.some(each => each === name);
 }
 
-function show(values: Sought, forgotten: boolean): void {
+function show(values: Sought, { forgotten }: { readonly forgotten: boolean }): void {
   batch(() => {
     sought.value = values;
     isForgotten.value = forgotten;
@@ -66,7 +66,7 @@ function show(values: Sought, forgotten: boolean): void {
 
 function showStep(state: Partial<Step> | null): void {
   const values = state?.step === undefined ? undefined : soughtAt.get(state.step);
-  show(values ?? {}, state?.isSearch === true && values === undefined);
+  show(values ?? {}, { forgotten: state?.isSearch === true && values === undefined });
 }
 
 /** An address with a value in it is accepted, and the value is removed from it. */

@@ -195,9 +195,9 @@ function compileBinary(node: Node, compilePart: Compile): Getter | undefined {
     case '&':
       return (input, surroundings) => joined(left(input, surroundings), right(input, surroundings));
     case '=':
-      return (input, surroundings) => compare(left(input, surroundings), right(input, surroundings), true);
+      return (input, surroundings) => areEqual(left(input, surroundings), right(input, surroundings));
     case '!=':
-      return (input, surroundings) => compare(left(input, surroundings), right(input, surroundings), false);
+      return (input, surroundings) => differ(left(input, surroundings), right(input, surroundings));
     case 'and':
       return (input, surroundings) => isTrue(left(input, surroundings)) && isTrue(right(input, surroundings));
     case 'or':
@@ -213,7 +213,12 @@ function joined(left: unknown, right: unknown): string {
   return text;
 }
 
-function compare(left: unknown, right: unknown, wanted: boolean): boolean {
-  // A missing side makes both = and != false in JSONata.
-  return left !== undefined && right !== undefined && isEqual(left, right) === wanted;
+// A missing side makes both = and != false in JSONata.
+
+function areEqual(left: unknown, right: unknown): boolean {
+  return left !== undefined && right !== undefined && isEqual(left, right);
+}
+
+function differ(left: unknown, right: unknown): boolean {
+  return left !== undefined && right !== undefined && !isEqual(left, right);
 }

@@ -62,7 +62,7 @@ const constants: ReadonlyMap<string, string> = new Map([
 export function fromSpreadsheet(source: string): string | undefined {
   const tokens = tokensOf(source.trim().replace(/^=\s*/, ''));
   const reader = { tokens, at: 0, hasFunction: false };
-  const meant = tokens.length > 0 ? expressionOf(reader, false) : undefined;
+  const meant = tokens.length > 0 ? expressionOf(reader, 'whole') : undefined;
   return reader.at === tokens.length && reader.hasFunction ? meant : undefined;
 }
 
@@ -115,7 +115,8 @@ const ends = new Set([')', ';', ',']);
 /**
  * Returns the text up to the end of an argument. A choice or a joined text beside something else is put in parentheses.
  */
-function expressionOf(reader: Reader, isInside: boolean): string | undefined {
+function expressionOf(reader: Reader, place: 'whole' | 'inside'): string | undefined {
+  const isInside = place === 'inside';
   const parts: { text: string; isLoose: boolean }[] = [];
   let written = '';
   for (
@@ -139,7 +140,7 @@ function operandOf(reader: Reader, { kind, text }: Token): { text: string; isLoo
   const isCall = kind === 'word' && reader.tokens[reader.at]?.text === '(';
   if (isCall) return callOf(reader, text);
   if (text === '(') {
-    const inside = expressionOf(reader, true);
+    const inside = expressionOf(reader, 'inside');
     if (reader.tokens[reader.at]?.text !== ')') return undefined;
     reader.at += 1;
     return inside === undefined ? undefined : { text: `(${inside})`, isLoose: false };
@@ -156,7 +157,7 @@ function callOf(reader: Reader, name: string): { text: string; isLoose: boolean 
   const parts: string[] = [];
   do {
     reader.at += 1;
-    const part = expressionOf(reader, true);
+    const part = expressionOf(reader, 'inside');
     if (part === undefined) return undefined;
     parts.push(part);
   } while (reader.tokens[reader.at]?.text === ';' || reader.tokens[reader.at]?.text === ',');

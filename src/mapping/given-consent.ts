@@ -77,8 +77,8 @@ function expressionOf(base: Rule['base'] | undefined): Expression | undefined {
 function isYes(result: PossibleResult, { values, otherwise, ignoreCase = false }: Table): boolean {
   if (result.kind !== 'value' || presenceOf(result.value) !== 'present') return false;
   if (values === undefined) return consentAnswer(result.value) === true;
-  const key = lookupKey(String(result.value), ignoreCase);
-  const entry = Object.entries(values).find(([each]) => lookupKey(each, ignoreCase) === key);
+  const key = lookupKey(String(result.value), { ignoreCase });
+  const entry = Object.entries(values).find(([each]) => lookupKey(each, { ignoreCase }) === key);
   return consentAnswer(entry ? entry[1] : otherwise) === true;
 }
 

@@ -69,7 +69,7 @@ async function valuesOf(
 /** The keys of a table by which a value is found. */
 function keysOf(text: string, { lookup, trim }: Rule): readonly string[] {
   const texts = trim === false ? [text] : [text, withoutBlankEnds(text)];
-  return texts.map(each => lookupKey(each, lookup?.ignoreCase ?? false));
+  return texts.map(each => lookupKey(each, { ignoreCase: lookup?.ignoreCase ?? false }));
 }
 
 function idleEntries(

@@ -81,15 +81,22 @@ function changesOf(before: FieldConfiguration, after: FieldConfiguration): reado
     what: string,
     one: string,
     other: string,
-    breaks = false,
+    effect: 'breaks' | 'fits' = 'fits',
   ) => {
-    if (one !== other) changes.push({ property, words: `${what} was ${one}, now ${other}`, breaks });
+    if (one === other) return;
+    changes.push({ property, words: `${what} was ${one}, now ${other}`, breaks: effect === 'breaks' });
   };
-  compare('type', 'its type', before.type, after.type, true);
+  compare('type', 'its type', before.type, after.type, 'breaks');
   changes.push(...choiceChanges(before, after));
-  compare('validator', 'its validator', pattern(before), pattern(after), true);
-  compare('required', 'it', requiredWords(before), requiredWords(after), after.valueRequired);
-  compare('belongs', 'it', ownerWords(before), ownerWords(after), true);
+  compare('validator', 'its validator', pattern(before), pattern(after), 'breaks');
+  compare(
+    'required',
+    'it',
+    requiredWords(before),
+    requiredWords(after),
+    after.valueRequired ? 'breaks' : 'fits',
+  );
+  compare('belongs', 'it', ownerWords(before), ownerWords(after), 'breaks');
   for (const [what, one, other] of nameChanges(before, after)) compare('name', what, one, other);
   compare('texts', 'its error message', before.errorMessage ?? 'none', after.errorMessage ?? 'none');
   compare('shown', 'it', before.hidden ? 'hidden' : 'shown', after.hidden ? 'hidden' : 'shown');
@@ -115,8 +122,8 @@ function choiceChanges(before: FieldConfiguration, after: FieldConfiguration): r
   const gone = without(one ?? [], other ?? []);
   const fresh = without(other ?? [], one ?? []);
   return [
-    ...(gone.length > 0 ? [choiceChange(gone, 'gone', true)] : []),
-    ...(fresh.length > 0 ? [choiceChange(fresh, 'new', false)] : []),
+    ...(gone.length > 0 ? [choiceChange(gone, 'gone')] : []),
+    ...(fresh.length > 0 ? [choiceChange(fresh, 'new')] : []),
   ];
 }
 
@@ -126,10 +133,11 @@ function without(choices: readonly string[], others: readonly string[]): readonl
   return choices.filter(choice => !known.has(choice));
 }
 
-function choiceChange(choices: readonly string[], how: string, breaks: boolean): PropertyChange {
+function choiceChange(choices: readonly string[], how: 'gone' | 'new'): PropertyChange {
   const subject = choices.length === 1 ? 'its choice' : 'its choices';
   const verb = choices.length === 1 ? 'is' : 'are';
-  return { property: 'choices', words: `${subject} ${someQuoted(choices)} ${verb} ${how}`, breaks };
+  const words = `${subject} ${someQuoted(choices)} ${verb} ${how}`;
+  return { property: 'choices', words, breaks: how === 'gone' };
 }
 
 function pattern({ validatorRegexp }: FieldConfiguration): string {

@@ -18,7 +18,9 @@ export function writtenRule(
 }
 
 function inAnyCase(values: Readonly<Record<string, string>>): Pick<StarterRule, 'values' | 'ignoreCase'> {
-  const groups = [...Map.groupBy(Object.entries(values), ([answer]) => lookupKey(answer, true)).values()];
+  const groups = [
+    ...Map.groupBy(Object.entries(values), ([answer]) => lookupKey(answer, { ignoreCase: true })).values(),
+  ];
   const isSame = groups.every(lines => new Set(lines.map(([, choice]) => choice)).size === 1);
   if (!isSame) return { values };
   return {

@@ -86,20 +86,20 @@ function emptyWords(output: unknown): string {
 /** Each comparison with both its sides below it, indented. */
 function conditionRows(whole: ConditionTrace, { why }: PartOutcome): ExplainedRow[] {
   const rows: ExplainedRow[] = [];
-  const add = (each: ConditionTrace, depth: number, isCondition: boolean): void => {
+  const add = (each: ConditionTrace, depth: number, kind: 'condition' | 'side'): void => {
     const indent = '  '.repeat(depth);
     rows.push({
       label: { text: '', style: 'dim' },
       what: indent + escapeText(each.source.replace(/\s+/g, ' ')),
-      result: isCondition ? truthOf(each) : sideOf(each),
+      result: kind === 'condition' ? truthOf(each) : sideOf(each),
       notes:
         each.note === undefined || each.note === why
           ? []
           : [{ text: indent + escapeText(each.note), style: 'yellow' }],
     });
-    for (const part of each.parts) add(part, depth + 1, isLogical(each.operator));
+    for (const part of each.parts) add(part, depth + 1, isLogical(each.operator) ? 'condition' : 'side');
   };
-  add(whole, 0, true);
+  add(whole, 0, 'condition');
   return rows;
 }
 

@@ -107,23 +107,23 @@ async function store(run: ListRun, list: ScannedList): Promise<void> {
   const { digest, rows: count, isMended: mended } = list;
   let id: string | undefined;
   const all = addedUp();
-  const tell = (isAway: boolean) => {
-    run.stage.value = { at: 'storing', list, id, done: all.done(), isAway };
+  const tell = (bridge: 'here' | 'away') => {
+    run.stage.value = { at: 'storing', list, id, done: all.done(), isAway: bridge === 'away' };
   };
-  tell(false);
+  tell('here');
   addEventListener('beforeunload', askFirst);
   try {
     const begin = { source, file: file.name.slice(0, 200), digest, rows: count };
     ({ id } = await patiently(
       () => post<ImportView>('imports', begin),
-      () => tell(true),
+      () => tell('away'),
     ));
     const path = `imports/${encodeURIComponent(id)}/rows`;
     for await (const rows of batches(list)) {
-      tell(false);
+      tell('here');
       const taken = await patiently(
         () => post<TakenRows>(path, { rows, mended }),
-        () => tell(true),
+        () => tell('away'),
       );
       all.add(taken);
     }

@@ -25,14 +25,14 @@ export function ReadingPanel({
   const offer = useSignal<ReadingOffer | undefined>(undefined);
   const secret = useSignal('');
   const task = useTask();
-  const ask = (save: boolean) =>
+  const ask = ({ save }: { readonly save: boolean }) =>
     task.run(async () => {
       const given = secret.value.trim();
       const body = { save, ...(given && { secret: given }) };
       offer.value = await post<ReadingOffer>(`setup/sources/${encodeURIComponent(name)}/proposal`, body);
       if (offer.value.saved) await taken();
     });
-  useEffect(() => void ask(false), [name]);
+  useEffect(() => void ask({ save: false }), [name]);
   const known = offer.value;
   return (
     <Section title={text.readingTitle}>
@@ -52,7 +52,7 @@ export function ReadingPanel({
             set={value => {
               secret.value = value;
             }}
-            attempt={() => void ask(false)}
+            attempt={() => void ask({ save: false })}
           />
           <details>
             <summary>{text.asItCame}</summary>
@@ -61,7 +61,7 @@ export function ReadingPanel({
           </details>
         </>
       )}
-      {task.error.value && <SetupTrouble error={task.error.value} retry={() => void ask(false)} />}
+      {task.error.value && <SetupTrouble error={task.error.value} retry={() => void ask({ save: false })} />}
       <div role="status">
         {known?.saved && (
           <p class="good">
@@ -70,7 +70,7 @@ export function ReadingPanel({
         )}
       </div>
       {known && mayEdit && !known.saved && hasChange(known) && (
-        <button type="button" class="primary" onClick={() => void ask(true)}>
+        <button type="button" class="primary" onClick={() => void ask({ save: true })}>
           {text.takeReading}
         </button>
       )}

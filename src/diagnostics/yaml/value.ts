@@ -37,7 +37,7 @@ export function yamlValue(root: Node | null, lineAt: (offset: number) => number)
     hasTooManyAliases: false,
     aliasedNodes: 0,
   };
-  const value = plainValue(root, walk, 0, false);
+  const value = plainValue(root, walk, 0, 'here');
   return { value, targets: walk.targets, faults: walk.faults, left: walk.left };
 }
 
@@ -60,16 +60,16 @@ interface Walk {
   aliasedNodes: number;
 }
 
-function plainValue(node: Node | null, walk: Walk, depth: number, aliased: boolean): unknown {
+function plainValue(node: Node | null, walk: Walk, depth: number, from: 'here' | 'alias'): unknown {
   if (node === null) return null;
   if (depth > maxDepth) {
     return fault(walk, node, `values are nested deeper than ${maxDepth} levels here`);
   }
-  if (aliased) walk.aliasedNodes++;
+  if (from === 'alias') walk.aliasedNodes++;
   if (isAlias(node)) return aliasValue(node, walk, depth);
-  if (!aliased && 'anchor' in node && node.anchor !== undefined) walk.anchors.set(node.anchor, node);
-  if (isMap<Node, Node | null>(node)) return mapValue(node, walk, depth, aliased);
-  if (isSeq<Node>(node)) return node.items.map(item => plainValue(item, walk, depth + 1, aliased));
+  if (from === 'here' && 'anchor' in node && node.anchor !== undefined) walk.anchors.set(node.anchor, node);
+  if (isMap<Node, Node | null>(node)) return mapValue(node, walk, depth, from);
+  if (isSeq<Node>(node)) return node.items.map(item => plainValue(item, walk, depth + 1, from));
   return isScalar(node) ? scalarValue(node) : null;
 }
 
@@ -91,21 +91,21 @@ function aliasValue(node: Node & { source: string }, walk: Walk, depth: number):
     return fault(walk, node, `too many aliases: a file may use at most ${maxAliases}, for little data`);
   }
   walk.targets.set(node, target);
-  return plainValue(target, walk, depth + 1, true);
+  return plainValue(target, walk, depth + 1, 'alias');
 }
 
 function mapValue(
   map: YAMLMap<Node, Node | null>,
   walk: Walk,
   depth: number,
-  aliased: boolean,
+  from: 'here' | 'alias',
 ): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   const seen = new Map<string, Node>();
   for (const pair of map.items) {
     if (map.flow) checkColon(pair, walk);
     const key = checkedKey(pair, walk, seen);
-    const item = plainValue(pair.value, walk, depth + 1, aliased);
+    const item = plainValue(pair.value, walk, depth + 1, from);
     if (key !== undefined) value[key] = item;
   }
   return value;

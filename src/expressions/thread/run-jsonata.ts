@@ -134,7 +134,8 @@ function keepLimits(joined: ReadonlySet<unknown>) {
     if (account.steps % stepsBetweenChecks === 0) account.meter.check();
     if (typeof result === 'string' && result.length > limits.textLength) throw tooLong('text');
     if (Array.isArray(result) && result.length > limits.listLength) throw tooLong('list');
-    if (typeof result === 'object' && result !== null && joined.has(node)) refuseLongText(result, false);
+    if (typeof result === 'object' && result !== null && joined.has(node))
+      refuseLongText(result, { isPretty: false });
   };
 }
 

@@ -39,7 +39,7 @@ function afterLook(look: (...values: unknown[]) => void): Bounded['bound'] {
 }
 
 function refuseLongString(value: unknown, isPretty?: unknown): void {
-  if (typeof value === 'object' && value !== null) refuseLongText(value, isPretty === true);
+  if (typeof value === 'object' && value !== null) refuseLongText(value, { isPretty: isPretty === true });
 }
 
 function refuseLongJoin(texts: unknown, separator: unknown): void {

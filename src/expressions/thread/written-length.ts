@@ -5,7 +5,7 @@ import { limits, tooLong } from '../meter.ts';
  * each time, as it is written each time.
  * @throws ExpressionFailed if it is longer than a text may be
  */
-export function refuseLongText(value: unknown, isPretty: boolean): void {
+export function refuseLongText(value: unknown, { isPretty }: Pick<Measuring, 'isPretty'>): void {
   measure(value, { left: limits.textLength, isPretty }, 0);
 }
 

@@ -49,14 +49,14 @@ export function eventSearch(wanted: string): EventSearch {
   const overlap = Math.max(text.length, folded.length) * longestWriting;
 
   /** Removes the found targets from `missing`. */
-  function* lookIn(given: string, isForm: boolean, missing: Set<Target>): Generator<number> {
+  function* lookIn(given: string, writing: Writing, missing: Set<Target>): Generator<number> {
     const lower = given.toLowerCase();
     const mayHide = mayHideAscii.test(given);
     const likely = [...missing].filter(({ run }) => run.length < leastRun || mayHide || lower.includes(run));
     yield Math.ceil(given.length / quicker);
     if (likely.length === 0) return;
     for (const stretch of stretchesOf(given, overlap)) {
-      for (const layer of layersOf(stretch, isForm)) takeFound(layer, likely, missing);
+      for (const layer of layersOf(stretch, writing)) takeFound(layer, likely, missing);
       if (likely.every(each => !missing.has(each))) return;
       yield stretch.length;
     }
@@ -66,10 +66,9 @@ export function eventSearch(wanted: string): EventSearch {
     const missing = new Set(targets);
     for (const name of names) if (name !== null) takeFound(name, targets, missing);
     if (missing.size === 0) return true;
-    const isForm = typeof contents !== 'string' && contents.reading.kind === 'form';
-    yield* lookIn(typeof contents === 'string' ? contents : decoded(contents), isForm, missing);
+    yield* lookIn(typeof contents === 'string' ? contents : decoded(contents), writingOf(contents), missing);
     if (missing.size === 0) return true;
-    yield* lookIn(rows.flatMap(valuesOf).join(between), false, missing);
+    yield* lookIn(rows.flatMap(valuesOf).join(between), 'other', missing);
     return missing.size === 0;
   };
 }
@@ -102,13 +101,20 @@ function takeFound(text: string, targets: readonly Target[], missing: Set<Target
   for (const each of targets) if (missing.has(each) && each.has(same)) missing.delete(each);
 }
 
+/** In a form, a plus is a blank. */
+type Writing = 'form' | 'other';
+
+function writingOf(contents: SearchedEvent['contents']): Writing {
+  return typeof contents !== 'string' && contents.reading.kind === 'form' ? 'form' : 'other';
+}
+
 /** Yields a text, and the text after each further layer of escapes is undone. */
-function* layersOf(given: string, isForm: boolean): Generator<string> {
+function* layersOf(given: string, writing: Writing): Generator<string> {
   let text = given;
   for (let layer = 0; layer <= mostLayers; layer += 1) {
     text = mendText(text);
     yield text;
-    const further = undoEscapes(text, { plusIsBlank: isForm && layer === 0, isQuoted: false });
+    const further = undoEscapes(text, { plusIsBlank: writing === 'form' && layer === 0, isQuoted: false });
     if (further === text) return;
     text = further;
   }
@@ -122,8 +128,11 @@ export function searchedTexts(
   const body = typeof contents === 'string' ? contents : decoded(contents);
   const sent = rows.flatMap(valuesOf).join(between);
   if (body.length + sent.length > most) return undefined;
-  const isForm = typeof contents !== 'string' && contents.reading.kind === 'form';
-  const texts = [...names.flatMap(each => each ?? []), ...layersOf(body, isForm), ...layersOf(sent, false)];
+  const texts = [
+    ...names.flatMap(each => each ?? []),
+    ...layersOf(body, writingOf(contents)),
+    ...layersOf(sent, 'other'),
+  ];
   return texts.map(foldGerman);
 }
 

@@ -227,6 +227,6 @@ function isMeant(value: unknown, rule: Rule, { literals, foldsCase, isOrdered }:
 function isKey(value: unknown, { lookup }: Rule): boolean {
   if (!lookup) return false;
   return [String(value), withoutBlankEnds(String(value))].some(
-    key => consentAnswer(lookup.entries.get(lookupKey(key, lookup.ignoreCase))?.value) === true,
+    key => consentAnswer(lookup.entries.get(lookupKey(key, lookup))?.value) === true,
   );
 }

@@ -76,7 +76,7 @@ function isWord(value: unknown, empty: EmptyWords, { as, base, lookup }: Rule): 
   const word = wordOf(value);
   if (word === undefined || !empty.has(word)) return false;
   if (as === 'boolean' && answerInWords(word) !== undefined) return false;
-  if (lookup?.entries.has(lookupKey(word, lookup.ignoreCase))) return false;
+  if (lookup?.entries.has(lookupKey(word, lookup))) return false;
   return !(typeof value === 'boolean' && base.kind === 'expression' && saysYesOrNo(base.expression));
 }
 

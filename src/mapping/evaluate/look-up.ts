@@ -48,7 +48,7 @@ export function nearlyInTable(
 }
 
 /** A key of a table as it is compared: in its composed form, and in lower case where `ignoreCase` says so. */
-export function lookupKey(text: string, ignoreCase: boolean): string {
+export function lookupKey(text: string, { ignoreCase }: { readonly ignoreCase: boolean }): string {
   const key = composedText(text);
   return ignoreCase ? key.toLowerCase() : key;
 }
@@ -84,5 +84,5 @@ function entryOf(
   text: string,
   { entries, ignoreCase }: LookupTable,
 ): { readonly value: unknown } | undefined {
-  return entries.get(lookupKey(text, ignoreCase));
+  return entries.get(lookupKey(text, { ignoreCase }));
 }

@@ -251,7 +251,7 @@ function readLookup(parsing: Parsing, path: YamlPath, shape: RuleShape): Rule['l
   for (const [key, value] of Object.entries(shape.values)) {
     const at = [...valuesAt, key];
     if (value === null) warnOfLonelyKey(parsing, at);
-    const compared = lookupKey(key, ignoreCase);
+    const compared = lookupKey(key, { ignoreCase });
     if (entries.has(compared)) {
       const message = `the table has "${key}" twice, since ${ignoreCase ? 'ignoreCase makes no difference between upper and lower case' : 'both look the same and are compared in one form'}`;
       report(parsing, 'mapping/invalid-rule', message, { path: at, part: 'key' });

@@ -112,7 +112,7 @@ export function createDirectCalls(parts: DirectParts): DirectCalls {
   /** Writes it as planning would, and claims the written call. */
   function write(direct: Direct): void {
     const { claim, plan } = direct;
-    applyPlan(connection, plan, clock.now(), false);
+    applyPlan(connection, plan, clock.now(), { isStale: false });
     const row = connection.get<{ id: number; lane: number }>(
       "SELECT id, lane FROM call WHERE event = ? AND position = 0 AND status = 'queued'",
       claim.sequence,

@@ -31,7 +31,12 @@ import { waitsAtSql } from '../rows/waits-at.ts';
  * Writes the plan of one event (Store.plan). It is ignored if the event does not wait for this planning any more, or
  * was corrected since. `isStale`: a mapping was released since the plan was made.
  */
-export function applyPlan(connection: Connection, plan: EventPlan, now: number, isStale: boolean): void {
+export function applyPlan(
+  connection: Connection,
+  plan: EventPlan,
+  now: number,
+  { isStale }: { readonly isStale: boolean },
+): void {
   const { sequence } = plan.event;
   const before = beforePlan(connection, plan, now);
   if (!before) return;

@@ -42,7 +42,7 @@ export function planning(parts: Parts) {
       const now = clock.now();
       await wholeQueue.write(() => {
         for (const plan of plans) {
-          applyPlan(connection, plan, now, isOutdated(plan));
+          applyPlan(connection, plan, now, { isStale: isOutdated(plan) });
           forgetEnds(plan.event);
         }
       });
