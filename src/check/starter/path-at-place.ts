@@ -5,7 +5,10 @@ import { questionNames } from '../../receive/answers/find-answer.ts';
 import { isDateParts, isObject, isScalar, type PayloadPath } from './payload-path.ts';
 import { type EventContents, namingKey, payloadPaths } from './payload-paths.ts';
 
-/** The steps that lead to a value of a payload: names of properties, and positions in lists. */
+/**
+ * The steps that lead to a value of a payload: names of properties, and positions in lists; or `$answers` and the name of
+ * a question.
+ */
 export type PlaceInPayload = readonly (string | number)[];
 
 /**
@@ -14,6 +17,12 @@ export type PlaceInPayload = readonly (string | number)[];
  * field can accept.
  */
 export function pathAtPlace(contents: EventContents, place: PlaceInPayload): PayloadPath | undefined {
+  const [root, question, ...more] = place;
+  if (root === '$answers' && question !== undefined && more.length === 0) {
+    return payloadPaths([contents]).find(
+      ({ isAnswer, answer, keys }) => isAnswer && (answer ?? keys.at(-1)) === question,
+    );
+  }
   const whole = withoutElement(contents.payload, place);
   const value = valueAt(contents.payload, whole);
   if (whole.length === 0 || !isFillable(value)) return undefined;

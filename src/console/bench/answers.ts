@@ -17,6 +17,8 @@ export interface MappingFile {
 export interface EventWithPayload extends EventView {
   readonly payload?: unknown;
   readonly corrected?: unknown;
+  /** The answers of a form; there once values are shown. */
+  readonly answers?: readonly { readonly question: string; readonly value: unknown }[];
 }
 
 /** The fields of an account. */

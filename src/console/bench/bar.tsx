@@ -7,6 +7,7 @@ import type { Desk } from './desk.ts';
 export function RightBar({ desk }: { readonly desk: Desk }) {
   const { bench: text } = words.value;
   const judgement = desk.judgement.value;
+  if (desk.text.value.trim() === '') return <p class="right quiet">{text.nothingWritten}</p>;
   if (!judgement) return <p class="right quiet">{desk.isJudging.value ? text.judging : ''}</p>;
   return (
     <section class="right" aria-label={text.right}>

@@ -109,6 +109,13 @@ function MappingPick({
   );
 }
 
+const spelling: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ' ': '-', '.': '-' };
+
+/** A name as a person writes it, as the name of a file: capital letters, umlauts and blanks are not refused. */
+function nameAsWritten(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9_/-]/g, sign => spelling[sign] ?? '');
+}
+
 /** Asks for the name of a new mapping. */
 function NewMapping({ isFirst, isNew }: { readonly isFirst: boolean; readonly isNew: Signal<boolean> }) {
   const { bench: text } = words.value;
@@ -134,7 +141,7 @@ function NewMapping({ isFirst, isNew }: { readonly isFirst: boolean; readonly is
           title={text.newNameHelp}
           value={name.value}
           onInput={event => {
-            name.value = event.currentTarget.value;
+            name.value = nameAsWritten(event.currentTarget.value);
           }}
         />
       </label>

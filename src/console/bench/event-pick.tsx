@@ -41,5 +41,5 @@ export function EventPick({ desk, source }: { readonly desk: Desk; readonly sour
 
 function titleOfEvent({ receivedAt, type, source, status }: EventSummary): string {
   const at = new Date(receivedAt).toLocaleString(language.value, { dateStyle: 'short', timeStyle: 'medium' });
-  return [at, type ?? source, words.value.status[status]].join(' · ');
+  return [source, at, words.value.status[status], ...(type === undefined ? [] : [type])].join(' · ');
 }

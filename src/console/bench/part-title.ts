@@ -1,4 +1,5 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { placeText, type ValuePlace } from '../parts/correction.ts';
 import { words } from '../words/words.ts';
 
 /** The words for a part of a mapping: the display name of a field, or of a parameter. Undefined where there are none. */
@@ -7,4 +8,9 @@ export function partTitle(part: string, fields: readonly FieldConfiguration[]): 
   if (keyName !== undefined) return fields.find(each => each.keyName === keyName)?.name;
   const titles: Readonly<Record<string, string>> = words.value.bench.parts;
   return Object.hasOwn(titles, part) ? titles[part] : undefined;
+}
+
+/** A value at which a person points, as people name it: the question of an answer, or its place in the payload. */
+export function placeTitle(place: ValuePlace): string {
+  return place[0] === '$answers' ? String(place[1]) : placeText(place);
 }

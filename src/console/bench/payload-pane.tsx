@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { placeText, type ValuePlace } from '../parts/correction.ts';
+import type { ValuePlace } from '../parts/correction.ts';
 import { Section } from '../parts/pieces.tsx';
 import { type Pointing, placeKey, pointerTo } from '../parts/pointing.ts';
 import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
+import { placeTitle } from './part-title.ts';
 import { shortValue } from './short-value.ts';
 
 /** The payload as a tree of values at which a person points. */
@@ -34,6 +35,8 @@ export function PayloadPane({
       : on.kind === 'payload'
         ? on.payload
         : undefined;
+  const answers = (on.kind === 'event' && !showValues && on.event.answers) || [];
+  const pane = { desk, pointing, point: showValues ? undefined : point };
   const aside = showValues && (
     <button type="button" class="primary" title={text.showHelp} onClick={showValues}>
       {text.showValues}
@@ -51,11 +54,16 @@ export function PayloadPane({
       {!showValues && point && on.kind !== 'nothing' && <p class="quiet">{text.pointHelp}</p>}
       {payload !== undefined && (
         <div ref={tree}>
-          <Branch
-            value={payload}
-            place={[]}
-            pane={{ desk, pointing, point: showValues ? undefined : point }}
-          />
+          {answers.length > 0 && (
+            <>
+              <h3>{text.answers}</h3>
+              {answers.map(({ question, value }) => (
+                <Leaf key={question} value={value} place={['$answers', question]} pane={pane} />
+              ))}
+              <h3>{text.wholePayload}</h3>
+            </>
+          )}
+          <Branch value={payload} place={[]} pane={pane} />
         </div>
       )}
     </Section>
@@ -155,7 +163,7 @@ function Leaf({
       class={`leaf pick${isLit}`}
       aria-pressed={isPicked}
       data-place={key}
-      title={`${placeText(place)}: ${shortValue(shown)}`}
+      title={`${placeTitle(place)}: ${shortValue(shown)}`}
       {...target}
       onClick={() => point(place)}
     >

@@ -2,12 +2,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { post } from '../api.ts';
-import { placeText } from '../parts/correction.ts';
 import { Trouble } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
-import { partTitle } from './part-title.ts';
+import { partTitle, placeTitle } from './part-title.ts';
 import { askedFor, type PickedAbout, putInto, type RuleEdit } from './picking.ts';
 import { shortValue } from './short-value.ts';
 
@@ -32,7 +31,7 @@ export function PickedNotice({
   const { place, part } = desk.picked.value;
   if (!place && part === undefined) return null;
   const said = place
-    ? text.pointedValue(placeText(place))
+    ? text.pointedValue(placeTitle(place))
     : text.pointedPart(partTitle(part ?? '', fields) ?? (part ?? '').replace(/^additionalFields\./, ''));
   return (
     <div class="notice picked">

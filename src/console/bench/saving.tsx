@@ -99,7 +99,8 @@ export function SaveButtons({
             {text.revert}
           </button>
         )}
-        <span class={isChanged ? 'light warn' : 'quiet'}>{isChanged ? text.unsaved : text.asSaved}</span>
+        {isChanged && <span class="light warn">{text.unsaved}</span>}
+        {!isChanged && desk.saved.value.version !== null && <span class="quiet">{text.asSaved}</span>}
       </div>
       {refusal !== undefined && (
         <p class="quiet">

@@ -106,23 +106,33 @@ export interface ShownEvent extends EventView {
   /** The payload with all corrections, if there are any. */
   readonly corrected?: unknown;
   readonly amendments?: readonly Amendment[];
+  /** The answers of a form, where values are shown to a person. */
+  readonly answers?: readonly ShownAnswer[];
   readonly audit: readonly AuditEntry[];
+}
+
+/** An answer of a form. */
+export interface ShownAnswer {
+  /** The name of its question, as a rule writes it. */
+  readonly question: string;
+  readonly value: unknown;
 }
 
 /** The number of the last audit entries that are shown with an event. */
 const shownEntries = 50;
 
 async function show(id: string, parts: ApiParts): Promise<Answer> {
+  const shown = await shownEvent(id, parts);
+  return shown ? ok(shown) : eventNotFound(id);
+}
+
+async function shownEvent(id: string, parts: ApiParts): Promise<ShownEvent | undefined> {
   const { store } = parts;
   const event = await store.event(id);
-  if (!event) return eventNotFound(id);
+  if (!event) return undefined;
   const { entries: audit } = await store.audit({ event: id, limit: shownEntries });
   const contents = await store.contents(id);
-  return ok({
-    ...event,
-    ...(contents && (await payloadsOf(contents, parts))),
-    audit,
-  } satisfies ShownEvent);
+  return { ...event, ...(contents && (await payloadsOf(contents, parts))), audit };
 }
 
 async function payloadsOf(
@@ -140,7 +150,22 @@ async function payloadsOf(
 async function showValues(id: string, actor: Actor, parts: ApiParts): Promise<Answer> {
   if (!(await parts.store.event(id))) return eventNotFound(id);
   await parts.store.record({ ...actor, what: 'show-values', event: id });
-  return show(id, parts);
+  const shown = await shownEvent(id, parts);
+  if (!shown) return eventNotFound(id);
+  const answers = await answersIn(id, parts);
+  return ok({ ...shown, ...(answers.length > 0 && { answers }) } satisfies ShownEvent);
+}
+
+/** The answers of a form in the order of its questions, each by the name with which a rule reads it. */
+async function answersIn(id: string, parts: ApiParts): Promise<readonly ShownAnswer[]> {
+  const contents = await parts.store.contents(id);
+  const source = contents && parts.config.sources.get(contents.source);
+  if (!source) return [];
+  // Loaded at the first request: an idle bridge does not need it.
+  const { payloadPaths } = await import('../../../check/starter/payload-paths.ts');
+  return payloadPaths([mappingInput(contents, source)], source)
+    .filter(({ isAnswer }) => isAnswer)
+    .map(({ answer, keys, value }) => ({ question: answer ?? String(keys.at(-1)), value }));
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 } from '../../../../inbox/event.ts';
 import type { ChangeEntry } from '../../../../inbox/outcome.ts';
 import { masked, namesMasked } from '../../roles.ts';
+import type { ShownAnswer, ShownEvent } from '../../routes/events-read.ts';
 import { eventDiagnosticSchema } from './diagnostic.ts';
 import { type Keys, time } from './keys.ts';
 
@@ -152,12 +153,21 @@ export const eventViewSchema = z
       .optional()
       .describe('The corrected payload that mappings read, if it was corrected')
       .meta(masked),
+    answers: z
+      .array(
+        z.object({
+          question: z.string().describe('The name of the question, as a rule writes it'),
+          value: z.unknown().meta(masked),
+        } satisfies Keys<ShownAnswer>),
+      )
+      .optional()
+      .describe('The answers of a form; only where the values are shown to a person'),
     amendments: z.array(amendmentSchema).optional().describe('The corrections, the oldest first'),
     traceId: z.string().optional().describe('The trace of its webhook, if it is recorded'),
     diagnostics: z.array(eventDiagnosticSchema).describe('All diagnostics, those of the calls included'),
     calls: z.array(callSchema).describe('The calls that mappings made of it'),
     audit: z.array(auditEntrySchema).optional().describe('The last 50 actions of people on it'),
-  } satisfies Keys<EventView> & Readonly<Record<'payload' | 'corrected' | 'amendments' | 'audit', z.ZodType>>)
+  } satisfies Keys<EventView> & Readonly<Record<Exclude<keyof ShownEvent, keyof EventView>, z.ZodType>>)
   .meta({ id: 'Event' });
 
 /** The parts of an event that expressions can read. */

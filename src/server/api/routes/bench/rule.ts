@@ -10,7 +10,9 @@ const bodySchema = z.strictObject({
     .array(z.union([z.string().max(1000), z.int().min(0)]))
     .min(1)
     .max(64)
-    .describe('The path of the value in the payload: names of properties, and positions in lists'),
+    .describe(
+      'The path of the value in the payload: names of properties, and positions in lists; or `$answers` and the name of a question',
+    ),
 });
 
 type Body = z.infer<typeof bodySchema>;
