@@ -27,6 +27,7 @@ const longestWord = 80;
 
 const nothing: ReadonlySet<string> = new Set([
   ...'n/a N/A N/a n.a. N.A. n.a N.A n/a. N/A. n/A k.A. k.a. k/A n.v.t. n.b.'.split(' '),
+  ...'n/d N/D n.d. N.D. b.d. \\N NIL'.split(' '),
   ...'null NULL nil none None NONE undefined Undefined UNDEFINED'.split(' '),
   ...'n. a. |N. A. |k. A. |k. a. |not set|(not set)|- none -|-- none --|- keine -|[] |{}'
     .split('|')
@@ -44,7 +45,7 @@ const repeated =
 
 /** The first line of a list from which nobody chose, in any case, with or without points or dashes around it. */
 const unchosen =
-  /^(?:-{1,3} ?|\(|\[)?(?:bitte (?:aus)?w\u00e4hlen|keine angaben?|nicht angegeben|please select|please choose|choose an option|select an option)(?:\.{3}|\u2026|:|\)|\]| ?-{1,3})?$/i;
+  /^(?:-{1,3} ?|\(|\[)?(?:bitte (?:aus)?w\u00e4hlen|keine angaben?|nicht angegeben|nie podano|nie dotyczy|brak danych|non renseign\u00e9|niet (?:in|op)gevuld|niet opgegeven|not (?:specified|provided)|no especificado|non specificato|please select|please choose|choose an option|select an option)(?:\.{3}|\u2026|:|\)|\]| ?-{1,3})?$/i;
 
 /** Without a sign that marks the line above a list, the same words are answers. */
 const unchosenWithSigns = /^(?:-{1,3} ?)?(?:select|choose|ausw\u00e4hlen)(?:\.{3}|\u2026| ?-{1,3})$/i;
@@ -62,12 +63,12 @@ const failed: ReadonlySet<string> = new Set([
 
 /** The errors of spreadsheets in English and German, and the day zero of databases. */
 const spreadsheet =
-  /^#(?:N\/A|NV|NA|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|FEHLER!|SPILL!|CALC!)$/;
+  /^#(?:#{2,40}|N\/A|NV|NA|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|FEHLER!|SPILL!|CALC!)$/;
 const dayZero = /^(?:0000-00-00|00[./]00[./]0000)(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/;
 
 /** The beginnings of the words and patterns above. */
 const beginnings: ReadonlySet<string> = new Set(
-  'nNkuU-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AaIBbKkNnPpCcSs./\u2026%',
+  '\\nNkuU-\u2010\u2011\u2012\u2013\u2014\u2015\u2212_([<{"\'#0AaIBbKkNnPpCcSs./\u2026%',
 );
 
 function wordFor(text: string): PlaceholderKind | undefined {

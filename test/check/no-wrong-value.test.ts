@@ -876,3 +876,215 @@ describe('a field that is a yes because an answer is not one no is told', () => 
     [`{from: 'v != "nein"', because: "the form allows only these"}`, 'Nein', 'true'],
   ]);
 });
+
+describe('a field for a day has one whole day, or it is told', () => {
+  table('additionalFields.visit', [
+    ...[
+      'März 2024',
+      '2024',
+      '03/2024',
+      '14. März',
+      '14.3.',
+      '24:00',
+      '12.30',
+      '12:30 Uhr',
+      '10 Uhr 30',
+      'KW 12',
+      'Q1 2024',
+      '2024-03-10 bis 2024-03-12',
+      '10.03.2024 - 12.03.2024',
+      '10.–12.03.2024',
+      '10.03.2024, 12.03.2024',
+      'in 3 Wochen',
+      '38 Jahre',
+    ].map((text): Row => ['v', text, noDay]),
+    ...[
+      '10.03.2024',
+      '10.3.24',
+      '2024-03-10',
+      '2024/03/10',
+      '10. März 2024',
+      '10 mars 2024',
+      'March 10, 2024',
+      'Sun, 10 Mar 2024 10:00',
+      'So, 10.03.2024',
+      '10.03.2024 10:00',
+      '2024-03-10T10:00:00',
+      '20240310',
+      '10-Mar-2024',
+      '2024年3月10日',
+    ].map((text): Row => ['v', text, text]),
+  ]);
+  table('additionalFields.birthdate', [
+    ['v', '14.03.', '14.03.'],
+    ['v', '14. März', '14. März'],
+  ]);
+});
+
+describe('an address is that of a page which others can open, or it is told', () => {
+  table('additionalFields.url', [
+    ...[
+      'https://www.',
+      'https://www.de',
+      'https://anna',
+      'http://localhost/x',
+      'http://127.0.0.1',
+      'http://192.168.0.7/x',
+      'https://anna.de"',
+      'https://anna.de|Anna',
+      'https://anna.de>',
+      'https://anna.de/{id}',
+      'file:///c:/x.jpg',
+      'https://a@b',
+    ].map((text): Row => ['v', text, noDay]),
+    ...[
+      'https://www.anna.de',
+      'https://anna.de:8443/x',
+      'https://user@anna.de',
+      'https://anna.berlin/?a=[1]',
+      'https://müller.de/ä',
+      'https://[2001:db8::1]/',
+      '//anna.de',
+      'www.anna.de',
+    ].map((text): Row => ['v', text, text]),
+  ]);
+});
+
+describe('a name has nothing that belongs to no name, or it is told', () => {
+  table('firstName', [
+    ...[
+      'Anna und Max',
+      'Anna & Max',
+      'Anna u. Max',
+      'Anna + Max',
+      'Anna and Max',
+      'Anna/Max',
+      'Anna; Max',
+      '"Anna"',
+      "'Anna'",
+      '„Anna“',
+      '«Anna»',
+      'Hr.',
+      'Hr. Max',
+      'Fr. Anna',
+      'Frl. Anna',
+      'Fräulein Anna',
+      'Pani Anna',
+      'Señora Anna',
+      'Mevr. Anna',
+    ].map((text): Row => ['v', text, noName]),
+    [`'"" & v'`, '"Anna"', noName],
+    ['v', true, nothing],
+    ...[
+      'Andrea',
+      'Fritz',
+      'Frauke',
+      'Anna "Anni" Maria',
+      'Kaʻiulani',
+      "D'Arcy",
+      'Undine',
+      'Hrvoje',
+      'Friedrich',
+      'Enya',
+      'Ute Andersen',
+    ].map((text): Row => ['v', text, text]),
+  ]);
+  table('name', [
+    ...['Berg; Anna', 'Berg/Müller', 'Berg|Anna', '"Berg"', 'Fr. Berg', 'Hr Berg'].map(
+      (text): Row => ['v', text, noName],
+    ),
+    ...['Berg & Sohn', 'Müller und Söhne', 'Freund', 'Frank', 'Hr', 'von und zu Berg', 'Ortega y Gasset'].map(
+      (text): Row => ['v', text, text],
+    ),
+  ]);
+});
+
+describe('an address at which nobody reads is told', () => {
+  table('email', [
+    ...[
+      'noreply@shop.de',
+      'no-reply@shop.de',
+      'donotreply@shop.com',
+      'keinemail@web.de',
+      'keine-email@salon.de',
+      'no.mail@gmx.de',
+      'test@test.de',
+      'TEST@test.com',
+      'keine@keine.de',
+      'unbekannt@unbekannt.de',
+      'none@none.com',
+      'x@x.de',
+      'aa@aa.de',
+      'asdf@test.de',
+      'na@na.com',
+      'undefined@web.de',
+      'www.anna@web.de',
+      'anna@icloud.co',
+      'anna@hotmail.co',
+    ].map((text): Row => ['v', text, mistyped]),
+    ...[
+      'test@firma.de',
+      'anna@anna.de',
+      'info@info.de',
+      'replay@shop.de',
+      'a@b.de',
+      'mail@berg.de',
+      'keiner@web.de',
+      'nina@nn-friseur.de',
+    ].map((text): Row => ['v', text, text]),
+  ]);
+});
+
+describe('a value that nearly is in a table is told', () => {
+  const numbers = (more: string) => `{from: v, values: {1: eins, 2: zwei}, ${more}}`;
+  const words = `{from: v, values: {gold: a, ja: b, Größe M: c}, otherwise: d}`;
+  const nearly = ['sent', 'mapping/ambiguous-value'];
+  table('additionalFields.text', [
+    ...['01', '1.0', '1,0', '+1', '002', true, 'ja'].map(
+      (value): Row => [numbers('otherwise: x'), value, nearly],
+    ),
+    ...['1', 1, '2 '].map((value): Row => [numbers('otherwise: x'), value, value === '2 ' ? 'zwei' : 'eins']),
+    ...['3', '10', '1.1', '1-2', 'eins', 'nein', false].map(
+      (value): Row => [numbers('otherwise: x'), value, 'x'],
+    ),
+    [numbers('otherwise: x, because: the form writes 1 only'), '01', 'x'],
+    ...['gold (3)', 'Gold (12)', 'gold [3]', 'true', true, '1', 'yes', 'größe m (2)'].map(
+      (value): Row => [words, value, nearly],
+    ),
+    ...['gold', 'silber (3)', '(3)', 'golden', 'no'].map(
+      (value): Row => [words, value, value === 'gold' ? 'a' : 'd'],
+    ),
+  ]);
+});
+
+describe('a text that a program made of a list or of nothing is told', () => {
+  table('additionalFields.text', [
+    ["'$string(v)'", [1, 2], damaged],
+    ["'$string(v)'", [], nothing],
+    [`'"Zahl " & v'`, [], damaged],
+    ["'$string(v)'", [true, false], damaged],
+    [`'"Zahl " & v'`, [1.5, 2], damaged],
+    [`'"Zahl " & v'`, [null], [...damaged, 'mapping/placeholder-value']],
+    ['v', 'a\u0000b', damaged],
+    ['v', 'a\u0001b', damaged],
+    ['v', 'a\u001bb', damaged],
+    ['v', 'siehe [1]', 'siehe [1]'],
+    ['v', '[VIP]', '[VIP]'],
+    ['v', '[1, 2]', '[1, 2]'],
+    ...['undefined', '-', 'k.A.', 'n/a', 'NULL'].map((value): Row => [`'"Wunsch: " & v'`, value, nothing]),
+    [`'"Wunsch: " & v'`, 'Schnitt - kurz', 'Wunsch: Schnitt - kurz'],
+    [`'v = "-" ? "Wunsch: keiner" : "Wunsch: " & v'`, '-', 'Wunsch: keiner'],
+    ...[
+      '\\N',
+      'n/d',
+      'N/D',
+      'NIL',
+      '########',
+      'nie podano',
+      'nie dotyczy',
+      'niet ingevuld',
+      'not specified',
+    ].map((value): Row => ['v', value, nothing]),
+    ...['brak', '###1', 'Nil', 'niet', 'n d'].map((value): Row => ['v', value, value]),
+  ]);
+});

@@ -15,14 +15,20 @@ export function doubtsOfCall(call: Call): readonly Diagnostic[] {
   return [...ofValues, ...twiceNamed(call)];
 }
 
-/** The doubt about a last name that has the first name in it, which is sent as well. */
+/** The doubt about one of both names that has the other in it, which is sent as well. */
 function twiceNamed(call: Call): readonly Diagnostic[] {
   if (call.operation !== 'persistCustomerData' || !('details' in call.customer)) return [];
   const { firstName, name } = call.customer.details;
-  if (!firstName || !name || !hasName(name.text, firstName.text)) return [];
-  const message = `name: ${quoted(name.text)} has the first name ${quoted(firstName.text)} in it, which firstName sends as well`;
-  const hint = 'read the last name alone: the account finds a customer by both names';
-  return [diagnostic('mapping/not-a-name', message, { hint, path: 'name' })];
+  if (!firstName || !name) return [];
+  if (hasName(name.text, firstName.text)) {
+    const message = `name: ${quoted(name.text)} has the first name ${quoted(firstName.text)} in it, which firstName sends as well`;
+    const hint = 'read the last name alone: the account finds a customer by both names';
+    return [diagnostic('mapping/not-a-name', message, { hint, path: 'name' })];
+  }
+  if (!hasName(firstName.text, name.text)) return [];
+  const message = `firstName: ${quoted(firstName.text)} has the last name ${quoted(name.text)} in it, which name sends as well`;
+  const hint = 'read the first name alone: the account finds a customer by both names';
+  return [diagnostic('mapping/not-a-name', message, { hint, path: 'firstName' })];
 }
 
 function hasName(whole: string, first: string): boolean {

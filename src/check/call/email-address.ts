@@ -20,8 +20,37 @@ export function emailFault(text: string): Fault | undefined {
   };
 }
 
-/** Returns the doubt about an address whose domain is that of a large mail service with a mistake of typing. */
+/**
+ * Returns the doubt about an address that is hardly the customer's: one that stands for none, the address of a page, or
+ * the domain of a large mail service with a mistake of typing.
+ */
 export function emailDoubt(text: string): Fault | undefined {
+  const why = whyNobodys(text);
+  return why === undefined
+    ? mistypedDoubt(text)
+    : {
+        code: 'check/not-an-email',
+        message: `${quoted(text)} ${why}; it is sent unchanged`,
+        hint: 'have the form accept no address, or ask the customer for it',
+      };
+}
+
+/** `noreply@shop.de`, `keine@keine.de`, `x@x.de`, `www.anna@web.de`. */
+function whyNobodys(text: string): string | undefined {
+  const [name = '', domain = ''] = text.toLowerCase().split('@');
+  const [host = ''] = domain.split('.');
+  if (name.startsWith('www.')) return 'begins with www., as the address of a page does';
+  if (receivesNothing.test(name)) return 'is an address at which nobody reads';
+  const isSame = name === host || forNothing.test(host);
+  return isSame && (forNothing.test(name) || /^(.)\1*$/.test(name)) ? 'stands for no address' : undefined;
+}
+
+const receivesNothing =
+  /^(?:no|do-?not|dont|nicht)[-_.]?reply$|^(?:no|keine?|ohne|geen|sans)[-_.]?(?:e-?)?mail(?:adresse)?$|^(?:undefined|null)$/;
+const forNothing =
+  /^(?:test|tests|tester|keine?|nein|no|none|nope|nichts|niemand|nobody|unbekannt|unknown|onbekend|inconnu|anonym|anonymous|na|nn|xyz|abc|asdf|qwertz?|dummy|fake|email|mail|muster|beispiel|domain)$/;
+
+function mistypedDoubt(text: string): Fault | undefined {
   const domain = domainOf(text).toLowerCase();
   const at = domain.lastIndexOf('.');
   const [name, ending] = [domain.slice(0, at), domain.slice(at + 1)];
@@ -57,6 +86,7 @@ const services: ReadonlyMap<string, string> = new Map([
 /** A large service with the ending of another country. */
 const mistyped: ReadonlyMap<string, string> = new Map([
   ...['gmail.de', 'gmail.co', 'gmail.cm', 'gmail.om'].map(each => [each, 'gmail.com'] as const),
+  ...['icloud', 'hotmail', 'outlook', 'yahoo'].map(each => [`${each}.co`, `${each}.com`] as const),
   ...['tonline.de', 't-online.com'].map(each => [each, 't-online.de'] as const),
 ]);
 

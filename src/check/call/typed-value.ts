@@ -3,6 +3,8 @@ import { dayNumberHint, dayOfNumber } from '../../expressions/convert/day-number
 import { phoneHint, whySpoiltPhone } from '../../mapping/convert/phone-text.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 import { isLanguageCode, languageCalled } from './language-code.ts';
+import { whyPartOfDay } from './part-of-day.ts';
+import { whyNoPage } from './web-page.ts';
 
 /**
  * Returns the reason why a value cannot be of its field's type (API document 2.6), in any format; undefined if it may
@@ -78,10 +80,11 @@ const faults: Readonly<Record<string, Judge>> = {
 };
 
 const doubts: Readonly<Record<string, Judge>> = {
-  birthday: whyNoBirthday,
-  date: whyNoDate,
+  birthday: text => whyNoBirthday(text) ?? (isDayAndMonth.test(text) ? undefined : whyPartOfDay(text)),
+  date: text => whyNoDate(text) ?? whyPartOfDay(text),
+  directDebitMandateDate: whyPartOfDay,
   text: whySeveralLines,
-  link: text => whyNoWholeLink(text) ?? whyNoLink(text),
+  link: text => whyNoWholeLink(text) ?? whyNoLink(text) ?? whyNoPage(text),
   rating: text =>
     Number(text.replace(',', '.')) > 10
       ? {
@@ -101,6 +104,9 @@ const doubts: Readonly<Record<string, Judge>> = {
     };
   },
 };
+
+/** Some do not say the year in which they were born. */
+const isDayAndMonth = /^(?:\d{1,2}\. ?\d{1,2}\.?|--\d\d-?\d\d|\d{1,2}\.? \p{L}{3,12}|\p{L}{3,12} \d{1,2})$/u;
 
 function whyNoCentury(text: string): Reason | undefined {
   if (!/^\d{1,2}([./-]) ?\d{1,2}\1 ?\d{2}$/.test(text)) return undefined;

@@ -34,6 +34,17 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
       hint: joinInside,
       isLost: false,
     };
+  if (/\[(?:\]|-?\d[\d.]*(?:,-?\d[\d.]*)+\]|(?:true|false|null)(?:,(?:true|false|null))*\])/.test(text))
+    return {
+      what: 'has a list as programs write it, which & and $string make of it',
+      hint: joinInside,
+      isLost: false,
+    };
+  const control = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u.exec(text)?.[0];
+  if (control !== undefined) {
+    const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return { what: `has a character of programs in it (U+${code})`, hint: sendPlain, isLost: false };
+  }
   const coded = codedSign.exec(text)?.[0];
   if (coded !== undefined && !isAddress(text))
     return {
@@ -60,7 +71,8 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
   return undefined;
 }
 
-const suspect = /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]|\\[nru"]|%[0-9A-F]{2}/u;
+const suspect =
+  /[\p{Cc}\u0080-\uffff]|^\s*=|#[A-Z]|\p{L}\?\p{L}|[[{]\s*["[{]|\[[\]\d\-tfn]|\\[nru"]|%[0-9A-F]{2}/u;
 
 /** The escapes of JSON (`\\n`, `\\u00fc`) and of addresses (`%C3%BC`, `%20`) for one sign. */
 const codedSign =
@@ -80,6 +92,7 @@ const readInside =
   'write the path of one value inside it, as in contact.name; if the sender sends JSON as one text, add jsonField: with its path to the source';
 const joinInside =
   'write $join(LIST, ", ") for a list, with its path, and name what is meant inside of an object';
+const sendPlain = 'have the sender write texts without the signs that its program puts between them';
 const sendValue = 'have the spreadsheet send the value of the cell, and correct the cell';
 
 /** An object or a list of several things. Longer ones are no value of a customer in any case. */

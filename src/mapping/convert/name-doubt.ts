@@ -16,6 +16,9 @@ export function nameDoubt(text: string, of: 'firstName' | 'name'): NameDoubt | u
   if (/\d{3}/.test(name)) return { what: 'has a number in it', hint: correct };
   if (/^\p{L}[\p{L}' .-]{0,60},/u.test(name) && !title.test(name))
     return { what: 'has a comma, as between the last and the first name', hint: askTwice };
+  if (inQuotes.test(name)) return { what: 'stands in quotation marks', hint: correct };
+  if (/[;|/]/.test(name) || (of === 'firstName' && ofTwo.test(name)))
+    return { what: 'names more than one person, or one of several names', hint: correct };
   if (/^\p{L}{2,40}\+\p{L}{2,40}$/u.test(name))
     return { what: 'has + in it, which forms write for a space', hint: decode };
   const [salutation, ...others] = name.split(/[\s.]+/).filter(each => each !== '');
@@ -26,10 +29,18 @@ export function nameDoubt(text: string, of: 'firstName' | 'name'): NameDoubt | u
     : undefined;
 }
 
-const suspect = /[@,+\d]|^(?:frau|herrn?|mr|mrs|ms|miss|mme|mevrouw|dhr|mw|madame|monsieur)(?:[\s.]|$)/i;
+const suspect =
+  /[@,+;|/&"„“”«»\d]|^'.*'$| (?:und|u|and|en|et)[ .]|^(?:frau|fr|frl|fräulein|herrn?|hr|hrn|mr|mrs|ms|miss|mme|mevrouw|mevr|meneer|dhr|mw|madame|monsieur|pani|signora|signor|señora|señor)(?:[\s.]|$)/iu;
 const salutations: ReadonlySet<string> = new Set(
-  'frau herr herrn mr mrs ms miss mme mevrouw dhr mw madame monsieur'.split(' '),
+  (
+    'frau fr frl fräulein herr herrn hr hrn mr mrs ms miss mme mevrouw mevr meneer dhr mw madame monsieur pani signora ' +
+    'signor señora señor'
+  ).split(' '),
 );
+/** `"Anna"`; a nickname inside of a name stays. */
+const inQuotes = /^["'„“”«»][^"'„“”«»]{1,80}["'„“”«»]$/u;
+/** `Anna und Max`: a last name of two may be that of a firm. */
+const ofTwo = /\p{L}\.? ?(?:& ?| (?:und|u\.?|and|en|et) |\+ )\p{L}/u;
 /** `Berg, Dr.` and `King, Jr.` */
 const title = /,\s?(?:dr|prof|mag|dipl|jun|sen|jr|sr|phd|md|ii|iii)\b/i;
 

@@ -30,9 +30,10 @@ export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnost
   if (!near) return undefined;
   const message = `${path}: ${shown(near.text)} is not in the table, so otherwise counts, though the table has ${shown(near.key)}`;
   const isQuoted = /^[“”„‟«»‘’‚‛].*[“”„‟«»‘’‚‛]$/su.test(near.key.trim());
+  const isOfOtherCase = near.key.toLowerCase() === near.text.toLowerCase();
   const cure = isQuoted
     ? 'write the key of the table without these quotation marks'
-    : 'add ignoreCase: true, or the value as it is written here';
+    : `add ${isOfOtherCase ? 'ignoreCase: true, or ' : ''}the value as it is written here`;
   const hint = `${cure}; if otherwise is meant, add because: with the reason`;
   return diagnostic('mapping/ambiguous-value', message, { hint, place: rule.base.place, path });
 }
@@ -61,21 +62,33 @@ const asksWhetherThere = /^\s*\$(?:exists|boolean)\(|\?\s*true\s*:|!=\s*["']|\$l
 
 /**
  * Returns a doubt about the word null, which `&` makes of a null: `first & " " & last` is "null Miller" without a first
- * name.
+ * name. A part that senders write for nothing is one as well.
  */
 export function joinedNull(value: unknown, rule: Rule, { path, scope }: At): readonly Diagnostic[] {
   if (typeof value !== 'string' || rule.base.kind !== 'expression') return [];
   const { expression, place } = rule.base;
-  if (!expression.source.includes('&') || !/(?<!\p{L})null(?!\p{L})/u.test(value)) return [];
-  if (placeholderIn(value) !== undefined) return [];
+  if (!expression.source.includes('&') || placeholderIn(value) !== undefined) return [];
   const textOf = (each: { readonly offset: number; readonly length: number }) =>
     expression.source.slice(each.offset, each.offset + each.length);
-  const found = placedPaths(expression).find(
-    each => each.from === 0 && pathReader({ steps: each.steps, text: textOf(each) })(scope).includes(null),
-  );
+  const found = placedPaths(expression)
+    .filter(({ from }) => from === 0)
+    .flatMap(each => {
+      const parts = pathReader({ steps: each.steps, text: textOf(each) })(scope);
+      const part = parts.find(one => isNothingIn(value, one));
+      return part === undefined ? [] : [{ of: textOf(each), part }];
+    })[0];
   if (!found) return [];
-  const message = `${path}: ${shown(value)} has the word null, which & makes of ${textOf(found)}`;
+  const message =
+    found.part === null
+      ? `${path}: ${shown(value)} has the word null, which & makes of ${found.of}`
+      : `${path}: ${shown(value)} has ${shown(String(found.part))} of ${found.of} in it, which senders write for nothing`;
   const hint =
     'write a template, as in template: "{first} {last}", which is not sent where a part is missing';
   return [diagnostic('mapping/placeholder-value', message, { hint, place, path })];
+}
+
+/** True for a part of a text that is null, or that a sender writes for nothing. */
+function isNothingIn(whole: string, part: unknown): boolean {
+  if (part === null) return /(?<!\p{L})null(?!\p{L})/u.test(whole);
+  return typeof part === 'string' && placeholderIn(part.trim()) !== undefined && whole.includes(part.trim());
 }

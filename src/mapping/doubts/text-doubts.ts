@@ -53,10 +53,7 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     (typeof value === 'string' && value.length === 5 && wordOf(value)?.toLowerCase() === 'false')
   )
     return isAnswer(rule) ? undefined : falseAsText(value, details);
-  // A number loses its + and its 0.
-  if (typeof value === 'number' && phones.has(path)) return noPhone(String(value), details);
-  if (typeof value === 'number' && personNames.has(path)) return textDoubt(String(value), rule, path);
-  if (typeof value !== 'string') return undefined;
+  if (typeof value !== 'string') return personDoubt(value, rule, path);
   const placeholder = placeholderIn(value) ?? (personNames.has(path) ? lostName(value) : undefined);
   if (placeholder !== undefined) {
     const message = `${path}: ${placeholderWords(value, placeholder)}`;
@@ -78,6 +75,15 @@ function textDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undef
     ? 'have the sender escape its text once: it is escaped twice, and html: true converts it once'
     : 'have the sender send plain text; or add html: true to the rule, which makes plain text of it';
   return diagnostic('mapping/escaped-html', `${path}: ${shown(value)} ${html}`, { ...details, hint });
+}
+
+/** A number or true in place of a phone number or a name. A number loses its + and its 0. */
+function personDoubt(value: unknown, rule: Rule, path: string): Diagnostic | undefined {
+  if (typeof value !== 'number' && value !== true) return undefined;
+  if (personNames.has(path)) return textDoubt(String(value), rule, path);
+  return typeof value === 'number' && phones.has(path)
+    ? noPhone(String(value), { place: rule.base.place, path })
+    : undefined;
 }
 
 /** The HTML in a text, in words. Tags in the text of HTML were written by a person. */

@@ -3,6 +3,7 @@ import { composedText } from '../../diagnostics/composed.ts';
 import { areSpeltAlike } from '../../diagnostics/spellings.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { scalarText, shown } from '../../expressions/convert/scalar-text.ts';
+import { answerInWords } from '../convert/convert-boolean.ts';
 import type { Note } from '../explain/recorder.ts';
 import type { Rule } from '../mapping.ts';
 
@@ -31,21 +32,37 @@ export function lookUp(
   return looked;
 }
 
-/** Returns a value replaced by `otherwise` although a key differs from it only in case and separators. */
+/**
+ * Returns a value replaced by `otherwise` although a key differs from it only in case, separators, the spelling of a
+ * number (01, 1.0), a count behind it, or the word for yes or no.
+ */
 export function nearlyInTable(
   value: unknown,
   table: LookupTable,
 ): { readonly text: string; readonly key: string } | undefined {
   if (!table.otherwise) return undefined;
   for (const element of elementsOf(value)) {
-    if (typeof element !== 'string' || element.length > 200) continue;
-    const text = withoutBlankEnds(element);
-    if (text === '' || entryOf(element, table) || entryOf(text, table)) continue;
-    const key = [...table.entries.keys()].find(each => areSpeltAlike(each, text));
+    const written = scalarText(element);
+    if ('fault' in written || written.value.length > 200) continue;
+    const text = withoutBlankEnds(written.value);
+    if (text === '' || entryOf(written.value, table) || entryOf(text, table)) continue;
+    const key = [...table.entries.keys()].find(each => areSpeltAlike(each, text) || meanTheSame(each, text));
     if (key !== undefined) return { text, key };
   }
   return undefined;
 }
+
+/** `01` and `1`, `gold (3)` and `gold`, `true` and `ja`. */
+function meanTheSame(key: string, text: string): boolean {
+  const [one, other] = [key, text].map(each => each.replace(',', '.'));
+  if (isNumber.test(key) && isNumber.test(text)) return Number(one) === Number(other);
+  const answer = answerInWords(text);
+  if (answer !== undefined && answerInWords(key) === answer) return true;
+  const counted = text.replace(/ ?[([]\d{1,9}[)\]]$/, '');
+  return counted !== text && counted !== '' && areSpeltAlike(key, counted);
+}
+
+const isNumber = /^[+-]?\d{1,15}(?:[.,]\d{1,15})?$/;
 
 /** A key of a table as it is compared: in its composed form, and in lower case where `ignoreCase` says so. */
 export function lookupKey(text: string, { ignoreCase }: { readonly ignoreCase: boolean }): string {

@@ -1,0 +1,25 @@
+/** The reason why an address is that of no page which others can open, with the next step. */
+export interface NoPage {
+  readonly reason: string;
+  readonly hint: string;
+}
+
+/**
+ * Returns the reason why an address of the web hardly leads to a page: a sign that no address has, a file of one
+ * computer, a name without an ending such as `.de`. Undefined for others, also without `https://`.
+ */
+export function whyNoPage(text: string): NoPage | undefined {
+  const [sign] = /["<>\\^`{|}]/.exec(text) ?? [];
+  if (sign !== undefined) return { reason: `it has ${sign} in it, which no address has`, hint: correct };
+  if (/^file:/i.test(text)) return { reason: 'it is a file of one computer', hint: correct };
+  const [, host = ''] = /^https?:\/\/(?:[^/?#]*@)?([^/?#:]*)/i.exec(text) ?? [];
+  if (host === '' || host.startsWith('[')) return undefined;
+  if (/^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/i.test(host))
+    return { reason: `${host} is a machine that others do not reach`, hint: correct };
+  // Of `www.example` a name or an ending is missing, too.
+  return /[^.]\.[^.]/.test(host.replace(/^www\./i, ''))
+    ? undefined
+    : { reason: `${host} has no name with an ending such as example.com`, hint: correct };
+}
+
+const correct = 'correct the address, or have the sender write the address of a page';
