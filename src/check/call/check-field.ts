@@ -1,10 +1,10 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { shapeOf } from '../../diagnostics/shape-of.ts';
 import { type AdditionalField, blameOf, type Operation, type Value } from '../../inbox/call.ts';
 import { droppedElements } from '../../mapping/evaluate/drop-elements.ts';
-import { diagnose, type Fault, fieldTitle } from '../fault.ts';
+import { diagnose, type Fault, fieldTitle, quoted } from '../fault.ts';
 import { withDateHint } from './accepted-dates.ts';
 import { inFormOfAccount } from './account-dates.ts';
-import { withoutBadElements } from './bad-elements.ts';
 import { birthdayFault, birthdayToday, farDayDoubt } from './birthday.ts';
 import type { CallChecking } from './call-checking.ts';
 import { findField, holdsSeveral, unknownField, unsettable } from './field-key.ts';
@@ -17,6 +17,7 @@ import {
   validatorFault,
 } from './field-value.ts';
 import { type CallFinding, type Checked, judge, leftOut } from './judge.ts';
+import { never } from './suggestion-budget.ts';
 import { dayZeroDoubt, typeDoubt, typeFault } from './typed-value.ts';
 
 /** Checks one additional field of a call: its key, its type, its value. */
@@ -143,3 +144,35 @@ function noted(fault: Fault, path: string): CallFinding {
   const severity = fault.code === 'check/forgiven-choice' ? 'info' : 'warning';
   return { weight: 'note', diagnostic: diagnose(fault, { path, severity }) };
 }
+
+/** A list without its bad elements, how these look, and how many elements there were. */
+interface WithoutBadElements {
+  readonly value: Value;
+  readonly shapes: readonly string[];
+  readonly of: number;
+}
+
+/**
+ * A list of which the field has some choices and others not, without the others, where its rule says `onInvalid: drop`.
+ * Undefined where none is bad, where all are, and of what is no list.
+ */
+function withoutBadElements(field: FieldConfiguration, value: Value): WithoutBadElements | undefined {
+  const { elements, onInvalid, origin } = value;
+  const isList = elements !== undefined && elements.length > 1 && elements.length <= mostElements;
+  if (!isList || onInvalid !== 'drop' || origin !== 'data' || field.type !== 'checkbox_group')
+    return undefined;
+  const isBad = (text: string) =>
+    choiceFault(field, { ...value, text, elements: [text] }, never) !== undefined;
+  const bad = elements.filter(isBad);
+  if (bad.length === 0 || bad.length === elements.length) return undefined;
+  const good = elements.filter(each => !bad.includes(each));
+  const text = good.join(value.separator ?? ',');
+  return {
+    value: { ...value, text, elements: good },
+    shapes: bad.map(each => quoted(shapeOf(each))),
+    of: elements.length,
+  };
+}
+
+/** No field has more choices; each element is searched separately. */
+const mostElements = 1_000;

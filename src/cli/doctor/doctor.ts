@@ -1,4 +1,8 @@
+import { tryConnection } from '../../booking/http/first-steps.ts';
+import type { ReceiverConfig } from '../../config/config.ts';
 import { unusedVariables } from '../../config/otel-variables.ts';
+import { receiversOf } from '../../notify/messenger.ts';
+import { unansweredWords } from '../../notify/post-message.ts';
 import type { Arguments } from '../command.ts';
 import { knownName } from '../known-name.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
@@ -7,12 +11,11 @@ import { collectorFinding, unusedFinding } from './collector-finding.ts';
 import { configFindings } from './config-findings.ts';
 import type { LookedAt } from './destination/look-at-answer.ts';
 import { lookAtDestination } from './destination/look-at-destination.ts';
-import { type Finding, type Group, skipped, well } from './finding.ts';
+import { type Finding, type Group, skipped, well, wrong } from './finding.ts';
 import { machineFindings } from './machine-findings.ts';
 import { mappingFindings } from './mapping-findings.ts';
 import { lookAtPublicUrl } from './public-url-findings.ts';
 import { type ReadConfig, readParts } from './read-config.ts';
-import { lookAtReceivers } from './receiver-findings.ts';
 import { findingsJson, findingsText, statusOf } from './report.ts';
 import { serverCertificateFinding } from './server-certificate-finding.ts';
 import { lookAtStore } from './store-findings.ts';
@@ -119,4 +122,23 @@ function noPublicUrl({ server }: ReadConfig): Finding {
 
 function unknownYet(check: string): Finding {
   return skipped(check, 'not looked at before the config can be used');
+}
+
+const withinMs = 6_500;
+
+/** Checks that the receivers of callbacks and alerts can be reached; nothing is posted to them. */
+async function lookAtReceivers({ loaded }: ReadConfig): Promise<readonly Finding[]> {
+  return loaded.config ? Promise.all(receiversOf(loaded.config).map(lookAtReceiver)) : [];
+}
+
+async function lookAtReceiver(receiver: ReceiverConfig): Promise<Finding> {
+  const { name, url } = receiver;
+  const { host } = new URL(url);
+  const connected = await tryConnection(url, receiver, withinMs);
+  if (!('kind' in connected)) return well(name, `${host} can be reached`);
+  return wrong(
+    name,
+    `${host}: ${unansweredWords(connected)}`,
+    'messages are kept for a week, and told once it can be reached',
+  );
 }

@@ -2,14 +2,13 @@ import type { Config } from '../../config/config.ts';
 import { needsStore } from '../../config/placeholder.ts';
 import { shownStore, storeNamed, storeWords } from '../../config/store-schema.ts';
 import { counted } from '../../diagnostics/counted.ts';
-import type { MoveEnd } from '../../inbox/move/move-store.ts';
+import type { MoveEnd, MoveProgress } from '../../inbox/move/move-store.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import { StoreUnusable } from '../../inbox/store-unusable.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { table } from '../terminal/table.ts';
 import { readConfig } from '../workspace.ts';
-import { tellProgress } from './tell-progress.ts';
 
 type Sqlite = Extract<Config['store'], { kind: 'sqlite' }>;
 type Postgres = Extract<Config['store'], { kind: 'postgres' }>;
@@ -148,4 +147,33 @@ async function goBack(from: Sqlite, { options }: Arguments, { out }: Surrounding
     );
   }
   return exit.fine;
+}
+
+const everyMs = 1000;
+
+/** Shows the progress of a move, with a line each second; on a terminal in one changing line. */
+function tellProgress(err: Surroundings['err']): {
+  tell(progress: MoveProgress): void;
+  end(): void;
+} {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let hasOpenLine = false;
+  return {
+    tell(progress) {
+      const now = performance.now();
+      if (now - toldAt < everyMs) return;
+      toldAt = now;
+      err.write(err.isTTY ? `\r${progressWords(progress)}\x1b[K` : `${progressWords(progress)}\n`);
+      hasOpenLine = err.isTTY === true;
+    },
+    end() {
+      if (hasOpenLine) err.write('\n');
+      hasOpenLine = false;
+    },
+  };
+}
+
+function progressWords({ step, table, rows, of, allRows, allOf }: MoveProgress): string {
+  const share = allOf === 0 ? 100 : Math.floor((allRows / allOf) * 100);
+  return `${step} ${share} %: ${allRows} of ${counted(allOf, 'row')}, now ${table}, ${rows} of ${of}`;
 }

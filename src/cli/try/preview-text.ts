@@ -1,11 +1,10 @@
-import type { Preview, PreviewedCall } from '../../deliver/bridge.ts';
+import type { Preview, PreviewedCall, PreviewedRequest } from '../../deliver/bridge.ts';
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import type { MappingTrace } from '../../mapping/explain/trace.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { type Paint, painter } from '../terminal/paint.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { show, type Workspace } from '../workspace.ts';
-import { rawRequestText, requestText } from './request-text.ts';
 import { type WhyLayout, whyText } from './why-text.ts';
 
 /** The options of the output besides the verdict, the request and the diagnostics. */
@@ -67,4 +66,28 @@ function head(call: PreviewedCall, paint: Paint, columns: number | undefined): s
 function request({ http, request: view }: PreviewedCall, { raw }: PreviewChoice): string {
   if (http) return raw ? rawRequestText(http) : requestText(http);
   return view ? JSON.stringify(view, null, 2).split('\n').map(escapeText).join('\n') : '';
+}
+
+/**
+ * An HTTP request for people: where it goes, with the token as `[token]`, and its body decoded: JSON indented, a form
+ * one parameter a line.
+ */
+function requestText({ method, contentType, wire }: PreviewedRequest): string {
+  const type = contentType === undefined ? [] : [`Content-Type: ${contentType}`];
+  const lines = [`${method} ${wire.url}`, ...type, '', ...decoded(wire.body ?? '', contentType)];
+  return lines.map(escapeText).join('\n');
+}
+
+/** Returns an HTTP request in wire format, without the token and the headers that HTTP itself adds. */
+function rawRequestText({ method, wire }: PreviewedRequest): string {
+  const headers = Object.entries(wire.headers).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${wire.url}`, ...headers, '', wire.body ?? ''].map(escapeText).join('\n');
+}
+
+function decoded(body: string, contentType: string | undefined): readonly string[] {
+  if (contentType?.startsWith('application/json'))
+    return JSON.stringify(JSON.parse(body), null, 2).split('\n');
+  const parameters = [...new URLSearchParams(body)];
+  const width = Math.min(40, Math.max(0, ...parameters.map(([name]) => name.length)));
+  return parameters.map(([name, value]) => `${name.padEnd(width)}  ${value}`.trimEnd());
 }

@@ -1,18 +1,18 @@
 import type { Config } from '../../config/config.ts';
-import { type TestedMapping, testReport } from '../../deliver/planning/test-mapping.ts';
+import { type TestedMapping, testMapping, testReport } from '../../deliver/planning/test-mapping.ts';
 import { hasErrors } from '../../diagnostics/diagnostic.ts';
 import { checkReferences } from '../../mapping/check-references.ts';
 import type { FaultyMapping } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import type { FoundCatalog } from '../account/catalogs.ts';
+import { type FoundCatalog, findCatalogs } from '../account/catalogs.ts';
 import { namedOrCounted } from '../account/named-or-counted.ts';
+import { neededLanguages } from '../account/needed-languages.ts';
 import { tellUnchecked } from '../account/tell-unchecked.ts';
 import type { Arguments } from '../command.ts';
 import { knownMapping } from '../known-names.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { diskFor, openWorkspace, show, type Workspace } from '../workspace.ts';
-import { catalogsFor, runTestsOf } from './test-run.ts';
 import { testText } from './test-text.ts';
 import { expectationOf, type UpdatedFile, updateTests, updateText } from './test-update.ts';
 
@@ -114,4 +114,36 @@ function asJson(
     ...testReport(all, faulty),
     updated: updated.map(({ file, tests }) => ({ file, tests })),
   };
+}
+
+/** Runs the tests of a mapping, its calls checked against the catalogs that were found. */
+function runTestsOf(
+  mapping: Mapping,
+  { config }: Pick<Workspace, 'config'>,
+  catalogs: ReadonlyMap<string, FoundCatalog>,
+): Promise<TestedMapping> {
+  return testMapping(mapping, {
+    source: name => config.sources.get(name),
+    destination: name => {
+      const destination = config.destinations.get(name);
+      return destination && { config: destination, catalog: catalogs.get(name)?.snapshot ?? null };
+    },
+    now: Date.now(),
+  });
+}
+
+/** The catalogs of the destinations that the tests of these mappings may concern; no other is asked. */
+function catalogsFor(
+  mappings: readonly Mapping[],
+  { config }: Pick<Workspace, 'config'>,
+  options: { offline: boolean },
+): Promise<ReadonlyMap<string, FoundCatalog>> {
+  const tested = mappings.filter(each => each.tests.length > 0);
+  const concerned = [...config.destinations].filter(([name]) =>
+    tested.some(({ destination }) => !('name' in destination) || destination.name === name),
+  );
+  return findCatalogs(
+    { ...config, destinations: new Map(concerned) },
+    { ...options, languages: neededLanguages(tested) },
+  );
 }

@@ -1,7 +1,9 @@
 import { allStatuses } from '../../inbox/event.ts';
 import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
+import type { SetupProgress } from '../../server/api/routes/setup/setup-state.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
 import { get, getWhole } from '../api.ts';
+import { mayAct } from '../parts/act.tsx';
 import { Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';
 import { agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
@@ -12,7 +14,6 @@ import { Charts } from './now-charts.tsx';
 import { DestinationRow } from './now-destinations.tsx';
 import { Processes } from './now-processes.tsx';
 import { Recovered } from './now-recovered.tsx';
-import { SetupLink } from './now-setup.tsx';
 
 /** The answers that this page is made of. */
 interface Known {
@@ -80,3 +81,30 @@ function leadOf({ overview, sources }: Known): string {
   if (held + overview.unclaimed > 0) return `${text.somethingHeld} ${came}`;
   return `${queued > 0 ? text.working(queued) : text.allDelivered} ${came}`;
 }
+
+/** Links to the next step of the setup. It is requested once, because setup ends some day. */
+function SetupLink() {
+  return mayAct() ? <Missing /> : null;
+}
+
+function Missing() {
+  const { setup: text } = words.value;
+  const asked = useResource('setup', abort => getWhole<SetupProgress>('setup', abort), 'once');
+  const progress = asked.value.value;
+  if (!progress || progress.next === 'done') return null;
+  const undone = progress.sources.find(({ step }) => step !== 'done');
+  const what =
+    progress.next === 'source' && undone
+      ? text.missingSource(undone.name, text.setupSteps[stepNames[undone.step]])
+      : text.missing[progress.next === 'source' ? 'sender' : progress.next];
+  return (
+    <div class="notice setup-link">
+      <p>{what}</p>
+      <a class="button" href={address(['setup'])}>
+        {text.goOn}
+      </a>
+    </div>
+  );
+}
+
+const stepNames = { webhook: 'webhook', mapping: 'mapping', delivery: 'delivery', done: 'delivery' } as const;

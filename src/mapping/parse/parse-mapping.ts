@@ -2,11 +2,16 @@ import { atOnce } from '../../diagnostics/at-once.ts';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
 import { createFindings } from '../../diagnostics/findings.ts';
 import { sentQuotes } from '../../diagnostics/yaml/sent-quotes.ts';
-import { readYamlInSteps, type YamlOptions, type YamlSource } from '../../diagnostics/yaml/source.ts';
+import {
+  readYamlInSteps,
+  type YamlOptions,
+  type YamlPath,
+  type YamlSource,
+} from '../../diagnostics/yaml/source.ts';
+import { swallowedTexts } from '../../diagnostics/yaml/swallowed-text.ts';
 import type { Mapping } from '../mapping.ts';
 import { mappingKeys } from './known-keys.ts';
 import { findMeantLines, type LinesRead } from './meant-lines.ts';
-import { findSwallowed, isExpressionOrTest } from './misread-texts.ts';
 import type { PayloadFiles } from './parse-tests.ts';
 import { byPlace, isMap, type Parsing } from './parsing.ts';
 import { type FileSurroundings, readMapping } from './read-mapping.ts';
@@ -116,4 +121,34 @@ function withSource(source: string | undefined): { source?: string } {
 /** The source of a file that cannot be read: its first line that names one. */
 export function guessedSource(text: string): { source?: string } {
   return withSource(/^source:[ \t]*(["']?)([\w.-]+)\1[ \t]*(?:#.*)?$/m.exec(text)?.[2]);
+}
+
+/** The result of reading a text. */
+interface Read {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly yaml?: YamlSource;
+}
+
+/** The texts that continue after a #: reported if the whole text would be valid as well. */
+function* findSwallowed(
+  text: string,
+  first: Read,
+  read: (text: string) => Generator<void, Read>,
+): Generator<void, readonly Diagnostic[]> {
+  const lines = text.split('\n');
+  const found: Diagnostic[] = [];
+  for (const { line, after, found: told } of first.yaml ? swallowedTexts(first.yaml) : []) {
+    const whole = yield* read(lines.with(line - 1, after).join('\n'));
+    if (whole.diagnostics.length <= first.diagnostics.length) found.push(told);
+  }
+  return found;
+}
+
+/** Quotes in an expression are reported when it is compiled; a test contains texts of a sender. */
+function isExpressionOrTest([section, ...rest]: YamlPath, value: unknown): boolean {
+  if (section === 'tests') return true;
+  const key = rest.at(-1) ?? section;
+  if (key === 'from' || key === 'when' || key === 'link') return true;
+  const isRule = section === 'set' && rest.length === (rest[0] === 'additionalFields' ? 2 : 1);
+  return isRule && typeof value === 'string';
 }
