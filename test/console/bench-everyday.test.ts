@@ -255,6 +255,11 @@ describe.skipIf(missing !== undefined)('the mappings of every day', () => {
       const desk = { page, words, isNarrow: written.screen === 'phone' };
       await openTab(desk, 'payload');
       await page.getByRole('button', { name: words.bench.showValues }).click();
+      await page.getByRole('heading', { name: words.bench.answers }).waitFor();
+      const places = await page
+        .locator('.pane.payload [data-place]')
+        .evaluateAll(all => all.map(each => each.getAttribute('data-place')));
+      expect(new Set(places).size).toBe(places.length);
       if (written.operation) await page.locator('.operation select').selectOption(written.operation);
       for (const [part, place, test = 0] of written.pointed) {
         await page.locator('.event-pick select').selectOption(ids[test] ?? '');

@@ -1,10 +1,12 @@
 import type { CatalogSnapshot, KnownStatus } from '../../booking/catalog/field.ts';
-import { statusKnowledge } from '../../booking/catalog/status-knowledge.ts';
+import { statusKnowledge, statusMeant } from '../../booking/catalog/status-knowledge.ts';
 import { normalized } from '../../diagnostics/composed.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
-import { type Fault, quoted } from '../fault.ts';
+import type { Call } from '../../inbox/call.ts';
+import { diagnose, type Fault, quoted } from '../fault.ts';
 import { always, type SuggestionBudget } from './suggestion-budget.ts';
 
 /**
@@ -45,6 +47,20 @@ export function unconfirmedStatus(
     // Nobody creates a second one that looks the same.
     severity: near !== undefined && looksOf(near) === looksOf(name) ? undefined : 'info',
   };
+}
+
+/** Warns about a status that the payload gives and nobody knows: delivery tries it, and the destination decides. */
+export function doubtfulStatus(
+  call: Pick<Call, 'customerStatus'> | undefined,
+  catalog: CatalogSnapshot | null | undefined,
+  destination: string,
+): readonly Diagnostic[] {
+  const status = call?.customerStatus;
+  if (status?.origin !== 'data' || !catalog) return [];
+  const now = Math.max(catalog.fetchedAt, catalog.statusesListedAt ?? 0);
+  const fault = unconfirmedStatus(statusMeant(status, catalog), catalog, destination, now);
+  if (!fault || fault.severity === 'info') return [];
+  return [diagnose(fault, { path: 'customerStatus', severity: 'warning' })];
 }
 
 /** The names that the API has reported, not those that only the config declares. */

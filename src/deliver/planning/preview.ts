@@ -1,5 +1,6 @@
 import { encode } from '../../booking/http/encode.ts';
 import { readyRequest } from '../../booking/http/ready-request.ts';
+import { doubtfulStatus } from '../../check/call/status-name.ts';
 import { checkAnswerPaths } from '../../check/data/check-answer-paths.ts';
 import { doubtfulEventId } from '../../check/data/check-event-id.ts';
 import { checkPayload } from '../../check/data/check-payload.ts';
@@ -166,7 +167,12 @@ function previewed(
     status: state.status === 'waiting' ? 'queued' : state.status,
     request: call ? requestView(call) : null,
     http: call && state.status === 'queued' ? httpOf(call, planned.destination, planning) : null,
-    diagnostics: [...planned.diagnostics, ...notesOfDelivery(mapped), ...shown],
+    diagnostics: [
+      ...planned.diagnostics,
+      ...notesOfDelivery(mapped),
+      ...doubtfulStatus(call, planning.destination(planned.destination)?.catalog, planned.destination),
+      ...shown,
+    ],
   };
 }
 

@@ -1,9 +1,7 @@
-import { statusMeant } from '../../booking/catalog/status-knowledge.ts';
-import { unconfirmedStatus } from '../../check/call/status-name.ts';
+import { doubtfulStatus } from '../../check/call/status-name.ts';
 import type { Patience } from '../../check/data/patience.ts';
 import { isOwn, type Trial } from '../../check/data/trial.ts';
 import { describeCheck } from '../../check/describe-check.ts';
-import { diagnose } from '../../check/fault.ts';
 import { notesOfDelivery, type PlanningContext } from '../../deliver/planning/plan-event.ts';
 import { codes } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
@@ -67,7 +65,11 @@ function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Di
         .filter(({ code }) => !/^expression\/|^mapping\/(when-failed|not-linked|unclear-answer)$/.test(code))
         .map(each => [keyOf(each), each]),
     ).values(),
-    ...doubtfulStatus(planned, planning),
+    ...doubtfulStatus(
+      'call' in call.state ? call.state.call : undefined,
+      planning.destination(call.destination)?.catalog,
+      call.destination,
+    ),
   ];
 }
 
@@ -82,17 +84,6 @@ const ofBadValues: ReadonlySet<string> = new Set([
 function isNoted({ code, severity }: Diagnostic): boolean {
   const isOfAccount = code.startsWith('check/') && severity === 'warning';
   return ofBadValues.has(code) || doubtfulTextCodes.has(code) || isOfAccount;
-}
-
-/** A status that the payload gives and nobody knows: delivery tries it, and the destination decides. */
-function doubtfulStatus({ call }: PlannedTrial, { destination }: PlanningContext): readonly Diagnostic[] {
-  const status = 'call' in call.state ? call.state.call?.customerStatus : undefined;
-  const catalog = destination(call.destination)?.catalog;
-  if (status?.origin !== 'data' || !catalog) return [];
-  const now = Math.max(catalog.fetchedAt, catalog.statusesListedAt ?? 0);
-  const fault = unconfirmedStatus(statusMeant(status, catalog), catalog, call.destination, now);
-  if (!fault || fault.severity === 'info') return [];
-  return [diagnose(fault, { path: 'customerStatus', severity: 'warning' })];
 }
 
 interface Told {

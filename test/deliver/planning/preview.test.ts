@@ -113,3 +113,19 @@ it('warns of what `check` warns of, as far as this payload shows it, and shows n
   const quiet = await harness.bridge.preview({ source: 'crm', payload: { ...payload, optin: true } });
   expect(quiet.calls.flatMap(each => each.diagnostics)).toEqual([]);
 });
+
+it('warns of a status that the payload gives and the account is not known to have', async () => {
+  const harness = await harnessWith({
+    intake: mapping.replace('  note: note', '  customerStatus: stage'),
+  });
+  const codesFor = async (stage: string) => {
+    const payload = { kind: 'lead', customer: 1001, stage };
+    const { calls } = await harness.bridge.preview({ source: 'crm', payload });
+    return calls.flatMap(({ status, diagnostics }) => [status, ...diagnostics.map(({ code }) => code)]);
+  };
+  expect(await codesFor('regularly')).toEqual(['queued', 'check/unconfirmed-status']);
+  await harness.send({ kind: 'lead', customer: 1001, stage: 'VIP' });
+  await harness.run();
+  // The account took it.
+  expect(await codesFor('VIP')).toEqual(['queued']);
+});

@@ -163,9 +163,12 @@ async function answersIn(id: string, parts: ApiParts): Promise<readonly ShownAns
   if (!source) return [];
   // Loaded at the first request: an idle bridge does not need it.
   const { payloadPaths } = await import('../../../check/starter/payload-paths.ts');
-  return payloadPaths([mappingInput(contents, source)], source)
-    .filter(({ isAnswer }) => isAnswer)
-    .map(({ answer, keys, value }) => ({ question: answer ?? String(keys.at(-1)), value }));
+  const answers = payloadPaths([mappingInput(contents, source)], source).filter(({ isAnswer }) => isAnswer);
+  // A question that has a key and a label is there by both.
+  const byQuestion = new Map(
+    answers.map(({ answer, keys, value }) => [answer ?? String(keys.at(-1)), value] as const),
+  );
+  return [...byQuestion].map(([question, value]) => ({ question, value }));
 }
 
 /**
