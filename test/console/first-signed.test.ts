@@ -29,7 +29,6 @@ describe.skipIf(missing !== undefined)(
       const bridge = await beginInEmptyFolder();
       const phone = { locale: 'de-DE', viewport: { width: 360, height: 740 } };
       const { page, assertAccessible } = await openFirst(browser, bridge, phone);
-      await page.getByRole('link', { name: 'Weiter einrichten' }).click();
       await page.getByRole('button', { name: 'Sandbox verwenden' }).click();
       await page.getByRole('button', { name: 'Dieses Konto verwenden' }).click(soon);
       await page.getByRole('button', { name: 'Jetzt neu starten' }).click(soon);

@@ -48,7 +48,7 @@ export interface Serving {
   /** The URL of the API, readiness and metrics; the same, unless the config gives them a separate address. */
   readonly adminUrl: string;
   /** Makes a link that signs in to the console once, within ten minutes; undefined where the console is off. */
-  readonly makeSignInLink: (() => Promise<string>) | undefined;
+  readonly makeSignInLink: ((page?: string) => Promise<string>) | undefined;
   readonly bridge: RunningBridge;
   readonly store: Store;
   /** Resolves with the reason when the store is broken for good and the process should end. */
@@ -163,7 +163,10 @@ function watchFiles(
 }
 
 function signInLinks({ makeSignInCode }: Servers, base: string): Serving['makeSignInLink'] {
-  return makeSignInCode && (async () => `${base}/console#code=${await makeSignInCode()}`);
+  return (
+    makeSignInCode &&
+    (async (page = '') => `${base}/console${page && `/${page}`}#code=${await makeSignInCode()}`)
+  );
 }
 
 /** The HTTP servers in front of a bridge; nothing listens yet. */

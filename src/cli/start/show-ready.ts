@@ -4,7 +4,7 @@ import type { Serving } from './serve.ts';
 
 /**
  * Shows a person at a terminal the URLs for senders, and how to open the console. With `signIn`, the link to the
- * console goes there instead of to the terminal.
+ * setup in the console goes there instead of to the terminal.
  */
 export async function showReady(
   serving: Serving,
@@ -13,7 +13,7 @@ export async function showReady(
   { signIn }: { readonly signIn?: ((link: string) => void) | undefined },
 ): Promise<void> {
   if (err.isTTY) err.write(addressesText([...config.sources.values()], serving));
-  if (signIn && serving.makeSignInLink) signIn(await serving.makeSignInLink());
+  if (signIn && serving.makeSignInLink) signIn(await serving.makeSignInLink('setup'));
   else await showConsole(serving, err);
 }
 

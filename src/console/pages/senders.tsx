@@ -4,10 +4,12 @@ import type { SetupProgress, SourceProgress } from '../../server/api/routes/setu
 import type { SourceView } from '../../server/api/routes/sources.ts';
 import { apiErrorOf, get, getWhole, post } from '../api.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
+import { OwnWords } from '../parts/own-words.tsx';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago, pause } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { address } from '../router.ts';
+import { adviceFor } from '../setup/source-trouble.tsx';
 import { words } from '../words/words.ts';
 import { CorrectValues } from './event-correct.tsx';
 import { WritePayload } from './refusal-payload.tsx';
@@ -77,9 +79,12 @@ function SenderCard({
         {text.lastWebhook}: {lastAcceptedAt ? <Ago at={lastAcceptedAt} /> : text.never}
       </p>
       {streak && (
-        <p class="warning">
-          {text.streak(streak.count)} {streak.reason}
-        </p>
+        <>
+          <p class="warning">
+            {text.streak(streak.count)} {adviceFor(progress ?? { verify: [] }, streak.fault).what}
+          </p>
+          <OwnWords text={streak.reason} />
+        </>
       )}
       <Url of={source} />
       <p>
@@ -140,7 +145,7 @@ function RefusalRow({ refusal, reload }: { readonly refusal: RefusalView; readon
   const { at, source, status, reason, verified, acceptable, acceptedAs, refusedAgain } = refusal;
   return (
     <li>
-      <Ago at={at} /> · <b>{source}</b> · HTTP {status} · {reason}{' '}
+      <Ago at={at} /> · <b>{source}</b> · HTTP {status} · <span lang="en">{reason}</span>{' '}
       {!verified && <span class="quiet">({text.unverified})</span>}
       {acceptedAs?.map(event => (
         <a key={event} href={address(['events', event])}>

@@ -4,6 +4,7 @@ import type { SetupProgress } from '../../server/api/routes/setup/setup-state.ts
 import type { TriedAccount } from '../../setup/try-account.ts';
 import { type ApiError, apiErrorOf, post } from '../api.ts';
 import { Check } from '../parts/check.tsx';
+import { OwnWords } from '../parts/own-words.tsx';
 import { Section } from '../parts/pieces.tsx';
 import { address, go } from '../router.ts';
 import { language, words } from '../words/words.ts';
@@ -140,9 +141,7 @@ function AccountError({ error }: { readonly error: ApiError }) {
 function AccountFault({ tried: { code, reason } }: { readonly tried: Extract<TriedAccount, { ok: false }> }) {
   return (
     <Advice of={words.value.setup.accountFaults[code]}>
-      <p class="quiet" lang="en">
-        {reason}
-      </p>
+      <OwnWords text={reason} />
     </Advice>
   );
 }

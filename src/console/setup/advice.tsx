@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api.ts';
 import { Marked } from '../parts/marked.tsx';
+import { OwnWords } from '../parts/own-words.tsx';
 import { Trouble } from '../parts/pieces.tsx';
 import { words } from '../words/words.ts';
 
@@ -40,11 +41,7 @@ export function SetupTrouble({ error, retry }: { readonly error: ApiError; reado
   if (!advice) return <Trouble error={error} {...(retry && { retry })} />;
   return (
     <Advice of={advice}>
-      {error.code === 'config-faulty' && (
-        <p class="quiet" lang="en">
-          {error.message}
-        </p>
-      )}
+      {error.code === 'config-faulty' && <OwnWords text={error.message} />}
       {retry && (
         <button type="button" onClick={retry}>
           {words.value.common.retry}

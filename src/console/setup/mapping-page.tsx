@@ -52,16 +52,20 @@ function wish(source: string, { leave, take, number, link, destination }: Wishes
 /** The first mapping of a source: which field is filled with what, and why, beside the call that it makes. */
 export function MappingPage({
   name,
+  newest,
   progress,
   reload,
 }: {
   readonly name: string;
+  /** The id of the newest event, of which the mapping is made on request. */
+  readonly newest: string | undefined;
   readonly progress: SetupProgress;
   readonly reload: () => void;
 }) {
   const { setup: text } = words.value;
   const offer = useSignal<MappingOffer | undefined>(undefined);
   const isAsked = useSignal(0);
+  const shown = useSignal(newest);
   const task = useTask();
   const wishes = wishesHere();
   const path = `setup/sources/${encodeURIComponent(name)}/mapping`;
@@ -83,6 +87,7 @@ export function MappingPage({
     });
   const known = offer.value;
   const retry = () => {
+    shown.value = newest;
     isAsked.value += 1;
   };
   return (
@@ -92,11 +97,24 @@ export function MappingPage({
         <Destination progress={progress} chosen={known?.destination} wishes={wishes} name={name} />
       )}
       {!known && !task.error.value && <Loading />}
+      {known && newest !== shown.value && (
+        <p class="waiting come">
+          {text.newerCame}{' '}
+          <button type="button" onClick={retry}>
+            {text.lookAtNewer}
+          </button>
+        </p>
+      )}
       {known && <Offer offer={known} wishes={wishes} name={name} />}
       {task.error.value && <SetupTrouble error={task.error.value} retry={retry} />}
+      {known?.person.kind === 'none' && progress.edit.may && <p class="notice">{text.unmatched}</p>}
       {known && progress.edit.may && (
-        <button type="button" class="primary" onClick={() => void save()}>
-          {text.saveMapping}
+        <button
+          type="button"
+          class={known.person.kind === 'none' ? '' : 'primary'}
+          onClick={() => void save()}
+        >
+          {known.person.kind === 'none' ? text.saveUnmatched : text.saveMapping}
         </button>
       )}
     </Section>

@@ -23,7 +23,11 @@ export function PersonChoice({
   return (
     <>
       <h3>{text.personTitle}</h3>
-      {person.kind === 'none' && <Advice of={text.noPerson} />}
+      {person.kind === 'none' && (
+        <Advice of={text.noPerson}>
+          {links.length + numbers.length > 0 && <p>{text.noPersonChoose}</p>}
+        </Advice>
+      )}
       {person.kind !== 'none' && (
         <p>
           {person.kind === 'number' ? text.isNumber : text.isLink} <code>{person.from}</code>{' '}
@@ -44,13 +48,20 @@ export function PersonChoice({
       {numbers.length > 0 && (
         <Choice
           label={text.chooseNumber}
+          isProposed={person.kind === 'number'}
           values={numbers}
           chosen={number}
           choose={from => choose('number', from)}
         />
       )}
       {person.kind !== 'number' && links.length > 0 && (
-        <Choice label={text.chooseLink} values={links} chosen={link} choose={from => choose('link', from)} />
+        <Choice
+          label={text.chooseLink}
+          isProposed={person.kind === 'link'}
+          values={links}
+          chosen={link}
+          choose={from => choose('link', from)}
+        />
       )}
     </>
   );
@@ -58,11 +69,14 @@ export function PersonChoice({
 
 function Choice({
   label,
+  isProposed,
   values,
   chosen,
   choose,
 }: {
   readonly label: string;
+  /** True if the first entry is what was proposed; else nothing is chosen there. */
+  readonly isProposed: boolean;
   readonly values: FirstMapping['numbers'];
   readonly chosen: string | undefined;
   readonly choose: (from: string) => void;
@@ -72,7 +86,7 @@ function Choice({
     <p>
       <label for={id}>{label}</label>{' '}
       <select id={id} value={chosen ?? ''} onChange={event => choose(event.currentTarget.value)}>
-        <option value="">{words.value.setup.asProposed}</option>
+        <option value="">{isProposed ? words.value.setup.asProposed : words.value.setup.notChosen}</option>
         {values.map(({ from, value }) => (
           <option key={from} value={from}>
             {from}: {value}

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { post } from '../api.ts';
 import { Marked } from '../parts/marked.tsx';
@@ -14,10 +14,13 @@ import type { ReadingOffer } from './setup-answers.ts';
 export function ReadingPanel({
   name,
   mayEdit,
+  isRead,
   taken,
 }: {
   readonly name: string;
   readonly mayEdit: boolean;
+  /** Becomes true when the proposal was taken over or left, or changes nothing: then comes the mapping. */
+  readonly isRead: Signal<boolean>;
   /** The proposal was taken over. */
   readonly taken: () => Promise<void>;
 }) {
@@ -31,6 +34,7 @@ export function ReadingPanel({
       const body = { save, ...(given && { secret: given }) };
       offer.value = await post<ReadingOffer>(`setup/sources/${encodeURIComponent(name)}/proposal`, body);
       if (offer.value.saved) await taken();
+      if (offer.value.saved || !hasChange(offer.value)) isRead.value = true;
     });
   useEffect(() => void ask({ save: false }), [name]);
   const known = offer.value;
@@ -70,9 +74,21 @@ export function ReadingPanel({
         )}
       </div>
       {known && mayEdit && !known.saved && hasChange(known) && (
-        <button type="button" class="primary" onClick={() => void ask({ save: true })}>
-          {text.takeReading}
-        </button>
+        <div class="buttons">
+          <button type="button" class="primary" onClick={() => void ask({ save: true })}>
+            {text.takeReading}
+          </button>
+          {!isRead.value && (
+            <button
+              type="button"
+              onClick={() => {
+                isRead.value = true;
+              }}
+            >
+              {text.leaveReading}
+            </button>
+          )}
+        </div>
       )}
       {known && !hasChange(known) && <p class="quiet">{text.nothingToTake}</p>}
     </Section>

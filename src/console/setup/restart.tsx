@@ -32,7 +32,11 @@ export function Restart({
     });
   return (
     <Section title={text.restartTitle}>
-      <p>{text.restartWaits(waits.join(', '))}</p>
+      <p>
+        {waits.every(each => each === 'destinations')
+          ? text.restartForAccount
+          : text.restartWaits(waits.join(', '))}
+      </p>
       {task.error.value && <SetupTrouble error={task.error.value} />}
       <div role="status">{isRestarting.value && <p>{text.restarting}</p>}</div>
       {canRestart ? (

@@ -43,6 +43,7 @@ export function SourceSetup({
   const heading = title === name ? name : `${title}: ${name}`;
   return (
     <>
+      {source.trouble && <SourceTroubleView source={source} mayEdit={progress.edit.may} reload={reload} />}
       {step === 'webhook' ? (
         <Section title={heading}>
           <AtTheSender source={source} />
@@ -55,7 +56,6 @@ export function SourceSetup({
           <AtTheSender source={source} />
         </details>
       )}
-      {source.trouble && <SourceTroubleView source={source} mayEdit={progress.edit.may} reload={reload} />}
       <Arrived source={source} />
       {step === 'mapping' && !query.value.has('mapping') && (
         <Offers source={source} progress={progress} reload={reload} />
@@ -103,6 +103,7 @@ function Offers({
   const { setup: text } = words.value;
   const { name } = source;
   const isTaken = useSignal(false);
+  const isRead = useSignal(source.preset !== null || !progress.edit.may);
   if (query.value.get('look') !== 'yes')
     return (
       <Section title={text.lookTitle}>
@@ -122,13 +123,22 @@ function Offers({
         <ReadingPanel
           name={name}
           mayEdit={progress.edit.may}
+          isRead={isRead}
           taken={async () => {
             await pause(inForceMs);
             isTaken.value = true;
           }}
         />
       )}
-      <MappingPage key={String(isTaken.value)} name={name} progress={progress} reload={reload} />
+      {isRead.value && (
+        <MappingPage
+          key={String(isTaken.value)}
+          name={name}
+          newest={source.newest?.id}
+          progress={progress}
+          reload={reload}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { SourceProgress } from '../../server/api/routes/setup/setup-state.ts';
 import { post } from '../api.ts';
+import { OwnWords } from '../parts/own-words.tsx';
 import { isMasked } from '../parts/pieces.tsx';
 import { Ago } from '../parts/time.tsx';
 import { useTask } from '../parts/use-task.ts';
@@ -32,13 +33,8 @@ export function SourceTroubleView({
       )}
       <p class="quiet">
         <Ago at={at} />
-        {reason && !isMasked(reason) && (
-          <>
-            {' · '}
-            <span lang="en">{reason}</span>
-          </>
-        )}
       </p>
+      {reason && !isMasked(reason) && <OwnWords text={reason} />}
       {mayEdit && code === 'paused' && <Resume name={name} reload={reload} />}
       {mayEdit && (code === 'wrong' || code === 'no-secret' || code === 'missing') && (
         <NewSecret name={name} mayEnter={source.preset !== null} reload={reload} />
@@ -47,7 +43,8 @@ export function SourceTroubleView({
   );
 }
 
-function adviceFor({ verify }: SourceProgress, code: string): AdviceWords {
+/** Returns the sentence and the step for the code of a refusal. */
+export function adviceFor({ verify }: Pick<SourceProgress, 'verify'>, code: string): AdviceWords {
   const { sourceFaults, tokenFaults, otherFault } = words.value.setup;
   const ownWords: Readonly<Record<string, AdviceWords>> = tokenFaults;
   const known: Readonly<Record<string, AdviceWords>> = sourceFaults;

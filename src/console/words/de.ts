@@ -65,6 +65,7 @@ export const de: Words = {
     notFound: 'Diese Seite gibt es nicht.',
     skipToContent: 'Zum Inhalt',
     language: 'English',
+    ownWords: 'Beschreibung der Bridge (auf Englisch)',
   },
   troubles: {
     'being-sent':
@@ -797,6 +798,8 @@ export const de: Words = {
     restartTitle: 'Ein Neustart ist nötig',
     restartWaits: keys =>
       `Diese Teile der Konfiguration gelten nach einem Neustart: ${keys}. Angenommene Webhooks bleiben erhalten.`,
+    restartForAccount:
+      'Das neue Konto gilt nach einem Neustart der Bridge. Er dauert wenige Sekunden, und kein Webhook geht verloren.',
     restart: 'Jetzt neu starten',
     restarting: 'Die Bridge startet neu. Diese Seite macht von selbst weiter.',
     restartYourself:
@@ -1062,6 +1065,7 @@ export const de: Words = {
     body: 'Inhalt',
     readingTaken: 'Übernommen. Es gilt für die Webhooks, die von jetzt an kommen.',
     takeReading: 'So übernehmen',
+    leaveReading: 'Ohne dies weiter',
     nothingToTake: 'Nichts muss geändert werden.',
     bodies: {
       json: 'Der Inhalt ist JSON.',
@@ -1122,12 +1126,13 @@ export const de: Words = {
     personTitle: 'Welcher Kunde gemeint ist',
     noPerson: {
       what: 'Dieser Webhook nennt keine Kundennummer.',
-      step: 'Fügen Sie dem Formular ein verstecktes Feld mit der Kundennummer hinzu, und senden Sie noch einmal einen Test. Oder wählen Sie unten, wo sie steht.',
+      step: 'Fügen Sie dem Formular ein verstecktes Feld mit der Kundennummer hinzu, und senden Sie noch einmal einen Test.',
     },
+    noPersonChoose: 'Oder wählen Sie unten einen Wert, den nur eine Person hat, etwa die E-Mail-Adresse.',
     isNumber: 'Die Kundennummer steht in',
     isLink: 'Der Webhook wird zugeordnet über',
     linkMeans:
-      'Dieses Formular hat keine Kundennummer, deshalb werden seine Webhooks über diesen Wert zugeordnet. Bei derselben Person muss er jedes Mal gleich sein. Nach dem Speichern fragt diese Seite einmal, zu welchem Kunden er gehört.',
+      'Dieses Formular hat keine Kundennummer, deshalb werden seine Webhooks über diesen Wert zugeordnet. Bei derselben Person muss er jedes Mal gleich sein, bei jeder anderen ein anderer. Nach dem Speichern fragt diese Seite einmal, zu welchem Kunden er gehört.',
     linkOtherwise:
       'Soll die Kundennummer mitkommen, fügen Sie dem Formular ein verstecktes Feld dafür hinzu, und senden Sie noch einen Test.',
     exampleNumber: 'Die Kundennummer in `id` ist ein Beispiel.',
@@ -1147,6 +1152,12 @@ export const de: Words = {
     whoseMany:
       'Für viele Kunden auf einmal gibt es eine Liste: `fieldbridge links import DATEI`. Eine Buchung verknüpft von selbst.',
     asProposed: 'wie vorgeschlagen',
+    notChosen: 'noch nichts gewählt',
+    unmatched:
+      'Wählen Sie zuerst oben, woran der Kunde zu erkennen ist. Bis dahin sendet dieses Mapping nichts. Sie können es trotzdem speichern und in der Werkbank vervollständigen.',
+    newerCame: 'Ein neuerer Webhook ist da.',
+    lookAtNewer: 'Das Mapping aus dem neueren machen',
+    saveUnmatched: 'Speichern, obwohl es nichts sendet',
     delivered: 'Zugestellt',
     deliveredExplain:
       'Der erste Webhook dieses Absenders ist im Konto angekommen. Jeder weitere geht denselben Weg.',

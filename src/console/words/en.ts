@@ -66,6 +66,7 @@ export const en = {
     notFound: 'There is no such page.',
     skipToContent: 'Skip to the content',
     language: 'Deutsch',
+    ownWords: 'Description by the bridge',
   },
   /** The problems of requests, by the code or the status of the response. */
   troubles: {
@@ -780,6 +781,8 @@ export const en = {
     restartTitle: 'One restart is needed',
     restartWaits: (keys: string) =>
       `These parts of the config count after a restart: ${keys}. Accepted webhooks are kept.`,
+    restartForAccount:
+      'The new account counts after a restart of the bridge. That takes a few seconds, and no webhook is lost.',
     restart: 'Restart now',
     restarting: 'The bridge restarts. This page continues automatically.',
     restartYourself: 'Restart the bridge the way it was started. This page then continues automatically.',
@@ -1021,6 +1024,7 @@ export const en = {
     body: 'body',
     readingTaken: 'Taken over. It counts for the webhooks that come from now on.',
     takeReading: 'Take this over',
+    leaveReading: 'Go on without it',
     nothingToTake: 'Nothing needs to be changed.',
     bodies: {
       json: 'The body is JSON.',
@@ -1077,12 +1081,13 @@ export const en = {
     personTitle: 'Which customer is meant',
     noPerson: {
       what: 'This webhook names no customer number.',
-      step: 'Add a hidden field with the customer number to the form and send a test again. Or choose below where it stands.',
+      step: 'Add a hidden field with the customer number to the form and send a test again.',
     },
+    noPersonChoose: 'Or choose below a value that belongs to one person only, such as the e-mail address.',
     isNumber: 'The customer number is in',
     isLink: 'The webhook is matched by',
     linkMeans:
-      'This form has no customer number, so its webhooks are matched by this value. It must be the same each time this person writes. After saving, this page asks once which customer it belongs to.',
+      'This form has no customer number, so its webhooks are matched by this value. It must be the same each time this person writes, and another one for every other person. After saving, this page asks once which customer it belongs to.',
     linkOtherwise:
       'To send the customer number along, add a hidden field with it to the form and send a test again.',
     exampleNumber: 'The customer number in `id` is an example.',
@@ -1101,6 +1106,12 @@ export const en = {
     whoseMany:
       'For many customers at once, import a list: `fieldbridge links import FILE`. A booking makes a link by itself.',
     asProposed: 'as proposed',
+    notChosen: 'nothing chosen yet',
+    unmatched:
+      'First choose above how the customer is found. Until then this mapping sends nothing. You can save it all the same and complete it in the Bench.',
+    newerCame: 'A newer webhook has come.',
+    lookAtNewer: 'Make the mapping of the newer one',
+    saveUnmatched: 'Save it although it sends nothing',
     delivered: 'Delivered',
     deliveredExplain:
       'The first webhook of this sender has reached the account. Each further one goes the same way.',
