@@ -144,8 +144,8 @@ export const mutants: readonly Mutant[] = [
     name: 'does not plan again what waits for a link',
     seenIn: 2,
     file: 'inbox/sqlite/rows/links.ts',
-    text: 'UPDATE event SET planning = 2 WHERE planning = 0',
-    becomes: 'UPDATE event SET planning = 2 WHERE planning = 7',
+    text: 'WHERE planning <= 0 AND sequence IN (SELECT event FROM call',
+    becomes: 'WHERE planning = 7 AND sequence IN (SELECT event FROM call',
   },
   {
     name: 'puts old values over newer ones in a replay',
@@ -345,10 +345,10 @@ export const mutants: readonly Mutant[] = [
     becomes: "    'UPDATE event SET planning = max(planning, 0 * ?) WHERE sequence = ?',\n",
   },
   {
-    name: 'forgets a correction that was made while no mapping claimed its event',
+    name: 'forgets a correction or replay that was made while no mapping claimed its event',
     seenIn: 240,
     file: 'inbox/decide/plan-changes.ts',
-    text: 'const plan = before.hasUnsentCorrection ? asRepeat(made) : made;',
-    becomes: 'const plan = before.hasUnsentCorrection && now < 0 ? asRepeat(made) : made;',
+    text: "outcome?.status === 'held' && isReplay(plan) ?",
+    becomes: "outcome?.status === 'held' && isReplay(plan) && now < 0 ?",
   },
 ];

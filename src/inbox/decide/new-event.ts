@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Status } from '../event.ts';
-import { planningCodes } from '../stored/planning-codes.ts';
+import { codeAfter, planningCodes } from '../stored/planning-codes.ts';
 import { waitsAt } from '../stored/waits-at.ts';
 import { eventStatus, settledStatuses } from './event-status.ts';
 import type { PlanChanges } from './plan-changes.ts';
@@ -51,7 +51,7 @@ export function planned({ event, insert }: PlanChanges, now: number): NewEvent {
   });
   return {
     status,
-    planning: event.planAgain ? planningCodes.again : 0,
+    planning: codeAfter(event),
     calls: event.calls,
     own: event.outcome ?? null,
     heldSince: event.heldSince,

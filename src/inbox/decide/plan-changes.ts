@@ -22,8 +22,6 @@ export interface BeforePlan {
   readonly ownStatus: Status | null;
   /** Since when no mapping claims it. Epoch milliseconds. */
   readonly heldSince: number | null;
-  /** True if it was corrected, and none of its calls was sent since. Absent: it has no correction. */
-  readonly hasUnsentCorrection?: boolean;
   /** In the order of their places. */
   readonly calls: readonly CallBefore[];
   /** The current customer numbers of the links of planned calls. */
@@ -54,6 +52,8 @@ export interface PlanChanges {
   readonly event: {
     /** True if it is planned once more, because its inputs have changed meanwhile. */
     readonly planAgain: boolean;
+    /** The reason of a replay that takes effect only when a mapping claims the event. */
+    readonly kept: EventPlan['event']['planning'] | undefined;
     readonly calls: number;
     readonly outcome: EventPlan['outcome'];
     readonly heldSince: number | null;
@@ -66,8 +66,7 @@ export interface PlanChanges {
  * Returns the changes of a plan to the rows of its event (Store.plan). `isStale`: a mapping was released since the plan
  * was made, or is not held although the plan says so; its held calls are planned again at once.
  */
-export function planChanges(made: EventPlan, before: BeforePlan, now: number, isStale: boolean): PlanChanges {
-  const plan = before.hasUnsentCorrection ? asRepeat(made) : made;
+export function planChanges(plan: EventPlan, before: BeforePlan, now: number, isStale: boolean): PlanChanges {
   const { calls } = before;
   const merged = mergePlan(calls, plan, before.ownStatus === 'held');
   const replace = merged.replace.map(({ callId, planned }) => {
@@ -87,6 +86,7 @@ export function planChanges(made: EventPlan, before: BeforePlan, now: number, is
     insert,
     event: {
       planAgain: waitsInVain || (isStale && holds),
+      kept: outcome?.status === 'held' && isReplay(plan) ? plan.event.planning : undefined,
       calls: calls.length + insert.length,
       outcome,
       heldSince: outcome?.status === 'held' ? (before.heldSince ?? now) : null,
@@ -96,16 +96,6 @@ export function planChanges(made: EventPlan, before: BeforePlan, now: number, is
       ...ownNotice(plan, before),
     ],
   };
-}
-
-/**
- * A correction has an event planned as a repeat, once. Where no mapping claimed the event then, that planning made nothing
- * of it, and the next one has another reason.
- */
-function asRepeat(plan: EventPlan): EventPlan {
-  const { planning } = plan.event;
-  const isForced = planning === 'forced-replay' || planning === 'forced-repeat';
-  return { ...plan, event: { ...plan.event, planning: isForced ? 'forced-repeat' : 'repeat' } };
 }
 
 /** Returns the mappings for which planned calls must be held. */

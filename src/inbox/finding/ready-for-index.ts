@@ -20,5 +20,5 @@ const patienceMs = 60_000;
 export function isReadyForIndex({ planning, status, received_at }: IndexedEvent, now: number): boolean {
   const ageMs = Math.abs(now - received_at);
   if (ageMs < leastAgeMs) return false;
-  return ageMs >= patienceMs || (planning === 0 && status !== ('queued' satisfies Status));
+  return ageMs >= patienceMs || (planning <= 0 && status !== ('queued' satisfies Status));
 }

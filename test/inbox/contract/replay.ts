@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Call, Link } from '../../../src/inbox/call.ts';
 import { type Store, StoreUnavailable } from '../../../src/inbox/store.ts';
-import { hour, type NewBench, noon } from './bench.ts';
+import { day, hour, type NewBench, noon } from './bench.ts';
 import {
   accept,
   acceptPlanned,
@@ -291,6 +291,65 @@ export function describeReplay(newBench: NewBench): void {
     it('knows nothing of an id that does not exist', async () => {
       const { store } = await newBench();
       expect(await store.replay({ id: 'evt_none' }, { force: false })).toBe(0);
+    });
+  });
+
+  describe('a replay of an event that no mapping claims', () => {
+    const unclaimed = {
+      calls: [],
+      outcome: { status: 'held', reason: 'no mapping', diagnostics: [] },
+    } as const;
+
+    it.each([
+      [{ force: false }, ['failed'], false],
+      [{ force: true }, ['failed'], true],
+      [{ force: false, again: true }, ['delivered', 'failed'], false],
+    ])('has its effect once a mapping claims the event: %j', async (options, sent, isForced) => {
+      const bench = await newBench();
+      const id = await acceptPlanned(
+        bench.store,
+        queued(update('1'), { mapping: 'delivered' }),
+        inState({ status: 'failed', reason: 'no number' }, { mapping: 'failed' }),
+      );
+      await deliverAll(bench.store, noon);
+      await bench.store.replay({ id }, options);
+      // A weaker wish does not replace it.
+      await planAll(bench.store, () => unclaimed);
+      await bench.store.replay({ id }, { force: false });
+      await planAll(bench.store, () => unclaimed);
+      await bench.reopen();
+      const { store } = bench;
+      expect(await statusOf(store, id)).toBe('failed');
+      expect(await store.plannable(9)).toEqual([]);
+      await store.planAgain({});
+      await planAll(store, () => unclaimed);
+      await store.planAgain({});
+      await planAll(store, () =>
+        ['delivered', 'failed'].map((mapping, index) =>
+          queued(update(String(index + 1), mapping), { mapping }),
+        ),
+      );
+      const claims = await claimDue(store, noon);
+      expect(claims.map(({ call }) => contentOf(call))).toEqual(sent);
+      expect(claims.some(({ force }) => force)).toBe(isForced);
+      for (const claim of claims) await store.settle(claim, delivered(claim.call), attempt());
+      expect(await statusOf(store, id)).toBe('delivered');
+      // It was done once.
+      expect(await store.planAgain({})).toBe(0);
+    });
+
+    it('is kept although the event failed meanwhile because no mapping claimed it for too long', async () => {
+      const { store, clock } = await newBench();
+      const id = await acceptPlanned(store, queued(update('1')));
+      await deliverAll(store, noon);
+      await store.replay({ id }, { force: false, again: true });
+      await planAll(store, () => unclaimed);
+      clock.advance(400 * day);
+      expect(await store.expire(clock.now())).toBe(1);
+      expect(await statusOf(store, id)).toBe('failed');
+      await store.replay({ id }, { force: false });
+      await planAll(store, () => [queued(update('1', 'today'))]);
+      expect(await deliverAll(store, clock.now())).toEqual(['today']);
     });
   });
 

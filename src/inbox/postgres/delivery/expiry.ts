@@ -130,7 +130,8 @@ async function failUnclaimed(
   if (sequences.length === 0) return 0;
   const { reason, diagnostics } = unclaimedExpired();
   const failed = await transaction.all<{ sequence: number; id: string; source: string }>(
-    `UPDATE event SET own_status = 'failed', own_reason = $2, own_diagnostics = $3, own_held_since = NULL, planning = 0
+    `UPDATE event SET own_status = 'failed', own_reason = $2, own_diagnostics = $3, own_held_since = NULL,
+       planning = least(planning, 0)
      WHERE sequence = ANY ($1) AND own_status = 'held' RETURNING sequence, id, source`,
     sequences,
     reason,

@@ -1,7 +1,7 @@
 import type { Claim, Progress } from '../../claim.ts';
 import { type Delivery, deliveryOf, type Settlement, settlement } from '../../decide/settle.ts';
 import type { AttemptRecord } from '../../outcome.ts';
-import { planningCodes } from '../../stored/planning-codes.ts';
+import { againSql } from '../../stored/planning-codes.ts';
 import { isBegun, type Transaction } from '../connection/transaction.ts';
 import { type EventsWithCalls, eventsWithCalls } from '../rows/event-rows.ts';
 import { refreshLanesOf } from '../rows/lanes.ts';
@@ -240,8 +240,7 @@ async function leave(transaction: Transaction, left: readonly Settled<'left'>[],
   const again = left.filter(({ settled }) => settled.planAgain).map(({ claim }) => claim.sequence);
   if (again.length === 0) return;
   await transaction.run(
-    'UPDATE event SET planning = $1 WHERE sequence = ANY ($2) AND planning = 0',
-    planningCodes.again,
+    `UPDATE event SET planning = ${againSql} WHERE sequence = ANY ($1) AND planning <= 0`,
     again,
   );
 }

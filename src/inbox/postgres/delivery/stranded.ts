@@ -18,7 +18,7 @@ export async function strandedCalls(
        CROSS JOIN LATERAL (SELECT event FROM call WHERE mapping = released.mapping AND status = 'held'
          ORDER BY id LIMIT $2) AS oldest
        JOIN event ON event.sequence = oldest.event
-     WHERE event.planning = 0 GROUP BY released.mapping`,
+     WHERE event.planning <= 0 GROUP BY released.mapping`,
     mappings,
     rowsOfBatch,
   );

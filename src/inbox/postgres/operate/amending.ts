@@ -1,7 +1,7 @@
 import type { Amended, Amendment } from '../../amendment.ts';
 import { type AmendRequest, amending } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
-import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
+import { planningCodes, planningOf } from '../../stored/planning-codes.ts';
 import { type AmendmentRow, amendmentOf, patchText } from '../../stored/stored-amendment.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
@@ -97,7 +97,7 @@ async function changesOf(
     sequence,
   );
   return amending(
-    { planning: planningNames[planning], intake: diagnosticsOf(noticed) },
+    { planning: planningOf(planning), intake: diagnosticsOf(noticed) },
     calls.map(call => ({ ...call, isClaimed: inFlight.has(call.id) })),
     { seen, kept: kept?.count ?? 0 },
   );

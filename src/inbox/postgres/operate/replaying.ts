@@ -3,7 +3,7 @@ import type { Actor } from '../../audit.ts';
 import { filterWords } from '../../decide/filter-words.ts';
 import { type ReplayOptions, replayAction, replayPlanning } from '../../decide/operate.ts';
 import type { EventFilter } from '../../event-filter.ts';
-import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
+import { planningCodes, planningOf } from '../../stored/planning-codes.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
@@ -65,7 +65,7 @@ async function replayEvents(
     sequences,
   );
   const wanted = events.flatMap(({ sequence, planning, noticed }) => {
-    const before = { planning: planningNames[planning], intake: diagnosticsOf(noticed) };
+    const before = { planning: planningOf(planning), intake: diagnosticsOf(noticed) };
     const reason = replayPlanning(before, options);
     return reason === undefined ? [] : [{ sequence, planning: planningCodes[reason] }];
   });

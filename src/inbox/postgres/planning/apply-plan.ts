@@ -5,7 +5,6 @@ import type { Status } from '../../event.ts';
 import type { EventPlan } from '../../plan.ts';
 import { planningCodes } from '../../stored/planning-codes.ts';
 import { storedPolicy } from '../../stored/stored-call.ts';
-import { unsentCorrectionSql } from '../../stored/unsent-correction.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { clocksOf, clockTimes, leftIn, timesBy } from '../rows/paused-clocks.ts';
 import { takeOut } from '../rows/take-out.ts';
@@ -24,7 +23,6 @@ interface EventRow {
   own_status: Status | null;
   own_held_since: number | null;
   corrections: number;
-  unsent: boolean;
 }
 
 /** The known facts about events when their plans are written. */
@@ -112,8 +110,7 @@ async function waitingPlans(
 ): Promise<readonly WaitingPlan[]> {
   const rows = await transaction.all<EventRow>(
     `SELECT sequence, source, status, noticed, planning, calls, received_at, own_status, own_held_since,
-       (SELECT count(*) FROM amendment WHERE amendment.event = sequence)::integer AS corrections,
-       ${unsentCorrectionSql('sequence')} AS unsent
+       (SELECT count(*) FROM amendment WHERE amendment.event = sequence)::integer AS corrections
      FROM event WHERE sequence = ANY($1)`,
     plans.map(({ event }) => event.sequence),
   );
@@ -140,7 +137,6 @@ function changesOf(
     receivedAt: event.received_at,
     ownStatus: event.own_status,
     heldSince: event.own_held_since,
-    hasUnsentCorrection: event.unsent,
     calls,
     linked,
   };

@@ -1,4 +1,4 @@
-import { planningCodes } from '../../stored/planning-codes.ts';
+import { againSql } from '../../stored/planning-codes.ts';
 import { type DoneBatch, rowsOfBatch } from '../connection/in-batches.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { lockEventRows } from '../rows/locks.ts';
@@ -30,8 +30,7 @@ export async function planHeldAgain(
   const sequences = rows.map(row => row.event);
   await lockEventRows(transaction, sequences);
   const count = await transaction.run(
-    'UPDATE event SET planning = $1 WHERE planning = 0 AND sequence = ANY($2)',
-    planningCodes.again,
+    `UPDATE event SET planning = ${againSql} WHERE planning <= 0 AND sequence = ANY($1)`,
     sequences,
   );
   return { count, more: rows.length === rowsOfBatch, last: rows.at(-1)?.at ?? after };

@@ -2,7 +2,7 @@ import { planned } from '../../decide/new-event.ts';
 import type { PlanChanges } from '../../decide/plan-changes.ts';
 import type { Status } from '../../event.ts';
 import { codesText } from '../../stored/event-codes.ts';
-import { planningCodes } from '../../stored/planning-codes.ts';
+import { codeAfter } from '../../stored/planning-codes.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { refreshEvents } from '../rows/event-rows.ts';
@@ -88,7 +88,7 @@ async function writeAgain(
        AS new (sequence, planning, calls, own_status, own_reason, own_diagnostics, own_held_since)
      WHERE event.sequence = new.sequence`,
     sequences,
-    rows.map(({ planAgain }) => (planAgain ? planningCodes.again : 0)),
+    rows.map(codeAfter),
     rows.map(({ calls }) => calls),
     rows.map(({ outcome }) => outcome?.status ?? null),
     rows.map(({ outcome }) => outcome?.reason ?? null),

@@ -60,7 +60,7 @@ async function mendSettledBatch(
 }
 
 /** A condition for events that have had a status since before a time, without anything waiting. */
-const isOver = `event.status = $1 AND settled_at < $2 AND settled_at IS NOT NULL AND planning = 0
+const isOver = `event.status = $1 AND settled_at < $2 AND settled_at IS NOT NULL AND planning <= 0
   AND NOT EXISTS (SELECT 1 FROM call WHERE event = sequence AND call.status IN ('queued', 'held'))`;
 
 /** Deletes one batch of them, with all their data. */

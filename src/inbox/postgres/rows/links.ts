@@ -3,7 +3,7 @@ import type { Link } from '../../call.ts';
 import { linkChange, removedLinkWords } from '../../decide/links.ts';
 import { type LinkRecord, linkRecordOf, readLinkCursor, type StoredLinkRow } from '../../link-record.ts';
 import type { Store } from '../../store.ts';
-import { planningCodes } from '../../stored/planning-codes.ts';
+import { againSql } from '../../stored/planning-codes.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { addAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
@@ -92,9 +92,8 @@ export async function rememberLink(
   );
   await joinLanes(transaction, destination, link, customerId);
   await transaction.run(
-    `UPDATE event SET planning = $1 WHERE planning = 0 AND sequence IN (SELECT event FROM call
-       WHERE link_people = $2 AND link_id = $3 AND destination = $4 AND status = 'queued' AND lane IS NULL)`,
-    planningCodes.again,
+    `UPDATE event SET planning = ${againSql} WHERE planning <= 0 AND sequence IN (SELECT event FROM call
+       WHERE link_people = $1 AND link_id = $2 AND destination = $3 AND status = 'queued' AND lane IS NULL)`,
     link.people,
     link.id,
     destination,

@@ -74,7 +74,8 @@ function tooOld(connection: Connection, claims: Claims, now: number): readonly O
 function failUnclaimed(connection: Connection, { sequence, id, source }: OldEvent, now: number): void {
   const { reason, diagnostics } = unclaimedExpired();
   connection.run(
-    `UPDATE event SET own_status = 'failed', own_reason = ?, own_diagnostics = ?, own_held_since = NULL, planning = 0
+    `UPDATE event SET own_status = 'failed', own_reason = ?, own_diagnostics = ?, own_held_since = NULL,
+       planning = min(planning, 0)
      WHERE sequence = ?`,
     reason,
     diagnosticsText(diagnostics),

@@ -5,7 +5,7 @@ import { type Delivery, type Settlement, settlement } from '../../decide/settle.
 import type { Status } from '../../event.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { namedKeys } from '../../stored/booking-key.ts';
-import { planningCodes } from '../../stored/planning-codes.ts';
+import { againSql } from '../../stored/planning-codes.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
@@ -168,9 +168,5 @@ function requeue(
 }
 
 function planAgain(connection: Connection, sequence: number): void {
-  connection.run(
-    'UPDATE event SET planning = ? WHERE sequence = ? AND planning = 0',
-    planningCodes.again,
-    sequence,
-  );
+  connection.run(`UPDATE event SET planning = ${againSql} WHERE sequence = ? AND planning <= 0`, sequence);
 }

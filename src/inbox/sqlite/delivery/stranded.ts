@@ -16,7 +16,7 @@ export function strandedCalls(
       `SELECT count(*) AS calls
        FROM (SELECT event FROM call WHERE mapping = ?1 AND status = 'held' ORDER BY id LIMIT ?2) AS oldest
          JOIN event ON event.sequence = oldest.event
-       WHERE event.planning = 0 AND NOT EXISTS (SELECT 1 FROM mapping_hold WHERE mapping = ?1)`,
+       WHERE event.planning <= 0 AND NOT EXISTS (SELECT 1 FROM mapping_hold WHERE mapping = ?1)`,
       mapping,
       batchSize,
     );

@@ -1,7 +1,7 @@
 import type { Amended, Amendment } from '../../amendment.ts';
 import { type AmendRequest, amending } from '../../decide/operate.ts';
 import type { Status } from '../../event.ts';
-import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
+import { planningCodes, planningOf } from '../../stored/planning-codes.ts';
 import { type AmendmentRow, amendmentOf, patchText } from '../../stored/stored-amendment.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -32,7 +32,7 @@ export function keepCorrection(
     sequence,
   );
   const changes = amending(
-    { planning: planningNames[event.planning], intake: diagnosticsOf(event.noticed) },
+    { planning: planningOf(event.planning), intake: diagnosticsOf(event.noticed) },
     calls.map(call => ({ ...call, isClaimed: claims.has(call.id) })),
     { seen, kept: amendmentsOf(connection, id).length },
   );

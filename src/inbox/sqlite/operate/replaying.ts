@@ -3,7 +3,7 @@ import type { Actor } from '../../audit.ts';
 import { filterWords } from '../../decide/filter-words.ts';
 import { type ReplayOptions, replayAction, replayPlanning } from '../../decide/operate.ts';
 import type { EventFilter } from '../../event-filter.ts';
-import { planningCodes, planningNames } from '../../stored/planning-codes.ts';
+import { planningCodes, planningOf } from '../../stored/planning-codes.ts';
 import { diagnosticsOf } from '../../stored/stored-diagnostics.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Parts } from '../parts.ts';
@@ -62,7 +62,7 @@ function replayEvents(
   );
   let count = 0;
   for (const { sequence, planning, noticed } of events) {
-    const before = { planning: planningNames[planning], intake: diagnosticsOf(noticed) };
+    const before = { planning: planningOf(planning), intake: diagnosticsOf(noticed) };
     const wanted = replayPlanning(before, options);
     if (wanted === undefined) continue;
     connection.run('UPDATE event SET planning = ? WHERE sequence = ?', planningCodes[wanted], sequence);

@@ -12,11 +12,10 @@ import {
 import type { Delivery } from '../../decide/settle.ts';
 import type { Status } from '../../event.ts';
 import type { EventPlan, PlannedCall } from '../../plan.ts';
-import { planningCodes } from '../../stored/planning-codes.ts';
+import { codeAfter, planningCodes } from '../../stored/planning-codes.ts';
 import { storedCall, storedPolicy } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsText } from '../../stored/stored-diagnostics.ts';
-import { unsentCorrectionSql } from '../../stored/unsent-correction.ts';
 import { wasDeliveredSql } from '../../stored/was-delivered.ts';
 import type { Connection } from '../connection/connection.ts';
 import { addToTally } from '../reading/counts.ts';
@@ -140,15 +139,13 @@ interface EventRow {
   own_status: Status | null;
   own_held_since: number | null;
   corrections: number;
-  unsent: number;
 }
 
 function beforePlan(connection: Connection, plan: EventPlan, now: number): BeforePlan | undefined {
   const { sequence, planning, corrections = [] } = plan.event;
   const event = connection.get<EventRow>(
     `SELECT planning, calls, received_at, own_status, own_held_since,
-       (SELECT count(*) FROM amendment WHERE event = sequence) AS corrections,
-       ${unsentCorrectionSql('sequence')} AS unsent
+       (SELECT count(*) FROM amendment WHERE event = sequence) AS corrections
      FROM event WHERE sequence = ?`,
     sequence,
   );
@@ -158,7 +155,6 @@ function beforePlan(connection: Connection, plan: EventPlan, now: number): Befor
     receivedAt: event.received_at,
     ownStatus: event.own_status,
     heldSince: event.own_held_since,
-    hasUnsentCorrection: event.unsent === 1,
     calls: event.calls === 0 ? [] : callsBefore(connection, sequence, now),
     linked: linkedNumbers(connection, plan),
   };
@@ -265,15 +261,12 @@ function insertCall(
   addToTally(connection, planned.destination, planned.mapping, status);
 }
 
-function writeEvent(
-  connection: Connection,
-  sequence: number,
-  { planAgain, calls, outcome, heldSince }: PlanChanges['event'],
-): void {
+function writeEvent(connection: Connection, sequence: number, event: PlanChanges['event']): void {
+  const { calls, outcome, heldSince } = event;
   connection.run(
     `UPDATE event SET planning = ?, calls = ?, own_status = ?, own_reason = ?, own_diagnostics = ?,
        own_held_since = ?, waits_at = iif(status = 'queued', ${waitsAtSql}, NULL) WHERE sequence = ?`,
-    planAgain ? planningCodes.again : 0,
+    codeAfter(event),
     calls,
     outcome?.status ?? null,
     outcome?.reason ?? null,

@@ -1,4 +1,4 @@
-import { planningCodes } from '../../stored/planning-codes.ts';
+import { againSql } from '../../stored/planning-codes.ts';
 import type { Connection } from '../connection/connection.ts';
 import { type Batch, batchSize } from '../connection/write-queue.ts';
 
@@ -22,8 +22,7 @@ export function planHeldAgain(connection: Connection, mapping: string | undefine
           batchSize,
         );
   const count = connection.run(
-    'UPDATE event SET planning = ? WHERE planning = 0 AND sequence IN (SELECT value FROM json_each(?))',
-    planningCodes.again,
+    `UPDATE event SET planning = ${againSql} WHERE planning <= 0 AND sequence IN (SELECT value FROM json_each(?))`,
     JSON.stringify(rows.map(row => row.event)),
   );
   return { count, more: rows.length === batchSize, last: rows.at(-1)?.at ?? after };

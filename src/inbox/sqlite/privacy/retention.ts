@@ -45,7 +45,7 @@ async function prune(
  */
 function pruneEventsBatch(connection: Connection, status: Status, before: number): Batch {
   const events = connection.all<{ sequence: number }>(
-    `SELECT sequence FROM event WHERE event.status = ? AND settled_at < ? AND settled_at IS NOT NULL AND planning = 0
+    `SELECT sequence FROM event WHERE event.status = ? AND settled_at < ? AND settled_at IS NOT NULL AND planning <= 0
        AND NOT EXISTS (SELECT 1 FROM call WHERE event = sequence AND call.status IN ('queued', 'held'))
      ORDER BY settled_at LIMIT ?`,
     status,

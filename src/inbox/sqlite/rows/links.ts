@@ -3,6 +3,7 @@ import type { Link } from '../../call.ts';
 import { linkChange, removedLinkWords } from '../../decide/links.ts';
 import { type LinkRecord, linkRecordOf, readLinkCursor, type StoredLinkRow } from '../../link-record.ts';
 import type { Store } from '../../store.ts';
+import { againSql } from '../../stored/planning-codes.ts';
 import type { Connection } from '../connection/connection.ts';
 import { addAudit } from '../operate/audit.ts';
 import type { Parts } from '../parts.ts';
@@ -63,7 +64,7 @@ export function rememberLink(
   );
   joinLanes(connection, destination, link, customerId);
   connection.run(
-    `UPDATE event SET planning = 2 WHERE planning = 0 AND sequence IN (SELECT event FROM call
+    `UPDATE event SET planning = ${againSql} WHERE planning <= 0 AND sequence IN (SELECT event FROM call
        WHERE link_people = ? AND link_id = ? AND destination = ? AND status = 'queued' AND lane IS NULL)`,
     link.people,
     link.id,
