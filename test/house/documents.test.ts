@@ -101,7 +101,7 @@ describe('the documents', () => {
     expect(
       [...new Set(named)].filter(name => !ofNpm.includes(name) && !Object.hasOwn(packageFile.scripts, name)),
     ).toEqual([]);
-    expect(packageFile.scripts.demo).toBe('node dist/fieldbridge.js demo');
+    expect(packageFile.scripts.demo).toBe('node scripts/is-built.js && node dist/fieldbridge.js demo');
   });
 });
 

@@ -94,7 +94,7 @@ describe('the fences of the README', () => {
   it('show what the demo prints, which ends by itself without a terminal', async () => {
     const [excerpt] = fences.filter(fence => fence.language === 'text');
     const { demo } = JSON.parse(readProjectFile('package.json')).scripts;
-    expect(demo).toBe('node dist/fieldbridge.js demo');
+    expect(demo).toBe('node scripts/is-built.js && node dist/fieldbridge.js demo');
     const ran = await run(process.execPath, [program, 'demo'], { cwd: root });
     expect(ran.all).toContain('scenes came out as they should');
     expect(ran.status).toBe(0);
