@@ -21,7 +21,9 @@ const bare = /(?<![.\w])(\w+)\((?:(?:true|false)[,)]|(?:[^()\n]|\([^()\n]*\))*, 
 
 it('passes no bare true or false to a function of its own: a flag has its name beside it', () => {
   const found = sources.flatMap(([file, text]) =>
-    [...text.matchAll(bare)].flatMap(([call, name]) => (own.has(name) && name !== 'resolve' ? [`${file}: ${call}`] : [])),
+    [...text.matchAll(bare)].flatMap(([call, name]) =>
+      own.has(name) && name !== 'resolve' ? [`${file}: ${call}`] : [],
+    ),
   );
   expect(own.size).toBeGreaterThan(1_000);
   expect(found).toEqual([]);
