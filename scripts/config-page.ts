@@ -1,5 +1,5 @@
-import type { RawSchema } from '../src/config/editor-schema.ts';
-import { describedConfig } from '../src/config/json-schema.ts';
+import type { RawSchema } from '../src/config/schema/editor-schema.ts';
+import { describedConfig } from '../src/config/schema/json-schema.ts';
 import { presets } from '../src/receive/senders/senders.ts';
 import { branchesOf, keyTable, propertiesOf, sentence } from './key-table.ts';
 

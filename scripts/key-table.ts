@@ -1,4 +1,4 @@
-import { code, type RawSchema } from '../src/config/editor-schema.ts';
+import { code, type RawSchema } from '../src/config/schema/editor-schema.ts';
 
 const head = '| key | value | default | meaning |\n| --- | --- | --- | --- |';
 

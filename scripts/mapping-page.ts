@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { RawSchema } from '../src/config/editor-schema.ts';
+import type { RawSchema } from '../src/config/schema/editor-schema.ts';
 import { builtInFunctions, refusedFunctions } from '../src/expressions/functions.ts';
 import { variableDescriptions } from '../src/mapping/evaluate/variables.ts';
 import { parameters } from '../src/mapping/parameters.ts';

@@ -1,5 +1,5 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../booking/catalog/field.ts';
-import { editorSchema, type RawSchema } from '../config/editor-schema.ts';
+import { editorSchema, type RawSchema } from '../config/schema/editor-schema.ts';
 import type { Operation } from '../inbox/call.ts';
 import { mappingJsonSchema, ruleReference, ruleTypes } from '../mapping/json-schema.ts';
 import { destinationExpression } from '../mapping/schema.ts';

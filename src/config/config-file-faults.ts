@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { NotUtf8 } from '../diagnostics/written-text.ts';
-import { maskSecretLines } from './mask-secrets.ts';
+import { maskSecretLines } from './secrets/mask-secrets.ts';
 
 /** Removes the corrected line from a diagnostic, because it would show a masked value. */
 export function withoutSecret({ instead, ...found }: Diagnostic, text: string, masked: string): Diagnostic {

@@ -2,12 +2,12 @@ import type { Place } from '../diagnostics/diagnostic.ts';
 import type { Expression } from '../expressions/expression.ts';
 import type { Address } from './address.ts';
 import type { Defaults } from './defaults.ts';
-import type { outcomesToTell } from './receiver-schema.ts';
+import type { outcomesToTell } from './schema/receiver-schema.ts';
+import type { LookupTables, TablePlaces } from './schema/tables-schema.ts';
 import type { Secret } from './secret.ts';
-import type { SecretFile } from './secret-schema.ts';
+import type { SecretFile } from './secrets/secret-schema.ts';
 import type { AnswerPlaces, AnswersShape } from './sources/answers-schema.ts';
 import type { Verify } from './sources/verify.ts';
-import type { LookupTables, TablePlaces } from './tables-schema.ts';
 import type { TelemetryConfig } from './telemetry-config.ts';
 
 /** The whole configuration, read, checked and with every default filled in. Durations are milliseconds, sizes bytes. */

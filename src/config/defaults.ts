@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { addFault } from '../diagnostics/yaml/shape.ts';
 import { formatFault, patternFault } from '../expressions/date-pattern.ts';
-import type { LookupTables } from './tables-schema.ts';
+import type { LookupTables } from './schema/tables-schema.ts';
 
 /** The treatment of a parameter whose value is missing or empty. */
 export const absence = z.enum(['skip', 'clear', 'fail']).meta({

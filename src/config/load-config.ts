@@ -5,9 +5,16 @@ import { sortDiagnostics } from '../diagnostics/print.ts';
 import { NotUtf8 } from '../diagnostics/written-text.ts';
 import { readYaml } from '../diagnostics/yaml/source.ts';
 import { collide } from './address.ts';
-import { warnOfShortSecrets } from './check-secrets.ts';
 import type { Config } from './config.ts';
 import { configNotUtf8, unreadableConfig, withoutSecret } from './config-file-faults.ts';
+import { faultySources } from './faulty-sources.ts';
+import { type Environment, interpolate } from './interpolate.ts';
+import { loadDestination } from './load-destination.ts';
+import { loadReceiver } from './load-receiver.ts';
+import { loadTelemetry } from './load-telemetry.ts';
+import { isWiderThanPrivate } from './networks.ts';
+import { type Needs, orPlaceholder, placeholderFor, placeholderSecret } from './placeholder.ts';
+import { beginReading, type ConfigReading } from './reading.ts';
 import {
   adminSchema,
   configKeys,
@@ -15,27 +22,20 @@ import {
   mappingsSchema,
   reloadSchema,
   retentionSchema,
-} from './config-schema.ts';
-import { faultySources } from './faulty-sources.ts';
-import { type Environment, interpolate } from './interpolate.ts';
-import { loadDestination } from './load-destination.ts';
-import { loadReceiver } from './load-receiver.ts';
-import { loadTelemetry } from './load-telemetry.ts';
-import { isSecretPath, maskSecretLines, maskSecrets } from './mask-secrets.ts';
-import { isWiderThanPrivate } from './networks.ts';
-import { keyFits } from './pem-file.ts';
-import { type Needs, orPlaceholder, placeholderFor, placeholderSecret } from './placeholder.ts';
-import { name } from './plain-values.ts';
-import { beginReading, type ConfigReading } from './reading.ts';
-import { alertsSchema } from './receiver-schema.ts';
+} from './schema/config-schema.ts';
+import { name } from './schema/plain-values.ts';
+import { alertsSchema } from './schema/receiver-schema.ts';
+import { serverSchema } from './schema/server-schema.ts';
+import { storeSchema, storeWords } from './schema/store-schema.ts';
+import { type TablePlaces, tablesSchema } from './schema/tables-schema.ts';
 import type { Secret } from './secret.ts';
-import type { SecretFile } from './secret-schema.ts';
+import { warnOfShortSecrets } from './secrets/check-secrets.ts';
+import { isSecretPath, maskSecretLines, maskSecrets } from './secrets/mask-secrets.ts';
+import { keyFits } from './secrets/pem-file.ts';
+import type { SecretFile } from './secrets/secret-schema.ts';
 import { type SectionMarks, sectionMarks } from './section-marks.ts';
-import { serverSchema } from './server-schema.ts';
 import { checkSourcePaths } from './sources/check-source-paths.ts';
 import { loadSource, type Presets } from './sources/load-source.ts';
-import { storeSchema, storeWords } from './store-schema.ts';
-import { type TablePlaces, tablesSchema } from './tables-schema.ts';
 import { withoutSections } from './without-sections.ts';
 
 /** The dependencies of reading a config. */

@@ -1,10 +1,10 @@
 import type { DestinationConfig } from './config.ts';
-import { destinationSchema } from './destination-schema.ts';
 import { findInsecureUrl } from './insecure-url.ts';
 import type { Environment } from './interpolate.ts';
-import { oncePerReading } from './once-per-reading.ts';
 import { proxyOf } from './proxy.ts';
 import type { ConfigReading } from './reading.ts';
+import { destinationSchema } from './schema/destination-schema.ts';
+import { oncePerReading } from './schema/once-per-reading.ts';
 
 /** Reads one entry of `destinations`. Undefined if it has a fault, which `reading` reports. */
 export function loadDestination(

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import { warnOfShortSecrets } from './check-secrets.ts';
 import type { ReceiverConfig } from './config.ts';
 import { findInsecureUrl } from './insecure-url.ts';
 import type { Environment } from './interpolate.ts';
 import { proxyOf } from './proxy.ts';
 import type { ConfigReading } from './reading.ts';
-import type { receiverSchema } from './receiver-schema.ts';
+import type { receiverSchema } from './schema/receiver-schema.ts';
+import { warnOfShortSecrets } from './secrets/check-secrets.ts';
 
 /** Reads a receiver with its name; `path` is its place. `reading` reports its faults. */
 export function loadReceiver(

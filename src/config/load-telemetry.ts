@@ -5,9 +5,9 @@ import type { Environment } from './interpolate.ts';
 import { isSwitchedOff } from './otel-variables.ts';
 import { proxyOf } from './proxy.ts';
 import type { ConfigReading } from './reading.ts';
+import { telemetrySchema } from './schema/telemetry-schema.ts';
 import { isHeaderValue } from './sources/header-name.ts';
 import type { TelemetryConfig } from './telemetry-config.ts';
-import { telemetrySchema } from './telemetry-schema.ts';
 
 /**
  * Reads `telemetry`. Undefined if it is missing, if the environment switches it off, or if it has a fault, which

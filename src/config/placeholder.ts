@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { YamlPath } from '../diagnostics/yaml/source.ts';
-import { isSecretPath } from './mask-secrets.ts';
+import { isSecretPath } from './secrets/mask-secrets.ts';
 
 /** Selects the parts of a config whose variables must be set; other parts are not checked. */
 export type Needs = (path: YamlPath) => boolean;

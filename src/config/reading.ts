@@ -3,8 +3,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { moreProblems } from '../diagnostics/findings.ts';
 import { parseShape } from '../diagnostics/yaml/shape.ts';
 import type { YamlPath, YamlSource } from '../diagnostics/yaml/source.ts';
-import { hasUrlPassword, isSecretPath } from './mask-secrets.ts';
-import type { SecretFiles } from './secret-schema.ts';
+import { hasUrlPassword, isSecretPath } from './secrets/mask-secrets.ts';
+import type { SecretFiles } from './secrets/secret-schema.ts';
 
 /** One reading of a config file, and its diagnostics so far. */
 export interface ConfigReading {

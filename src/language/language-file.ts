@@ -1,5 +1,5 @@
-import type { RawSchema } from '../config/editor-schema.ts';
-import { configJsonSchema } from '../config/json-schema.ts';
+import type { RawSchema } from '../config/schema/editor-schema.ts';
+import { configJsonSchema } from '../config/schema/json-schema.ts';
 import { mappingJsonSchema } from '../mapping/json-schema.ts';
 import { presets } from '../receive/senders/senders.ts';
 import { keysOf, type Outline, textUnder } from './outline/parts.ts';

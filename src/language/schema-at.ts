@@ -1,4 +1,4 @@
-import type { RawSchema } from '../config/editor-schema.ts';
+import type { RawSchema } from '../config/schema/editor-schema.ts';
 import type { OutlineStep } from './outline/cursor.ts';
 import { type Outline, type OutlineNode, textUnder, valueUnder } from './outline/parts.ts';
 

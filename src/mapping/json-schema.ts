@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { editorSchema, type RawSchema } from '../config/editor-schema.ts';
+import { editorSchema, type RawSchema } from '../config/schema/editor-schema.ts';
 import type { Operation } from '../inbox/call.ts';
 import { parameters } from './parameters.ts';
 import { fieldsDescription, mappingShape, operationShape, ruleShape } from './schema.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { absence, defaultsSchema } from '../config/defaults.ts';
-import { duration } from '../config/duration.ts';
-import { literal, scalar, lookupTable as table } from '../config/tables-schema.ts';
+import { duration } from '../config/schema/duration.ts';
+import { literal, scalar, lookupTable as table } from '../config/schema/tables-schema.ts';
 
 const texts = z.union([z.string(), z.array(z.string()).min(1)]);
 

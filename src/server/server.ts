@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { validityOf } from '../config/certificate-validity.ts';
 import type { Config } from '../config/config.ts';
+import { validityOf } from '../config/secrets/certificate-validity.ts';
 import type { Bridge } from '../deliver/bridge.ts';
 import type { FileEditor } from '../edit/file-editor.ts';
 import type { ActivityStore } from '../inbox/activity-store.ts';

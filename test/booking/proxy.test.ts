@@ -9,7 +9,7 @@ import { type Client, createClient } from '../../src/booking/http/client.ts';
 import type { WireRequest } from '../../src/booking/http/reply.ts';
 import { readText } from '../../src/cli/workspace.ts';
 import { Secret } from '../../src/config/secret.ts';
-import { openSecretFile } from '../../src/config/secret-schema.ts';
+import { openSecretFile } from '../../src/config/secrets/secret-schema.ts';
 import { makeCertificate } from './made-certificate.ts';
 import { certificate } from './raw-server.ts';
 

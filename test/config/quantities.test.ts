@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { duration, parseDuration } from '../../src/config/duration.ts';
-import { parseSize, size } from '../../src/config/size.ts';
+import { duration, parseDuration } from '../../src/config/schema/duration.ts';
+import { parseSize, size } from '../../src/config/schema/size.ts';
 
 describe('a duration', () => {
   it.each([

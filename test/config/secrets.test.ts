@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { maskSecretLines } from '../../src/config/mask-secrets.ts';
 import { Secret } from '../../src/config/secret.ts';
+import { maskSecretLines } from '../../src/config/secrets/mask-secrets.ts';
 import { codesOf, type Files, load } from './reading.ts';
 
 const admin = (token: string, files: Files = {}) => load(`admin: {token: ${token}}\n`, {}, files);

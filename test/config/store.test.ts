@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { maskSecretLines } from '../../src/config/mask-secrets.ts';
-import { shownStore, storeNamed } from '../../src/config/store-schema.ts';
+import { shownStore, storeNamed } from '../../src/config/schema/store-schema.ts';
+import { maskSecretLines } from '../../src/config/secrets/mask-secrets.ts';
 
 function urlOf(text: string): string {
   const store = storeNamed(text, '/');

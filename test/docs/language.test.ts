@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { tablesSchema } from '../../src/config/tables-schema.ts';
+import { tablesSchema } from '../../src/config/schema/tables-schema.ts';
 import { composed } from '../../src/diagnostics/composed.ts';
 import { readTest } from '../../src/mapping/tests/read-test.ts';
 import { runMappingTests } from '../../src/mapping/tests/run-tests.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { configPage } from '../../scripts/config-page.ts';
 import { mappingPage } from '../../scripts/mapping-page.ts';
-import { configKeys } from '../../src/config/config-schema.ts';
+import { configKeys } from '../../src/config/schema/config-schema.ts';
 import { parameters } from '../../src/mapping/parameters.ts';
 import { mappingShape, ruleShape, testShape } from '../../src/mapping/schema.ts';
 import { readProjectFile } from './markdown.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { LookupTables } from '../../src/config/tables-schema.ts';
+import type { LookupTables } from '../../src/config/schema/tables-schema.ts';
 import type { Link, Value } from '../../src/inbox/call.ts';
 import { requestView } from '../../src/inbox/request-view.ts';
 import { evaluate } from '../../src/mapping/evaluate/evaluate.ts';

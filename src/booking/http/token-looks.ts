@@ -1,4 +1,4 @@
-import { secretForms } from '../../config/secret-forms.ts';
+import { secretForms } from '../../config/secrets/secret-forms.ts';
 
 /** The forms in which a token may appear in a response. */
 export interface TokenLooks {

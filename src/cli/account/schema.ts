@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { liveMappingSchema } from '../../check/live-mapping-schema.ts';
-import type { RawSchema } from '../../config/editor-schema.ts';
-import { configJsonSchema } from '../../config/json-schema.ts';
 import { needsDestination, needsStore } from '../../config/placeholder.ts';
+import type { RawSchema } from '../../config/schema/editor-schema.ts';
+import { configJsonSchema } from '../../config/schema/json-schema.ts';
 import { mappingJsonSchema } from '../../mapping/json-schema.ts';
 import { presets } from '../../receive/senders/senders.ts';
 import type { Arguments } from '../command.ts';

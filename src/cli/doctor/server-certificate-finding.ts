@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { validityOf } from '../../config/certificate-validity.ts';
 import type { Config } from '../../config/config.ts';
 import { plainAddress } from '../../config/networks.ts';
-import { certificatesIn } from '../../config/pem-file.ts';
+import { validityOf } from '../../config/secrets/certificate-validity.ts';
+import { certificatesIn } from '../../config/secrets/pem-file.ts';
 import { systemClock } from '../../inbox/clock.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { type Finding, warning, well, wrong } from './finding.ts';

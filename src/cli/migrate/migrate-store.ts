@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { needsStore } from '../../config/placeholder.ts';
-import { shownStore, storeNamed, storeWords } from '../../config/store-schema.ts';
+import { shownStore, storeNamed, storeWords } from '../../config/schema/store-schema.ts';
 import { counted } from '../../diagnostics/counted.ts';
 import type { MoveEnd, MoveProgress } from '../../inbox/move/move-store.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';

@@ -3,8 +3,8 @@ import type { TLSSocket } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 import { localUrl } from '../../config/address.ts';
 import type { Config } from '../../config/config.ts';
-import { certificatesIn } from '../../config/pem-file.ts';
 import { isPlaceholder } from '../../config/placeholder.ts';
+import { certificatesIn } from '../../config/secrets/pem-file.ts';
 
 /** Another certificate is shown than that of the config: nothing was sent. Its code is fit for a message. */
 class OtherCertificate extends Error {

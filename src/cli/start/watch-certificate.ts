@@ -1,6 +1,6 @@
-import { type CertificateValidity, validityOf } from '../../config/certificate-validity.ts';
 import type { Config } from '../../config/config.ts';
-import { keyFits } from '../../config/pem-file.ts';
+import { type CertificateValidity, validityOf } from '../../config/secrets/certificate-validity.ts';
+import { keyFits } from '../../config/secrets/pem-file.ts';
 import { isoTime, systemClock } from '../../inbox/clock.ts';
 import type { Log } from '../../log/log.ts';
 import type { CertificatePair } from '../../server/http/app.ts';

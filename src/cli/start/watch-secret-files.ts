@@ -1,4 +1,4 @@
-import type { SecretFile } from '../../config/secret-schema.ts';
+import type { SecretFile } from '../../config/secrets/secret-schema.ts';
 import { type Clock, isoTime } from '../../inbox/clock.ts';
 import type { Log } from '../../log/log.ts';
 import type { UnreadableSecret } from '../../server/health/secret-files.ts';

@@ -1,4 +1,4 @@
-import { parseDuration } from '../../config/duration.ts';
+import { parseDuration } from '../../config/schema/duration.ts';
 import { UsageError } from '../surroundings.ts';
 
 /** A moment as a person writes it: with a zone or without (the one of this machine), with or without its time. */

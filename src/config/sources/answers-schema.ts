@@ -4,7 +4,7 @@ import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { compile } from '../../expressions/compile.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
-import { text } from '../plain-values.ts';
+import { text } from '../schema/plain-values.ts';
 
 /** A path in a payload, ready to be followed. */
 export type AnswerPath = Required<Pick<Expression, 'source' | 'evaluateDirectly'>>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { addFault } from '../../diagnostics/yaml/shape.ts';
 import type { Handshake, SourceConfig } from '../config.ts';
-import { flag, text } from '../plain-values.ts';
+import { flag, text } from '../schema/plain-values.ts';
 import { headerName } from './header-name.ts';
 import type { Preset } from './preset.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
-import { asText } from '../plain-values.ts';
+import { asText } from '../schema/plain-values.ts';
 import type { EntryFault } from './entry-fault.ts';
 
 const words = 'the name of a header, such as X-Signature';

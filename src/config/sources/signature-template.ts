@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { addFault } from '../../diagnostics/yaml/shape.ts';
-import { asText } from '../plain-values.ts';
+import { asText } from '../schema/plain-values.ts';
 import { type Placeholder, placeholdersOf } from './signed-template.ts';
 
 const words = 'a text with {signature} in it, such as {timestamp}.{signature}';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { addFault } from '../../diagnostics/yaml/shape.ts';
-import { asText } from '../plain-values.ts';
+import { asText } from '../schema/plain-values.ts';
 import { isHeaderName } from './header-name.ts';
 
 /** A part of a template in braces: its contents, and its place in characters, including the braces. */

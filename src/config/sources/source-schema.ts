@@ -4,12 +4,12 @@ import { composedText } from '../../diagnostics/composed.ts';
 import { addFault } from '../../diagnostics/yaml/shape.ts';
 import { compile } from '../../expressions/compile.ts';
 import { defaultsSchema } from '../defaults.ts';
-import { duration } from '../duration.ts';
 import { networkList } from '../networks.ts';
-import { oncePerReading } from '../once-per-reading.ts';
-import { asText, flag, number, text } from '../plain-values.ts';
-import { notifySchema } from '../receiver-schema.ts';
-import { type SecretFiles, secrets } from '../secret-schema.ts';
+import { duration } from '../schema/duration.ts';
+import { oncePerReading } from '../schema/once-per-reading.ts';
+import { asText, flag, number, text } from '../schema/plain-values.ts';
+import { notifySchema } from '../schema/receiver-schema.ts';
+import { type SecretFiles, secrets } from '../secrets/secret-schema.ts';
 import { answersSchema } from './answers-schema.ts';
 import { handshakeSchema } from './handshake.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { duration } from '../duration.ts';
-import { oncePerReading } from '../once-per-reading.ts';
-import { text } from '../plain-values.ts';
-import { type SecretFiles, secrets } from '../secret-schema.ts';
+import { duration } from '../schema/duration.ts';
+import { oncePerReading } from '../schema/once-per-reading.ts';
+import { text } from '../schema/plain-values.ts';
+import { type SecretFiles, secrets } from '../secrets/secret-schema.ts';
 import { headerName } from './header-name.ts';
 import { signatureTemplate } from './signature-template.ts';
 import { digestTemplate, hmacTemplate } from './signed-template.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { LookupTables } from '../../config/tables-schema.ts';
+import type { LookupTables } from '../../config/schema/tables-schema.ts';
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import {
   type Diagnostic,

@@ -1,4 +1,4 @@
-import type { LookupTables } from '../../config/tables-schema.ts';
+import type { LookupTables } from '../../config/schema/tables-schema.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean, visibleNames } from '../../diagnostics/visible-text.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';

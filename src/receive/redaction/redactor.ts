@@ -1,4 +1,4 @@
-import { secretForms } from '../../config/secret-forms.ts';
+import { secretForms } from '../../config/secrets/secret-forms.ts';
 import { normalized } from '../../diagnostics/composed.ts';
 import { hasEscapes, readings } from './undo-escapes.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, it, onTestFinished } from 'vitest';
-import { secretForms } from '../../../src/config/secret-forms.ts';
+import { secretForms } from '../../../src/config/secrets/secret-forms.ts';
 import { filesWith } from '../../inbox/files-with.ts';
 import { startReceiver } from '../notify/receiver.ts';
 import { startReceiver as startCollector } from '../traces/receiver.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { secretForms } from '../../../src/config/secret-forms.ts';
+import { secretForms } from '../../../src/config/secrets/secret-forms.ts';
 import type { LineEntry } from '../../../src/log/line-entry.ts';
 import { logLines } from '../../../src/log/log-lines.ts';
 import { befallThemAll } from './befall.ts';

@@ -1,8 +1,8 @@
 import { failureRow, reasonOf } from '../../../booking/answers/failure-table.ts';
 import { findUnanswered } from '../../../booking/answers/find-unanswered.ts';
 import { type Connected, resolveName, tryConnection } from '../../../booking/http/first-steps.ts';
-import { renewBeforeMs } from '../../../config/certificate-validity.ts';
 import type { DestinationConfig } from '../../../config/config.ts';
+import { renewBeforeMs } from '../../../config/secrets/certificate-validity.ts';
 import { isLoopback } from '../../../config/web-url.ts';
 import { systemClock } from '../../../inbox/clock.ts';
 import { localTime } from '../../terminal/time-words.ts';

@@ -1,4 +1,4 @@
-import type { SecretFiles } from './secret-schema.ts';
+import type { SecretFiles } from '../secrets/secret-schema.ts';
 
 /** A schema that is made once for each reading of a config, however many entries it reads: making one is dear. */
 export function oncePerReading<Schema>(make: (files: SecretFiles) => Schema): (files: SecretFiles) => Schema {

@@ -1,6 +1,6 @@
-import { nearest } from '../diagnostics/nearest.ts';
-import type { YamlPath, YamlSource } from '../diagnostics/yaml/source.ts';
-import { variablePattern } from './interpolate.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
+import type { YamlPath, YamlSource } from '../../diagnostics/yaml/source.ts';
+import { variablePattern } from '../interpolate.ts';
 
 const secretKeys = ['token', 'secret', 'password'];
 

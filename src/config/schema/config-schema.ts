@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { listenAddress } from './address.ts';
+import { listenAddress } from '../address.ts';
+import { type SecretFiles, secret } from '../secrets/secret-schema.ts';
 import { duration } from './duration.ts';
 import { flag, text } from './plain-values.ts';
-import { type SecretFiles, secret } from './secret-schema.ts';
 
 /** The keys of the file itself; each section is read by a schema of its own, so that one fault hides no other. */
 export const configKeys = [

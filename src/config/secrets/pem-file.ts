@@ -1,10 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as z from 'zod';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { addFault } from '../diagnostics/yaml/shape.ts';
-import { isPlaceholder } from './placeholder.ts';
-import { text } from './plain-values.ts';
-import type { Secret } from './secret.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { addFault } from '../../diagnostics/yaml/shape.ts';
+import { isPlaceholder } from '../placeholder.ts';
+import { text } from '../schema/plain-values.ts';
+import type { Secret } from '../secret.ts';
 import { openSecretFile, type SecretFiles } from './secret-schema.ts';
 
 const [begin, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----'];

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { proxyUrl } from '../proxy.ts';
+import { certificateFile } from '../secrets/pem-file.ts';
+import { type SecretFiles, secrets } from '../secrets/secret-schema.ts';
+import { withoutUser } from '../web-url.ts';
 import { duration } from './duration.ts';
-import { certificateFile } from './pem-file.ts';
 import { asText, flag } from './plain-values.ts';
-import { proxyUrl } from './proxy.ts';
-import { type SecretFiles, secrets } from './secret-schema.ts';
-import { withoutUser } from './web-url.ts';
 
 /** The outcomes that a source can report to its sender. Waiting events are reported by `alerts`, not to the sender. */
 export const outcomesToTell = ['delivered', 'skipped', 'failed', 'uncertain', 'discarded'] as const;

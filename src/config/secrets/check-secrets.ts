@@ -1,7 +1,7 @@
-import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { YamlPath } from '../diagnostics/yaml/source.ts';
-import type { ConfigReading } from './reading.ts';
-import type { Secret } from './secret.ts';
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { YamlPath } from '../../diagnostics/yaml/source.ts';
+import type { ConfigReading } from '../reading.ts';
+import type { Secret } from '../secret.ts';
 
 /**
  * Warns about each secret that is shorter than 16 characters, or has white space around it. `path` is the place of the

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { networkList } from './networks.ts';
-import { certificateFile, keyFile } from './pem-file.ts';
+import { networkList } from '../networks.ts';
+import { certificateFile, keyFile } from '../secrets/pem-file.ts';
+import type { SecretFiles } from '../secrets/secret-schema.ts';
+import { webUrl } from '../web-url.ts';
 import { asText, text, wholeNumber } from './plain-values.ts';
-import type { SecretFiles } from './secret-schema.ts';
 import { size } from './size.ts';
-import { webUrl } from './web-url.ts';
 
 const publicUrlWords = 'a URL that begins with https:// or http://, without a query';
 const basePathWords =

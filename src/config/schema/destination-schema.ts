@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { defaultsSchema } from './defaults.ts';
+import { defaultsSchema } from '../defaults.ts';
+import { proxyUrl } from '../proxy.ts';
+import { certificateFile } from '../secrets/pem-file.ts';
+import { type SecretFiles, secret } from '../secrets/secret-schema.ts';
+import { webUrl } from '../web-url.ts';
 import { duration } from './duration.ts';
-import { certificateFile } from './pem-file.ts';
 import { asText, flag, number, text, wholeNumber } from './plain-values.ts';
-import { proxyUrl } from './proxy.ts';
-import { type SecretFiles, secret } from './secret-schema.ts';
-import { webUrl } from './web-url.ts';
 
 const baseUrlWords = 'a URL that begins with https://, without a query, such as https://calendar.example.com';
 const localeWords = 'a language code, such as de or en';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { type SecretFiles, secret } from '../secrets/secret-schema.ts';
+import { headerName } from '../sources/header-name.ts';
+import { webUrl } from '../web-url.ts';
 import { asText, flag, number } from './plain-values.ts';
-import { type SecretFiles, secret } from './secret-schema.ts';
-import { headerName } from './sources/header-name.ts';
-import { webUrl } from './web-url.ts';
 
 const otlpWords = 'the URL of a collector, without a query, such as http://127.0.0.1:4318';
 

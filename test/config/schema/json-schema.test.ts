@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RawSchema } from '../../src/config/editor-schema.ts';
-import { configJsonSchema } from '../../src/config/json-schema.ts';
-import { readYaml } from '../../src/diagnostics/yaml/source.ts';
-import { presets } from '../../src/receive/senders/senders.ts';
+import type { RawSchema } from '../../../src/config/schema/editor-schema.ts';
+import { configJsonSchema } from '../../../src/config/schema/json-schema.ts';
+import { readYaml } from '../../../src/diagnostics/yaml/source.ts';
+import { presets } from '../../../src/receive/senders/senders.ts';
 
 const schema = configJsonSchema(presets);
 

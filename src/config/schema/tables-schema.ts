@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Place } from '../diagnostics/diagnostic.ts';
+import type { Place } from '../../diagnostics/diagnostic.ts';
 
 /** A text, a number, true, false or nothing, as a file has it. */
 export const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);

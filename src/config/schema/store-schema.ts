@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { nearest } from '../diagnostics/nearest.ts';
-import type { Config } from './config.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
+import type { Config } from '../config.ts';
+import { Secret } from '../secret.ts';
 import { text } from './plain-values.ts';
-import { Secret } from './secret.ts';
 
 /** The allowed values. */
 export const storeWords =

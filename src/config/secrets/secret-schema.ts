@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { diagnostic } from '../diagnostics/diagnostic.ts';
-import { NotUtf8 } from '../diagnostics/written-text.ts';
-import { addFault } from '../diagnostics/yaml/shape.ts';
-import { text } from './plain-values.ts';
-import { Secret } from './secret.ts';
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { NotUtf8 } from '../../diagnostics/written-text.ts';
+import { addFault } from '../../diagnostics/yaml/shape.ts';
+import { text } from '../schema/plain-values.ts';
+import { Secret } from '../secret.ts';
 
 /** Finds and reads secret files. */
 export interface SecretFiles {
