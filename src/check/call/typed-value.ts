@@ -18,9 +18,11 @@ export function typeFault(field: FieldConfiguration, text: string): Fault | unde
 export function typeDoubt(field: FieldConfiguration, text: string): Fault | undefined {
   const judge = doubts[field.type];
   // A validator says how the account wants its days and numbers.
-  if (field.validatorRegexp !== null && (judge === whyNoBirthday || judge === whyNoDate)) return undefined;
+  if (field.validatorRegexp !== null && typesOfDays.has(field.type)) return undefined;
   return phoneDoubt(field, text) ?? ofType(field, text, judge);
 }
+
+const typesOfDays: ReadonlySet<string> = new Set(['date', 'birthday', 'directDebitMandateDate']);
 
 /** Returns the doubt about a birthday that programs write for nothing: a validator of days accepts it as well. */
 export function dayZeroDoubt(field: FieldConfiguration, text: string): Fault | undefined {
