@@ -26,7 +26,7 @@ export interface MappingFiles {
 }
 
 /** True if a file of this name is read as a mapping. Those that editors write beside one while they save are not. */
-export function isMappingFile(fileName: string): boolean {
+function isMappingFile(fileName: string): boolean {
   return /\.ya?ml$/i.test(fileName) && !fileName.startsWith('.');
 }
 

@@ -86,7 +86,7 @@ export interface FailureRow {
   readonly code: FailureCode;
   /** The event in words, for the documentation. */
   readonly what: string;
-  /** `sameAs`: what comes for this operation is another row. */
+  /** `sameAs`: the other row applies to this operation. */
   readonly updateCustomer: Ruling | { readonly sameAs: string };
   /** Absent where the row decides the same for both operations. */
   readonly persistCustomerData?: Ruling | { readonly sameAs: string };
@@ -105,7 +105,7 @@ export interface FailureRow {
    * success that a person should check.
    */
   readonly alarm?: 'security' | 'ours' | 'odd';
-  /** The open connections are closed: what else arrives on them may belong to another request too. */
+  /** The open connections are closed: further responses on them may belong to other requests too. */
   readonly disconnects?: true;
   /** The token is refused. */
   readonly refusesToken?: true;

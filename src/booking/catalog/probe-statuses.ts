@@ -23,7 +23,7 @@ export interface StatusProbe {
 }
 
 /** No customer has these numbers: they count from 1. */
-export const impossibleNumbers: readonly string[] = ['0', '-1'];
+const impossibleNumbers: readonly string[] = ['0', '-1'];
 
 /**
  * Learns the customer statuses, which the API reveals only when it refuses one (API document 7). It sends

@@ -25,7 +25,7 @@ export function statusKnowledge(
 }
 
 /** The name as the account writes it, where it is known in another Unicode form; else as it is. */
-export function statusAsKnown(name: string, { statuses }: Pick<CatalogSnapshot, 'statuses'>): string {
+function statusAsKnown(name: string, { statuses }: Pick<CatalogSnapshot, 'statuses'>): string {
   if (statuses.some(each => each.name === name && each.origin !== 'declared')) return name;
   return byName(statuses).get(composedText(name))?.name ?? name;
 }

@@ -23,7 +23,7 @@ interface Peer {
 
 /** The properties of a connection error besides its code. */
 export interface ConnectionTrouble {
-  /** Until when a certificate that was shown is valid, as it says so: an operator asks for that first. */
+  /** The end of the validity of the presented certificate, as it states it: operators ask for that first. */
   readonly validTo?: string | undefined;
   /** True if the connection was ended since the certificate, or the chain above it, was not accepted here. */
   readonly unverified: boolean;
@@ -31,7 +31,7 @@ export interface ConnectionTrouble {
 
 /** The way to a destination. */
 export interface Way {
-  /** The URL of a proxy that tunnels the connections, read at each; left out: they go straight there. */
+  /** The URL of a proxy that tunnels the connections, read for each connection; left out: there is no proxy. */
   readonly proxy?: Secret | undefined;
   /** Certificate authorities besides those that this machine trusts: PEM, read at each connection. */
   readonly ca?: Secret | undefined;
@@ -64,7 +64,7 @@ export function verifyingConnector({ proxy, ca }: Way = {}): Connect {
   return proxy ? throughProxy(proxy, verify) : verify;
 }
 
-/** Connects through a tunnel. What goes wrong before it is open is an error of the connection: nothing was sent. */
+/** Connects through a tunnel. Before it is open nothing was sent, so every error is one of the connection. */
 function throughProxy(proxy: Secret, connect: Connect): Connect {
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));

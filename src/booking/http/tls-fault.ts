@@ -27,7 +27,7 @@ export function unreadByPeer(error: unknown): string | undefined {
 /** bad_record_mac, internal_error and user_canceled: the next try may go well (RFC 8446 6.2). */
 const passingAlerts = [20, 80, 90];
 
-/** bad_certificate to certificate_unknown, unknown_ca, certificate_required: what a server says of a client's. */
+/** bad_certificate to certificate_unknown, unknown_ca, certificate_required: a server refuses the client's certificate. */
 const certificateAlerts = [42, 43, 44, 45, 46, 48, 116];
 
 /** A peer without TLS is a wrong port or a proxy; the other reasons come from a disturbed network. */
@@ -43,7 +43,7 @@ function refusedBy(alert: number, said: string): string {
   return `it refuses the TLS of this program: ${words}, alert ${alert}${wanted}`;
 }
 
-/** OpenSSL's fixed words for a fault. Only its errors bear the part of it that they come from. */
+/** Returns OpenSSL's fixed words for a fault. Only errors of OpenSSL have a `library`. */
 function opensslReason(error: unknown): string | undefined {
   if (!(error instanceof Error && 'library' in error && 'reason' in error)) return undefined;
   return typeof error.reason === 'string' ? error.reason : 'no reason given';

@@ -20,7 +20,7 @@ import type { PlacedDiagnostic } from '../../language/service.ts';
 import type { Position, Range } from '../../language/text-lines.ts';
 
 /** A place as the protocol counts it: from 0. */
-export function toPosition({ line, column }: Position): ProtocolPosition {
+function toPosition({ line, column }: Position): ProtocolPosition {
   return { line: line - 1, character: column - 1 };
 }
 

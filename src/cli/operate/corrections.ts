@@ -28,7 +28,7 @@ export function readSetting(setting: string): Correction {
   throw notWritten(setting, 'write PATH=VALUE, as in contact.phone=+4915112345678');
 }
 
-/** Reads the path of what is to be removed. */
+/** Reads the path of a value to remove. */
 export function readRemoval(path: string): Correction {
   const { steps, rest } = readPath(path);
   if (rest !== '') throw notWritten(path, 'write a path, as in contact.phone');
@@ -65,8 +65,8 @@ function notWritten(text: string, how: string): UsageError {
 }
 
 /**
- * A payload with corrections made in it; `added`: the paths that it did not have.
- * @throws UsageError where a path leads into a value that has no such place
+ * Returns a payload with its corrections; `added`: the paths that it did not have.
+ * @throws UsageError if a path leads into a value that cannot contain it
  */
 export function correct(
   payload: unknown,

@@ -19,7 +19,7 @@ type Style = Parameters<typeof styleText>[0];
 interface Page {
   readonly columns: number;
   readonly paint: (style: Style, text: string) => string;
-  /** Diagnostics in lines that are indented so far. */
+  /** Returns diagnostics as lines with this indentation. */
   readonly diagnostics: (all: readonly Diagnostic[], indent: number) => readonly string[];
 }
 
@@ -143,7 +143,7 @@ function attemptLines(attempt: CallView['attempts'][number], page: Page): readon
   ];
 }
 
-/** The payload, as far as it fits a look; `--json` has it whole. */
+/** Returns the first lines of the payload; `--json` shows all of it. */
 function payloadLines(title: string, payload: unknown, page: Page): readonly string[] {
   if (payload === undefined) return [];
   const lines = (typeof payload === 'string' ? payload : JSON.stringify(payload, null, 2)).split('\n');

@@ -18,8 +18,8 @@ interface Answer {
 }
 
 /**
- * `fieldbridge events amend`: corrects what a sender wrote, and has the event planned again with it. Where the event would
- * fail anyway, where no call changes, or where values of before would stay in the account, a person is asked.
+ * `fieldbridge events amend`: corrects the payload of a sender and plans the event again. It asks first if the event would
+ * fail anyway, if no call changes, or if earlier values would stay in the account.
  */
 export async function amendEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [id = ''] = args.words;
@@ -64,14 +64,14 @@ function textsOf(option: Arguments['options'][string]): readonly string[] {
   return Array.isArray(option) ? option : [];
 }
 
-/** A correction as it would be kept. */
+/** A correction as it would be stored. */
 interface Request {
   readonly patch: unknown;
   /** Paths that may be misspelt, in words. */
   readonly slips: readonly string[];
 }
 
-/** Tries the correction first; a person is asked where it may do something else than they mean. */
+/** Tries the correction first, and asks if its effect may not be the intended one. */
 async function wanted(
   api: AdminApi,
   event: Pick<EventView, 'id' | 'status' | 'calls'>,

@@ -57,8 +57,8 @@ function searchedText(searchedTo: string): string {
 }
 
 /**
- * The filter that the command line says; an empty one where it says none.
- * @throws UsageError for an unknown status, and for what is no time
+ * Returns the filter of the command line; an empty one without options.
+ * @throws UsageError for an unknown status or an invalid time
  */
 export function eventQueryOf({ options }: Arguments): EventQuery {
   const request: Partial<Record<FilterName, string>> = {};
@@ -89,7 +89,7 @@ export async function findEvents(api: AdminApi, request: EventQuery, limit: numb
   return { ...page, events };
 }
 
-/** A value of a customer goes in the body: addresses are kept in the logs of proxies. */
+/** A value of a customer goes in the body, because proxies log URLs. */
 function isByValue({ q, person }: EventQuery): boolean {
   return q !== undefined || person !== undefined;
 }
@@ -97,7 +97,7 @@ function isByValue({ q, person }: EventQuery): boolean {
 /** A page of a search takes some tenths of a second. */
 const mostPages = 250;
 
-/** The most that the API gives at once. */
+/** The largest page of the API. */
 const pageSize = 200;
 
 function listText({ events, next, searchedTo }: EventList, { out }: Surroundings): string {
@@ -120,7 +120,7 @@ function listText({ events, next, searchedTo }: EventList, { out }: Surroundings
   return `${list}${more}`;
 }
 
-/** Whom it is about, in few words. */
+/** Returns the person of an event, in a few words. */
 function aboutWords({ about = {} }: EventSummary): string {
   const { customerId, name, email, link } = about;
   const known = [name ?? email, customerId].filter(each => each !== undefined);

@@ -11,7 +11,7 @@ const patienceMs = 4_000;
 
 /**
  * `fieldbridge health`: asks the running bridge whether it is alive, with `--ready` whether it can take webhooks, and
- * prints its answer. Exit status 1 where not. For what watches a container that has no other program in it.
+ * prints its answer. Exit status 1 otherwise. It is the health check of a container without other programs.
  */
 export async function health(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const { config } = readConfig(args, surroundings, needsNothing);

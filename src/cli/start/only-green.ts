@@ -13,7 +13,7 @@ export type JudgeMapping = (mapping: Mapping) => Promise<Diagnostic | undefined>
  * The next state of a folder, where each mapping that changed and is not green counts as faulty, so that its last good
  * version stays in use. A mapping that is in use already is not judged again.
  */
-export async function onlyGreen(
+async function onlyGreen(
   inUse: readonly Mapping[],
   next: MappingFolder,
   judge: JudgeMapping,

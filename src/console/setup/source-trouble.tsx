@@ -70,7 +70,7 @@ function Resume({ name, reload }: { readonly name: string; readonly reload: () =
 }
 
 /** Accepts the secret that the sender shows, or makes a new one. The old one is valid until a person ends it. */
-export function NewSecret({
+function NewSecret({
   name,
   mayEnter,
   reload,

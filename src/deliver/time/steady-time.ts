@@ -1,7 +1,7 @@
 import type { ClockJumps, Time } from './time.ts';
 
-/** A wall clock that moves by less than this in one go is followed as it is; beyond it, it has jumped. */
-export const jumpMs = 60_000;
+/** A wall clock that moves by more than this at once has jumped; smaller moves are followed. */
+const jumpMs = 60_000;
 
 /**
  * A time that does not jump with the wall clock of the machine. It follows the monotonic clock until the stored times

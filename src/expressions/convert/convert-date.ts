@@ -9,14 +9,14 @@ import { type Converted, longestRead, shown } from './scalar-text.ts';
 export const defaultDateFormat = 'yyyy-MM-dd';
 
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d+)?)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
-/** The languages of the API's locales (API document 4.3), in which names of months and days are read besides the rule's own. */
+/** The languages of the API (API document 4.3). Names of months and days may be in each of them, or in that of the rule. */
 const languages = ['en', 'de', 'nl', 'fr'];
 
 /**
  * Reads a date and writes it in the rule's format. Without patterns it must be ISO 8601 (`2026-03-31`, with a time or
- * without); with patterns it must match one of them, the first that does counts. The calendar is strict: there is no
- * 31 February. A time without an offset is taken as of the zone, one with an offset is shown in the zone; without a
- * zone the date stays as it was written.
+ * without); with patterns it must match one of them; the first match counts. The calendar is strict: there is no
+ * 31 February. A time without an offset is in the zone of the rule; a time with an
+ * offset is converted to that zone. Without a zone the date stays as it was written.
  */
 export function convertDate(
   text: string,
@@ -43,7 +43,7 @@ export function convertDate(
   };
 }
 
-/** A day number of a spreadsheet would be the first day of 1970, whether it is read as seconds or as milliseconds. */
+/** Returns the fault of a day number of a spreadsheet: read as seconds or milliseconds, it is a time in January 1970. */
 function countedDays(text: string, pattern: string | undefined): Converted<string> | undefined {
   const day = isCounted(pattern) ? dayOfNumber(text) : undefined;
   if (day === undefined) return undefined;
@@ -53,7 +53,7 @@ function countedDays(text: string, pattern: string | undefined): Converted<strin
   };
 }
 
-/** The moment zero and what is near it: `0`, `1`, and what is no count of time at all, as the year 1988. */
+/** Returns the fault of a small number, such as `0`, `1` or the year 1988: as a count of time it is 1 January 1970. */
 function countedNothing(
   text: string,
   read: DateTime | undefined,
@@ -69,7 +69,7 @@ function countedNothing(
 
 const dayMs = 86_400_000;
 
-/** Earlier and later than these nothing happens to a customer: such a date was misread. */
+/** No customer has an earlier or a later date, so such a date was misread. */
 const firstYear = 1900;
 const lastYear = 2100;
 
@@ -85,13 +85,13 @@ function outsideOfYears(text: string, { year }: DateTime, pattern: string | unde
   return { fault, hint };
 }
 
-/** The names of the parts that patterns read and that are not parts of a date. */
+/** The units of the two patterns that read a count of time. */
 export const unitWords = {
   X: 'seconds since 1970',
   x: 'milliseconds since 1970',
 } as const;
 
-/** A date as people write it; its time only where it has one. */
+/** Returns a date as people write it; with its time, if that is not midnight. */
 function wordsOf(moment: DateTime): string {
   const hasTime = moment.valueOf() !== moment.startOf('day').valueOf();
   const zone = moment.zoneName === 'UTC' ? '' : ' ZZ';
@@ -101,7 +101,7 @@ function wordsOf(moment: DateTime): string {
   });
 }
 
-/** A date that was read, and by which of the rule's patterns. */
+/** A date, and the pattern of the rule with which it was read. */
 interface ReadDate {
   readonly read: DateTime | undefined;
   readonly pattern: string | undefined;
@@ -159,8 +159,8 @@ function readIn(locale: string, text: string, pattern: string, zone: string): Da
 }
 
 /**
- * True if a text is a time with an offset and not at midnight, which a rule without a zone writes as a day: the day at
- * that offset, which may be the day before for the person who chose it.
+ * True if a rule without a zone writes a time with an offset as a day. It writes the day at that offset, and the person who
+ * chose the time may have meant the day before or after. Midnight is excluded: it stands for a day.
  */
 export function losesItsZone(text: string, { zone, format = defaultDateFormat }: DateForm): boolean {
   if (zone !== undefined || hasTime(format) || !hasOffset(text)) return false;
@@ -168,8 +168,8 @@ export function losesItsZone(text: string, { zone, format = defaultDateFormat }:
 }
 
 /**
- * The day that a text is at its own midnight, where the zone of a rule makes another day of it: the day that was meant, and
- * the one that is sent. Senders write a day like that: `1988-03-14T00:00:00Z`, 574300800000.
+ * Returns the intended day and the sent day, if the zone of the rule changes the day. Senders write a day as midnight at
+ * their offset: `1988-03-14T00:00:00Z`, 574300800000.
  */
 export function movedDay(
   text: string,
@@ -183,7 +183,7 @@ export function movedDay(
   return sent.toISODate() === read.toISODate() ? undefined : { day: dayWords(read), sent: dayWords(sent) };
 }
 
-/** The day that digits are which are read as milliseconds and have the size of seconds, and what they are as seconds. */
+/** Returns the day of a number that is read as milliseconds and has the size of seconds, and its day as seconds. */
 export function secondsAsMillis(
   text: string,
   rule: DateForm,
@@ -199,8 +199,8 @@ export function secondsAsMillis(
 const lastSecond = 4_133_980_799;
 
 /**
- * The day and the time that digits are which count the time since 1970, where a rule without a zone writes only the day in
- * UTC: where the customers are it may be another one.
+ * Returns the day and the time in UTC of a number that counts the time since 1970, if a rule without a zone writes only the
+ * day: in the zone of the customers it may be another day.
  */
 export function countedInUtc(
   text: string,
@@ -222,7 +222,7 @@ export function writesUtcTime(
   return read !== undefined && (isCounted(pattern) || (hasOffset(text) && read.offset === 0));
 }
 
-/** The day that digits are which are read as seconds, and the one that they are as year, month and day. */
+/** Returns the day of eight digits that are read as seconds, and their day as year, month and day. */
 export function writtenDay(
   text: string,
   rule: DateForm,
@@ -244,7 +244,7 @@ function dayWords(moment: DateTime): string {
 
 type Parser = ReturnType<typeof DateTime.buildFormatParser>;
 
-/** By language and pattern, of the mappings' rules: making one takes as long as reading a date with it. */
+/** The parsers of patterns, by language and pattern: making a parser takes as long as reading a date with it. */
 const parsers = new Map<string, Parser>();
 const mostParsers = 1_000;
 
@@ -261,7 +261,7 @@ function parserOf(
   return parser;
 }
 
-/** All dates that a text is by the patterns of a rule, which should be one. */
+/** Returns the date that each matching pattern of a rule reads; more than one is a doubt. */
 export function dateReadings(
   text: string,
   { parse, zone = 'utc', language }: Pick<DateForm, 'parse' | 'zone' | 'language'>,

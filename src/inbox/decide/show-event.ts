@@ -118,10 +118,10 @@ export function viewOf(
   };
 }
 
-/** Statuses that a diagnostic may be the reason of. */
+/** Statuses that a diagnostic can explain. */
 const withCode: readonly Status[] = ['held', 'failed', 'skipped', 'uncertain'];
 
-/** The code of what made it so: of the calls with this status, else of the event itself. */
+/** Returns the code that explains the status: from the calls with this status, else from the event itself. */
 function codeOf(event: EventViewRow, status: Status, calls: readonly CallViewRow[]): string | undefined {
   if (!withCode.includes(status)) return undefined;
   const own = calls.filter(call => call.status === status).flatMap(call => diagnosticsOf(call.diagnostics));
@@ -236,7 +236,7 @@ interface AboutViewRow {
   request: string | null;
 }
 
-/** Whom an event is about, as far as its calls say: by number, else by the name or the address of a booking, else by its link. */
+/** Returns the person of an event from its calls: the number, else the name or address of a booking, else the link. */
 function personAbout(
   calls: readonly (AboutViewRow & { readonly bookedAs?: string | undefined })[],
 ): PersonAbout | undefined {

@@ -8,8 +8,8 @@ export interface Seen {
 }
 
 /** The time for which a condition must exist before it is raised, and must be gone before it is cleared. */
-export const raiseAfterMs = 5_000;
-export const clearAfterMs = 15_000;
+const raiseAfterMs = 5_000;
+const clearAfterMs = 15_000;
 /** Each time that a condition returns within an hour, it must be gone for twice as long, up to this. */
 const mostClearAfterMs = 15 * 60_000;
 const forgottenAfterMs = 60 * 60_000;

@@ -45,10 +45,7 @@ export function placeOfFault(source: string): string {
 }
 
 /** Both count from 1, the column in UTF-16 units. */
-export function lineAndColumn(
-  source: string,
-  offset: number,
-): { readonly line: number; readonly column: number } {
+function lineAndColumn(source: string, offset: number): { readonly line: number; readonly column: number } {
   let line = 1;
   let start = 0;
   for (const { index, 0: end } of source.matchAll(/\r\n|\r|\n/g)) {

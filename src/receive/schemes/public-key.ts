@@ -43,7 +43,7 @@ function isSignature(
   return verify(digest, signed, algorithm === 'ecdsa-p256' ? { key, dsaEncoding } : key, signature);
 }
 
-/** The last that was read of a key, whose file may change. */
+/** The key as it was last read: its file may change. */
 const readKeys = new WeakMap<Secret, { readonly text: string; readonly key: KeyObject | undefined }>();
 
 function keyOf(secret: Secret, algorithm: PublicKey['algorithm']): KeyObject | undefined {

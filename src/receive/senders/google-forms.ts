@@ -34,8 +34,8 @@ const script = `Open your form, the menu with three dots, "Apps Script", and rep
      Then save it.`;
 
 /**
- * Google Forms, by a script of the form that posts JSON with a token. A response that is edited keeps its id, so an
- * event is a response with what was answered, or with all that a script of one's own sends.
+ * Google Forms, by a script of the form that posts JSON with a token. A response keeps its id when it is edited, so
+ * the id and the answers identify an event; with a script of one's own, all values that it sends.
  */
 export const googleForms: KnownSender = {
   preset: {

@@ -19,14 +19,14 @@ const signedV3 = {
   url: { decode: 'hubspot-v3' },
 };
 
-/** A change of an association is about two objects, and more than one of them may happen to both at once. */
+/** A change of an association concerns two objects, and several such changes may happen to both at the same time. */
 const object = `$exists(objectId) ? objectId : $exists(toObjectId)
   ? [fromObjectId, toObjectId, associationType, associationRemoved, isPrimaryAssociation]`;
 
 /**
  * HubSpot's app events: a list of up to 100 in one webhook. HubSpot sends an older signature beside that of version 3;
- * it counts only where the source says so. `eventId` is documented as not unique, so an event is known by what
- * happened to what and when; only changes of a property name one.
+ * it counts only where the source says so. `eventId` is documented as not unique, so kind, object and time
+ * identify an event; only a change of a property has the name of one.
  */
 export const hubspot: KnownSender = {
   preset: {

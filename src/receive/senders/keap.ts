@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Keap: the HTTP POST of an automation sends the fields that were written down, a REST hook the ids of up to 1000 things
- * that changed. Neither is signed, so a token in the URL; a REST hook is confirmed by a header that is sent back.
+ * Keap: the HTTP POST of an automation sends the fields that its author chose, a REST hook the ids of up to 1000 changed
+ * objects. Neither is signed, so the URL contains a token. The response confirms a REST hook by returning a header.
  */
 export const keap: KnownSender = {
   preset: {

@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Mailchimp's webhooks of an audience: a form with `data[merges][FNAME]`. It looks with a GET whether the URL is
- * there. There is no id, and its times are whole seconds, so an event is known by all that it says.
+ * Mailchimp's webhooks of an audience: a form with `data[merges][FNAME]`. Mailchimp checks the URL with a
+ * GET. A webhook has no id, and its times are whole seconds, so all values together identify an event.
  */
 export const mailchimp: KnownSender = {
   preset: {

@@ -22,7 +22,7 @@ export interface FieldValue {
 }
 
 /** The name of a status change (API document 2.3). */
-export const statusChangeName = 'customer.customerStatus.label';
+const statusChangeName = 'customer.customerStatus.label';
 
 /**
  * Returns the customer after the changes, and the actual changes, without those that change nothing (API document 4.2

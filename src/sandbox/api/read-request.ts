@@ -10,7 +10,7 @@ export interface ApiRequest {
 }
 
 /** Larger bodies are refused: a choice of the sandbox, the API document shows no limits (part 8). */
-export const bodyLimitBytes = 10 * 1024 * 1024;
+const bodyLimitBytes = 10 * 1024 * 1024;
 
 /**
  * Returns the whole body as text; null if it is larger than the limit.

@@ -17,7 +17,7 @@ const wholeNumber = (least: number, most: number) =>
  * otherwise the real one. The transport: `cut` (with `closeDelimited`, `reset` or `stall` at the cut), `stall`,
  * `reset`, `close` or `garbage`; otherwise complete. The delay: `delayMs`.
  */
-export const faultRule = z.strictObject(
+const faultRule = z.strictObject(
   {
     operation: z.enum(simulatedOperations, `one of ${simulatedOperations.join(', ')}`).exactOptional(),
     key: text.exactOptional(),

@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** The seconds that a sender should wait before it retries. Some senders retry only if this is below 60. */
-export const retryAfterSeconds = 30;
+const retryAfterSeconds = 30;
 
 /** The answer 200 with this value as JSON. */
 export function ok(value: unknown): Answer {

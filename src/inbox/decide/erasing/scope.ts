@@ -38,13 +38,13 @@ export interface ErasureScope {
   readonly links: readonly LinkRow[];
   /** By their numbers. */
   readonly refusals: readonly number[];
-  /** Everybody to whom that belongs, where it must be clear who is meant; more than one: it is not. */
+  /** The people to whom these data belong. If there are several, a person must choose first. */
   readonly people: readonly Person[];
   /** Further data of these people, which stay. */
   readonly further: ErasureCounts;
   /** The number of events under a link that several people share, if nothing shows whose they are. */
   readonly doubtful: number;
-  /** The split webhooks, by their rows, around whose events there is the text. */
+  /** The split webhooks, by their rows, with the text outside of their events. */
   readonly wholes: readonly number[];
   /** The data that stay although they may contain the searched text, by public ids. */
   readonly unsearched: { readonly events: readonly string[]; readonly refusals: readonly string[] };
@@ -55,7 +55,7 @@ export interface ErasureScope {
 /** The minimum length of numbers and links that are searched inside sentences; shorter ones may mean anything. */
 const tellingId = 6;
 
-/** Finds what a target means. Changes nothing. */
+/** Finds the data of a target. Changes nothing. */
 export async function findScope(
   data: PersonalData,
   { target, extent, readXml }: ErasureWish,
@@ -190,12 +190,12 @@ async function narrowed(
     found: found.filter(({ id }) => mine.has(id) || !theirs.has(id)),
     links: links.filter(row => !isTheirs(row)),
     people: meant,
-    // The text is the others' too, so it does not tell whose a refusal or a note is.
+    // Others have the text too, so it does not show to whom a refusal or a note belongs.
     text: others.length === 0 ? text : undefined,
   };
 }
 
-/** Everything of the people. */
+/** Returns all data of these people. */
 async function restOf(data: PersonalData, people: readonly Person[], { everyone }: ErasureExtent) {
   // The person must choose first.
   if (people.length > 1 && !everyone) return { events: [], links: [], doubtful: 0 };

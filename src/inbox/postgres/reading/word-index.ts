@@ -196,7 +196,7 @@ function conditionOf(ways: readonly (readonly Piece[])[]): { patterns: readonly 
 }
 
 /** Returns true if the index of words exists; without it, each event is read. */
-export async function hasIndex(transaction: Transaction): Promise<boolean> {
+async function hasIndex(transaction: Transaction): Promise<boolean> {
   const row = await transaction.get<{ there: boolean }>(
     "SELECT to_regclass('event_words_index') IS NOT NULL AS there",
   );

@@ -31,7 +31,7 @@ export interface ThrottleLimits {
 }
 
 /** Five attempts a second: a token of 16 characters is never found, and 32 that wait are checked within 7 seconds. */
-export const defaultThrottleLimits: ThrottleLimits = {
+const defaultThrottleLimits: ThrottleLimits = {
   burst: 10,
   everyMs: 200,
   waiting: 32,

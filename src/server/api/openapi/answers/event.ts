@@ -15,7 +15,7 @@ import { eventDiagnosticSchema } from './diagnostic.ts';
 import { type Keys, time } from './keys.ts';
 
 /** The statuses of a call and an event. */
-export const eventStatusSchema = z.enum(allStatuses).meta({ id: 'Status' });
+const eventStatusSchema = z.enum(allStatuses).meta({ id: 'Status' });
 
 const reason = z.string().optional().describe('Why it waits, or why it is held').meta(masked);
 const nextAttemptAt = time.optional().describe('When it is tried next');
@@ -67,7 +67,7 @@ const customerAction = z
   );
 
 /** A call of an event. */
-export const callSchema = z
+const callSchema = z
   .object({
     mapping: z.string().describe('The mapping that made it'),
     destination: z.string().describe('Its destination'),
