@@ -103,7 +103,6 @@ const ownFunctions = [
   'reading/counts.ts',
   'reading/listing.ts',
   'reading/views.ts',
-  'reading/word-index.ts',
   'rows/event-rows.ts',
   'rows/lanes.ts',
   'rows/links.ts',
