@@ -5,6 +5,7 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { addFault } from '../diagnostics/yaml/shape.ts';
 import { formatFault, patternFault } from '../expressions/date-pattern.ts';
 import type { LookupTables } from './schema/tables-schema.ts';
+import type { AnswersShape } from './sources/answers-schema.ts';
 
 /** The treatment of a parameter whose value is missing or empty. */
 export const absence = z.enum(['skip', 'clear', 'fail']).meta({
@@ -72,10 +73,13 @@ export interface DefaultsOf {
   /** The defaults of a source or a destination, by its name. */
   (of: 'source' | 'destination', name: string): Defaults | undefined;
   readonly tables?: LookupTables | undefined;
+  /** The way to find the answers of a source: a known sender, or their places; undefined if it has none. */
+  readonly answersAt?: (source: string) => string | AnswersShape | undefined;
 }
 
 interface WithDefaults {
   readonly defaults?: Defaults | undefined;
+  readonly answers?: string | AnswersShape | undefined;
 }
 
 /** The defaults that the sources and destinations of a config have, and its tables. */
@@ -86,7 +90,8 @@ export function defaultsOf(config: {
 }): DefaultsOf {
   const find = (of: 'source' | 'destination', name: string) =>
     (of === 'source' ? config.sources : config.destinations).get(name)?.defaults;
-  return Object.assign(find, { tables: config.tables });
+  const answersAt = (source: string) => config.sources.get(source)?.answers;
+  return Object.assign(find, { tables: config.tables, answersAt });
 }
 
 function pattern(faultOf = patternFault) {

@@ -133,6 +133,14 @@ describe('diagnostics and what mends them', () => {
       'lines',
     ],
     [`${fields}    haircolor: {value: blon|}\n`, 'blond'],
+    [
+      'source: form\ndestination: salon\noperation: updateCustomer\nset: \n  id: kunde\n  note: wünsche-|für-den-termin\n',
+      '  note: {answer: wünsche-für-den-termin}',
+    ],
+    [
+      'source: lines\ndestination: salon\noperation: updateCustomer\nset: \n  id: kunde\n  note: wünsche-|für-den-termin\n',
+      '  note: "`wünsche-für-den-termin`"',
+    ],
   ])('%j is mended by %j', async (marked, text) => {
     const edits = (await mended(marked)).flatMap(each =>
       each.edits.map(edit => edit.text.replace(/: $/, '')),

@@ -15,6 +15,7 @@ import { decidesWho, whyKept } from '../parameters.ts';
 import { conversionsOf, readingOf } from '../reading.ts';
 import { type DefaultedRule, openKeys, withDefaults } from '../rule-defaults.ts';
 import { type RuleShape, ruleShape } from '../schema.ts';
+import { askedRule } from './asked-rule.ts';
 import { withoutBlockEnds } from './block-end.ts';
 import { checkChosen } from './check-chosen.ts';
 import { checkRule, conversionOf } from './check-rule.ts';
@@ -173,9 +174,10 @@ function readWholeRule(
   parsing: Parsing,
   path: YamlPath,
   text: string,
-  { samples, parameter }: RuleUse,
+  { samples, isQuestion, parameter }: RuleUse,
 ): Expression | undefined {
   const compiled = compile(text);
+  const write = (meant: string) => askedRule(meant, isQuestion) ?? asRule(meant);
   if ('expression' in compiled) {
     const { expression } = compiled;
     const warnings = expression.warnings.flatMap(each => {
@@ -185,7 +187,7 @@ function readWholeRule(
         each.diagnostic.code === 'expression/literal-name' && warning.meant === expression.source;
       return isItself && parameter.consent ? [] : [warning];
     });
-    reportWarnings(parsing, path, { ...expression, warnings }, { write: asRule });
+    reportWarnings(parsing, path, { ...expression, warnings }, { write });
     return expression;
   }
   const name = text.trim();
@@ -196,8 +198,9 @@ function readWholeRule(
     return undefined;
   }
   const words = isText || isTemplate(name) ? name : undefined;
-  if (compiled.meant !== undefined || words === undefined) reportCompiled(parsing, path, compiled, asRule);
-  else if (samples.has([name])) reportCompiled(parsing, path, { ...compiled, meant: pathText([name]) });
+  if (compiled.meant !== undefined || words === undefined) reportCompiled(parsing, path, compiled, write);
+  else if (samples.has([name]))
+    reportCompiled(parsing, path, { ...compiled, meant: pathText([name]) }, write);
   else reportCompiled(parsing, path, { ...compiled, meant: name, besides: fieldHint(name) }, sentText);
   return undefined;
 }

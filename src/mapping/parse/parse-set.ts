@@ -1,9 +1,11 @@
+import type { SourceConfig } from '../../config/config.ts';
 import { composedText } from '../../diagnostics/composed.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { renamedKey } from '../../diagnostics/yaml/renamed-key.ts';
 import type { Operation } from '../../inbox/call.ts';
 import type { FieldRule, ParameterName, ParameterRule } from '../mapping.ts';
 import { type Parameter, parameterNames, parameterOf } from '../parameters.ts';
+import { questionsAt } from './asked-rule.ts';
 import { parseRule } from './parse-rule.ts';
 import { byPlace, isMap, type Parsing, report } from './parsing.ts';
 import type { RuleUse } from './rule-use.ts';
@@ -16,17 +18,22 @@ export interface ParsedSet {
 }
 
 /** The common inputs of all rules of a mapping. */
-type RuleAbout = Pick<RuleUse, 'samples' | 'layers' | 'headSaysInvalid'>;
+type RuleAbout = Pick<RuleUse, 'samples' | 'isQuestion' | 'layers' | 'headSaysInvalid'>;
 
 /** Reads `set`: a rule for each parameter of the operation and for each additional field. Each is a step. */
 export function* parseSet(
   parsing: Parsing,
   value: unknown,
   operation: Operation | undefined,
-  given: Omit<RuleAbout, 'samples'> & { readonly samples: readonly unknown[] },
+  given: Omit<RuleAbout, 'samples' | 'isQuestion'> & {
+    readonly samples: readonly unknown[];
+    /** The way to find the answers of the source, if it has any. */
+    readonly answers: SourceConfig['answers'];
+  },
 ): Generator<void, ParsedSet> {
   if (!isMap(value)) return { set: [], additionalFields: [] };
-  const about = { ...given, samples: samplePaths(given.samples) };
+  const samples = samplePaths(given.samples);
+  const about = { ...given, samples, isQuestion: questionsAt(given.answers, samples) };
   const set: ParameterRule[] = [];
   for (const [name, ruleValue] of Object.entries(value)) {
     if (name === 'additionalFields') continue;

@@ -63,7 +63,9 @@ export function* readMapping(
   if (condition) warnAboutSameCondition(parsing, ['when'], condition.value);
   const link = readLocated(parsing, ['link'], raw.link, reading);
   const headSaysInvalid = raw.onInvalid !== undefined;
-  const about = { samples: payloadRoots(tests), layers, headSaysInvalid };
+  const answers =
+    typeof raw.source === 'string' ? surroundings.defaultsOf?.answersAt?.(raw.source) : undefined;
+  const about = { samples: payloadRoots(tests), layers, headSaysInvalid, answers };
   checkInvalidTwice(parsing, raw);
   const { set, additionalFields } = yield* parseSet(parsing, raw.set, operation, about);
   checkUnusedTables(parsing, raw);
