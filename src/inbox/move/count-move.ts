@@ -35,7 +35,7 @@ export async function countMove(path: string, to: PostgresPlace): Promise<Counte
     inTheWay.push(error.message);
   }
   const { missingRight, readOnlyBy } = await inspectDatabase(to);
-  if (missingRight !== undefined) inTheWay.push(`the user of \`store\` lacks ${missingRight}`);
+  if (missingRight !== undefined) inTheWay.push(`the user in the URL of the store lacks ${missingRight}`);
   if (readOnlyBy !== undefined) inTheWay.push('PostgreSQL is read-only there');
   const database = connectDatabase({ ...to, connections: 1 });
   try {
