@@ -487,6 +487,11 @@ export const codes = table({
     title: 'A text that is not the first or the last name of a person',
     advice: 'Read the first and the last name from separate values. The account finds a customer by both.',
   },
+  'mapping/ended-record': {
+    severity: 'warning',
+    title: 'An event about a deletion, an unsubscription or a test is sent like any other',
+    advice: 'Let `when` ask for the type of the event, so that the mapping sends only what is meant.',
+  },
   'mapping/one-of-several': {
     severity: 'warning',
     title: 'Only one of several answers is sent',

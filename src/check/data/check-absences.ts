@@ -1,6 +1,7 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type PlacedComparison, placedComparisons, type Side } from '../../expressions/placed-comparisons.ts';
+import { truthTests } from '../../expressions/truth-tests.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { rooted } from './paths-in.ts';
@@ -40,8 +41,35 @@ function checkAbsence(
   return diagnostic('check/missing-differs', message, { ...where, hint });
 }
 
+/**
+ * Warnings about `$not(x)` inside a longer expression or in `when`: without `x` it gives nothing, which counts as false,
+ * as a sample or a stored event shows it. A rule that is `$not(x)` alone sends nothing then.
+ */
+export function checkNegations(
+  uses: readonly ExpressionUse[],
+  trials: readonly Trial[],
+  within: PlaceWithin = use => use.place,
+): readonly Diagnostic[] {
+  return uses.flatMap(use => {
+    const { source } = use.expression;
+    if (use.rule?.because !== undefined || (use.path !== 'when' && isNegationAlone.test(source))) return [];
+    return truthTests(use.expression).flatMap(({ steps, text, asks, isNegated, offset, length }) => {
+      if (!isNegated || asks !== 'truth' || source.includes(`$exists(${text})`)) return [];
+      const without = trials.filter(trial => lacks(trial, { text, steps }));
+      if (without.length === 0) return [];
+      const effect = use.path === 'when' ? ', so the mapping skips such an event' : '';
+      const message = `${text} is missing in ${wordsOf(without, trials)}; $not is false for a missing value${effect}`;
+      const hint = `write $not($exists(${text}) and ${text}) if a missing value means no; if it does not, ${text} = false says so`;
+      const where = { place: within(use, offset, length), path: use.path };
+      return [diagnostic('check/missing-differs', message, { ...where, hint })];
+    });
+  });
+}
+
+const isNegationAlone = /^\s*\$not\([\p{L}\p{N}_.$`]+\)\s*$/u;
+
 /** One whose test gives no headers, or no answers, says nothing about them. */
-function lacks({ input }: Trial, { steps = [] }: Side): boolean {
+function lacks({ input }: Trial, { steps = [] }: Pick<Side, 'steps' | 'text'>): boolean {
   const path = rooted(steps);
   if (!path) return false;
   const roots: Readonly<Record<string, unknown>> = {

@@ -4,11 +4,12 @@ import { type ExpressionUse, expressionUses } from '../../mapping/expression-use
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { sharedQuestions } from '../shared-consents.ts';
-import { checkAbsences } from './check-absences.ts';
+import { checkAbsences, checkNegations } from './check-absences.ts';
 import { checkComparisons } from './check-comparisons.ts';
 import { checkComputed } from './check-computed.ts';
 import { checkDoubts } from './check-doubts.ts';
 import { checkEmpties } from './check-empties.ts';
+import { checkEnded } from './check-ended.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkListedTexts } from './check-listed-texts.ts';
 import { checkLists } from './check-lists.ts';
@@ -80,9 +81,7 @@ export async function checkTrials(
       ...each(rules, ofRules, within),
     ]),
   ];
-  // A missing value in a test of the mapping itself is intended, as its `expect` shows.
-  const others = trials.filter(each => !isOwn(each, mapping));
-  const absences = checkAbsences(conditions, others, within);
+  const absences = absencesOf(mapping, [conditions, trials], [rules, ofWanted], within);
   // That no test covers what reads a path that is nowhere need not be said.
   const told = new Set(
     [...missing, ...lists, ...types, ...failures.map(({ use }) => use)].map(({ path }) => path),
@@ -102,6 +101,22 @@ export async function checkTrials(
       : noneWanted(mapping, told)),
     ...(wanted.length + failing.length === 0 ? neverWanted(mapping, told, unwanted) : []),
     ...(await tablesAndDoubts(mapping, wanted, patience)),
+  ];
+}
+
+/** The warnings that events of others show: what is missing in a test of the mapping itself is intended. */
+function absencesOf(
+  mapping: Mapping,
+  [conditions, trials]: readonly [readonly ExpressionUse[], readonly Trial[]],
+  [rules, wanted]: readonly [readonly ExpressionUse[], readonly Trial[]],
+  within: PlaceWithin | undefined,
+): readonly Diagnostic[] {
+  const others = trials.filter(each => !isOwn(each, mapping));
+  const ofWanted = wanted.filter(each => !isOwn(each, mapping));
+  return [
+    ...[checkAbsences, checkNegations].flatMap(each => each(conditions, others, within)),
+    ...checkNegations(rules, ofWanted, within),
+    ...checkEnded(mapping, ofWanted),
   ];
 }
 

@@ -41,6 +41,10 @@ export const codesDe: Readonly<
     title: 'Ein Text ist nicht der Vor- oder Nachname einer Person',
     advice: 'Lesen Sie Vor- und Nachname aus zwei Werten.',
   },
+  'mapping/ended-record': {
+    title: 'Ein Ereignis über eine Löschung, eine Abmeldung oder ein Test wird wie jedes andere gesendet',
+    advice: 'Fragen Sie in `when` nach der Art des Ereignisses, damit nur gesendet wird, was gemeint ist.',
+  },
   'mapping/one-of-several': {
     title: 'Nur eine von mehreren Antworten wird gesendet',
     advice: 'Senden Sie die ganze Liste: den Pfad ohne Position, und `as: list`.',

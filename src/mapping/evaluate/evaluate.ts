@@ -8,6 +8,7 @@ import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { wordOf } from '../convert/empty-words.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
+import { endedRecord } from '../doubts/ended-record.ts';
 import { placeholderHint, placeholderWords } from '../doubts/text-doubts.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
@@ -51,7 +52,10 @@ export async function evaluate(
   if (late) return late;
   const here = atDestination(mapping, subject.destination, surroundings.settingsOf?.(subject.destination));
   const results = await evaluateRules(here, scope, subject.linked !== undefined, surroundings);
-  return conclude(mapping, subject, assembleCall(mapping, results));
+  const concluded = conclude(mapping, subject, assembleCall(mapping, results));
+  if (concluded.kind !== 'call') return concluded;
+  const ended = endedRecord(mapping, input);
+  return ended ? { ...concluded, diagnostics: [...concluded.diagnostics, ended] } : concluded;
 }
 
 /** The whole body is asked for only where an expression uses it: it may have to be read from its bytes. */

@@ -1,0 +1,142 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { shown } from '../../expressions/convert/scalar-text.ts';
+import type { MappingInput } from '../evaluate/evaluation.ts';
+import { expressionUses } from '../expression-uses.ts';
+import type { Mapping } from '../mapping.ts';
+
+/** What a webhook says beside the data of a person: that they are deleted, or that it is a test. */
+interface Ended {
+  /** As a path of the payload or the name of a header, and its last step. */
+  readonly at: string;
+  readonly key: string;
+  readonly value: unknown;
+  readonly says: 'deleted' | 'unsubscribed' | 'test';
+}
+
+/**
+ * Returns a warning about an event that says that its record is deleted, unsubscribed or a test, for a mapping that
+ * reads nothing of that: it would send the data as it sends those of a changed record. `isShown`: the message has the
+ * value.
+ */
+export function endedRecord(
+  mapping: Mapping,
+  input: MappingInput,
+  { where = 'the event', isShown = true } = {},
+): Diagnostic | undefined {
+  const [found, ...others] = signsOf(input);
+  if (!found) return undefined;
+  const sources = expressionUses(mapping).map(({ expression }) => expression.source);
+  const reads = (each: Ended) => sources.some(source => mentions(source, each, input));
+  if ([found, ...others].some(reads)) return undefined;
+  const message = `${where} ${words[found.says]} (${found.at}${isShown ? `: ${shown(found.value)}` : ''}), and the mapping does not read that: it sends the values as those of any other event`;
+  const place = mapping.when?.place ?? mapping.places?.source;
+  return diagnostic('mapping/ended-record', message, {
+    hint: hintOf(found, mapping, isShown),
+    place,
+    path: 'when',
+  });
+}
+
+const words: Readonly<Record<Ended['says'], string>> = {
+  deleted: 'says that its record is deleted',
+  unsubscribed: 'says that somebody unsubscribed',
+  test: 'says that it is a test',
+};
+
+function hintOf({ at, value }: Ended, { when }: Mapping, isShown: boolean): string {
+  const isName = typeof value === 'string' && value.length < 60 && !/^\d{4}-/.test(value);
+  const literal = isShown ? JSON.stringify(value) : '"…"';
+  const condition = isName ? `$not(${at} = ${literal})` : `$not($exists(${at}) and ${at})`;
+  const cure = when
+    ? `add and ${condition} to when, which leaves such events out`
+    : `leave such events out with when, as in when: '${condition.replaceAll("'", "''")}'`;
+  return `${cure}; if they are meant, let when ask for them`;
+}
+
+function signsOf({ payload, headers, event }: MappingInput): readonly Ended[] {
+  const ofType = event.type === undefined ? [] : ofName(event.type, '$event.type', 'type');
+  const ofHeaders = Object.entries(headers).flatMap(([name, value]) =>
+    headerNames.test(name) ? ofName(value, `$headers."${name}"`, name) : [],
+  );
+  return [...ofPayload(payload, '', { isRoot: true }), ...ofType, ...ofHeaders];
+}
+
+/** The keys of a payload, and of the objects in it. */
+function ofPayload(
+  payload: unknown,
+  before: string,
+  { isRoot }: { readonly isRoot: boolean },
+): readonly Ended[] {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return [];
+  return Object.entries(payload)
+    .slice(0, mostKeys)
+    .flatMap(([key, value]) => {
+      const at = `${before}${isWord.test(key) ? key : `\`${key}\``}`;
+      if (typeof value === 'object' && value !== null)
+        return isRoot ? ofPayload(value, `${at}.`, { isRoot: false }) : [];
+      const name = key.toLowerCase().replace(/[_\s.-]/g, '');
+      if (typeof value === 'string' && typeKeys.has(name) && (isRoot || containers.has(before.toLowerCase())))
+        return ofName(value, at, key);
+      return ofFlag(value, { at, key, name, isRoot });
+    });
+}
+
+/** A sender with more keys writes no such sign behind them. */
+const mostKeys = 200;
+
+function ofFlag(
+  value: unknown,
+  {
+    at,
+    key,
+    name,
+    isRoot,
+  }: { readonly at: string; readonly key: string; readonly name: string; readonly isRoot: boolean },
+): readonly Ended[] {
+  const isTrue = value === true || value === 1 || value === 'true' || value === '1';
+  const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !value.startsWith('0000');
+  if ((isTrue && deletedFlags.has(name)) || (isMoment && deletedMoments.has(name)))
+    return [{ at, key, value, says: 'deleted' }];
+  return isTrue && isRoot && testFlags.has(name) ? [{ at, key, value, says: 'test' }] : [];
+}
+
+/** `customer.deleted`, `CONTACT_DELETE`, `contactDeletion`, `Kunde gelöscht`. */
+function ofName(value: string, at: string, key: string): readonly Ended[] {
+  if (value.length > longestName) return [];
+  const parts = value
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+  if (parts.some(each => deletions.has(each))) return [{ at, key, value, says: 'deleted' }];
+  if (parts.some(each => unsubscriptions.has(each))) return [{ at, key, value, says: 'unsubscribed' }];
+  return isTest.test(value.trim()) ? [{ at, key, value, says: 'test' }] : [];
+}
+
+const longestName = 80;
+
+/** True if an expression reads the key, or the type of the event where the key is that. */
+function mentions(source: string, { key, value }: Ended, { event }: MappingInput): boolean {
+  if (value === event.type && source.includes('$event.type')) return true;
+  return isWord.test(key) ? source.split(/[^\p{L}\p{N}_]+/u).includes(key) : source.includes(key);
+}
+
+const isWord = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const typeKeys = setOf(
+  'event type action topic trigger operation method kind hook eventtype eventname eventkind eventaction actiontype ' +
+    'hookevent hooktype webhookevent webhooktype webhooktopic changetype subscriptiontype messagetype notificationtype ' +
+    'triggertype triggerevent requesttype ereignis aktion vorgang typ',
+);
+const containers = setOf('event. data. payload. meta. hook. webhook. info. body.');
+const headerNames = /(?:^|-)(?:topic|event|event-type|event-key|action)$/;
+const deletions = setOf(
+  'delete deleted deletes deletion destroy destroyed erase erased erasure purged trashed gelöscht geloescht löschen ' +
+    'loeschen löschung verwijderd supprimé supprimée supprimer usunięty usunięto eliminado eliminato',
+);
+const unsubscriptions = setOf(
+  'unsubscribe unsubscribed unsubscription abgemeldet abmeldung uitgeschreven désinscription',
+);
+const isTest = /^(?:webhook[._ -]?)?(?:test|ping)(?:[._ -]?(?:event|webhook|hook))?$/i;
+const deletedFlags = setOf('deleted isdeleted archived isarchived gelöscht');
+const deletedMoments = setOf('deletedat deletedon deletiondate archivedat');
+const testFlags = setOf('test istest testmode testevent');

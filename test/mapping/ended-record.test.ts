@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { endedRecord } from '../../src/mapping/doubts/ended-record.ts';
+import { evaluateYaml, mappingOf } from './evaluate-yaml.ts';
+
+const data = { id: 1001, note: 'a' };
+
+function mappingWith(when = '', note = 'note') {
+  const head = when === '' ? '' : `when: '${when}'\n`;
+  return mappingOf(
+    `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: id\n  note: '${note}'\n`,
+  );
+}
+
+function told(
+  payload: object,
+  { when = '', note = 'note', headers = {}, type = undefined as string | undefined } = {},
+) {
+  const event = {
+    id: 'e1',
+    source: 'website',
+    receivedAt: '2026-01-01T12:00:00.000Z',
+    ...(type !== undefined && { type }),
+  };
+  const input = {
+    payload: { ...data, ...payload },
+    answers: undefined,
+    headers,
+    query: {},
+    body: payload,
+    event,
+  };
+  return endedRecord(mappingWith(when, note), input);
+}
+
+describe('an event about a deletion, an unsubscription or a test', () => {
+  it.each([
+    { event: 'customer.deleted' },
+    { event: 'CONTACT_DELETE' },
+    { event_type: 'contactDeleted' },
+    { type: 'contact.deletion' },
+    { action: 'delete' },
+    { action: 'Kunde gelöscht' },
+    { topic: 'customers/delete' },
+    { method: 'DELETE' },
+    { subscriptionType: 'contact.deletion' },
+    { event: { type: 'customer.destroyed' } },
+    { meta: { action: 'deleted' } },
+    { data: { deleted: true } },
+    { customer: { is_deleted: 1 } },
+    { customer: { isDeleted: 'true' } },
+    { contact: { deleted_at: '2026-01-01T00:00:00Z' } },
+    { deletedAt: '2026-01-01' },
+    { archived: true },
+    { type: 'unsubscribe' },
+    { event: 'subscriber.unsubscribed' },
+    { aktion: 'Abmeldung' },
+    { event: 'test' },
+    { type: 'ping' },
+    { event: 'webhook.test' },
+    { test: true },
+    { is_test: 1 },
+  ])('is told where the mapping reads nothing of it: %j', payload => {
+    expect(told(payload)?.code).toBe('mapping/ended-record');
+  });
+
+  it.each([
+    {},
+    { event: 'customer.created' },
+    { event: 'customer.updated' },
+    { event: 'contact.tag_removed' },
+    { type: 'undeleted' },
+    { event: 'customer.deliver' },
+    { event: 'latest' },
+    { deleted: false },
+    { deleted: 0 },
+    { deleted: null },
+    { deleted_at: null },
+    { deleted_at: '' },
+    { deleted_at: '0000-00-00 00:00:00' },
+    { archived: false },
+    { test: false },
+    { customer: { test: true } },
+    { name: 'Test' },
+    { comment: 'please delete the picture' },
+    { contact: { type: 'test' } },
+    { answers: [{ type: 'delete' }] },
+    { event: 'x'.repeat(100).concat(' deleted') },
+  ])('is not told of %j', payload => {
+    expect(told(payload)).toBeUndefined();
+  });
+
+  it.each([
+    [{ event: 'customer.deleted' }, 'event = "customer.deleted"'],
+    [{ event: 'customer.deleted' }, '$not(event = "customer.merged")'],
+    [{ meta: { action: 'deleted' } }, 'meta.action != "created"'],
+    [{ data: { deleted: true } }, '$not($exists(data.deleted) and data.deleted)'],
+    [{ test: true }, 'test or note = "a"'],
+    [{ 'event-name': 'deleted', eventName: 'deleted' }, '`event-name` = "deleted"'],
+  ])('is not told of %j where when is %s', (payload, when) => {
+    expect(told(payload, { when })).toBeUndefined();
+  });
+
+  it('is not told where a rule or the type of the event says it', () => {
+    expect(told({ event: 'customer.deleted' }, { note: 'event & ": " & note' })).toBeUndefined();
+    expect(told({ event: 'customer.deleted' }, { when: '$exists(events)' })).toBeDefined();
+    const when = '$event.type = "customer.deleted"';
+    expect(told({ kind: 'customer.deleted' }, { when, type: 'customer.deleted' })).toBeUndefined();
+    expect(told({}, { type: 'customer.deleted' })?.message).toContain('$event.type');
+  });
+
+  it('is told of a header', () => {
+    const headers = { 'x-shopify-topic': 'customers/delete' };
+    expect(told({}, { headers })?.message).toContain('$headers."x-shopify-topic"');
+    expect(told({}, { headers, when: '$headers."x-shopify-topic" = "customers/delete"' })).toBeUndefined();
+  });
+
+  it.each([
+    { event: 'customer.deleted' },
+    { meta: { action: 'deleted' } },
+    { customer: { deleted: true } },
+    { customer: { deleted: 'true' } },
+    { deleted_at: '2026-01-01' },
+    { action: "l'objet supprimé" },
+  ])('is left out by the condition of its hint: %j', async payload => {
+    const [, when = ''] = /when: '(.*?)'; if/.exec(told(payload)?.hint ?? '') ?? [];
+    const yaml = (head: string) =>
+      `source: website\ndestination: salon\n${head}operation: updateCustomer\nset:\n  id: id\n  note: note\n`;
+    const evaluated = (head: string, of: object) =>
+      evaluateYaml(yaml(head), { payload: { ...data, id: '1001', ...of } });
+    expect(when).not.toBe('');
+    expect((await evaluated('', payload)).kind).toBe('call');
+    expect((await evaluated(`when: '${when}'\n`, payload)).kind).toBe('not-wanted');
+    expect((await evaluated(`when: '${when}'\n`, {})).kind).toBe('call');
+  });
+
+  it('is told at the call itself', async () => {
+    const yaml =
+      'source: website\ndestination: salon\noperation: updateCustomer\nset:\n  id: id\n  note: note\n';
+    const evaluation = await evaluateYaml(yaml, {
+      payload: { ...data, id: '1001', event: 'customer.deleted' },
+    });
+    expect(evaluation.kind === 'call' && evaluation.diagnostics.map(({ code }) => code)).toEqual([
+      'mapping/ended-record',
+    ]);
+  });
+});
