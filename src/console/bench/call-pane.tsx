@@ -85,11 +85,16 @@ function Part({
   const { bench: text } = words.value;
   const isLit = pointing.isLit(partKey(mapping, part));
   const value = outcome.text !== undefined && outcome.text !== '' ? outcome.text : undefined;
+  const isDoubtful =
+    outcome.kind === 'used' &&
+    desk.trial.value?.calls.some(({ diagnostics }) =>
+      diagnostics.some(each => each.path === part && each.severity === 'warning'),
+    );
   return (
     <li class={`part${isLit ? ' lit' : ''}`}>
       <Target part={part} title={partTitle(part, fields)} mapping={mapping} pane={pane} />
-      <p class={`outcome ${outcome.kind}`}>
-        <span aria-hidden="true">{marks[outcome.kind]}</span>{' '}
+      <p class={`outcome ${isDoubtful ? 'doubtful' : outcome.kind}`}>
+        <span aria-hidden="true">{isDoubtful ? '!' : marks[outcome.kind]}</span>{' '}
         {outcome.kind === 'used' && value !== undefined ? (
           <span class="value">{isShown ? value : text.masked}</span>
         ) : (

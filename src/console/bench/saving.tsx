@@ -184,8 +184,11 @@ function ConfirmDialog({
 function redWords({ kind, name }: RedFinding, { differences }: TextJudgement): string {
   const { bench: text } = words.value;
   if (kind === 'test') return text.confirmTest(name.replace(/^test /, ''));
-  if (kind === 'differences')
-    return text.confirmDifferences(differences?.changed ?? 0, differences?.events ?? 0);
+  if (kind === 'differences') {
+    const isNew = differences?.groups.every(group => group.kind === 'new-call') === true;
+    const say = isNew ? text.confirmNewCalls : text.confirmDifferences;
+    return say(differences?.changed ?? 0, differences?.events ?? 0);
+  }
   return name;
 }
 

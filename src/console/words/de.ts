@@ -730,7 +730,13 @@ export const de: Words = {
     confirmTitle: 'Speichern, obwohl nicht alles grün ist?',
     confirmExplain: 'Haken Sie jedes an, um zu sagen, dass es so gemeint ist.',
     confirmDifferences: (changed, events) =>
-      `${changed} der letzten ${events} Ereignisse kämen anders heraus`,
+      events === 1
+        ? 'Das letzte Ereignis käme anders heraus'
+        : `${changed} der letzten ${events} Ereignisse ${changed === 1 ? 'käme' : 'kämen'} anders heraus`,
+    confirmNewCalls: (changed, events) =>
+      events === 1
+        ? 'Das letzte Ereignis bekommt einen Aufruf, den es noch nicht hat'
+        : `${changed} der letzten ${events} Ereignisse ${changed === 1 ? 'bekommt' : 'bekommen'} einen Aufruf, den es bisher nicht gab`,
     confirmTest: name => `Der Test schlägt fehl: ${name}`,
     versions: 'Frühere Fassungen',
     noVersions: 'Es gibt keine frühere Fassung dieser Datei.',

@@ -711,7 +711,13 @@ export const en = {
     confirmTitle: 'Save although not everything is green?',
     confirmExplain: 'Tick each of these to say that it is meant.',
     confirmDifferences: (changed: number, events: number) =>
-      `${changed} of the last ${events} events would come out otherwise`,
+      events === 1
+        ? 'The last event would come out differently'
+        : `${changed} of the last ${events} events would come out differently`,
+    confirmNewCalls: (changed: number, events: number) =>
+      events === 1
+        ? 'The last event gets a call that it does not have yet'
+        : `${changed} of the last ${events} events get${changed === 1 ? 's' : ''} a call that did not exist before`,
     confirmTest: (name: string) => `The test fails: ${name}`,
     versions: 'Earlier versions',
     noVersions: 'There is no earlier version of this file.',
