@@ -897,7 +897,8 @@ export const codes = table({
   'delivery/unknown-customer': {
     severity: 'error',
     title: 'The customer does not exist',
-    advice: 'Correct the customer number (`fieldbridge events amend`, or "Correct and send" in the console).',
+    advice:
+      'Correct the number: with `fieldbridge events amend` ("Correct and send" in the console) if the webhook contains it, else in the link.',
   },
   'delivery/unknown-appointment': {
     severity: 'error',

@@ -132,7 +132,8 @@ function nameOf({ answer, expression }: PayloadPath): string {
 }
 
 function shown(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const isList = Array.isArray(value) && value.every(each => typeof each !== 'object');
+  const text = isList ? value.join(', ') : typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 

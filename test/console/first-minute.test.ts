@@ -102,6 +102,11 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     const { page, assertAccessible } = await openFirst(browser, bridge, {
       viewport: { width: 1280, height: 900 },
     });
+    await page.getByRole('link', { name: 'Now', exact: true }).click();
+    await page.getByText('This bridge is not set up yet.').waitFor();
+    await page.getByText('This bridge has no account yet').waitFor();
+    await page.getByRole('link', { name: 'Go on with the setup' }).click();
+
     await page.getByLabel('Address of the calendar').fill(bridge.url);
     await page.getByLabel('API token').fill('no-token-of-any-calendar');
     await page.keyboard.press('Enter');
@@ -112,6 +117,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByRole('button', { name: 'Use the sandbox' }).click();
     await page.getByText('The account responds. It has 21 fields').waitFor(soon);
     await page.getByRole('button', { name: 'Use this account' }).click();
+    await page.getByText('The new account counts after a restart').waitFor(soon);
     await page.getByRole('button', { name: 'Restart now' }).click();
     await page.getByRole('heading', { name: 'Who sends the webhooks?' }).waitFor(soon);
     await shot(page, 'senders');
@@ -122,11 +128,13 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByRole('link', { name: 'Another sender' }).click();
     await page.getByLabel('Name of this sender').fill('Formulär 1');
     expect(await page.getByLabel('Name of this sender').inputValue()).toBe('formulaer-1');
-    await page.getByLabel('Name of this sender').fill('form');
+    await page.getByLabel('Name of this sender').fill('Form!');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('This is shown once.').waitFor(soon);
     const hook = (await page.locator('.copied code').first().textContent()) ?? '';
     const secret = new URL(hook).searchParams.get('token') ?? '';
+    expect(new URL(hook).pathname).toBe('/hooks/form');
+    await page.getByText('This address works on this machine only.').waitFor();
     await isKeptNowhere(page, secret);
     await page.getByText('Waiting for the first webhook.').waitFor(soon);
     await shot(page, 'waiting');
@@ -346,8 +354,16 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
         .getByRole('heading', { name: say('Welcher Kunde ist das?', 'Which customer is this?') })
         .waitFor(soon);
       await isFine(opened, 'whose');
-      await page.getByLabel(say('Kundennummer', 'Customer number')).fill('Nr. 1001');
-      await page.getByRole('button', { name: say('Merken und zustellen', 'Remember and deliver') }).click();
+      const number = page.getByLabel(say('Kundennummer', 'Customer number'));
+      const deliver = page.getByRole('button', { name: say('Merken und zustellen', 'Remember and deliver') });
+      await number.fill('Nr. 4711');
+      await deliver.click();
+      await page
+        .getByText(say('Der Kalender hat keinen Kunden 4711.', 'The calendar has no customer 4711.'))
+        .waitFor(soon);
+      await isFine(opened, 'no-such-customer');
+      await number.fill('1001');
+      await deliver.click();
       await page.getByRole('heading', { name: say('Zugestellt', 'Delivered') }).waitFor(soon);
       await isFine(opened, 'delivered');
       await page

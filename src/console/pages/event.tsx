@@ -12,6 +12,7 @@ import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
 import { ValueTree } from '../parts/value-tree.tsx';
 import { address } from '../router.ts';
+import { WhoseShown } from '../setup/whose-event.tsx';
 import { words } from '../words/words.ts';
 import { EventActions } from './event-actions.tsx';
 import { CallStory } from './event-call.tsx';
@@ -60,6 +61,7 @@ export function EventStory({ id }: { readonly id: string }) {
             <EventActions event={known} traces={traces.value} isShown={full !== undefined} reload={reload} />
           )}
           <Diagnostics all={(full ?? known).diagnostics} />
+          {mayAct() && full && <WhoseShown event={full} />}
           <div class="story">
             <Section title={text.cameIn} aside={mayAct() && !full && <ShowValues show={show} />}>
               <p class="quiet">

@@ -44,13 +44,15 @@ export function Now() {
           <Recovered overview={value.value.overview} />
           <Causes known={value.value} reload={reload} />
           <Charts />
-          <Section title={text.destinations}>
-            <ul class="rows">
-              {value.value.overview.destinations.map(each => (
-                <DestinationRow key={each.name} destination={each} reload={reload} />
-              ))}
-            </ul>
-          </Section>
+          {value.value.overview.destinations.length > 0 && (
+            <Section title={text.destinations}>
+              <ul class="rows">
+                {value.value.overview.destinations.map(each => (
+                  <DestinationRow key={each.name} destination={each} reload={reload} />
+                ))}
+              </ul>
+            </Section>
+          )}
           <Processes />
           <Section title={text.numbers}>
             <ul class="numbers">
@@ -76,6 +78,7 @@ function leadOf({ overview, sources }: Known): string {
     .flatMap(each => each.lastAcceptedAt ?? [])
     .sort()
     .at(-1);
+  if (overview.destinations.length === 0) return text.notSetUp;
   const came = last === undefined ? text.noWebhook : text.lastWebhook(agoWords(last));
   if (overview.needsPerson.events > 0) return `${text.needYou(overview.needsPerson.events)} ${came}`;
   if (held + overview.unclaimed > 0) return `${text.somethingHeld} ${came}`;

@@ -9,7 +9,7 @@ import { Section } from '../parts/pieces.tsx';
 import { address, go } from '../router.ts';
 import { language, words } from '../words/words.ts';
 import { Advice, type AdviceWords, SetupTrouble } from './advice.tsx';
-import { Field, nameOf } from './field.tsx';
+import { Field, nameOf, wholeName } from './field.tsx';
 
 /** The entries of a person about an account. They are sent to the bridge and kept nowhere else. */
 interface Entered {
@@ -172,7 +172,11 @@ function Take({
     event.preventDefault();
     try {
       const named = statuses.value.split(',').map(each => each.trim());
-      await post('setup/destinations', { ...entered, name: name.value, statuses: named.filter(Boolean) });
+      await post('setup/destinations', {
+        ...entered,
+        name: wholeName(name.value),
+        statuses: named.filter(Boolean),
+      });
       go(address(['setup']), 'replace');
       taken();
     } catch (caught) {

@@ -7,7 +7,7 @@ import { useResource } from '../parts/use-resource.ts';
 import { address, go, query } from '../router.ts';
 import { words } from '../words/words.ts';
 import { SetupTrouble } from './advice.tsx';
-import { Field, nameOf } from './field.tsx';
+import { Field, nameOf, wholeName } from './field.tsx';
 import type { ListedSender, ShownSecrets } from './setup-answers.ts';
 import { showSecrets } from './shown-secrets.ts';
 
@@ -100,7 +100,7 @@ function NameSender({ sender, progress, reload }: Adding & { readonly sender: Li
     event.preventDefault();
     try {
       const made = await post<ShownSecrets>('setup/sources', {
-        name: name.value,
+        name: wholeName(name.value),
         ...(sender && { sender: sender.name }),
         ...(secret.value.trim() && { secret: secret.value.trim() }),
         ...(publicUrl.value.trim() && { publicUrl: publicUrl.value.trim() }),

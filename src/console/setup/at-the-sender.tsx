@@ -48,7 +48,7 @@ export function SenderPage({
       )}
       {!steps.isPublic && (
         <p class="quiet">
-          <Marked text={text.notPublic} />
+          <Marked text={isOnThisMachine(url) ? text.notReachable(steps.title) : text.notPublic} />
         </p>
       )}
       {hasToken && !made?.secret && <p class="notice">{text.tokenWasShown}</p>}
@@ -65,6 +65,11 @@ export function SenderPage({
       )}
     </>
   );
+}
+
+/** True of an address that no other machine can reach. */
+function isOnThisMachine(url: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
 }
 
 /**

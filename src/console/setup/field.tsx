@@ -63,3 +63,8 @@ export function nameOf(text: string): string {
     .replace(/^[-_]+/, '')
     .slice(0, 63);
 }
+
+/** A name that is typed to its end: what stands behind its last letter or digit is left out. */
+export function wholeName(name: string): string {
+  return name.replace(/[-_]+$/, '');
+}

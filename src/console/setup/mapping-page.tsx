@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { SetupProgress } from '../../server/api/routes/setup/setup-state.ts';
 import { post } from '../api.ts';
-import { Marked } from '../parts/marked.tsx';
 import { Loading, Section } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { ValueTree } from '../parts/value-tree.tsx';
@@ -176,13 +175,9 @@ function Offer({
         <h3>{text.callTitle}</h3>
         {offer.calls.length === 0 && <p class="empty">{text.noCalls}</p>}
         {offer.calls.map((call, index) => (
-          <ValueTree key={`${index} ${offer.path}`} value={call} />
+          <CallShown key={`${index} ${offer.path}`} call={call} fields={offer.fields} />
         ))}
-        {offer.person.kind === 'link' && (
-          <p class="quiet">
-            <Marked text={text.exampleNumber} />
-          </p>
-        )}
+        {offer.person.kind === 'link' && <p class="quiet">{text.exampleNumber}</p>}
         <details>
           <summary>{text.asFile}</summary>
           <pre>{offer.text}</pre>
@@ -190,6 +185,33 @@ function Offer({
       </div>
     </div>
   );
+}
+
+/** A call with the names that the account has for its fields. */
+function CallShown({ call, fields }: { readonly call: unknown; readonly fields: MappingOffer['fields'] }) {
+  const { additionalFields, ...others } = propertiesOf(call);
+  const named = (keyName: string) => fields.find(each => each.keyName === keyName)?.name ?? keyName;
+  const rows: readonly [string, unknown][] = [
+    ...Object.entries(others).map(([key, value]): [string, unknown] => [
+      key === 'id' ? words.value.setup.whoseNumber : key,
+      value,
+    ]),
+    ...Object.entries(propertiesOf(additionalFields)).map(([key, value]): [string, unknown] => [
+      named(key),
+      value,
+    ]),
+  ];
+  return (
+    <div class="call-shown">
+      {rows.map(([name, value]) => (
+        <ValueTree key={name} name={name} value={value} />
+      ))}
+    </div>
+  );
+}
+
+function propertiesOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function chosen(wishes: Wishes, field: string, isFilled: boolean): Wishes {

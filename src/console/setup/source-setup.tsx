@@ -61,7 +61,7 @@ export function SourceSetup({
         <Offers source={source} progress={progress} reload={reload} />
       )}
       {step === 'mapping' && query.value.has('mapping') && <p role="status">{text.mappingSaved}</p>}
-      {step === 'delivery' && <Delivery source={source} />}
+      {step === 'delivery' && <Delivery source={source} hasSandbox={progress.sandbox} />}
       {step === 'done' && <Delivered source={source} />}
       <Others progress={progress} source={source} />
     </>
@@ -143,7 +143,13 @@ function Offers({
   );
 }
 
-function Delivery({ source: { newest, people } }: { readonly source: SourceProgress }) {
+function Delivery({
+  source: { newest, people },
+  hasSandbox,
+}: {
+  readonly source: SourceProgress;
+  readonly hasSandbox: boolean;
+}) {
   const { setup: text, events } = words.value;
   const codeWords = useCodeWords();
   const status = allStatuses.find(each => each === newest?.status);
@@ -157,7 +163,9 @@ function Delivery({ source: { newest, people } }: { readonly source: SourceProgr
           <b>{known.title}</b> <Marked text={known.advice} />
         </p>
       )}
-      {status === 'queued' && <WhoseEvent id={newest.id} people={people} />}
+      {(status === 'queued' || status === 'failed') && (
+        <WhoseEvent id={newest.id} people={people} hasSandbox={hasSandbox} />
+      )}
       <EventLinks id={newest.id} isBenchNext={status === 'skipped'} />
     </Section>
   );

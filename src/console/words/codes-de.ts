@@ -263,7 +263,8 @@ export const codesDe: Readonly<
   },
   'delivery/unknown-customer': {
     title: 'Diese Kundennummer gibt es nicht',
-    advice: 'Korrigieren Sie die Kundennummer mit „Korrigieren und senden“ oder `fieldbridge events amend`.',
+    advice:
+      'Korrigieren Sie sie: mit „Korrigieren und senden“ (`fieldbridge events amend`), wenn sie im Webhook steht; sonst in der Verknüpfung.',
   },
   'delivery/unknown-appointment': {
     title: 'Diesen Termin gibt es nicht',

@@ -77,6 +77,7 @@ export const de: Words = {
       'Die Bridge kann ihren Speicher gerade nicht benutzen. Nichts ist verloren. Versuchen Sie es in einer Minute noch einmal.',
   },
   now: {
+    notSetUp: 'Diese Bridge ist noch nicht eingerichtet.',
     allDelivered: 'Alles ist zugestellt.',
     working: n => (n === 1 ? 'Ein Aufruf ist unterwegs.' : `${n} Aufrufe sind unterwegs.`),
     lastWebhook: when => `Der letzte Webhook kam ${when}.`,
@@ -963,7 +964,7 @@ export const de: Words = {
     senderExplain: 'Wählen Sie das Formular, den Shop oder das Werkzeug, aus dem Ihre Daten kommen.',
     findSender: 'Absender suchen',
     noSuchSender:
-      'Unter diesem Namen ist kein Absender bekannt. Wählen Sie „Anderer Absender“: Jedes Werkzeug, das POST kann, ist recht.',
+      'Unter diesem Namen ist kein Absender bekannt. Wählen Sie „Anderer Absender“: Jedes Werkzeug ist recht, das an eine Adresse senden kann.',
     sendersFound: n => (n === 1 ? 'Ein bekannter Absender' : `${count(n)} bekannte Absender`),
     anotherSender: 'Anderer Absender',
     anotherExplain:
@@ -979,6 +980,8 @@ export const de: Words = {
     otherChoice: 'Andere Wahl',
     takingUp: 'Die Bridge übernimmt diesen Absender innerhalb von zwei Sekunden.',
     wholeUrl: 'URL für Webhooks, mit ihrem Geheimnis',
+    notReachable: sender =>
+      `Diese Adresse gilt nur auf diesem Rechner. ${sender} kann sie aus dem Internet nicht erreichen. Bitten Sie, wer Ihren Server betreut, um eine öffentliche Adresse dieser Bridge (\`server.publicUrl\` in config.yaml), und geben Sie diese beim Absender ein.`,
     notPublic:
       'Die Konfiguration nennt keine öffentliche Adresse (`server.publicUrl`), daher ist dies die Adresse dieser Seite. Ein Absender im Internet muss sie erreichen können.',
     tokenWasShown:
@@ -1141,7 +1144,7 @@ export const de: Words = {
       'Dieses Formular hat keine Kundennummer, deshalb werden seine Webhooks über diesen Wert zugeordnet. Bei derselben Person muss er jedes Mal gleich sein, bei jeder anderen ein anderer. Nach dem Speichern fragt diese Seite einmal, zu welchem Kunden er gehört.',
     linkOtherwise:
       'Soll die Kundennummer mitkommen, fügen Sie dem Formular ein verstecktes Feld dafür hinzu, und senden Sie noch einen Test.',
-    exampleNumber: 'Die Kundennummer in `id` ist ein Beispiel.',
+    exampleNumber: 'Diese Kundennummer ist ein Beispiel.',
     insteadOfSecret: 'Statt YOUR-SECRET steht dort das Geheimnis, das einmal gezeigt wurde.',
     inLink: 'Diese Nummer kam im Link zum Formular. Wer den Link hat, kann sie ändern.',
     typedIn:
@@ -1151,8 +1154,11 @@ export const de: Words = {
     whoseTitle: 'Welcher Kunde ist das?',
     whoseExplain:
       'Das Ereignis wartet, denn die Bridge weiß nicht, zu welchem Kunden dieser Wert gehört. Geben Sie die Nummer einmal ein; jeder weitere Webhook mit diesem Wert geht an denselben Kunden.',
+    whoseWrong: number =>
+      `Der Kalender hat keinen Kunden ${number}. Geben Sie die richtige Nummer ein: Sie ersetzt diese auch für jeden weiteren Webhook mit diesem Wert.`,
     whoseNumber: 'Kundennummer',
     whoseNumberHelp: 'Wie der Kalender sie zeigt, nur Ziffern.',
+    sandboxNumbers: 'Die Kunden der Sandbox haben die Nummern 1001 bis 1009.',
     whoseSave: 'Merken und zustellen',
     whoseSaved: 'Gemerkt. Das Ereignis wird als Nächstes zugestellt.',
     whoseMany:

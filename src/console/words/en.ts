@@ -78,6 +78,7 @@ export const en = {
     '503': 'The bridge cannot use its store right now. Nothing is lost. Try again in a minute.',
   },
   now: {
+    notSetUp: 'This bridge is not set up yet.',
     allDelivered: 'Everything is delivered.',
     working: (n: number) => (n === 1 ? 'One call is on its way.' : `${n} calls are on their way.`),
     lastWebhook: (when: string) => `The last webhook came ${when}.`,
@@ -925,11 +926,12 @@ export const en = {
     senderTitle: 'Who sends the webhooks?',
     senderExplain: 'Choose the form, shop or tool that your data comes from.',
     findSender: 'Search for a sender',
-    noSuchSender: 'No sender is known by this name. Choose “Another sender”: any tool that posts will do.',
+    noSuchSender:
+      'No sender is known by this name. Choose “Another sender”: any tool that can send to an address will do.',
     sendersFound: (n: number) => (n === 1 ? 'One known sender' : `${count(n)} known senders`),
     anotherSender: 'Another sender',
     anotherExplain:
-      'Any tool that can post to an address will do. The address has a secret in it, so that nobody else can post.',
+      'Any tool that can send to an address will do. The address has a secret in it, so that nobody else can send to it.',
     senderName: 'Name of this sender',
     ownSecret: 'Secret (may be left empty)',
     ownSecretHelp: 'Only if the sender has already given you one. Left empty: a good one is made here.',
@@ -940,6 +942,8 @@ export const en = {
     otherChoice: 'Another choice',
     takingUp: 'The bridge takes this sender up within two seconds.',
     wholeUrl: 'URL for webhooks, with its secret',
+    notReachable: (sender: string) =>
+      `This address works on this machine only. ${sender} cannot reach it from the internet. Ask the person who looks after your server for a public address of this bridge (\`server.publicUrl\` in config.yaml), and enter that one at the sender.`,
     notPublic:
       'The config names no public address (`server.publicUrl`), so this is the address of this page. A sender on the internet must be able to reach it.',
     tokenWasShown:
@@ -1096,7 +1100,7 @@ export const en = {
       'This form has no customer number, so its webhooks are matched by this value. It must be the same each time this person writes, and another one for every other person. After saving, this page asks once which customer it belongs to.',
     linkOtherwise:
       'To send the customer number along, add a hidden field with it to the form and send a test again.',
-    exampleNumber: 'The customer number in `id` is an example.',
+    exampleNumber: 'This customer number is an example.',
     insteadOfSecret: 'In place of YOUR-SECRET stands the secret that was shown.',
     inLink: 'This number came in the link to the form. The person who has the link can change it.',
     typedIn: 'The person who fills in the form can change this number. Use a hidden field if you can.',
@@ -1105,8 +1109,11 @@ export const en = {
     whoseTitle: 'Which customer is this?',
     whoseExplain:
       'The event waits because the bridge does not know which customer this value belongs to. Enter the number once; every further webhook with this value goes to the same customer.',
+    whoseWrong: (number: string) =>
+      `The calendar has no customer ${number}. Enter the right number: it replaces this one for every further webhook with this value.`,
     whoseNumber: 'Customer number',
     whoseNumberHelp: 'As the calendar shows it, digits only.',
+    sandboxNumbers: 'The customers of the sandbox have the numbers 1001 to 1009.',
     whoseSave: 'Remember and deliver',
     whoseSaved: 'Remembered. The event is delivered next.',
     whoseMany:
