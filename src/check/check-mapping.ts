@@ -17,7 +17,8 @@ import {
   validatorFault,
 } from './call/field-value.ts';
 import { severalStatuses } from './call/forgiven-status.ts';
-import { genderLiteralFault, numberFault, refutedStatus } from './call/parameter-value.ts';
+import { genderLiteralFault } from './call/gender.ts';
+import { numberFault, refutedStatus } from './call/parameter-value.ts';
 import { refutedSince, unconfirmedStatus } from './call/status-name.ts';
 import { type SuggestionBudget, within } from './call/suggestion-budget.ts';
 import { typeDoubt, typeFault } from './call/typed-value.ts';

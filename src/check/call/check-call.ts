@@ -17,8 +17,9 @@ import { checkField } from './check-field.ts';
 import { unsettledDoubts } from './doubtful-values.ts';
 import { emailDoubt, emailFault } from './email-address.ts';
 import { forgivenStatus, severalStatuses } from './forgiven-status.ts';
+import { genderFault } from './gender.ts';
 import { type CallFinding, type Checked, judge } from './judge.ts';
-import { genderFault, missingFault, numberFault, refutedStatus } from './parameter-value.ts';
+import { missingFault, numberFault, refutedStatus } from './parameter-value.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
