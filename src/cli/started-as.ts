@@ -28,12 +28,17 @@ export function startedAs(
   }: { readonly env: Readonly<Record<string, string | undefined>>; readonly directory: string },
 ): Program {
   const fetched = specOfNpx(file);
-  if (fetched !== undefined) return asFetched(fetched, directory);
+  const npxFolder = env.npm_config_local_prefix;
+  if (fetched !== undefined) {
+    const called = asFetched(fetched, directory);
+    // In a checkout npx fetches the checkout itself.
+    return npxFolder && fetched === npxFolder ? { ...called, here: 'npx fieldbridge', npxFolder } : called;
+  }
   const anywhere = `node ${shellWord(file)}`;
   const npx = {
     here: 'npx fieldbridge',
     anywhere,
-    ...(env.npm_config_local_prefix && { npxFolder: env.npm_config_local_prefix }),
+    ...(npxFolder && { npxFolder }),
   };
   if (env.npm_command === 'exec') return npx;
   if (env.npm_command === 'run' || env.npm_command === 'run-script' || env.npm_command === 'start') {

@@ -86,6 +86,19 @@ describe('how the program was started', () => {
     expect(startedAs(gone, { env: {}, directory: '/srv' }).anywhere).toBe('npx fieldbridge');
   });
 
+  it('is named as it was typed where npx fetched the checkout in which it was called', () => {
+    const cache = folderWith({
+      '_npx/0123456789abcdef/package.json': JSON.stringify({ _npx: { packages: ['/srv'] } }),
+    });
+    const file = join(cache, '_npx/0123456789abcdef/node_modules/.bin/fieldbridge');
+    const env = { npm_command: 'exec', npm_config_local_prefix: '/srv' };
+    expect(startedAs(file, { env, directory: '/srv/my-bridge' })).toEqual({
+      here: 'npx fieldbridge',
+      anywhere: 'npx /srv',
+      npxFolder: '/srv',
+    });
+  });
+
   it('is told with the package in which npx finds it', () => {
     const env = { npm_command: 'exec', npm_config_local_prefix: '/x' };
     const program = startedAs('/x/node_modules/.bin/fieldbridge', { env, directory: '/x/y' });
