@@ -57,9 +57,28 @@ describe('a comparison with a text that events have in other letters', () => {
     expect(await told(note)).toEqual([]);
   });
 
-  it('is not told where some event has the text as it is written', async () => {
-    expect(await told('optin = "Ja"', { stored: [{ optin: 'Ja' }] })).toEqual([]);
-    expect(await told('optin = "Ja"', { samples: [payload, { ...payload, optin: 'Ja' }] })).toEqual([]);
+  it.each([
+    ['Ja', 'ja'],
+    ['Ja', 'JA'],
+    ['Ja', 'Ja '],
+    ['subscribed', 'Subscribed'],
+    ['subscribed', 'SUBSCRIBED'],
+    ['Größe M', 'größe m'],
+    ['Delete', 'delete'],
+  ])('is told where only some events have the text as it is written: %j and %j', async (one, other) => {
+    for (const operator of ['=', '!=', 'in']) {
+      const kind = `kind ${operator} "${one}"`;
+      const some = { samples: [], stored: [{ kind: one }, { kind: other }, { kind: 'none' }] };
+      const [first, ...more] = await told(`${kind} ? "A" : "B"`, some);
+      const differ = operator === '!=' ? 'so they differ there' : 'so they are not equal there';
+      expect(first?.message).toBe(
+        `kind is written otherwise in a stored event, and ${operator} compares it with "${one}", ${differ}`,
+      );
+      expect(first?.hint).toContain('to compare in any letters, write $lowercase($trim(kind))');
+      expect(more).toEqual([]);
+      expect(await told(kind, { samples: [], stored: [{ kind: one }, { kind: `${other}2` }] })).toEqual([]);
+      expect(await told(`${kind} or kind = "${other}"`, some)).toEqual([]);
+    }
   });
 
   it('shows no value of a stored event', async () => {

@@ -95,7 +95,7 @@ interface ShownBy {
   readonly trials: readonly Trial[];
 }
 
-/** Returns a text that events contain only in another case, or with spaces around it. */
+/** Returns a text that events contain in another case, or with spaces around it. */
 function otherLetters(
   { left, right, operator, offset, length }: PlacedComparison,
   all: readonly Judged[],
@@ -112,17 +112,22 @@ function otherLetters(
   );
   const known = new Set(same.flatMap(({ comparison }) => sidesOf(comparison).map(textOf)));
   const values = valuesAt(path, trials);
-  const text = texts.find(each => !values.some(({ value }) => value === each));
-  const near =
-    text === undefined
-      ? undefined
-      : values.find(({ value }) => !known.has(value) && folded(value) === folded(text));
-  if (text === undefined || near === undefined) return undefined;
+  const isNear = (value: string, text: string) =>
+    value !== text && !known.has(value) && folded(value) === folded(text);
+  const text = texts.find(each => values.some(({ value }) => isNear(value, each)));
+  if (text === undefined) return undefined;
+  const near = values.find(({ value }) => isNear(value, text));
+  if (near === undefined) return undefined;
   const there = near.isShown
     ? `${JSON.stringify(visibleText(near.value))} in ${near.where}`
     : `written otherwise in ${near.where}`;
-  const message = `${path.text} is ${there}, and ${operator} compares it with ${JSON.stringify(visibleText(text))}, ${operator === '!=' ? 'so they always differ' : 'so they are never equal'}`;
-  const hint = lettersHint({ path: path.text, text, near: near.isShown ? near.value : undefined }, use);
+  const isElsewhere = values.some(({ value }) => value === text);
+  const never = operator === '!=' ? 'so they always differ' : 'so they are never equal';
+  const differ = operator === '!=' ? 'so they differ there' : 'so they are not equal there';
+  const message = `${path.text} is ${there}, and ${operator} compares it with ${JSON.stringify(visibleText(text))}, ${isElsewhere ? differ : never}`;
+  // With both letters among the events, no literal is the right one.
+  const shown = near.isShown && !isElsewhere ? near.value : undefined;
+  const hint = lettersHint({ path: path.text, text, near: shown }, use);
   return diagnostic('check/never-equal', message, {
     hint,
     place: within(use, offset, length),

@@ -204,9 +204,12 @@ function withOtherQuotes(line: string): readonly string[] {
 /** A value that YAML reads as something else, or as more than one thing. */
 function quotedWhole(line: string): readonly string[] {
   const value = splitValue(line);
-  if (!value || whyQuoted(value.text) === undefined) return [];
+  // In quotes, a whole rule would be an expression.
+  if (!value || whyQuoted(value.text) === undefined || isRule.test(value.text)) return [];
   return [`${value.lead}${inQuotes(value.text)}${value.tail}`];
 }
+
+const isRule = /^\{ ?(?:from|answer|value|template|values|as|parse|default) ?: /;
 
 function whyQuoted(text: string): string | undefined {
   const [first = ''] = text;

@@ -120,6 +120,9 @@ function checkColon({ key, value }: Pair<Node, Node | null>, walk: Walk): void {
     });
 }
 
+const forEmptyKey =
+  'name the key; a look-up table never gets an empty value: write default: beside values for the result of an empty or a missing one';
+
 function checkedKey(
   { key }: Pair<Node, Node | null>,
   walk: Walk,
@@ -135,7 +138,9 @@ function checkedKey(
   } else if (text === '__proto__') {
     fault(walk, key, 'a key may not be named "__proto__"');
   } else if (text === '') {
-    fault(walk, key, 'a key is missing before the colon');
+    const isQuoted = isScalar(key) && key.type?.startsWith('QUOTE') === true;
+    if (isQuoted) fault(walk, key, 'a key is empty', { hint: forEmptyKey });
+    else fault(walk, key, 'a key is missing before the colon');
   } else {
     const first = seen.get(text);
     if (first === undefined) {
