@@ -47,15 +47,15 @@ export interface ConfigSurroundings {
   /** By default all of the config is needed: a missing variable is a fault. */
   readonly needs?: Needs | undefined;
   /**
-   * Leaves destinations and sources out, unread: of many of them that takes most of the time. Where the rest can be used, a
-   * fault in their lines is not looked for.
+   * Skips destinations and sources: reading many of them takes most of the time. Their faults are reported only if the
+   * rest has errors.
    */
   readonly withoutParties?: boolean | undefined;
 }
 
 /** The result of reading a config. */
 export interface LoadedConfig {
-  /** There only where no diagnostic is an error. */
+  /** Undefined if any diagnostic is an error. */
   readonly config?: Config;
   /** All diagnostics, in the order of the file. No message shows a secret or the value of a variable. */
   readonly diagnostics: readonly Diagnostic[];
@@ -158,7 +158,7 @@ function readSections(
   const { folder } = reading.files;
   reading.parse([], fileSchema);
   if (!isMap(reading.valueAt([]))) return undefined;
-  // An image or a unit of systemd says by these what a config need not know; set and empty is as if not set.
+  // An image or a systemd unit sets these instead of the config. An empty variable counts as not set.
   const serverHere = serverSchema(reading.files, env.FIELDBRIDGE_HOST || undefined);
   const server = reading.parse(['server'], serverHere.prefault({}));
   if (server?.tls && !keyFits(server.tls.cert.reveal(), server.tls.key.reveal())) reportOtherKey(reading);
@@ -214,7 +214,7 @@ function readParties(reading: ConfigReading, presets: Presets, env: Environment)
   return { destinations, sources };
 }
 
-/** Senders see the prefix of the proxy, whether it is written here or not. */
+/** Senders see the prefix of the proxy, whether the config contains it or not. */
 function withBasePath(publicUrl: string | undefined, basePath = ''): string | undefined {
   return publicUrl === undefined || publicUrl.endsWith(basePath) ? publicUrl : publicUrl + basePath;
 }

@@ -35,7 +35,7 @@ export function loadReceiver(
   };
 }
 
-/** True if a secret says that it is Base64, and is not. */
+/** True if a secret is marked as Base64 and is not. */
 function isBroken(secret: string): boolean {
   return secret.startsWith('whsec_') && !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret);
 }

@@ -24,8 +24,8 @@ function pairsOf({ lhs }: Node): readonly (readonly unknown[])[] {
 }
 
 /**
- * The first call of a function that reads values with arguments that it cannot have, at its place in the source. `bound` are
- * the names that the expression gives itself.
+ * Returns the first call of a reading function with wrong arguments, with its place in the source. `bound`: the variables
+ * that the expression itself sets.
  */
 export function checkConversionCalls(
   nodes: readonly Node[],
@@ -100,7 +100,7 @@ function bareKey(option: Node): string | undefined {
   return isNode(bare) ? String(bare.steps?.[0]?.value) : undefined;
 }
 
-/** The functions that read values which an expression uses, without the dollar sign. */
+/** Returns the reading functions that an expression uses, without the dollar sign. */
 export function conversionsIn(nodes: readonly Node[], bound: ReadonlySet<string>): ReadonlySet<string> {
   const used = nodes.flatMap(({ type, value }) => (type === 'variable' ? [String(value)] : []));
   return new Set(used.filter(name => conversionFunctions.has(name) && !bound.has(name)));

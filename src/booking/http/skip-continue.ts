@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-/** An interim answer that is longer than this is left to undici, which gives the connection up. */
+/** A longer interim response is passed to undici, which closes the connection. */
 const longestBytes = 4 * 1024;
 /** The maximum number of skipped interim responses. Servers send one. */
 const mostSkipped = 100;
@@ -15,7 +15,7 @@ const nothing = Buffer.alloc(0);
 export function skipContinue(connection: Duplex): void {
   const read = connection.read.bind(connection);
   const write = connection.write.bind(connection) as (...all: unknown[]) => boolean;
-  /** The result of an answer that may still begin with an interim one; undefined: its head has begun. */
+  /** The state of a response that may still begin with an interim one; undefined: its head has begun. */
   let begun: Buffer | undefined;
   let skipped = 0;
   connection.write = (...all: unknown[]) => {
@@ -24,7 +24,7 @@ export function skipContinue(connection: Duplex): void {
     return write(...all);
   };
   connection.read = (size?: number) => {
-    // Node itself: to have more fetched.
+    // Node calls this to read more.
     if (size !== undefined) return read(size);
     // A reader that gets nothing asks again only when more arrives.
     for (let chunk = read(); chunk !== null; chunk = read()) {

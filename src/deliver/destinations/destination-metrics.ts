@@ -31,7 +31,7 @@ const day = 24 * 60 * minute;
 const endToEndBuckets = [0.25, 2, 30, 15 * minute, day];
 
 /**
- * The figures of one destination, its counters present from the start: what appears late is no increase to Prometheus.
+ * The figures of one destination. Its counters exist from the start: a series that appears later shows no increase.
  * Reads of the configuration are counted together: each destination has few, and they all ask the same API.
  */
 export function destinationMetrics(metrics: Metrics, destination: string): DestinationMetrics {
