@@ -7,7 +7,7 @@ export interface StarterRule {
   readonly template?: string;
   readonly values?: Readonly<Record<string, string>>;
   readonly ignoreCase?: true;
-  readonly as?: 'boolean' | 'date' | 'list' | 'phone';
+  readonly as?: 'boolean' | 'choice' | 'choices' | 'date' | 'list' | 'phone';
   readonly separator?: string;
   readonly parse?: string;
   readonly format?: string;

@@ -612,7 +612,8 @@ export const de: Words = {
     showHelp: 'Werte sind verdeckt. Wer sie zeigt, steht im Protokoll.',
     answers: 'Antworten',
     wholePayload: 'Der ganze Webhook',
-    nothingWritten: 'Noch leer: Ein Wert und ein Feld ergeben die erste Regel.',
+    nothingWritten:
+      'Noch leer. Zeigen Sie auf einen Wert im Payload, dann auf das Feld, das er füllt: So entsteht die erste Regel.',
     pointHelp: 'Zeigen Sie auf einen Wert, dann unter Aufruf auf ein Feld: Die Regel wird geschrieben.',
     pointedValue: path => `${path}: Wählen Sie jetzt das Feld, das er füllt.`,
     pointedPart: name => `${name}: Wählen Sie jetzt den Wert, der es füllt.`,

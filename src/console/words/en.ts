@@ -599,7 +599,8 @@ export const en = {
     showHelp: 'Values are masked. Showing them is written to the audit log.',
     answers: 'Answers',
     wholePayload: 'The whole webhook',
-    nothingWritten: 'Still empty: a value and a field make the first rule.',
+    nothingWritten:
+      'Still empty. Point at a value of the payload, then at the field that it fills: this writes the first rule.',
     pointHelp: 'Point at a value, then under Call at a field: the rule is written.',
     pointedValue: (path: string) => `${path}: now choose the field that it fills.`,
     pointedPart: (name: string) => `${name}: now choose the value that fills it.`,

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { PayloadPath } from '../../../src/check/starter/payload-path.ts';
+import { fieldWithNames, pointedRule } from '../../../src/check/starter/pointed-rule.ts';
+import { fieldOf } from '../catalog.ts';
+
+const asked = (value: unknown): PayloadPath => ({
+  expression: '$answers.Haartyp',
+  answer: 'Haartyp',
+  keys: ['$answers', 'Haartyp'],
+  names: ['Haartyp'],
+  value,
+  options: [],
+  isAnswer: true,
+  events: 1,
+});
+const field = (type: 'selection' | 'checkbox_group', selectItems: readonly string[]) =>
+  fieldWithNames(
+    fieldOf({
+      keyName: 'hair.type',
+      name: 'Haartyp',
+      type,
+      selectItems,
+      choiceNames: type === 'selection' ? { en: ['straight', 'curly'] } : {},
+    }),
+  );
+
+describe('the rule for an answer that is pointed at a field with choices', () => {
+  it.each([
+    ['one in another case', 'LOCKIG', field('selection', ['glatt', 'lockig']), 'choice'],
+    ['one in another language', 'curly', field('selection', ['glatt', 'lockig']), 'choice'],
+    ['several in another case', ['FARBE', 'pflege'], field('checkbox_group', ['Farbe', 'Pflege']), 'choices'],
+  ] as const)('needs no table for %s', (_, value, named, as) => {
+    expect(pointedRule(asked(value), named)).toEqual({ answer: 'Haartyp', as });
+  });
+
+  it('has a table for an answer that no way of writing makes a choice', () => {
+    const { as, values } = pointedRule(asked('lockige Haare'), field('selection', ['glatt', 'lockig']));
+    expect([as, values]).toEqual([
+      undefined,
+      expect.objectContaining({ 'lockige Haare': expect.any(String) }),
+    ]);
+  });
+
+  it('has a table where a choice contains the separator of several', () => {
+    const { as, values } = pointedRule(
+      asked(['FARBE', 'pflege']),
+      field('checkbox_group', ['Farbe', 'Pflege', 'Kopf, Massage']),
+    );
+    expect([as, values]).toEqual(['list', expect.objectContaining({ FARBE: 'Farbe' })]);
+  });
+});
