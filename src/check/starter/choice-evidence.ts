@@ -1,3 +1,4 @@
+import { forgivingChoices, meantChoice } from '../../booking/catalog/meant-choice.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
@@ -5,8 +6,8 @@ import type { Choice, ValueEvidence } from './starter-rule.ts';
 import { suggestionDoubt } from './suggestion-doubt.ts';
 
 /**
- * Returns the evidence that a value fits a field with one or several of these choices: it is one of them, or needs a
- * look-up table. A table has a line for every choice of the field, and no default for other answers: an unexpected
+ * Returns the evidence that a value fits a field with one or several of these choices: it is one of them, is
+ * one in other letters, or needs a look-up table. A table has a line for every choice of the field, and no default for other answers: an unexpected
  * answer fails and is not lost. Undefined unless the value is a text or a list of texts.
  */
 export function choiceEvidence(
@@ -32,6 +33,9 @@ export function choiceEvidence(
   const weight = weightOf(elements, matches);
   if (matches.every(([text, choice]) => text === choice)) {
     return { weight, rule: { from, ...(isList && { as: 'list' }) } };
+  }
+  if (separator === undefined && matches.every(([text, choice]) => isForgiven(text, choice, choices))) {
+    return { weight, rule: { from, as: takes === 'one' ? 'choice' : 'choices' } };
   }
   const known = matches.flatMap(([text, choice]) => (choice === undefined ? [] : [[text, choice] as const]));
   if (known.length === 0) {
@@ -63,6 +67,12 @@ function tableOf(
     if (!table.has(answer)) table.set(answer, choice);
   }
   return Object.fromEntries(table);
+}
+
+/** True if `as: choice` finds this choice: only capital letters, blanks or the Unicode form differ. */
+function isForgiven(text: string, choice: string | undefined, choices: readonly Choice[]): boolean {
+  const meant = meantChoice(text, forgivingChoices(choices.map(({ value }) => value)));
+  return meant !== undefined && 'choice' in meant && meant.choice === choice;
 }
 
 const separators = ['||', ';', '\n', ', ', ',', '|'];

@@ -299,7 +299,7 @@ describe('init with flags', () => {
       'birthdate: {from: geburtsdatum, as: date, parse: d.M.yyyy, format: dd.MM.yyyy} # Geburtstag',
     );
     expect(mapping).toContain('newsletter: {from: werbung.newsletter, as: boolean} # Newsletter');
-    expect(mapping).toMatch(/hair\.type:\n {6}from: Haartyp\n {6}values:\n {8}Lockig: lockig\n/);
+    expect(mapping).toMatch(/hair\.type: \{from: Haartyp, as: choice\}/);
     expect(await fieldbridge(['test'], { directory })).toMatchObject({ status: 0 });
   });
 });
