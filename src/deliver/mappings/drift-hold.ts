@@ -44,9 +44,11 @@ export function standingHold(
   const { mapping, assessment } = checked;
   const fresh = driftHold(checked, now);
   if (fresh) return { ...fresh, since: hold.since };
-  const still = assessment.diagnostics.some(
-    each => each.severity === 'error' && hold.diagnostics.some(held => isSameFault(each, held)),
-  );
+  // The first fault is the reason of a hold. If it is held for several destinations, one of them fits now.
+  const [first] = hold.diagnostics;
+  const still =
+    heldFor(hold).length === 1 &&
+    assessment.diagnostics.some(each => each.severity === 'error' && first && isSameFault(each, first));
   if (!still || mapping.version !== hold.mappingVersion || !catalogs) return undefined;
   return { ...hold, catalogVersion: joined(catalogs.map(each => each.version)) };
 }
