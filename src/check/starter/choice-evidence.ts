@@ -34,7 +34,9 @@ export function choiceEvidence(
   if (matches.every(([text, choice]) => text === choice)) {
     return { weight, rule: { from, ...(isList && { as: 'list' }) } };
   }
-  if (separator === undefined && matches.every(([text, choice]) => isForgiven(text, choice, choices))) {
+  const isJoinable = takes === 'one' || choices.every(choice => !choice.value.includes(','));
+  const isPlain = separator === undefined && isJoinable;
+  if (isPlain && matches.every(([text, choice]) => isForgiven(text, choice, choices))) {
     return { weight, rule: { from, as: takes === 'one' ? 'choice' : 'choices' } };
   }
   const known = matches.flatMap(([text, choice]) => (choice === undefined ? [] : [[text, choice] as const]));

@@ -18,7 +18,7 @@ export function pointedRule(path: PayloadPath, field: NamedField | undefined): S
   return writtenRule(byAnswer(withoutTable(found?.rule ?? plain, field.field), path), field.field);
 }
 
-/** A table is needed only for answers that are not found among the choices of the field, however they are written. */
+/** No table is needed either for answers that are choices in a display language. */
 function withoutTable({ values, ...others }: StarterRule, field: FieldConfiguration): StarterRule {
   const { selectItems, type } = field;
   if (!values || !selectItems || selectItems.some(choice => choice.includes(',')))
