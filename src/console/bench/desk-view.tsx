@@ -37,7 +37,9 @@ export function DeskView({
   readonly view: MappingView | undefined;
 }) {
   const { bench: text } = words.value;
-  const tab = useSignal<Tab>(query.value.has('field') ? 'payload' : 'text');
+  // A first rule begins with a value, not in an empty editor.
+  const isBegun = desk.text.value.trim() !== '' && !query.value.has('field');
+  const tab = useSignal<Tab>(isBegun ? 'text' : 'payload');
   const traces = useComputed(() => desk.trial.value?.why ?? []);
   const pointing = useMemo(() => createPointing(traces), []);
   const saving = useSaving(desk);
