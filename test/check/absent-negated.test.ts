@@ -60,7 +60,12 @@ describe('$not of a value that an event does not have', () => {
   it('is cured by what the hint says', async () => {
     const [told] = await found(['note: other'], 'when: $not(blocked)');
     const [, cure = ''] = /^write (\$not\(.*\)) if a missing/.exec(told?.hint ?? '') ?? [];
-    expect(cure).toBe('$not($exists(blocked) and blocked)');
-    expect(await found(['note: other'], `when: '${cure}'`)).toEqual([]);
+    expect(cure).toBe('$not(blocked = true)');
+    const cured = mappingOf(['note: other'], { head: `when: '${cure}'` });
+    const events = storedOf(
+      { customer: 1001, blocked: false, other: 'Anna' },
+      { customer: 1001, other: 'Anna' },
+    );
+    expect(brief(await checkWith(cured, events))).toEqual([]);
   });
 });

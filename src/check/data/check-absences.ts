@@ -1,5 +1,6 @@
 import { counted } from '../../diagnostics/counted.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { pathReader } from '../../expressions/path-values.ts';
 import { type PlacedComparison, placedComparisons, type Side } from '../../expressions/placed-comparisons.ts';
 import { truthTests } from '../../expressions/truth-tests.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
@@ -59,7 +60,12 @@ export function checkNegations(
       if (without.length === 0) return [];
       const effect = use.path === 'when' ? ', so the mapping skips such an event' : '';
       const message = `${text} is missing in ${wordsOf(without, trials)}; $not is false for a missing value${effect}`;
-      const hint = `write $not($exists(${text}) and ${text}) if a missing value means no; if it does not, ${text} = false says so`;
+      const isFlag = trials.some(trial =>
+        valuesOf(trial, { text, steps }).some(each => typeof each === 'boolean'),
+      );
+      // Of an answer in words, $exists would be one more doubt.
+      const cure = isFlag ? `${text} = true` : `$exists(${text}) and ${text}`;
+      const hint = `write $not(${cure}) if a missing value means no; if it does not, ${text} = false says so`;
       const where = { place: within(use, offset, length), path: use.path };
       return [diagnostic('check/missing-differs', message, { ...where, hint })];
     });
@@ -81,6 +87,14 @@ function lacks({ input }: Trial, { steps = [] }: Pick<Side, 'steps' | 'text'>): 
   const root = roots[path.root];
   if (typeof root !== 'object' || root === null || Object.keys(root).length === 0) return false;
   return !has(root, path.steps);
+}
+
+function valuesOf(
+  { input }: Trial,
+  { text, steps }: { readonly text: string; readonly steps: readonly string[] },
+) {
+  const { payload, answers, headers, query } = input;
+  return pathReader({ steps, text })({ input: payload, bindings: { answers, headers, query } });
 }
 
 /** Lists are looked through, as a path does. */

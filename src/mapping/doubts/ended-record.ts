@@ -45,8 +45,9 @@ const words: Readonly<Record<Ended['says'], string>> = {
 
 function hintOf({ at, value }: Ended, { when }: Mapping, isShown: boolean): string {
   const isName = typeof value === 'string' && value.length < 60 && !/^\d{4}-/.test(value);
-  const literal = isShown ? JSON.stringify(value) : '"…"';
-  const condition = isName ? `$not(${at} = ${literal})` : `$not($exists(${at}) and ${at})`;
+  const isFlag = typeof value === 'boolean' || typeof value === 'number';
+  const literal = isShown || isFlag ? JSON.stringify(value) : '"…"';
+  const condition = isName || isFlag ? `$not(${at} = ${literal})` : `$not($exists(${at}) and ${at})`;
   const cure = when
     ? `add and ${condition} to when, which leaves such events out`
     : `leave such events out with when, as in when: '${condition.replaceAll("'", "''")}'`;
