@@ -1,6 +1,6 @@
 import type { SourceConfig } from '../config/config.ts';
 import type { AcceptedRequest } from '../inbox/event.ts';
-import type { NewRefusal } from '../inbox/refusal.ts';
+import { type NewRefusal, whyOfStatus } from '../inbox/refusal.ts';
 import { type BodyRead, openBody } from './bodies/body.ts';
 import { decompress } from './bodies/decompress.ts';
 import { jsonAsForm } from './bodies/json-as-form.ts';
@@ -77,10 +77,10 @@ export async function receive(
 ): Promise<Received> {
   const { now, publicUrl } = surroundings;
   const request = withoutEcho(source, received);
-  const refuse = (status: Refused['status'], reason: string): Refused => {
+  const refuse = (status: Refused['status'], reason: string, why = whyOfStatus(status)): Refused => {
     const head = redactHead(source.verify, request);
     const bytes = request.body.byteLength;
-    const refusal = { at: now, source: source.name, status, reason, verified: false, ...head, bytes };
+    const refusal = { at: now, source: source.name, status, reason, why, verified: false, ...head, bytes };
     return { kind: 'refused', status, refusal };
   };
   const unsigned = answerUnverified(source, received);
@@ -95,10 +95,10 @@ export async function receive(
   const verification = await verify(source.verify, { request, now, publicUrl, body, bytes });
   const headers = echoedHeaders(source, received);
   if (verification.kind === 'refused') {
-    const { reason, fault, skewMs } = verification;
+    const { reason, fault, why, skewMs } = verification;
     const words = headers ? `${reason}; ${notEmpty(source)}` : reason;
     const isUnasked = isFirstTry(source, request) && ({ isUnasked: true } as const);
-    return { ...refuse(401, words), fault, ...(skewMs !== undefined && { skewMs }), ...isUnasked };
+    return { ...refuse(401, words, why), fault, ...(skewMs !== undefined && { skewMs }), ...isUnasked };
   }
   const result = await receiveVerified(source, asOpened(verification.request, open()), now, surroundings);
   return result.kind === 'accepted' && headers ? { ...result, headers } : result;
@@ -186,8 +186,12 @@ async function receiveVerified(
 function refusedWhilePaused(source: SourceConfig, request: AcceptedRequest, at: number): Refused {
   const { headers, query, body, reading } = request;
   const reason = 'the source is paused';
-  const head = { at, source: source.name, status: 503, reason, verified: true, headers, query };
-  return { kind: 'refused', status: 503, refusal: { ...head, body, reading, bytes: body.byteLength } };
+  const head = { at, source: source.name, status: 503, reason, why: whyOfStatus(503), verified: true };
+  return {
+    kind: 'refused',
+    status: 503,
+    refusal: { ...head, headers, query, body, reading, bytes: body.byteLength },
+  };
 }
 
 async function readVerified(
@@ -208,6 +212,7 @@ async function readVerified(
       source: source.name,
       status,
       reason,
+      why: whyOfStatus(status),
       verified: true,
       headers,
       query,

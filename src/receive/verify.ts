@@ -1,10 +1,10 @@
 import type { Verify } from '../config/sources/verify.ts';
-import type { NewRefusal } from '../inbox/refusal.ts';
+import type { NewRefusal, RefusalWhy } from '../inbox/refusal.ts';
 import type { BodyRead } from './bodies/body.ts';
 import { type Head, proofsInHead, redactHead } from './redaction/redact-head.ts';
 import { proveBasic } from './schemes/basic.ts';
 import { proveBodyToken } from './schemes/body-token.ts';
-import { type Evidence, type Proof, type ProofFault, unproved } from './schemes/evidence.ts';
+import { type Evidence, type Proof, type ProofFault, type Unproved, unproved } from './schemes/evidence.ts';
 import { proveHeaderToken } from './schemes/header-token.ts';
 import { proveJwt } from './schemes/jwt.ts';
 import { proveKeyedHash } from './schemes/keyed-hash.ts';
@@ -35,6 +35,7 @@ export type Verification =
       readonly kind: 'refused';
       readonly reason: string;
       readonly fault: ProofFault;
+      readonly why: RefusalWhy;
       /**
        * With a timestamp too far from now: the sender's clock minus ours, in milliseconds. The request was not
        * verified, because that check comes later.
@@ -55,7 +56,7 @@ export type Verification =
 export async function verify(schemes: readonly Verify[], evidence: Evidence): Promise<Verification> {
   const reasons = new Set<string>();
   let skewMs: number | undefined;
-  let fault: ProofFault | undefined;
+  let chosen: Pick<Unproved, 'fault' | 'why'> | undefined;
   for (const scheme of schemes) {
     const found = prove(scheme, evidence);
     // All but one scheme know at once.
@@ -69,10 +70,11 @@ export async function verify(schemes: readonly Verify[], evidence: Evidence): Pr
     reasons.add(proof.reason);
     skewMs ??= proof.skewMs;
     // Of several schemes, the fault of one that the request used is more useful than that of an unused one.
-    if (fault === undefined || fault === 'missing') fault = proof.fault;
+    if (chosen === undefined || chosen.fault === 'missing') chosen = proof;
   }
   const reason = [...reasons].join('; or ');
-  return { kind: 'refused', reason, fault: fault ?? 'wrong', ...(skewMs !== undefined && { skewMs }) };
+  const { fault, why } = chosen ?? { fault: 'wrong', why: { code: 'wrong' } };
+  return { kind: 'refused', reason, fault, why, ...(skewMs !== undefined && { skewMs }) };
 }
 
 /** A request that was verified when it came and refused for another reason; nothing where its body was not kept. */

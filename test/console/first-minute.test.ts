@@ -245,6 +245,16 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       )
       .waitFor();
     await isFine(opened, 'wrong-secret');
+    await page
+      .getByRole('link', { name: say('Absender', 'Senders'), exact: true })
+      .first()
+      .click();
+    await page
+      .getByText(say('Die Unterschrift passt nicht.', 'the signature does not match'), { exact: false })
+      .first()
+      .waitFor(soon);
+    await isFine(opened, 'refused');
+    await page.goBack();
     expect((await send(secret)).status).toBe(200);
     await page
       .getByRole('button', {

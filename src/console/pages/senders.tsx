@@ -4,6 +4,7 @@ import type { SetupProgress, SourceProgress } from '../../server/api/routes/setu
 import type { SourceView } from '../../server/api/routes/sources.ts';
 import { apiErrorOf, get, getWhole, post } from '../api.ts';
 import { ActDialog, mayAct } from '../parts/act.tsx';
+import { refusalWords } from '../parts/code-words.ts';
 import { OwnWords } from '../parts/own-words.tsx';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { Ago, pause } from '../parts/time.tsx';
@@ -143,15 +144,17 @@ function RefusalRow({ refusal, reload }: { readonly refusal: RefusalView; readon
   const { senders: text } = words.value;
   const isAsking = useSignal(false);
   const { at, source, status, reason, verified, acceptable, acceptedAs, refusedAgain } = refusal;
+  const said = refusalWords(refusal);
   return (
     <li>
-      <Ago at={at} /> · <b>{source}</b> · HTTP {status} · <span lang="en">{reason}</span>{' '}
+      <Ago at={at} /> · <b>{source}</b> · HTTP {status} · {said ?? <span lang="en">{reason}</span>}{' '}
       {!verified && <span class="quiet">({text.unverified})</span>}
       {acceptedAs?.map(event => (
         <a key={event} href={address(['events', event])}>
           {text.accepted} {event}
         </a>
       ))}
+      {said !== undefined && said !== reason && <OwnWords text={reason} />}
       {refusedAgain !== undefined && <span class="quiet">{text.refusedAgain}</span>}
       {acceptable && !acceptedAs && mayAct() && (
         <button
@@ -201,7 +204,7 @@ function Accept({
     await post(`${path}/accept`, body);
     reload();
   };
-  const about = { title: text.accept, explain: `${source}: ${reason}`, close };
+  const about = { title: text.accept, explain: `${source}: ${refusalWords(refusal) ?? reason}`, close };
   if (refusal.refusedAgain !== undefined)
     return <WritePayload refusal={refusal} accept={send} close={close} />;
   if (isSeveral.value) {

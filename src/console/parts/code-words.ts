@@ -1,8 +1,11 @@
+import type { RefusalView } from '../../inbox/refusal.ts';
 import type { CodeView } from '../../server/api/routes/codes.ts';
 import { get } from '../api.ts';
 import { codesDe } from '../words/codes-de.ts';
+import { refusalsDe } from '../words/refusals-de.ts';
 import { statesDe } from '../words/states-de.ts';
 import { language } from '../words/words.ts';
+import { spanWords } from './time.tsx';
 import { useResource } from './use-resource.ts';
 
 /** The meaning of a code, and the next step, in the language of the page. */
@@ -39,6 +42,12 @@ export function stateWords({
   return translated
     ? { why: translated.title, hint: translated.advice, english: reason }
     : { why: reason, hint: next };
+}
+
+/** Returns why a webhook was refused, in the language of the page; as the bridge has it if an earlier version refused it. */
+export function refusalWords({ why, reason }: Pick<RefusalView, 'why' | 'reason'>): string | undefined {
+  if (language.value !== 'de') return reason;
+  return why && refusalsDe[why.code](why, spanWords(Math.abs(why.skewMs ?? 0) / 1000));
 }
 
 /** Finds the words of a code; undefined while they are not known. */

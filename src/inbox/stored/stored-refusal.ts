@@ -1,5 +1,9 @@
-import type { NewRefusal, RefusalView } from '../refusal.ts';
+import { type NewRefusal, proofPlaces, type RefusalView, type RefusalWhy, refusalCodes } from '../refusal.ts';
+import { as, isOptional, isRecord, isText, type Shape, shape } from './shape.ts';
 import { storedHeaders, storedNames, storedQuery, storedReading } from './stored-request.ts';
+
+/** Why a webhook was refused. */
+export const storedWhy: Shape<RefusalWhy> = shape('why a webhook was refused', [as(isWhy)]);
 
 /**
  * The number of refusals that are kept of each kind. A flood of unverified ones does not remove a verified one's body,
@@ -19,6 +23,7 @@ interface Row {
   readonly source: string;
   readonly status: number;
   readonly reason: string;
+  readonly why: string | null;
   /** SQLite has 1 for true. */
   readonly verified: boolean | number;
   readonly bytes: number;
@@ -54,6 +59,7 @@ export function refusalView(row: ShownRefusalRow): RefusalView {
     source: row.source,
     status: row.status,
     reason: row.reason,
+    ...(row.why !== null && { why: storedWhy.read(row.why) }),
     verified: Boolean(row.verified),
     bytes: row.bytes,
     acceptable: row.shown !== null,
@@ -71,6 +77,7 @@ export function keptRefusal(row: RefusalRow): KeptRefusal {
     source: row.source,
     status: row.status,
     reason: row.reason,
+    ...(row.why !== null && { why: storedWhy.read(row.why) }),
     verified: Boolean(row.verified),
     bytes: row.bytes,
     headers: storedHeaders.read(row.headers),
@@ -80,4 +87,14 @@ export function keptRefusal(row: RefusalRow): KeptRefusal {
     ...(row.reading !== null && { reading: storedReading.read(row.reading) }),
     acceptedAs: row.accepted_as === null ? null : storedNames.read(row.accepted_as),
   };
+}
+
+function isWhy(json: unknown): json is RefusalWhy {
+  return (
+    isRecord(json) &&
+    refusalCodes.some(each => each === json.code) &&
+    (json.in === undefined || proofPlaces.some(each => each === json.in)) &&
+    isOptional(json.name, isText) &&
+    isOptional(json.skewMs, skew => typeof skew === 'number')
+  );
 }

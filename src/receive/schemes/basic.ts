@@ -17,5 +17,7 @@ export function proveBasic(scheme: Basic, evidence: Evidence): Proof {
   const samePassword = isOneOf(scheme.password, pair.slice(colon + 1));
   return sameUser && samePassword
     ? { proved: true }
-    : unproved('the user name or the password is wrong; are both the same at the sender?');
+    : unproved('the user name or the password is wrong; are both the same at the sender?', 'wrong', {
+        code: 'wrong-password',
+      });
 }

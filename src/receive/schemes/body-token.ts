@@ -1,5 +1,5 @@
 import type { Verify } from '../../config/sources/verify.ts';
-import { type Evidence, findInBody, type Proof, unproved } from './evidence.ts';
+import { type Evidence, findInBody, type Proof, wrongToken } from './evidence.ts';
 import { isOneOf } from './same-secret.ts';
 
 type BodyToken = Extract<Verify, { type: 'body-token' }>;
@@ -10,5 +10,9 @@ export function proveBodyToken(scheme: BodyToken, evidence: Evidence): Proof {
   if (!found.proved) return found;
   return isOneOf(scheme.secret, found.text)
     ? { proved: true }
-    : unproved(`the token "${scheme.path}" in the body is wrong; is it the same at the sender?`);
+    : wrongToken(
+        `the token "${scheme.path}" in the body is wrong; is it the same at the sender?`,
+        'body',
+        scheme.path,
+      );
 }

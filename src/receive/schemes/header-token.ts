@@ -1,5 +1,5 @@
 import type { Verify } from '../../config/sources/verify.ts';
-import { type Evidence, findHeader, type Proof, unproved } from './evidence.ts';
+import { type Evidence, findHeader, type Proof, wrongToken } from './evidence.ts';
 import { isOneOf } from './same-secret.ts';
 
 type HeaderToken = Extract<Verify, { type: 'header-token' }>;
@@ -11,11 +11,13 @@ export function proveHeaderToken(scheme: HeaderToken, evidence: Evidence): Proof
   const prefix = header.text.slice(0, scheme.prefix.length);
   const anyCase = scheme.name.toLowerCase() === 'authorization';
   const fits = anyCase ? prefix.toLowerCase() === scheme.prefix.toLowerCase() : prefix === scheme.prefix;
-  if (!fits) return unproved(withoutPrefix(scheme, header.text));
+  if (!fits) return wrongToken(withoutPrefix(scheme, header.text), 'header', scheme.name);
   const token = header.text.slice(prefix.length);
   // The head of a request was decoded as latin1; beyond ASCII, most senders write it as UTF-8.
   const asUtf8 = isOneOf(scheme.secret, Buffer.from(token, 'latin1').toString('utf8'));
-  return isOneOf(scheme.secret, token) || asUtf8 ? { proved: true } : unproved(wrongToken(scheme, token));
+  return isOneOf(scheme.secret, token) || asUtf8
+    ? { proved: true }
+    : wrongToken(wrongReason(scheme, token), 'header', scheme.name);
 }
 
 function withoutPrefix(scheme: HeaderToken, text: string): string {
@@ -24,7 +26,7 @@ function withoutPrefix(scheme: HeaderToken, text: string): string {
 }
 
 /** Returns the reason why the text after the prefix is not the token: a word before it, and never the token itself. */
-function wrongToken(scheme: HeaderToken, token: string): string {
+function wrongReason(scheme: HeaderToken, token: string): string {
   if (scheme.prefix !== '' && /^ /.test(token)) {
     return `the header "${scheme.name}" has a space after the prefix of the source; write \`prefix: "${scheme.prefix} "\`, in quotes`;
   }

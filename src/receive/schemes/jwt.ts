@@ -133,8 +133,10 @@ function isTime(claim: unknown): claim is number {
 
 /** `made`: seconds of the sender's clock when it made the token, or the nearest to now that they can have been. */
 function outOfTime(what: string, made: unknown, now: number): Unproved {
-  const refusal = unproved(`${what}; is a clock wrong?`, 'time');
-  return isTime(made) ? { ...refusal, skewMs: made * 1000 - now } : refusal;
+  const reason = `${what}; is a clock wrong?`;
+  if (!isTime(made)) return unproved(reason, 'time');
+  const skewMs = made * 1000 - now;
+  return { ...unproved(reason, 'time', { code: 'time', skewMs }), skewMs };
 }
 
 async function proveSignature(token: string, scheme: Jwt, now: number): Promise<Proof> {
@@ -156,7 +158,9 @@ async function proveSignature(token: string, scheme: Jwt, now: number): Promise<
       if (!(error instanceof errors.JOSEError)) throw error;
       const mismatch = error instanceof errors.JWSSignatureVerificationFailed;
       if (!mismatch) return unproved(reasonOf(error));
-      refusal = unproved('the signature of the token does not match; is the secret right?');
+      refusal = unproved('the signature of the token does not match; is the secret right?', 'wrong', {
+        code: 'wrong-signature',
+      });
     }
   }
   return refusal;

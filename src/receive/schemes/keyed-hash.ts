@@ -20,7 +20,10 @@ export function proveKeyedHash(
   const signature = findSignature(scheme.signature, evidence);
   if (!signature.proved) return signature;
   const signatures = signaturesIn(signature.text, scheme.signature);
-  if (signatures.length === 0) return unproved(unwrittenReason(signature.text, scheme.signature));
+  if (signatures.length === 0)
+    return unproved(unwrittenReason(signature.text, scheme.signature), 'wrong', {
+      code: 'unwritten-signature',
+    });
   const content = signedContent(scheme, evidence, signature.text);
   if (!content.proved) return content;
   const digests = digestsOf(scheme, content.parts);
@@ -38,6 +41,8 @@ export function proveKeyedHash(
   });
   return unproved(
     meant ? meantReason(meant) : mismatchReason(signatures, scheme, coveredUrl(scheme, evidence)),
+    'wrong',
+    { code: 'wrong-signature' },
   );
 }
 

@@ -14,7 +14,10 @@ export function provePublicKey(scheme: PublicKey, evidence: Evidence): Proof {
   const signature = findSignature(scheme.signature, evidence);
   if (!signature.proved) return signature;
   const signatures = signaturesIn(signature.text, scheme.signature);
-  if (signatures.length === 0) return unproved(unwrittenReason(signature.text, scheme.signature));
+  if (signatures.length === 0)
+    return unproved(unwrittenReason(signature.text, scheme.signature), 'wrong', {
+      code: 'unwritten-signature',
+    });
   const content = signedContent(scheme, evidence, signature.text);
   if (!content.proved) return content;
   const keys = scheme.key.flatMap(each => keyOf(each, scheme.algorithm) ?? []);
@@ -25,7 +28,9 @@ export function provePublicKey(scheme: PublicKey, evidence: Evidence): Proof {
     return bytes !== undefined && keys.some(key => isSignature(bytes, signed, key, scheme.algorithm));
   });
   const wrong = 'the signature does not match; is the public key right?';
-  return fits ? { proved: true } : unproved(withUrl(wrong, coveredUrl(scheme, evidence)));
+  return fits
+    ? { proved: true }
+    : unproved(withUrl(wrong, coveredUrl(scheme, evidence)), 'wrong', { code: 'wrong-signature' });
 }
 
 /** P1363, as JSON Web Signatures and browsers write it: two numbers of 32 bytes. */

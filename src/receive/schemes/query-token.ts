@@ -1,5 +1,5 @@
 import type { Verify } from '../../config/sources/verify.ts';
-import { type Evidence, findInQuery, type Proof, unproved } from './evidence.ts';
+import { type Evidence, findInQuery, type Proof, wrongToken } from './evidence.ts';
 import { isOneOf } from './same-secret.ts';
 
 type QueryToken = Extract<Verify, { type: 'query-token' }>;
@@ -13,5 +13,9 @@ export function proveQueryToken(scheme: QueryToken, evidence: Evidence): Proof {
   const asPasted = isOneOf(scheme.secret, found.text.replaceAll(' ', '+'));
   return isOneOf(scheme.secret, found.text) || asPasted
     ? { proved: true }
-    : unproved(`the token "${scheme.name}" in the query of the URL is wrong; is it the same at the sender?`);
+    : wrongToken(
+        `the token "${scheme.name}" in the query of the URL is wrong; is it the same at the sender?`,
+        'query',
+        scheme.name,
+      );
 }

@@ -1,5 +1,5 @@
 import type { Verify } from '../../config/sources/verify.ts';
-import { type Evidence, findHeader, headerValues, type Proof, unproved } from './evidence.ts';
+import { type Evidence, findHeader, headerValues, type Proof } from './evidence.ts';
 import { proveKeyedHash } from './keyed-hash.ts';
 import { signaturesIn } from './signature.ts';
 
@@ -43,7 +43,9 @@ export function proveStandardWebhooks(scheme: StandardWebhooks, evidence: Eviden
   const proof = proveKeyedHash(hmac, evidence, 'secret');
   if (proof.proved) return proof;
   const reason = ownReason(scheme, hmac, evidence);
-  return reason === undefined ? proof : { ...proof, ...unproved(reason) };
+  return reason === undefined
+    ? proof
+    : { ...proof, reason, fault: 'wrong', why: { code: 'unwritten-signature' } };
 }
 
 const byHmac = 'a sender that signs in another way needs `type: hmac`';

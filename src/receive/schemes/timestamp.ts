@@ -43,7 +43,10 @@ export function checkAge(place: TimestampPlace, text: string, now: number): Proo
   if (skewMs === undefined) return unproved('the timestamp cannot be read; is its unit right?');
   const apart = measuredDuration(Math.abs(skewMs));
   return {
-    ...unproved(`the timestamp is ${apart} ${skewMs < 0 ? 'old' : 'ahead'}; is a clock wrong?`, 'time'),
+    ...unproved(`the timestamp is ${apart} ${skewMs < 0 ? 'old' : 'ahead'}; is a clock wrong?`, 'time', {
+      code: 'time',
+      skewMs,
+    }),
     skewMs,
   };
 }

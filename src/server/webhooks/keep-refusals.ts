@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { SourceConfig } from '../../config/config.ts';
 import type { Clock } from '../../inbox/clock.ts';
 import type { IntakeStore } from '../../inbox/intake-store.ts';
-import type { NewRefusal } from '../../inbox/refusal.ts';
+import { type NewRefusal, whyOfStatus } from '../../inbox/refusal.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import type { Log } from '../../log/log.ts';
 import { type TokenBucket, tokenBucket } from '../http/token-bucket.ts';
@@ -93,7 +93,14 @@ export function unreadRefusal(
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
   }
-  return { ...why, source: source.name, verified: false, headers, query: {} };
+  return {
+    ...why,
+    why: whyOfStatus(why.status),
+    source: source.name,
+    verified: false,
+    headers,
+    query: {},
+  };
 }
 
 /** Headers that never carry a credential. */

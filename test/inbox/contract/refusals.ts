@@ -8,7 +8,8 @@ export function describeRefusals(newBench: NewBench): void {
     it('lists them, the newest first, by source', async () => {
       const { store } = await newBench();
       const first = await store.refuse(refusal());
-      const second = await store.refuse(refusal({ source: 'website', status: 413, bytes: 9_000_000 }));
+      const why = { code: 'time', skewMs: -600_000 } as const;
+      const second = await store.refuse(refusal({ source: 'website', status: 413, why, bytes: 9_000_000 }));
       expect(await store.refusals({ limit: 10 })).toEqual([
         {
           id: second,
@@ -16,6 +17,7 @@ export function describeRefusals(newBench: NewBench): void {
           source: 'website',
           status: 413,
           reason: 'the signature does not fit',
+          why,
           verified: false,
           bytes: 9_000_000,
           acceptable: false,

@@ -196,6 +196,7 @@ describe('a token in a body', () => {
       proved: false,
       reason: '"token" in the body is there more than once',
       fault: 'wrong',
+      why: { code: 'repeated', in: 'body', name: 'token' },
     });
   });
 

@@ -78,6 +78,39 @@ describe('the first question that is answered wrongly is told', () => {
     }
   });
 
+  it('with a code and its parts', async () => {
+    const source = aSource({ verify: [schemes.hmac] });
+    let headers = {};
+    const whys: unknown[] = [];
+    for (const [more] of steps) {
+      headers = { ...headers, ...more };
+      const request = aRequest('{"a":1}', [json, ...Object.entries<string>(headers)]);
+      whys.push((await refuse(source, request)).why);
+    }
+    const missing = (name: string) => ({ code: 'missing', in: 'header', name });
+    expect(whys).toEqual([
+      missing('x-signature'),
+      missing('x-signature'),
+      { code: 'unwritten-signature' },
+      missing('x-id'),
+      missing('x-timestamp'),
+      { code: 'wrong' },
+      { code: 'time', skewMs: -600_000 },
+      missing('x-shop'),
+      { code: 'wrong-signature' },
+    ]);
+    const other = async (verify: Verify, request = aRequest('{"token":"other"}', [json])) =>
+      (await refuse(aSource({ verify: [verify] }), request)).why;
+    expect(await other({ type: 'body-token', path: 'token', secret })).toEqual({
+      code: 'wrong-token',
+      in: 'body',
+      name: 'token',
+    });
+    const open: Verify = { type: 'none' };
+    expect(await other(open, aRequest('{"a":', [json]))).toEqual({ code: 'unreadable' });
+    expect(await other(open, { ...aRequest('{}', [json]), method: 'GET' })).toEqual({ code: 'other-method' });
+  });
+
   it('by jwt', async () => {
     const source = aSource({ verify: [aJwt({ audience: 'me' })] });
     const token = (header: object, claims: object, key = 'another secret') => {

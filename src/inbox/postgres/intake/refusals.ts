@@ -11,6 +11,7 @@ import {
   refusalView,
   type ShownRefusalRow,
   shownRefusalBytes,
+  storedWhy,
 } from '../../stored/stored-refusal.ts';
 import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
 import { inGroups } from '../connection/in-groups.ts';
@@ -72,12 +73,12 @@ async function insertRefusals(transaction: Transaction, refusals: readonly Named
   const all = refusals.map(({ refusal }) => refusal);
   const bodies = joinBodies(all.map(({ verified, body }) => (verified ? body : undefined)));
   await transaction.run(
-    `INSERT INTO refusal (id, at, source, status, reason, verified, bytes, headers, query, reading, body, address)
-     SELECT id, at, source, status, reason, verified, bytes, headers, query, reading,
+    `INSERT INTO refusal (id, at, source, status, reason, why, verified, bytes, headers, query, reading, body, address)
+     SELECT id, at, source, status, reason, why, verified, bytes, headers, query, reading,
        substring($1::bytea FROM begin FOR length), address
      FROM unnest($2::text[], $3::bigint[], $4::text[], $5::integer[], $6::text[], $7::boolean[], $8::bigint[],
-         $9::text[], $10::text[], $11::text[], $12::integer[], $13::integer[], $14::text[]) WITH ORDINALITY
-       AS new (id, at, source, status, reason, verified, bytes, headers, query, reading, begin, length, address, number)
+         $9::text[], $10::text[], $11::text[], $12::integer[], $13::integer[], $14::text[], $15::text[]) WITH ORDINALITY
+       AS new (id, at, source, status, reason, verified, bytes, headers, query, reading, begin, length, address, why, number)
      ORDER BY number`,
     bodies.all,
     refusals.map(({ id }) => id),
@@ -93,6 +94,7 @@ async function insertRefusals(transaction: Transaction, refusals: readonly Named
     bodies.begins,
     bodies.lengths,
     all.map(({ address }) => address ?? null),
+    all.map(({ why }) => (why ? storedWhy.write(why) : null)),
   );
 }
 
@@ -116,7 +118,7 @@ async function newestRefusals(
   filter: { source?: string; limit: number; before?: string },
 ): Promise<readonly RefusalView[]> {
   const rows = await transaction.all<ShownRefusalRow>(
-    `SELECT id, at, source, status, reason, verified, bytes, accepted_as, address,
+    `SELECT id, at, source, status, reason, why, verified, bytes, accepted_as, address,
        substring(body FROM 1 FOR $4) AS shown
      FROM refusal
      WHERE ($1::text IS NULL OR source = $1) AND ($2::text IS NULL OR number < (SELECT number FROM refusal WHERE id = $2))

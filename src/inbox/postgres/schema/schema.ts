@@ -517,4 +517,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE destination ADD COLUMN next text;
   ALTER TABLE destination ADD COLUMN code text;
   `,
+  `
+  -- The code of the reason of a refusal and its parts, as JSON; NULL where an older version refused it.
+  ALTER TABLE refusal ADD COLUMN why text;
+  `,
 ];

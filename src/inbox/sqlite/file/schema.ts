@@ -459,4 +459,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE destination ADD COLUMN next TEXT;
   ALTER TABLE destination ADD COLUMN code TEXT;
   `,
+  `
+  -- The code of the reason of a refusal and its parts, as JSON; NULL where an older version refused it.
+  ALTER TABLE refusal ADD COLUMN why TEXT;
+  `,
 ];

@@ -11,6 +11,7 @@ import {
   refusalView,
   type ShownRefusalRow,
   shownRefusalBytes,
+  storedWhy,
 } from '../../stored/stored-refusal.ts';
 import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection/connection.ts';
@@ -54,13 +55,14 @@ export function refusals(parts: Parts) {
 /** Keeps a refusal under the id given (Store.refuse). */
 function addRefusal(connection: Connection, id: string, refusal: NewRefusal): string {
   connection.insert(
-    `INSERT INTO refusal (id, at, source, status, reason, verified, bytes, headers, query, reading, body, address)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO refusal (id, at, source, status, reason, why, verified, bytes, headers, query, reading, body, address)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     refusal.at,
     refusal.source,
     refusal.status,
     refusal.reason,
+    refusal.why ? storedWhy.write(refusal.why) : null,
     refusal.verified ? 1 : 0,
     refusal.bytes,
     storedHeaders.write(refusal.headers),
@@ -99,7 +101,7 @@ function listRefusals(
       ? Number.MAX_SAFE_INTEGER
       : (connection.get<{ number: number }>('SELECT number FROM refusal WHERE id = ?', filter.before)
           ?.number ?? 0);
-  const columns = `id, at, source, status, reason, verified, bytes, accepted_as, address, substr(body, 1, ${shownRefusalBytes}) AS shown`;
+  const columns = `id, at, source, status, reason, why, verified, bytes, accepted_as, address, substr(body, 1, ${shownRefusalBytes}) AS shown`;
   const rows =
     filter.source === undefined
       ? connection.all<ShownRefusalRow>(

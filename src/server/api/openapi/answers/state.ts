@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { DestinationView, MappingView } from '../../../../deliver/bridge.ts';
 import { allStatuses } from '../../../../inbox/event.ts';
 import type { LinkRecord } from '../../../../inbox/link-record.ts';
-import type { RefusalView } from '../../../../inbox/refusal.ts';
+import { proofPlaces, type RefusalView, refusalCodes } from '../../../../inbox/refusal.ts';
 import { proofFaults } from '../../../../receive/schemes/evidence.ts';
 import type { UnknownPath } from '../../../webhooks/unknown-paths.ts';
 import { masked } from '../../roles.ts';
@@ -77,6 +77,17 @@ export const refusalViewSchema = z
     source: z.string().describe('The source that it came to'),
     status: z.int().describe('The HTTP status that it was answered with'),
     reason: z.string().describe('Why'),
+    why: z
+      .object({
+        code: z.enum(refusalCodes),
+        in: z.enum(proofPlaces).optional(),
+        name: z.string().optional(),
+        skewMs: z.number().optional(),
+      })
+      .optional()
+      .describe(
+        'The same for programs: a code; with a missing, repeated or wrong proof, where it is expected (`in`) and its `name` there; with a timestamp, how far the clock of the sender is ahead (`skewMs`). Left out where an earlier version refused it',
+      ),
     verified: z.boolean().describe('Whether its sender had proved who it is'),
     address: z
       .string()

@@ -1,0 +1,45 @@
+import type { RefusalCode, RefusalWhy } from '../../inbox/refusal.ts';
+
+const places: Readonly<Record<NonNullable<RefusalWhy['in']>, (name: string) => string>> = {
+  header: name => `der Header „${name}“`,
+  query: name => `„${name}“ in der Adresse`,
+  body: name => `„${name}“ im Inhalt`,
+};
+
+function placeOf({ in: place, name }: RefusalWhy): string | undefined {
+  return place === undefined || name === undefined ? undefined : places[place](name);
+}
+
+function withPlace(why: RefusalWhy, said: (place: string) => string, otherwise: string): string {
+  const place = placeOf(why);
+  const text = place === undefined ? otherwise : said(place);
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Why a webhook was refused, in German. `span`: how far the clocks are apart. */
+export const refusalsDe: Readonly<Record<RefusalCode, (why: RefusalWhy, span: string) => string>> = {
+  missing: why => withPlace(why, place => `${place} fehlt`, 'Die Unterschrift oder das Geheimnis fehlt'),
+  repeated: why => withPlace(why, place => `${place} kam mehrmals`, 'Der Beweis kam mehrmals'),
+  'unwritten-signature': () => 'Die Unterschrift ist anders geschrieben, als es hier eingestellt ist',
+  'wrong-signature': () => 'Die Unterschrift passt nicht. Ist das Geheimnis dasselbe wie beim Absender?',
+  'wrong-token': why =>
+    withPlace(
+      why,
+      place => `${place} enthält ein anderes Geheimnis. Ist es dasselbe wie beim Absender?`,
+      'Das Geheimnis ist ein anderes. Ist es dasselbe wie beim Absender?',
+    ),
+  'wrong-password': () => 'Der Benutzername oder das Passwort ist ein anderes als beim Absender',
+  wrong: () => 'Der Absender konnte nicht beweisen, wer er ist',
+  time: ({ skewMs }, span) =>
+    skewMs === undefined
+      ? 'Die Zeit des Webhooks liegt zu weit von jetzt entfernt. Geht eine Uhr falsch?'
+      : `Die Zeit des Webhooks liegt ${span} ${skewMs < 0 ? 'zurück' : 'voraus'}. Geht eine Uhr falsch?`,
+  'no-secret': () => 'Dieser Absender hat hier noch kein Geheimnis',
+  'no-public-url': () =>
+    'Die Unterschrift gilt auch der Adresse, und die Konfiguration nennt keine öffentliche (server.publicUrl)',
+  'foreign-address': () => 'Die IP-Adresse gehört nicht zu denen, von denen dieser Absender senden darf',
+  'other-method': () => 'Er kam nicht mit POST. Stellen Sie beim Absender POST ein',
+  unreadable: () => 'Der Inhalt lässt sich nicht lesen. Wählen Sie beim Absender JSON',
+  'too-large': () => 'Der Inhalt ist zu groß',
+  paused: () => 'Der Absender ist angehalten',
+};
