@@ -176,6 +176,9 @@ describe.skipIf(missing !== undefined)('the console in a real browser', () => {
     const own = whole.locator(`[data-row][href*="${id}"]`);
     await own.getByText('Kundennummer 1001').waitFor();
     await own.getByText('Ein Wert ist keine der Auswahlmöglichkeiten').waitFor();
+    expect(await own.textContent()).not.toContain('is not among the choices');
+    await own.click();
+    await whole.getByText('[verdeckt]').first().waitFor();
   });
 
   it('leads from the failed event to the delivered one without a mouse', async () => {

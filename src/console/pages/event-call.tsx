@@ -98,7 +98,11 @@ export function SentValues({
             </dt>
             <dd>
               <span class={value === '' ? 'value null' : 'value'}>
-                {value === '' ? words.value.events.cleared : value}
+                {value === ''
+                  ? words.value.events.cleared
+                  : isMasked(value)
+                    ? words.value.common.masked
+                    : value}
               </span>
               {way && <Way steps={way.steps} isShown={false} />}
             </dd>

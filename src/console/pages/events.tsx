@@ -8,7 +8,7 @@ import { Ago, agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
 import { address } from '../router.ts';
-import { words } from '../words/words.ts';
+import { language, words } from '../words/words.ts';
 import { Bulk } from './bulk.tsx';
 import { Filter, filterHere, findEvents } from './event-filter.tsx';
 
@@ -121,8 +121,9 @@ function Why({
   readonly title: string | undefined;
 }) {
   const { events: text, actions } = words.value;
-  // The title says all of an event for which nothing was to be sent.
-  const own = isMasked(reason) || (title && status === 'skipped') ? undefined : reason;
+  // The title says all of an event for which nothing was to be sent. The reason is English: it follows at the event itself.
+  const isSaid = title !== undefined && (status === 'skipped' || language.value !== 'en');
+  const own = isMasked(reason) || isSaid ? undefined : reason;
   const known: Readonly<Record<string, string>> = actions;
   return (
     <span class="why">

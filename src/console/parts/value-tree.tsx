@@ -61,5 +61,6 @@ function Went({ to }: { readonly to: readonly string[] }) {
 }
 
 function textOf(value: unknown): string {
+  if (value === '[masked]') return words.value.common.masked;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

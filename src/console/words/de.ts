@@ -65,6 +65,7 @@ export const de: Words = {
     notFound: 'Diese Seite gibt es nicht.',
     skipToContent: 'Zum Inhalt',
     language: 'English',
+    masked: '[verdeckt]',
     ownWords: 'Beschreibung der Bridge (auf Englisch)',
   },
   troubles: {

@@ -66,6 +66,7 @@ export const en = {
     notFound: 'There is no such page.',
     skipToContent: 'Skip to the content',
     language: 'Deutsch',
+    masked: '[masked]',
     ownWords: 'Description by the bridge',
   },
   /** The problems of requests, by the code or the status of the response. */
