@@ -164,7 +164,7 @@ function Delivery({
         </p>
       )}
       {(status === 'queued' || status === 'failed') && (
-        <WhoseEvent id={newest.id} people={people} hasSandbox={hasSandbox} />
+        <WhoseEvent key={status} id={newest.id} people={people} hasSandbox={hasSandbox} />
       )}
       <EventLinks id={newest.id} isBenchNext={status === 'skipped'} />
     </Section>
