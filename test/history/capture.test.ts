@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogSnapshot } from '../../src/booking/catalog/field.ts';
 import { mappingInput } from '../../src/deliver/planning/mapping-input.ts';
 import { type Captured, captureEvent } from '../../src/history/capture/capture-event.ts';
+import { vocabularyOf } from '../../src/history/capture/vocabulary.ts';
 import { parseMapping } from '../../src/mapping/parse/parse-mapping.ts';
 import { appendTest } from '../../src/mapping/tests/append-test.ts';
 import { readTest } from '../../src/mapping/tests/read-test.ts';
@@ -66,6 +67,22 @@ describe('a test made of a stored event', () => {
       await captured(each).catch(error => failing.push(`${each.title}: ${error.message}`));
     }
     expect(failing).toEqual([]);
+  });
+
+  it('keeps a choice and a status that its rule finds in other letters', () => {
+    const why = (as: string) => {
+      const text = `source: crm
+destination: salon
+operation: updateCustomer
+set: {id: customer, additionalFields: {hair.type: {from: hair${as}}, interests: {from: wishes${as && `${as}s`}}}}
+`;
+      const { mapping } = parseMapping('/m/choice.yaml', text, { readFile: () => Buffer.alloc(0) });
+      if (!mapping) throw new Error('the mapping cannot be read');
+      const vocabulary = vocabularyOf(mapping, undefined, { catalog, destinations: ['salon'] });
+      return ['LOCKIG', ' pflege ', 'Lockenstab'].map(vocabulary.why);
+    };
+    expect(why(', as: choice')).toEqual(['a choice of hair.type', 'a choice of interests', undefined]);
+    expect(why('')).toEqual([undefined, undefined, undefined]);
   });
 
   it('keeps a header that only its destination depends on', async () => {

@@ -1,8 +1,10 @@
 import type { CatalogSnapshot, FieldConfiguration } from '../../booking/catalog/field.ts';
+import { forgivingChoices, meantChoice } from '../../booking/catalog/meant-choice.ts';
+import { translatedChoices } from '../../booking/catalog/translated-choices.ts';
 import type { SourceConfig } from '../../config/config.ts';
 import type { Expression } from '../../expressions/expression.ts';
 import { wordsOf } from '../../expressions/words-of.ts';
-import type { Mapping } from '../../mapping/mapping.ts';
+import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { expressionsOf, rulesOf } from '../../mapping/rules-of.ts';
 
 /**
@@ -60,12 +62,35 @@ export function vocabularyOf(
       .filter(({ lookup }) => lookup?.ignoreCase)
       .flatMap(({ lookup }) => [...(lookup?.entries.keys() ?? [])].map(key => [key.toLowerCase(), key])),
   );
+  const forgiving = forgivenTexts(mapping, catalog);
   const whyOne = (text: string) =>
-    known.get(text) ?? (ignoringCase.has(text.toLowerCase()) ? 'a key of a look-up table' : undefined);
+    known.get(text) ??
+    (ignoringCase.has(text.toLowerCase()) ? 'a key of a look-up table' : undefined) ??
+    forgiving.find(({ choices }) => meantChoice(text, choices) !== undefined)?.why;
   return {
     why: text => whyOne(text) ?? whyList(text, whyOne),
     names: new Set(expressions.flatMap(({ names }) => [...names])),
   };
+}
+
+/** The choices and statuses that rules find however they are written (`as: choice`). */
+function forgivenTexts(mapping: Mapping, catalog: CatalogSnapshot | null) {
+  const isForgiving = ({ as }: Rule) => as === 'choice' || as === 'choices';
+  const forgiving = new Set(
+    mapping.additionalFields.filter(({ rule }) => isForgiving(rule)).map(({ key }) => key),
+  );
+  const ofFields = mappedFields(mapping, catalog)
+    .filter(({ keyName }) => forgiving.has(keyName))
+    .map(field => ({
+      choices: forgivingChoices(field.selectItems ?? [], translatedChoices(field)),
+      why: `a choice of ${field.keyName}`,
+    }));
+  const names = (catalog?.statuses ?? []).map(({ name }) => name);
+  const hasStatus = mapping.set.some(({ name, rule }) => name === 'customerStatus' && isForgiving(rule));
+  return [
+    ...ofFields,
+    ...(hasStatus ? [{ choices: forgivingChoices(names), why: 'a customer status' }] : []),
+  ];
 }
 
 /** The additional fields of the destination that a mapping sets. */
