@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../src');
 
-const sentences = String.raw`(?:reason|message|hint|says|why|detail|trouble)`;
+const sentences = '(?:reason|message|hint|says|why|detail|trouble)';
 
 /** A sentence that is taken apart, or that a pattern is applied to. */
 const takenApart = new RegExp(
