@@ -93,7 +93,7 @@ export type Verify =
       readonly type: 'jwt';
       readonly in: 'header' | 'query';
       readonly name: string;
-      /** Never empty. What a token says of its own algorithm counts only where it is one of them. */
+      /** Never empty. The algorithm that a token names counts only if it is one of them. */
       readonly algorithms: readonly ('HS256' | 'HS384' | 'HS512')[];
       /** Whom the token must be meant for; undefined: not checked. */
       readonly audience: string | undefined;

@@ -4,7 +4,7 @@ import type { MappingInput } from '../evaluate/evaluation.ts';
 import { expressionUses } from '../expression-uses.ts';
 import type { Mapping } from '../mapping.ts';
 
-/** What a webhook says beside the data of a person: that they are deleted, or that it is a test. */
+/** The message of a webhook beside the data of a person: the person is deleted, or it is a test. */
 interface Ended {
   /** As a path of the payload or the name of a header, and its last step. */
   readonly at: string;

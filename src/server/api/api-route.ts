@@ -59,7 +59,10 @@ export interface PayloadFolder {
   readonly read: (path: string) => Uint8Array;
 }
 
-/** One request of the API; its path is relative to `/api`. The operation of its key describes it. What it throws is a fault of this program or of the store. */
+/**
+ * One request of the API; its path is relative to `/api`. The operation of its key describes it. It throws only for a fault of
+ * this program or of the store.
+ */
 export interface ApiRoute {
   /** Its method and its path, as in its operation. */
   readonly key: RouteKey;
