@@ -1,4 +1,4 @@
-import { forgivingChoices, meantChoice } from '../../booking/catalog/meant-choice.ts';
+import { type ForgivingChoices, meantChoice } from '../../booking/catalog/meant-choice.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
 import type { PayloadPath } from './payload-path.ts';
@@ -7,13 +7,13 @@ import { suggestionDoubt } from './suggestion-doubt.ts';
 
 /**
  * Returns the evidence that a value fits a field with one or several of these choices: it is one of them, is
- * one in other letters, or needs a look-up table. A table has a line for every choice of the field, and no default for other answers: an unexpected
- * answer fails and is not lost. Undefined unless the value is a text or a list of texts.
+ * found as one of them (`as: choice`), or needs a look-up table. A table has a line for every choice of the field, and no
+ * default for other answers: an unexpected answer fails and is not lost. Undefined unless the value is a text or a list of texts.
  */
 export function choiceEvidence(
   { expression, value, options }: PayloadPath,
   choices: readonly Choice[],
-  takes: 'one' | 'several',
+  { takes, forgiving }: { readonly takes: 'one' | 'several'; readonly forgiving: ForgivingChoices },
 ): ValueEvidence | undefined {
   const parted = partedValue(value, choices, takes);
   if (parted === undefined || (takes === 'one' && parted.elements.length > 1)) return undefined;
@@ -36,7 +36,7 @@ export function choiceEvidence(
   }
   const isJoinable = takes === 'one' || choices.every(choice => !choice.value.includes(','));
   const isPlain = separator === undefined && isJoinable;
-  if (isPlain && matches.every(([text, choice]) => isForgiven(text, choice, choices))) {
+  if (isPlain && matches.every(([text, choice]) => isForgiven(text, choice, forgiving))) {
     return { weight, rule: { from, as: takes === 'one' ? 'choice' : 'choices' } };
   }
   const known = matches.flatMap(([text, choice]) => (choice === undefined ? [] : [[text, choice] as const]));
@@ -71,9 +71,9 @@ function tableOf(
   return Object.fromEntries(table);
 }
 
-/** True if `as: choice` finds this choice: only capital letters, blanks or the Unicode form differ. */
-function isForgiven(text: string, choice: string | undefined, choices: readonly Choice[]): boolean {
-  const meant = meantChoice(text, forgivingChoices(choices.map(({ value }) => value)));
+/** True if `as: choice` finds this choice. */
+function isForgiven(text: string, choice: string | undefined, forgiving: ForgivingChoices): boolean {
+  const meant = meantChoice(text, forgiving);
   return meant !== undefined && 'choice' in meant && meant.choice === choice;
 }
 

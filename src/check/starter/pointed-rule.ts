@@ -1,6 +1,4 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
-import { forgivingChoices, meantChoice } from '../../booking/catalog/meant-choice.ts';
-import { translatedChoices } from '../../booking/catalog/translated-choices.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { byAnswer, type NamedField } from './suggest-fields.ts';
@@ -9,27 +7,14 @@ import { writtenRule } from './written-rule.ts';
 
 /**
  * The rule by which a value of the payload fills a field, as `init` would write it: a date is converted, a choice is found
- * however it is written, and a table names the others. Without a field, or where the value is not made for it, the rule is only where the value comes from.
+ * however it is written, and a table names the others. Without a field, or where the value is not made for it, the rule is
+ * only where the value comes from.
  */
 export function pointedRule(path: PayloadPath, field: NamedField | undefined): StarterRule {
   const plain = { from: path.expression };
   if (!field) return byAnswer(plain, path);
   const found = valueEvidence(path, field.field, field.choices);
-  return writtenRule(byAnswer(withoutTable(found?.rule ?? plain, field.field), path), field.field);
-}
-
-/** No table is needed either for answers that are choices in a display language. */
-function withoutTable({ values, ...others }: StarterRule, field: FieldConfiguration): StarterRule {
-  const { selectItems, type } = field;
-  if (!values || !selectItems || selectItems.some(choice => choice.includes(',')))
-    return { ...others, ...(values && { values }) };
-  const choices = forgivingChoices(selectItems, translatedChoices(field));
-  const isFound = ([answer, choice]: readonly [string, string]) => {
-    const meant = meantChoice(answer, choices);
-    return meant !== undefined && 'choice' in meant && meant.choice === choice;
-  };
-  if (!Object.entries(values).every(isFound)) return { ...others, values };
-  return { ...others, as: type === 'checkbox_group' ? 'choices' : 'choice' };
+  return writtenRule(byAnswer(found?.rule ?? plain, path), field.field);
 }
 
 /** The condition that a value is as it is in this event; for a list, that its first element is in it. */

@@ -1,4 +1,6 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { type ForgivingChoices, forgivingChoices } from '../../booking/catalog/meant-choice.ts';
+import { translatedChoices } from '../../booking/catalog/translated-choices.ts';
 import { type Conversions, convert } from '../../mapping/convert/convert.ts';
 import { validatorFault } from '../call/field-value.ts';
 import { choiceEvidence } from './choice-evidence.ts';
@@ -6,6 +8,11 @@ import { dateEvidence } from './date-evidence.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
 import type { Choice, ValueEvidence } from './starter-rule.ts';
 import { suggestionDoubt } from './suggestion-doubt.ts';
+
+/** The choices of a field, as `as: choice` finds them. */
+function forgivingOf(field: FieldConfiguration): ForgivingChoices {
+  return forgivingChoices(field.selectItems ?? [], translatedChoices(field));
+}
 
 /** Returns the evidence that the value of a path fits a field, and the rule for it; undefined if it does not fit. */
 export function valueEvidence(
@@ -20,9 +27,9 @@ export function valueEvidence(
     case 'directDebitMandateDate':
       return dateEvidence(value, from, field);
     case 'selection':
-      return choiceEvidence(path, choices, 'one');
+      return choiceEvidence(path, choices, { takes: 'one', forgiving: forgivingOf(field) });
     case 'checkbox_group':
-      return choiceEvidence(path, choices, 'several');
+      return choiceEvidence(path, choices, { takes: 'several', forgiving: forgivingOf(field) });
     case 'checkbox':
       return truthEvidence(path);
     case 'link':
