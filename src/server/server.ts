@@ -257,7 +257,7 @@ function admittingOf(
   const { token, readToken } = config.admin;
   const secret = () => `${token.reveal()}\n${readToken?.reveal() ?? ''}`;
   const sessions = createSessions({ ...parts, random: randomBytes, secret });
-  const cookie = sessionCookie(config, callerOf);
+  const cookie = sessionCookie(config, callerOf, sessions.mark);
   const sessionRole = async (request: IncomingMessage) => {
     const key = cookie.keyOf(request);
     return key === undefined ? undefined : sessions.roleOf(key);

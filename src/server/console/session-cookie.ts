@@ -3,6 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Config } from '../../config/config.ts';
 import type { FindCaller } from '../http/caller.ts';
 import { seenBase } from './seen-base.ts';
+import type { Sessions } from './sessions.ts';
 
 /** The cookie in which a browser keeps the key of its session. */
 export interface SessionCookie {
@@ -16,9 +17,13 @@ export interface SessionCookie {
 
 /**
  * Over HTTPS the name of the cookie guarantees that only this host has set it: `__Host-` at the root, `__Secure-` under
- * a prefix. Over plain HTTP browsers refuse such a name.
+ * a prefix. Over plain HTTP browsers refuse such a name. With its mark, several bridges on one host keep their sessions.
  */
-export function sessionCookie({ server }: Pick<Config, 'server'>, callerOf: FindCaller): SessionCookie {
+export function sessionCookie(
+  { server }: Pick<Config, 'server'>,
+  callerOf: FindCaller,
+  mark: Sessions['mark'],
+): SessionCookie {
   const pathFor = (request: IncomingMessage) => seenBase(request, server, callerOf) || '/';
 
   function isEncrypted(request: IncomingMessage): boolean {
@@ -28,8 +33,9 @@ export function sessionCookie({ server }: Pick<Config, 'server'>, callerOf: Find
   }
 
   function nameFor(request: IncomingMessage): string {
-    if (!isEncrypted(request)) return 'fieldbridge';
-    return pathFor(request) === '/' ? '__Host-fieldbridge' : '__Secure-fieldbridge';
+    const name = `fieldbridge-${mark()}`;
+    if (!isEncrypted(request)) return name;
+    return pathFor(request) === '/' ? `__Host-${name}` : `__Secure-${name}`;
   }
 
   return {

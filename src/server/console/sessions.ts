@@ -13,6 +13,11 @@ export interface Sessions {
   /** Returns the role of a valid session, and extends it. */
   roleOf(key: string): Promise<Role | undefined>;
   close(key: string): Promise<void>;
+  /**
+   * A short text that tells this bridge from another one on the same host, for the name of the cookie: cookies do not
+   * distinguish ports. All processes with the same tokens have the same one.
+   */
+  mark(): string;
   /** Makes the code of a link that signs in as `admin`, once, within ten minutes. */
   makeLink(): Promise<string>;
   /** Uses up the code of a link; answers the key of the session that begins, or nothing where the code is none any more. */
@@ -31,6 +36,7 @@ const limits = {
 const idBytes = 24;
 /** The length of the id in base64url. */
 const idLength = 32;
+const markLength = 8;
 
 /** `random` returns unguessable bytes. `secret` is the current one: its files are read again. */
 export function createSessions({
@@ -66,6 +72,7 @@ export function createSessions({
 
   return {
     open,
+    mark: () => createHmac('sha256', secret()).update('cookie').digest('base64url').slice(0, markLength),
     async roleOf(key) {
       if (!isOurs(key)) return undefined;
       const hash = hashOf(key);

@@ -81,6 +81,21 @@ describe('a session of the console', () => {
     expect(await statusOf(before, cookie)).toBe(401);
   });
 
+  it('lasts at each of two bridges on one host, whose cookies a browser sends to both', async () => {
+    const one = await startServer(configOf());
+    const token = new Secret('the-token-of-another-bridge');
+    const other = await startServer(aConfig([], { admin: { token, listen: undefined } }));
+    const here = pairOf(await signIn(one));
+    const there = pairOf(await signIn(other, {}, token.reveal()));
+    const names = [here, there].map(pair => pair.split('=')[0]);
+    expect(new Set(names).size).toBe(2);
+    const both = `${here}; ${there}`;
+    expect([await statusOf(one, both), await statusOf(other, both)]).toEqual([200, 200]);
+    // A further process of the same bridge.
+    const second = await startServer(configOf(), { store: one.store });
+    expect(await statusOf(second, both)).toBe(200);
+  });
+
   it('of a reader reads, and does nothing', async () => {
     const server = await startServer(configOf());
     const cookie = pairOf(await signIn(server, {}, readToken));
@@ -97,13 +112,13 @@ describe('a session of the console', () => {
     const atRoot = await startServer(configOf({ trustProxy, publicUrl: 'https://hooks.example.com' }));
     const behind = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hooks.example.com' };
     expect(await signIn(atRoot, behind)).toMatch(
-      /^__Host-fieldbridge=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-fieldbridge-[\w-]{8}=[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     const inside = await startServer(
       configOf({ trustProxy, publicUrl: 'https://hooks.example.com/bridge', basePath: '/bridge' }),
     );
     expect(await signIn(inside, behind)).toMatch(
-      /^__Secure-fieldbridge=[\w-]+; Path=\/bridge; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Secure-fieldbridge-[\w-]{8}=[\w-]+; Path=\/bridge; HttpOnly; Secure; SameSite=Strict$/,
     );
     // An encrypted session is none over plain HTTP.
     const cookie = pairOf(await signIn(atRoot, behind));
@@ -112,7 +127,7 @@ describe('a session of the console', () => {
 
   it('costs the store nothing where its key is forged', async () => {
     const server = await startServer(configOf());
-    const [, key = ''] = pairOf(await signIn(server)).split('=');
+    const [name, key = ''] = pairOf(await signIn(server)).split('=');
     let asked = 0;
     const count = () => {
       asked += 1;
@@ -121,7 +136,7 @@ describe('a session of the console', () => {
     server.store.session = count;
     server.store.endSession = count;
     for (const forged of ['x', key.slice(1), `${key}x`, `A${key.slice(1)}B`, 'A'.repeat(key.length)]) {
-      expect(await statusOf(server, `fieldbridge=${forged}`)).toBe(401);
+      expect(await statusOf(server, `${name}=${forged}`)).toBe(401);
       const used = await fetch(`${server.url}/console/session`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
@@ -130,7 +145,7 @@ describe('a session of the console', () => {
       expect(used.status).toBe(401);
     }
     expect(asked).toBe(0);
-    await statusOf(server, `fieldbridge=${key}`);
+    await statusOf(server, `${name}=${key}`);
     expect(asked).toBe(1);
   });
 
