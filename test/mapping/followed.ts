@@ -14,7 +14,11 @@ export interface Followed {
 }
 
 /** Writes each line that is advised in place of the one that it is about, and nothing else, and evaluates the mapping. */
-export async function followed(text: string, payload: unknown): Promise<Followed> {
+export async function followed(
+  text: string,
+  payload: unknown,
+  answers?: Readonly<Record<string, string>>,
+): Promise<Followed> {
   const { diagnostics: said } = parse(text);
   const lines = text.split('\n');
   for (const { instead, place } of said) if (instead !== undefined && place) lines[place.line - 1] = instead;
@@ -24,7 +28,7 @@ export async function followed(text: string, payload: unknown): Promise<Followed
     wrote: said.flatMap(({ instead }) => (instead === undefined ? [] : [instead.trim()])),
     said,
     left: diagnostics.filter(isLeft).map(({ code }) => code),
-    sent: mapping ? requestOf(await evaluateYaml(after, { payload })) : after,
+    sent: mapping ? requestOf(await evaluateYaml(after, { payload, ...(answers && { answers }) })) : after,
   };
 }
 

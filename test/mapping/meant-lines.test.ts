@@ -211,6 +211,64 @@ describe('a dash or a bullet of a word processor', () => {
   );
 });
 
+describe('a rule with the signs of another language', () => {
+  it.each([
+    ['note: {answer = Wunsch}', 'kurz'],
+    ['note: {from = name}', 'Anna'],
+    ['note: {from => name, as = text}', 'Anna'],
+    ['note: {from: name; as: text}', 'Anna'],
+    ['note: {from: name ; as: text; default: x}', 'Anna'],
+    ['note: {answer: "Wunsch, as: text}', 'kurz'],
+    ['note: {answer: "Wunsch, as: text, default: x}', 'kurz'],
+    ["note: {answer: 'Wunsch, as: text}", 'kurz'],
+    ['note: answer: Wunsch', 'kurz'],
+    ['note: answer: Wunsch, as: text', 'kurz'],
+    ['note: from: name', 'Anna'],
+    ['note: value: Hallo', 'Hallo'],
+    ['note: template: Hallo {name}', 'Hallo Anna'],
+    ['note: {answer: Wunsch, values: [kurz: Kurz]}', 'Kurz'],
+    ['note: {answer: Wunsch, values: [kurz: Kurz, lang: Lang]}', 'Kurz'],
+    ['note: {answer: Wunsch, values: kurz = Kurz}', 'Kurz'],
+    ['note: {answer: Wunsch, values: kurz -> Kurz}', 'Kurz'],
+    ['note: {answer: Wunsch, values: lang => Lang, kurz => Kurz}', 'Kurz'],
+  ])('is advised as it was meant: %s', async (rule, sent) => {
+    const { left, sent: call } = await followed(
+      noteMapping(rule),
+      { nr: 1, ...payload, Wunsch: 'kurz' },
+      { Wunsch: 'kurz' },
+    );
+    expect({ left, call }).toMatchObject({ left: [], call: { note: sent } });
+  });
+
+  it.each([
+    ['when: name: Anna', 'when: name = "Anna"'],
+    ['when: name: "Anna"', 'when: name = "Anna"'],
+    ['when: nr: 1', 'when: nr = 1'],
+    ['when: vip: true', 'when: vip = true'],
+    ['when: {answer: Wunsch} = "kurz"', 'when: $answers.Wunsch = "kurz"'],
+    ['when: {answer: Wie oft?} = "nie"', 'when: $answers."Wie oft?" = "nie"'],
+    ['when: {answer: "Größe (cm)"} = "172"', 'when: $answers."Größe (cm)" = "172"'],
+  ])('is advised as a comparison: %s', async (when, wrote) => {
+    expect(await followed(noteMapping('note: name', `${when}\n`), payload)).toMatchObject({
+      wrote: [wrote],
+      left: [],
+    });
+  });
+
+  it('is never a question whose name is a list', () => {
+    const { diagnostics } = parse(noteMapping('note: {answer: [eins, zwei]}'));
+    expect(diagnostics.filter(({ instead }) => instead !== undefined)).toEqual([]);
+    expect(diagnostics.map(({ code }) => code)).toContain('yaml/wrong-type');
+  });
+
+  it('is told by the column where a group of lines does not begin in one', () => {
+    const text = noteMapping('additionalFields:\na: name\n  b: name\n  c: name');
+    const { diagnostics } = parse(text);
+    expect(diagnostics.length).toBeGreaterThan(0);
+    for (const { hint } of diagnostics) expect(hint).toMatch(/column/);
+  });
+});
+
 describe('a fault beside others', () => {
   it('hides none of them where it is clear what was meant', () => {
     const text = noteMapping(

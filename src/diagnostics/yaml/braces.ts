@@ -1,4 +1,4 @@
-import { isMap, isScalar, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 
 /** The known facts about the keys of a file, to take apart what somebody wrote in braces. */
 export interface KnownKeys {
@@ -91,6 +91,8 @@ function quotedValue(key: string, value: string, keys: KnownKeys): string | unde
   const isText = keys.texts.has(key);
   const read = readInBraces(value);
   if (read && (!isText || typeof read.value === 'string')) return value;
+  // A list of questions is no question with brackets in its name.
+  if (key === 'answer' && read && isSeq(read.value)) return undefined;
   if (isText) return inQuotes(value.replace(quotedBeginning, '$2').replace(otherBraces, '{$1$2}'));
   if (value.startsWith('{') && value.endsWith('}')) {
     const inside = quotedEntries(value.slice(1, -1), keys);

@@ -1,18 +1,8 @@
 import { hasLookAlike, lookAlikes } from '../look-alikes.ts';
-import { inQuotes, type KnownKeys, quotedInBraces } from './braces.ts';
+import { inQuotes, quotedInBraces } from './braces.ts';
 import { lookAlikeWords, withKeyboardBlanks, withKeyboardCharacters } from './keyboard-characters.ts';
-
-/** Something that people write in YAML and that means something else, or nothing. */
-export interface Mistake {
-  /** Returns the message, when it is clear that the line was meant as `after`. */
-  readonly message: (before: string, after: string) => string;
-  /** Next step, where the line as it should be would not show it. */
-  readonly hint?: (before: string, after: string) => string | undefined;
-  /** The line as it may have been meant, the likeliest first; none where it has no such mistake. */
-  readonly meant: (line: string, above: readonly string[], keys: KnownKeys) => readonly string[];
-  /** YAML may read it, as something else: it is also tried where only the shape of the file is not as it should be. */
-  readonly isReadable?: true;
-}
+import type { Mistake } from './mistake.ts';
+import { ruleMistakes } from './rule-mistakes.ts';
 
 /** A key of ours, or the dash of a list before it. */
 const start = /^(\s*(?:- +)*)/.source;
@@ -100,6 +90,7 @@ export const mistakes: readonly Mistake[] = [
     meant: line =>
       /[{[]/.test(line) ? [line.replace(/([:,[]\s*)(\$\{\w+(?::-[^{}"']*)?\})/g, '$1"$2"')] : [],
   },
+  ...ruleMistakes,
   {
     message: () => 'a comma is missing between two entries',
     meant: line => withCommas(line),
@@ -146,6 +137,8 @@ export const mistakes: readonly Mistake[] = [
       return `this line begins ${blanks} too far to the ${by > 0 ? 'right' : 'left'}`;
     },
     hint: (_, after) => `begin it in column ${indentOf(after) + 1}, like the lines that it belongs to`,
+    unsure:
+      'the lines of one group begin in the same column: move this line, or the one above that begins elsewhere',
     meant: (line, above) => indents(line, above).map(indent => ' '.repeat(indent) + line.trimStart()),
   },
 ];

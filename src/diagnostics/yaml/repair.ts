@@ -2,7 +2,8 @@ import { type Document, LineCounter } from 'yaml';
 import { hasLookAlike } from '../look-alikes.ts';
 import type { KnownKeys } from './braces.ts';
 import { parseYaml, type YamlLimits } from './document.ts';
-import { type Mistake, mistakes, wrongBlanks, wrongSigns } from './mistakes.ts';
+import type { Mistake } from './mistake.ts';
+import { mistakes, wrongBlanks, wrongSigns } from './mistakes.ts';
 import { whereBegun } from './syntax.ts';
 
 /** A line of a YAML text that is not as it was meant. */
@@ -14,6 +15,8 @@ export interface Repair {
   readonly after: string;
   readonly message: string;
   readonly hint?: string;
+  /** The hint where the line as it should be would still have a fault. */
+  readonly unsure?: string;
 }
 
 /** The rest of a text when its lines with mistakes are as they should be. */
@@ -128,7 +131,7 @@ export function* repairsOf(
   }
 }
 
-function repairOf({ message, hint }: Mistake, line: number, before: string, after: string): Repair {
+function repairOf({ message, hint, unsure }: Mistake, line: number, before: string, after: string): Repair {
   const words = hint?.(before, after);
   return {
     line,
@@ -136,6 +139,7 @@ function repairOf({ message, hint }: Mistake, line: number, before: string, afte
     after,
     message: message(before, after),
     ...(words !== undefined && { hint: words }),
+    ...(unsure !== undefined && { unsure }),
   };
 }
 

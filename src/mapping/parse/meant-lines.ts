@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { type Mistake, mistakes, wrongBlanks, wrongSigns } from '../../diagnostics/yaml/mistakes.ts';
+import type { Mistake } from '../../diagnostics/yaml/mistake.ts';
+import { mistakes, wrongBlanks, wrongSigns } from '../../diagnostics/yaml/mistakes.ts';
 import { linesOf, type Repair, repairsOf } from '../../diagnostics/yaml/repair.ts';
 import { repairDiagnostic } from '../../diagnostics/yaml/source.ts';
 import { mappingKeys } from './known-keys.ts';
@@ -156,7 +157,8 @@ function withLine(lines: readonly string[], line: number, after: string): readon
 }
 
 function withoutAdvice(file: string, repair: Repair): Diagnostic {
-  const hint = 'correct this line: quotes around a text, brackets in pairs, the spaces before it';
+  const hint =
+    repair.unsure ?? 'correct this line: quotes around a text, brackets in pairs, the spaces before it';
   return { ...withoutLine(repairDiagnostic(file, repair)), hint };
 }
 
