@@ -28,7 +28,7 @@ import { type Catalogs, withOtherLocations } from './names/other-location.ts';
 import { renamedField, renameInMapping } from './names/renamed-field.ts';
 import { type StaticValue, staticValues } from './static-values.ts';
 
-/** In all that one mapping names, nearer names are looked for among so many: some tens of milliseconds. */
+/** The most names among which nearer ones are looked for, for one mapping: some tens of milliseconds. */
 const comparisons = 5_000;
 
 /**

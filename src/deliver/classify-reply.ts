@@ -59,7 +59,7 @@ export async function classifyReply(
   }
 }
 
-/** An answer that may be everyone's trouble once it came so many times in a row. */
+/** An answer that counts as trouble of the whole destination once it came this many times in a row. */
 function repeated(outcome: Outcome, claim: Claim): Outcome {
   if (outcome.kind !== 'again' || limitReached(outcome, claim) !== 'hold') return outcome;
   return { kind: 'probe', row: outcome.row, reason: outcome.reason, good: outcome };

@@ -33,7 +33,7 @@ export function createOutcomeWaiters(
   const waiting = new Map<string, Set<() => void>>();
   let ended = false;
 
-  /** Resolves at the event's next change, or after so many milliseconds. */
+  /** Resolves at the event's next change, or after this many milliseconds. */
   function change(eventId: string, withinMs: number): Promise<void> {
     return new Promise(resolve => {
       const group = waiting.get(eventId) ?? new Set();

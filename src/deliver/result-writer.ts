@@ -12,7 +12,7 @@ export interface ResultWriter {
   write(result: () => Promise<unknown>): Promise<void>;
   /** Returns the number of results that could not be stored yet. */
   waiting(): number;
-  /** True if nothing more should be claimed: the store is away, or refuses so many results that it is no fault of theirs. */
+  /** True if nothing more should be claimed: the store is away, or refuses so many results that the fault is not in them. */
   keepsBack(): boolean;
 }
 

@@ -30,7 +30,7 @@ export interface Loop {
   readonly wake: () => void;
 }
 
-/** After so long the worker looks again whether what was in its way is over. Milliseconds. */
+/** The worker looks again after this time whether the obstacle is gone. Milliseconds. */
 export const idleMs = 1_000;
 const expireEveryMs = 30_000;
 

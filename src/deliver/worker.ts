@@ -25,7 +25,7 @@ export interface Worker {
   arriving(request: AcceptedRequest): ArrivingEvents;
   /** Returns the number of call results that wait to be stored; nothing more is sent while there are any. */
   unwritten(): number;
-  /** Claims nothing more; resolves when nothing is in flight, or after so many milliseconds (`false`). */
+  /** Claims nothing more; resolves when nothing is in flight, or after this many milliseconds (`false`). */
   stop(withinMs: number): Promise<boolean>;
 }
 

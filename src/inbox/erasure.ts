@@ -1,4 +1,4 @@
-/** A text by which a person is erased has at least so many characters: fewer are in the events of many people. */
+/** The least characters of a text by which a person is erased: a shorter one is in the events of many people. */
 export const leastErasedText = 3;
 
 /**

@@ -24,7 +24,7 @@ export interface EventArchive {
 
 export interface ArchiveFilter {
   readonly source?: string;
-  /** At most so many events. */
+  /** The number of the newest events that are read, at most. */
   readonly last: number;
   /** The events that come with their calls: all, unless it says otherwise. Those of the other events are not read. */
   readonly callsOf?: 'all' | 'failed events';

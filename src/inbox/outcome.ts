@@ -30,7 +30,7 @@ export type Outcome =
   | { readonly kind: 'done'; readonly row: string; readonly completion: Completion }
   /**
    * Proved not applied, or harmless to repeat. `afterMs`: not before that; `everyone`: the whole destination
-   * waits, not only this call. `limit`: after so many tries in a row with this row it counts as `data`, or as a `hold`
+   * waits, not only this call. `limit`: after this many tries in a row with this row it counts as `data`, or as a `hold`
    * where a probe is answered badly too; until then it waits at least `waitsMs`, each time the next of them.
    */
   | {

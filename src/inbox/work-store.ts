@@ -45,9 +45,9 @@ export interface WorkStore extends StoreLookups {
   // ── delivery ──
   /**
    * Claims the first calls of lanes that are due at a destination, longest due first, one for each lane. Lanes in which nothing
-   * but rows of lists waits come after the others; rows before a live event of the same person are as urgent as that event. `callMs`: how long
-   * a call may take once it began (0 where it is left out): where this process ends meanwhile, the next owner of the
-   * destination waits for so long before it claims of the same lane. A store that no other process shares needs it not.
+   * but rows of lists waits come after the others; rows before a live event of the same person are as urgent as that event. `callMs`: the
+   * longest time of a call, 0 by default. If this process ends during the call, the next owner of the destination waits for
+   * this time before it claims from the same lane. A store that no other process shares does not need it.
    */
   claim(what: {
     destination: string;
@@ -118,7 +118,7 @@ export interface WorkStore extends StoreLookups {
 
   // ── time ──
   /**
-   * Moves the times of what waits by so many milliseconds, as the wall clock was moved, so that durations stay what
+   * Moves the times of what waits by this many milliseconds, as the wall clock was moved, so that durations stay what
    * they are; all of it is older by `agedMs` then. To be called while no call is in flight.
    */
   moveTimes(byMs: number, agedMs: number): Promise<void>;

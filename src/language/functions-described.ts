@@ -54,7 +54,7 @@ power(number, exponent) | The number to a power.
 reduce(list, function, first) | One value of all elements, made one by one.
 replace(text, part, by) | The text with each part, or what a /pattern/ finds, replaced.
 reverse(list) | The list, the last element first.
-round(number, digits) | The number, rounded to so many decimals.
+round(number, digits) | The number, rounded to this many decimals.
 sift(object, function) | The object with the keys for which the function is true.
 single(list, function) | The only element for which the function is true.
 sort(list, function) | The list in order.

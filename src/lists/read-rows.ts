@@ -221,7 +221,7 @@ function withoutReason(text: string): Pick<FileRow, 'body' | 'isMended' | 'event
   return { body, isMended: true, ...eventIn(event) };
 }
 
-/** The row without the keys that `withReason` has put in front, so many; undefined where they stand elsewhere. */
+/** The row without the `marks` keys that `withReason` has put in front; undefined where they stand elsewhere. */
 function withoutWritten(text: string, marks: number): string | undefined {
   let rest = text.slice(1);
   let found = 0;

@@ -26,7 +26,7 @@ export interface Post {
   close(): Promise<void>;
 }
 
-/** Makes what posts to a receiver over so many connections: redirects are not followed, nothing is repeated in here. */
+/** Creates a function that posts to a receiver, over at most this many connections. It follows no redirect and repeats nothing. */
 export function createPost(receiver: ReceiverConfig, connections: number): Post {
   const { origin, pathname, search } = new URL(receiver.url);
   const shared = connectTo(origin, connections, receiver).shared();

@@ -10,7 +10,7 @@ export interface ReceiverQueue {
   wake(): void;
   /** Returns the reason why it accepts none, and the time since then; undefined while it does. */
   trouble(): { readonly why: string; readonly since: number } | undefined;
-  /** Begins nothing more; resolves when what is being sent is answered, or after so many milliseconds. */
+  /** Begins nothing more; resolves when everything in flight is answered, or after this many milliseconds. */
   stop(withinMs: number): Promise<void>;
 }
 

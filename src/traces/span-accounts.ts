@@ -12,7 +12,7 @@ export type SpanLoss = (typeof spanLosses)[number];
 export interface SpanAccounts {
   /** The collector took all of a batch. */
   sent(spans: number): void;
-  /** It took so many of a batch, and refused the others. */
+  /** It took this many of a batch, and refused the others. */
   sentInPart(taken: number, refused: number): void;
   /** `why`: in words, without an address. */
   lost(spans: number, loss: SpanLoss, why: string): void;

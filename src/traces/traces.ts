@@ -13,7 +13,7 @@ export interface Traces {
   arriving(source: SourceConfig, request: TracedRequest): ArrivingWebhook;
   /** Begins a span below another one. */
   begin(span: NewSpan): OpenSpan;
-  /** Sends what was recorded so far, for so many milliseconds at most; what is left then is lost. */
+  /** Sends everything recorded so far, for at most this many milliseconds; the rest is lost. */
   stop(withinMs: number): Promise<void>;
 }
 

@@ -80,7 +80,7 @@ export interface AnswerFinding {
   /** The place in the call, such as `customerStatus`. */
   readonly path?: string;
   readonly completion?: Completion;
-  /** The answer asks everyone to wait so long. */
+  /** The answer asks everyone to wait for this time. */
   readonly afterMs?: number | undefined;
   /** Overrides the ruling of the row. */
   readonly ruling?: Ruling;

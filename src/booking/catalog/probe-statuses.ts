@@ -9,7 +9,7 @@ import { encode } from '../http/encode.ts';
 /** One customer number that was tried, and what the API said to it. */
 export interface TriedNumber {
   readonly id: string;
-  /** `refused`: the status was; `no-customer`: it got no further than that; `taken`: the status was, which cannot be. */
+  /** `refused`: the API refused the status; `no-customer`: it refused the customer before; `taken`: it accepted the impossible status. */
   readonly answer: 'refused' | 'no-customer' | 'taken' | 'other';
   /** For people, safe to show. */
   readonly words: string;

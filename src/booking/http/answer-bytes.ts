@@ -12,12 +12,12 @@ export interface AnswerLimits {
 
 /** Memory for long answers. Each answer has its first 64 KiB besides. */
 export interface AnswerRoom {
-  /** True if there was so much left; then it is taken. */
+  /** Takes the bytes, and returns true, if that many were left. */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;
 }
 
-/** Makes room for so many bytes. */
+/** Creates a room for this many bytes. */
 export function answerRoom(mostBytes: number): AnswerRoom {
   let taken = 0;
   return {
@@ -64,7 +64,7 @@ export function answerBytes({ mostBytes, mostKept, room }: AnswerLimits): Answer
   let kind: 'json' | 'text' | undefined;
   const cut = textCutter();
 
-  /** Makes place for so many more bytes. */
+  /** Makes place for this many more bytes. */
   function grow(bytes: number): boolean {
     if (length + bytes <= buffer.length) return true;
     const size = Math.max(firstBytes, 2 ** Math.ceil(Math.log2(length + bytes)));

@@ -11,7 +11,7 @@ export interface Transport {
 
 const keepAliveMs = 4_000;
 
-/** The network: HTTP/1.1 over TCP or TLS, at most so many shared connections at a time, one request on each. */
+/** The network: HTTP/1.1 over TCP or TLS, at most `connections` shared connections at a time, one request on each. */
 export function connectTo(origin: string, connections: number, way?: Way): Transport {
   const connection = {
     connect: verifyingConnector(way),

@@ -8,7 +8,7 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { endless, type Patience } from './patience.ts';
 import { showsValues, type Trial, tryOn, type Wanted, whereOf } from './trial.ts';
 
-/** A calculation is tried on so many events. */
+/** The number of events on which a calculation is tried. */
 const mostTried = 40;
 
 /**

@@ -26,7 +26,7 @@ import { statusByAbsence } from './status-by-absence.ts';
 import { isOwn, mostTried, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
 
-/** An expression beyond a path is tried on the mapping's own samples, and on so many of others and of stored events. */
+/** An expression beyond a path is tried on the mapping's own samples, and on this many of other mappings and of stored events. */
 const othersTried = 20;
 
 /**

@@ -114,7 +114,7 @@ function written(value: unknown): string {
   return typeof value === 'string' ? `"${visibleText(value)}"` : String(value);
 }
 
-/** A comparison with what means yes in the samples; a rule that only asks for yes or no is written shorter. */
+/** A comparison with the value that means yes in the samples; shorter for a rule that only asks for yes or no. */
 function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }: ExpressionUse): string {
   const { text } = asked;
   const isWholeRule = rule !== undefined && onlyAsks.test(expression.source.trim());
@@ -125,7 +125,7 @@ function hintOf(asked: Asked, seen: readonly Seen[], { expression, rule, path }:
   );
   const literal = yes ? JSON.stringify(yes.value) : '"…"';
   const what = yes ? '' : ', with the text that means yes';
-  // Holds too where the answer is missing, as it did.
+  // True where the answer is missing as well, as before.
   if (asked.isNegated) return `write ${path === 'when' ? 'when: ' : ''}$not(${text} = ${literal})${what}`;
   return `write ${path === 'when' ? 'when: ' : ''}${text} = ${literal}${what}`;
 }

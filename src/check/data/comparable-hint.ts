@@ -65,7 +65,7 @@ export function asTexts(comparison: PlacedComparison, samples: readonly unknown[
   });
 }
 
-/** At most so many values of the samples are shown. */
+/** The most values of the samples that are shown. */
 const mostShown = 3;
 
 function shownSamples(samples: readonly unknown[]): string | undefined {

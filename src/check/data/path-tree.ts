@@ -11,7 +11,7 @@ export interface PathTree {
   hasJson: boolean;
 }
 
-/** Deeper, and wider than so many keys at one place, no path is followed: such keys are data, not names. */
+/** No path is followed deeper, or where one place has more keys than this: such keys are data, not names. */
 const maxDepth = 20;
 const maxKeys = 1_000;
 

@@ -1,12 +1,12 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 
-/** Accounts have some hundred fields at most. Of so many, all are compared. */
+/** Accounts have some hundred fields at most. Up to this many, all are compared. */
 const mostCompared = 500;
 /** The number of fields that are compared if there are more. */
 const likeliest = 250;
 /** More of a name is not compared. */
 const longestName = 100;
-/** Pairs of letters fall into so many classes. */
+/** The number of classes of pairs of letters. */
 const classes = 1_024;
 
 /**

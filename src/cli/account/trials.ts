@@ -12,7 +12,7 @@ import { readTest } from '../../mapping/tests/read-test.ts';
 const mostOfSource = 200;
 /** and of all sources together, */
 const mostOfAll = 10_000;
-/** but of each source so many at least. */
+/** but at least this many of each source. */
 const leastOfSource = 20;
 
 /** The events that mappings are tried on. */

@@ -33,7 +33,7 @@ type Style = Parameters<typeof styleText>[0];
 
 const indent = 11;
 
-/** Makes a storyteller for so many columns, with or without colours. */
+/** Makes a storyteller for a terminal of this width, with or without colours. */
 export function createStory(how: { color: boolean; columns: number }): Story {
   const pen = createPen(how);
   const { columns, paint, faint, labelled } = pen;
@@ -62,7 +62,7 @@ export function createStory(how: { color: boolean; columns: number }): Story {
   };
 }
 
-/** Writes for so many columns, with or without colours. */
+/** Writes for a terminal of this width, with or without colours. */
 interface Pen {
   readonly columns: number;
   paint(style: Style, text: string): string;

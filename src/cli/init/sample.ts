@@ -22,7 +22,7 @@ import type { InitFlags } from './flags.ts';
 /** One webhook to begin with. */
 export interface FoundSample {
   readonly bytes: Uint8Array;
-  /** The headers that what is read of it depends on. */
+  /** The headers on which the reading of its body depends. */
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly origin: 'package' | 'captured';

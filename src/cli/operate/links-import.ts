@@ -114,7 +114,7 @@ async function sendAll(
 
 const partSize = 1_000;
 
-/** At most so many faults are shown; beyond that, it is the list as a whole that is wrong. */
+/** The most faults that are shown: with more, the list as a whole is wrong. */
 const shownAtMost = 20;
 
 function faultsText(

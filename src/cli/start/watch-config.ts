@@ -31,11 +31,11 @@ export interface ConfigWatch {
 }
 
 const lookEveryMs = 500;
-/** After so many looks a file that is not there is gone. */
+/** A file is gone when this many looks did not find it. */
 const looksUntilGone = 40;
-/** After so many looks a source that is not in it any more is removed: half of a file may be a faultless one. */
+/** A source is removed when this many looks did not find it: half of a file may be a faultless one. */
 const looksUntilRemoved = 10;
-/** A faulty config is read again after so many looks: the fault may lie in a file that it names. */
+/** A faulty config is read again after this many looks: the fault may lie in a file that it names. */
 const looksAtFaulty = 10;
 /** No mark of a text. */
 const notThere = 'not there';

@@ -21,7 +21,7 @@ export interface WatchedStore {
 const lookEveryMs = 10_000;
 
 /**
- * Looks at the store every so often, the first time at once, and says in the log when it gets worse or better: what
+ * Looks at the store at regular times, the first time at once, and says in the log when it gets worse or better: what
  * nobody writes to shows at the regular look. After a failed fsync nothing that the disk says can be trusted; only a
  * new process finds out what is there.
  */

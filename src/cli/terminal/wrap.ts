@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Breaks a text between words so that it fits into so many columns, its first line beginning at column `indent` and
+ * Breaks a text between words so that it fits into `columns`, its first line beginning at column `indent` and
  * the others indented as far. A word that is longer than a line stays whole, so that an address can be copied, and so
  * does a command of ours in backticks. Colours take no room.
  */

@@ -9,7 +9,7 @@ import type { DestinationState, StateCode } from './destination-state.ts';
 /** An event for a destination. */
 export type DestinationEvent =
   | { readonly kind: 'probed'; readonly probe: Probe }
-  /** A call ended. `waitMs`: it asks everyone to wait so long. */
+  /** A call ended. `waitMs`: it asks everyone to wait for this time. */
   | {
       readonly kind: 'called';
       readonly outcome: Decided;
@@ -21,7 +21,7 @@ export type DestinationEvent =
   /** By a person. */
   | { readonly kind: 'paused' }
   | { readonly kind: 'resumed' }
-  /** The wall clock was moved: times that it remembers are so many milliseconds later. */
+  /** The wall clock was moved: remembered times move forward by this many milliseconds. */
   | { readonly kind: 'clock-moved'; readonly byMs: number };
 
 /** The effects of a step, in this order. */
@@ -60,7 +60,7 @@ const firstProbeMs = 2_000;
 const whileOpenMs = 5_000;
 const lastProbeMs = 60_000;
 /**
- * The next probe comes after so much of the time that the outage has lasted, so that the wait for it is as short as the
+ * The next probe comes after this share of the time that the outage has lasted, so that the wait for it is as short as the
  * outage was, and a long one is not knocked at.
  */
 const probeShare = 0.4;

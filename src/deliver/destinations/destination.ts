@@ -53,7 +53,7 @@ export interface Destination {
   isUnsaved(): boolean;
   /** This process delivers there from now on, and begins as after a start. */
   lead(record: DestinationRecord | undefined): void;
-  /** The wall clock was moved: times that it remembers are so many milliseconds later. It is probed at once where it is open. */
+  /** The wall clock was moved: remembered times move forward by this many milliseconds. It is probed at once where it is open. */
   clockMoved(byMs: number): void;
 }
 

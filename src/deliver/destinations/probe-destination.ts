@@ -17,7 +17,7 @@ export type ProbeAnswer =
   | { readonly kind: 'probed'; readonly probe: StatusProbe }
   | { readonly kind: 'not-open'; readonly reason: string };
 
-/** For so long at most a try waits until the destination's limits have room for it. */
+/** The longest time that a try waits until the destination's limits have room for it. */
 const patienceMs = 1_000;
 
 /** Probes the customer statuses of a destination in use, within its limits, and adds the result to its catalog. */

@@ -19,7 +19,7 @@ export interface CheckedMapping {
 export interface CheckedMappings {
   /** Checks again every mapping whose file, or whose destination's configuration, was read again. */
   refresh(): Promise<void>;
-  /** As of the last refresh; undefined where it was not there. */
+  /** The state at the last refresh; undefined where the mapping was not there. */
   find(mapping: string): CheckedMapping | undefined;
   all(): Iterable<CheckedMapping>;
 }

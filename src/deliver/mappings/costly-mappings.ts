@@ -15,7 +15,7 @@ const mostInARow = 3;
 const mostInAMinute = 10;
 const minuteMs = 60_000;
 
-/** After so long it is tried again: a few events must not close a mapping for all that come later. */
+/** It is tried again after this time: a few events must not close a mapping for all that come later. */
 export const costlyHoldMs = minuteMs;
 
 const costlyCodes: ReadonlySet<DiagnosticCode> = new Set(['expression/too-slow', 'expression/too-large']);

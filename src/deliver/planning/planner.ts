@@ -50,11 +50,11 @@ export interface PlannerOptions {
 const backlog = 128;
 /** An event that ended the process this often is not planned again automatically: once may be by chance. */
 const endsAllowed = 2;
-/** After so long a batch is written as far as it came, so that costly events keep the others waiting as briefly as possible. */
+/** A batch is written after this time as far as it came, so that costly events delay the others as little as possible. */
 const longBatchMs = 250;
-/** After so long planning lets everything else in the event loop run once. */
+/** After this time, planning lets everything else in the event loop run once. */
 const yieldEveryMs = 20;
-/** After so long no other batch is begun in a turn. */
+/** After this time, no other batch is begun in a turn. */
 const turnMs = 250;
 /**
  * If webhooks arrive faster than this during a batch, their senders wait for the disk. Planning then pauses for this

@@ -21,7 +21,7 @@ interface Lane {
   readonly waiting: (() => void)[];
   /** The maximum number of waiting evaluations; a further one must be retried later. */
   readonly mostWaiting: number;
-  /** After so long without work its thread ends, which gives its memory back. In milliseconds. */
+  /** Its thread ends after this time without work, which gives its memory back. Milliseconds. */
   readonly idleMs: number;
   busy: boolean;
   thread: EvaluationThread | undefined;

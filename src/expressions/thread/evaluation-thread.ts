@@ -50,7 +50,7 @@ const looksBefore = 3;
  */
 const endAfterMs = 4 * limits.timeMs;
 /**
- * A thread that does not say for so long how much it computed is within one step that nothing interrupts, or the machine
+ * A thread that does not say for this time how much it computed is within one step that nothing interrupts, or the machine
  * does not run it. Then all that this process computed beside its main thread counts as computed by it.
  */
 const sayWithinMs = 200;

@@ -5,7 +5,7 @@ import { type DiffReport, diffEvents, type ValueDetail } from './diff-events.ts'
 
 /** The events to compare: the newest ones, of all mappings or of one, of all sources or of one. */
 export interface DiffRequest {
-  /** At most so many events. */
+  /** The number of the newest events that are compared, at most. */
   readonly last: number;
   readonly mapping?: string | undefined;
   readonly source?: string | undefined;

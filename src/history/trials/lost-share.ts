@@ -10,7 +10,7 @@ const share = 0.2;
 /** The minimum number of events for a report: some values are bad everywhere. */
 const fewest = 5;
 
-/** True if so many of the stored events lost a value that somebody should look. */
+/** True if the share of stored events that lost a value is so large that a person should look. */
 export function isLargeShare(lost: number, tried: number): boolean {
   return lost >= fewest && lost > share * tried;
 }

@@ -35,7 +35,7 @@ export interface CoverageReport {
       readonly keyName: string;
       readonly name: string;
       readonly type: string;
-      /** In so many events. */
+      /** The number of events with it. */
       readonly events: number;
     }[];
   }[];

@@ -12,7 +12,7 @@ export interface Unmapped extends Readonly<Occurrence> {
 /** A path or a question that appeared or vanished lately. */
 export interface Moved {
   readonly path: string;
-  /** In so many events of the side on which it is there. */
+  /** The number of events with it, on the side where it exists. */
   readonly events: number;
   /** True if a mapping reads it. */
   readonly isRead: boolean;
@@ -127,7 +127,7 @@ function lately(
 
 const noQuestion: AskedQuestion = { times: 0, events: 0, shown: '', names: new Set() };
 
-/** True if what is in so many of some events would hardly be in none of the others by chance. */
+/** True if it is hardly by chance that none of the other events has what this share of the events has. */
 function isTelling(events: number, of: number, others: number): boolean {
   return of > 0 && (1 - events / of) ** others < chance;
 }

@@ -37,7 +37,7 @@ interface Loss {
 export interface RuleTally {
   /** The number of events. */
   events: number;
-  /** In so many of them it gave something. */
+  /** The number of those for which it gave something. */
   gave: number;
   readonly losses: Map<LossKind, Loss>;
 }

@@ -8,14 +8,14 @@ export interface FellThrough {
   readonly kind: LossKind;
   /** The number of values; each element of a list counts. */
   readonly times: number;
-  /** In so many of the events. */
+  /** The number of events with such a value. */
   readonly events: number;
   readonly of: number;
   /** The shapes of these values, the most frequent first: 9 for a digit, a and A for letters. */
   readonly shapes: readonly { readonly shape: string; readonly times: number }[];
 }
 
-/** A rule that gave nothing for any of so many events. */
+/** A rule that gave nothing for any event; `of`: how many there were. */
 export interface NeverGave {
   readonly mapping: string;
   readonly rule: string;

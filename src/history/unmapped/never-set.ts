@@ -2,7 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { Tallies } from './fell-through.ts';
 
-/** A field for which there are rules that gave nothing in any of so many events. */
+/** A field whose rules gave nothing in any event; `events`: how many there were. */
 export interface NeverSet {
   readonly field: FieldConfiguration;
   readonly events: number;

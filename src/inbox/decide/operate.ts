@@ -59,7 +59,7 @@ export interface Amending {
   readonly planning: Exclude<PlanningReason, undefined>;
 }
 
-/** A correction that a person makes. `seen`: so many earlier ones they knew of; undefined: it is not compared. */
+/** A correction that a person makes. `seen`: the number of earlier ones that they knew of; undefined: it is not compared. */
 export interface AmendRequest {
   readonly id: string;
   readonly patch: unknown;
@@ -67,7 +67,7 @@ export interface AmendRequest {
   readonly seen: number | undefined;
 }
 
-/** True if an event can be corrected, and what that changes. `kept`: so many corrections it has. */
+/** True if an event can be corrected, and what that changes. `kept`: the number of its corrections. */
 export function amending(
   before: { readonly planning: PlanningReason; readonly intake: readonly Diagnostic[] },
   calls: readonly { readonly id: number; readonly status: Status; readonly isClaimed: boolean }[],

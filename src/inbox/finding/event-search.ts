@@ -26,7 +26,7 @@ export type EventSearch = (event: SearchedEvent) => Generator<number, boolean>;
 const mostLayers = 4;
 /** The maximum number of characters for one character: a UTF-8 character in a URL inside JSON. */
 const longestWriting = 20;
-/** To see that a text cannot have it takes so much less than to look closely. */
+/** How many times less work it is to see that a text cannot have it than to look closely. */
 const quicker = 16;
 
 /** A searched word, or a phone number. */
@@ -120,7 +120,7 @@ function* layersOf(given: string, writing: Writing): Generator<string> {
   }
 }
 
-/** The texts in which the search looks, folded; undefined where they are longer than so many characters. */
+/** The texts in which the search looks, folded; undefined where they are longer than `most` characters. */
 export function searchedTexts(
   { names, contents, rows }: SearchedEvent,
   most: number,

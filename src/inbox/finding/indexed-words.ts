@@ -55,7 +55,7 @@ function piecesOf(folded: string): readonly string[] {
   return pieces.sort((one, other) => other.length - one.length).slice(0, mostPieces);
 }
 
-/** An umlaut, or the two letters for one. Of a word with more of them only so many are taken for both. */
+/** An umlaut, or the two letters for one. Of a word with more of them, only this many are taken for both. */
 const either = /(ä|ae|ö|oe|ü|ue)/;
 const mostEither = 4;
 

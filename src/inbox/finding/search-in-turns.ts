@@ -12,7 +12,7 @@ export interface Searched {
 
 /** The limits at which a search ends early, and at which it yields to other work. */
 export interface SearchLimits {
-  /** No more than so many are wanted. */
+  /** The most that are wanted. */
   readonly enough: number;
   readonly mostWork: number;
   readonly turn: () => Promise<unknown>;

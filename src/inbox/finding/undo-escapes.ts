@@ -139,7 +139,7 @@ function readQuoted(reading: Reading, at: number): number {
   return isBroken ? ended(reading, text.indexOf('\n', at) + 1, nothing) : literal;
 }
 
-/** The number that so many hexadecimal digits at a place are. */
+/** The number that `digits` hexadecimal digits at a place are. */
 function hex(text: string, at: number, digits: number): number {
   let value = 0;
   for (let place = at; place < at + digits; place += 1) {

@@ -212,7 +212,7 @@ async function copyAll(move: Move, begun: MoveNote, columns: ColumnsOfTables): P
       note = next;
     }
   }
-  // The comparison reads by the keys, and PostgreSQL has no statistics about so many new rows yet.
+  // The comparison reads by the keys, and PostgreSQL has no statistics about the new rows yet.
   const tables = movedTables.map(({ name }) => `"${name}"`).join(', ');
   await database.write(transaction => transaction.run(`ANALYZE ${tables}`));
 }

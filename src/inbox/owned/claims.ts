@@ -11,8 +11,8 @@ export interface Claims {
   /** Their lanes; undefined where lanes became one since any of them was claimed. `joins`: how often lanes did so far. */
   lanes(joins: number): ReadonlySet<number> | undefined;
   /**
-   * Claims a call that was tried so many times, in this lane by now; answers the number of this attempt, different for
-   * each claim.
+   * Claims a call that now is in this lane, after `attemptsBefore` attempts. Returns the number of this attempt, which is
+   * different for each claim.
    */
   take(callId: number, attemptsBefore: number, from: LanePlace): number;
   /** The call of a claim has another id from now on, or again, and is in this lane. */

@@ -35,7 +35,7 @@ const mostFaults = 30;
 /** The number of lines that are examined. */
 const mostLines = 10;
 
-/** After so many steps from one line to a better one, it is left. */
+/** The search for a better line ends after this many steps. */
 const mostSteps = 3;
 
 /**

@@ -12,7 +12,7 @@ export interface SamplePaths {
 /** The paths if there are no payloads. */
 export const noSamples: SamplePaths = { has: () => false, near: () => undefined };
 
-/** In so many maps of the payloads a near path is looked for. */
+/** The number of maps of the payloads in which a near path is looked for. */
 const mostLookedAt = 20;
 
 /** The paths of what expressions may see as their root. They are collected once for all rules. */

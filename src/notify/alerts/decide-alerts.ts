@@ -32,7 +32,7 @@ export function decideAlert(
   return now - clearedAt > forgottenAfterMs ? 'forget' : undefined;
 }
 
-/** Returns the time for which a condition must be gone, after so many recent recurrences. Milliseconds. */
+/** Returns the time for which a condition must be gone, after this number of recent recurrences. Milliseconds. */
 export function quietMs(times: number): number {
   return Math.min(mostClearAfterMs, clearAfterMs * 2 ** times);
 }

@@ -49,9 +49,9 @@ export interface FoundAlerts {
   readonly isUnknown: (alert: Pick<AlertRecord, 'code' | 'subject'>) => boolean;
 }
 
-/** A wave of failed events is over when none failed for so long. */
+/** A wave of failed events is over when none failed for this time. */
 const waveMs = 60 * 60_000;
-/** A call that could have left so long ago is late. */
+/** A call is late if it could have left this long ago. */
 const lateMs = 15 * 60_000;
 
 /** All that an operator should know now. @throws StoreUnavailable where the store cannot be read */

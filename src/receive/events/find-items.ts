@@ -17,11 +17,11 @@ import { findSenderEventId } from './sender-event-id.ts';
 import { severalEvents } from './several-events.ts';
 import { type WrittenItem, writeItems } from './write-items.ts';
 
-/** All items of one webhook together may have so many times the characters of the body, within these two limits. */
+/** How many times the characters of the body all items of one webhook may have together, within these two limits. */
 const mostTimesBody = 16;
 const enoughItemsLength = 1024 * 1024;
 const mostItemsLength = 8 * 1024 * 1024;
-/** After so many, other work gets its turn. */
+/** Other work gets its turn after this many. */
 const charactersPerTurn = 2_000_000;
 
 /**

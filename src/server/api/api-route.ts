@@ -123,7 +123,7 @@ export function apiRoute<Query, Body>(given: {
   };
 }
 
-/** Stands where a route has no schema, so that its answer cannot look at a value. */
+/** The value of a query or body without a schema: a route cannot read what it does not describe. */
 const notAsked: Input<never> = { kind: 'read', value: undefined as never };
 
 function idOf({ params }: FastifyRequest): string {

@@ -28,7 +28,7 @@ export interface ActivitySeries {
 export interface ActivityLog {
   /** Keeps what was counted since the last time. What cannot be written now is kept next time. */
   keep(): Promise<void>;
-  /** The figures of so many hours until now. */
+  /** The figures of the last `hours` hours. */
   series(hours: number): Promise<ActivitySeries>;
 }
 

@@ -17,7 +17,7 @@ export interface LogOutput {
 export interface LogEvents {
   /** Lines begin to be lost; called once until they are written again. */
   lose(reason: string): void;
-  /** Lines are written again, after so many were lost. */
+  /** Lines are written again; `lost`: how many were lost. */
   goOn(lost: number): void;
 }
 

@@ -9,7 +9,7 @@ export interface LoopDelay {
 
 const resolutionMs = 20;
 
-/** Watches the delay of the event loop until `stop`, in samples of so many milliseconds. */
+/** Watches the delay of the event loop until `stop`, one sample each `sampleMs` milliseconds. */
 export function watchLoopDelay(sampleMs = 1000): LoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();

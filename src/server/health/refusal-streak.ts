@@ -25,7 +25,7 @@ export interface Unverified {
   readonly skewMs?: number | undefined;
 }
 
-/** From so many refusals in a row on, something is wrong. */
+/** This many refusals in a row mean that something is wrong. */
 export const notableCount = 3;
 
 /** Timestamps of one wrong clock differ by no more than this. */

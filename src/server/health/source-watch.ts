@@ -110,7 +110,7 @@ function notableStreak({ streak, everVerified }: MutableState): RefusalStreak | 
   return !everVerified || streak.count >= notableCount ? streak : undefined;
 }
 
-/** From so many refusals on, the end of a streak is logged too. */
+/** The end of a streak is logged too, if it had at least this many refusals. */
 const loggedCount = 10;
 
 /** A line at 10 refusals, at 100, at 1,000: each of them alone is logged when it is kept. */

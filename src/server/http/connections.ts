@@ -15,7 +15,7 @@ export interface Connections {
 }
 
 /**
- * Limits a server to so many connections. A further one is accepted, and another is closed for it: the oldest whose
+ * Limits the connections of a server. A further one is accepted, and another is closed for it: the oldest whose
  * request has not arrived as a whole, so that slow senders keep nobody out; else the oldest that is idle; else the one
  * that has not read its answer for longest. Where every connection waits for its answer, the new one is closed. `full`
  * is called whenever one is closed.

@@ -1,8 +1,8 @@
 import type { Clock } from '../../inbox/clock.ts';
 
-/** Lets so much through in a second, and after a quiet time a burst. */
+/** Limits a rate per second; after a quiet time it lets a burst through. */
 export interface TokenBucket {
-  /** False where nothing is left for now. */
+  /** Returns false where nothing is left for now. */
   take(): boolean;
   /** Returns the last token. */
   giveBack(): void;

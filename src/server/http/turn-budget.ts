@@ -1,4 +1,4 @@
-/** Lets so much of one kind of work begin in each turn of the event loop that other work has its turn as well. */
+/** Limits how much of one kind of work begins in one turn of the event loop, so that other work has its turn as well. */
 export interface TurnBudget {
   /** True if one more may begin at once. True counts as begun. */
   take(): boolean;
@@ -6,7 +6,7 @@ export interface TurnBudget {
   next(): Promise<void>;
 }
 
-/** Makes a budget of so many beginnings in each turn. */
+/** Makes a budget: at most this many begin in one turn. */
 export function createTurnBudget(perTurn: number): TurnBudget {
   const waiting: (() => void)[] = [];
   let begun = 0;

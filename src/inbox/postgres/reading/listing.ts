@@ -136,7 +136,7 @@ async function rarestOf(
   return rarest;
 }
 
-/** Returns the number of events for each range, so that all ranges together have about so many. */
+/** Returns the number of events for each range, so that all ranges together have about `events`. */
 function share(events: number, ranges: number): number {
   return Math.ceil(events / Math.max(1, ranges));
 }

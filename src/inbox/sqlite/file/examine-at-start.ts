@@ -7,7 +7,7 @@ import { damaged, unusable } from './unusable.ts';
 export interface ExaminationLimits {
   /** A store of up to this many bytes is examined before anything else, which takes some hundredths of a second. */
   readonly atOnceBytes: number;
-  /** For so long a larger one is waited for. */
+  /** The longest wait for a larger one. */
   readonly waitMs: number;
 }
 

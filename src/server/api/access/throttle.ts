@@ -26,7 +26,7 @@ export interface ThrottleLimits {
   readonly waitingInAll: number;
   /** The number of remembered addresses; the ones that failed last stay. */
   readonly addresses: number;
-  /** After so much time without an attempt an address is forgotten. */
+  /** An address is forgotten after this time without an attempt. */
   readonly forgetMs: number;
 }
 

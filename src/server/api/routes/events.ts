@@ -33,7 +33,7 @@ const countLimit = z
   .min(1)
   .max(1_000_000)
   .optional()
-  .describe('With `preview`: count at most so many; `more` says then that there are more');
+  .describe('With `preview`: count at most this many; `more` says whether there are more');
 const bulkReplayBody = z.strictObject({
   ...filterKeys,
   ...actorKeys,

@@ -137,7 +137,7 @@ async function list(wanted: Wanted, store: ApiParts['store']): Promise<FoundLink
 const readAtOnce = 1_000;
 const mostReads = 10;
 
-/** Looks at so many links that it takes no long time: a page may be short and still have a next one. */
+/** The most links that one request looks at: a page may be short and still have a next one. */
 async function search(
   q: string,
   { limit, people, after }: Wanted,

@@ -115,8 +115,8 @@ const fellThrough = z
       .describe(
         'otherwise: not in the table, and otherwise is null; not-in-table: not in it, without otherwise; dropped, dropped-element, cleared: a bad value, by onInvalid; missing, empty: the rule is skipped',
       ),
-    times: z.int().describe('So many values; of lists, each element'),
-    events: z.int().describe('In so many of the events that the mapping wants'),
+    times: z.int().describe('The number of values; of a list, each element counts'),
+    events: z.int().describe('The number of events with such a value, among those that the mapping wants'),
     of: z.int(),
     shapes: z
       .array(z.object({ shape: z.string(), times: z.int() }))
