@@ -112,17 +112,20 @@ async function takeRows(
   const { number, source: name, file } = found;
   const source = parts.config.sources.get(name);
   if (!source) return unknownSource(name, parts);
-  const { read, unreadable } = await readListRows(source, given, parts, number);
   const known: KnownRow[] = [];
-  let duplicates = 0;
-  for (let from = 0; from < read.length; from += rowsTogether) {
+  const unreadable: TakenRows['unreadable'][number][] = [];
+  let taken = 0;
+  // Rows that are read long before they are stored outlive the young generation, and webhooks wait for its collection.
+  for (let from = 0; from < given.rows.length; from += rowsTogether) {
+    const rows = given.rows.slice(from, from + rowsTogether);
+    const some = await readListRows(source, { ...given, rows }, parts, number);
+    unreadable.push(...some.unreadable);
     const startedAt = systemTime.monotonic();
-    const some = read.slice(from, from + rowsTogether);
-    const taken = await Promise.all(some.map(each => takeRow(each, parts)));
-    for (const [at, { id: event, isDuplicate }] of taken.entries()) {
-      const { row, replaces } = some[at] as ReadRow;
+    const events = await Promise.all(some.read.map(each => takeRow(each, parts)));
+    for (const [at, { id: event, isDuplicate }] of events.entries()) {
+      const { row, replaces } = some.read[at] as ReadRow;
       if (isDuplicate) known.push({ row, id: event });
-      if (isDuplicate) duplicates += 1;
+      else taken += 1;
       if (replaces === undefined || replaces === event) continue;
       const why = `line ${row} of ${file} was corrected`;
       await parts.store.replaceFailed({ source: name, id: replaces, by: event }, { ...actor, why });
@@ -130,7 +133,7 @@ async function takeRows(
     await parts.bridge.giveWayToWebhooks(systemTime.monotonic() - startedAt);
   }
   const unchanged = await failedElsewhere(known, number, parts);
-  return ok({ taken: read.length - duplicates, duplicates, unchanged, unreadable } satisfies TakenRows);
+  return ok({ taken, duplicates: known.length, unchanged, unreadable } satisfies TakenRows);
 }
 
 async function takeRow(
