@@ -64,7 +64,7 @@ export default defineConfig({
           name: 'waiting',
           include: waiting,
           exclude: alone,
-          maxWorkers: 3,
+          maxWorkers: 5,
           isolate: false,
           sequence: { groupOrder: 0 },
         },
