@@ -19,6 +19,8 @@ export interface AccountTrouble {
   readonly row: RowName;
   /** In words, with what to do. */
   readonly trouble: string;
+  /** The code of Node or of OpenSSL, if no connection was established. */
+  readonly network?: string;
 }
 
 /** API document 5.4: the status is HTTP 200, so only the text shows the refusal. */
@@ -43,17 +45,17 @@ export async function readAccount(
 ): Promise<ReadAccount | AccountTrouble> {
   const client = createClient({ baseUrl, token, proxy, timeoutMs: 30_000, connections: 2 });
   try {
-    const read = async (language: string) =>
-      readCatalogReply(await client.send(encodeCatalogRead(language)), now);
-    const own = await read(locale);
+    const reply = await client.send(encodeCatalogRead(locale));
+    const own = readCatalogReply(reply, now);
     if (!('fields' in own))
       return {
         row: own.row,
         trouble: failureRow(own.row)?.refusesToken ? refusedToken : withNextStep(own.row, own.reason),
+        ...(reply.kind === 'not-sent' && reply.code !== undefined && { network: reply.code }),
       };
     const others: (readonly FieldConfiguration[])[] = [];
     for (const language of apiLanguages.filter(each => each !== locale)) {
-      const result = await read(language);
+      const result = readCatalogReply(await client.send(encodeCatalogRead(language)), now);
       // The names in a language are a help that can be done without.
       if ('fields' in result) others.push(result.fields);
     }

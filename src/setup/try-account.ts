@@ -1,13 +1,15 @@
 import { failureRow, type RowName } from '../booking/answers/failure-table.ts';
 import { unsupportedTypes } from '../booking/catalog/field.ts';
 import type { Secret } from '../config/secret.ts';
-import { readAccount } from './read-account.ts';
+import { type AccountTrouble, readAccount } from './read-account.ts';
 
 /** The reasons why an account cannot be used, as codes for programs. */
 export const accountFaults = [
   'no-such-host',
   'unreachable',
   'tls',
+  'plain-http',
+  'only-https',
   'timeout',
   'not-the-api',
   'token',
@@ -29,18 +31,21 @@ export type TriedAccount =
     }
   | { readonly ok: false; readonly code: AccountFault; readonly row: RowName; readonly reason: string };
 
+/** The address of an account and the access to it. */
+interface NamedAccount {
+  readonly baseUrl: string;
+  readonly token: Secret;
+  readonly proxy?: Secret | undefined;
+  readonly locale: string;
+}
+
 /** Reads the live fields of an account once. */
-export async function tryAccount(
-  account: {
-    readonly baseUrl: string;
-    readonly token: Secret;
-    readonly proxy?: Secret | undefined;
-    readonly locale: string;
-  },
-  now: number,
-): Promise<TriedAccount> {
+export async function tryAccount(account: NamedAccount, now: number): Promise<TriedAccount> {
   const read = await readAccount({ ...account, statuses: [] }, now);
-  if ('trouble' in read) return { ok: false, code: faultOf(read.row), row: read.row, reason: read.trouble };
+  if ('trouble' in read) {
+    const code = await faultOf(read, account, now);
+    return { ok: false, code, row: read.row, reason: read.trouble };
+  }
   const settable = read.catalog.fields.filter(({ type }) => !unsupportedTypes.has(type));
   return {
     ok: true,
@@ -48,6 +53,32 @@ export async function tryAccount(
     settable: settable.length,
     names: settable.slice(0, 12).map(({ name, keyName }) => name || keyName),
   };
+}
+
+/** Finds the fault of a trouble. An address with the wrong one of `http:` and `https:` is told from one without a calendar. */
+async function faultOf(
+  { row, network }: AccountTrouble,
+  account: NamedAccount,
+  now: number,
+): Promise<AccountFault> {
+  const fault = rowFault(row);
+  // A response in plain HTTP has no version of TLS.
+  if (network === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'plain-http';
+  if (!/^http:/i.test(account.baseUrl) || fault === 'token' || fault === 'no-such-host') return fault;
+  const baseUrl = account.baseUrl.replace(/^http:/i, 'https:');
+  const encrypted = await readAccount({ ...account, baseUrl, statuses: [] }, now);
+  return speaksHttps(row, encrypted) ? 'only-https' : fault;
+}
+
+/** The rows of a request that stood on a connection and got no response in HTTP. */
+const withoutResponse: readonly RowName[] = ['T4', 'T8', 'T9'];
+
+/** True if the account is there with `https:`, or if only `https:` has a server at all. */
+function speaksHttps(plain: RowName, encrypted: Awaited<ReturnType<typeof readAccount>>): boolean {
+  if (!('trouble' in encrypted)) return true;
+  const fault = rowFault(encrypted.row);
+  if (fault === 'token' || fault === 'no-permission') return true;
+  return withoutResponse.includes(plain) && (fault === 'tls' || !encrypted.row.startsWith('T'));
 }
 
 const faults: Partial<Record<RowName, AccountFault>> = {
@@ -72,6 +103,6 @@ const faults: Partial<Record<RowName, AccountFault>> = {
   F1: 'moved',
 };
 
-function faultOf(row: RowName): AccountFault {
+function rowFault(row: RowName): AccountFault {
   return faults[row] ?? (failureRow(row)?.refusesToken ? 'token' : 'failing');
 }

@@ -140,6 +140,9 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await shot(page, 'waiting');
     await assertAccessible();
 
+    expect((await fetch(hook)).status).toBe(405);
+    await page.getByText('A request came with another method than POST.').waitFor(soon);
+    await page.locator('.trouble code, [role=alert] code').getByText('GET', { exact: true }).waitFor();
     await postTo(`${bridge.url}/hooks/form?token=wrong`, '{}');
     await page.getByText('A webhook came with a wrong secret in its address.').waitFor(soon);
     await page.getByText('Copy the whole address again').waitFor();
@@ -279,8 +282,19 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       makeReal(account);
       const opened = await openFirst(browser, bridge, place.screen);
       const { page, assertAccessible } = opened;
-      await page.getByLabel(say('Adresse des Kalenders', 'Address of the calendar')).fill(account.url);
+      const calendar = page.getByLabel(say('Adresse des Kalenders', 'Address of the calendar'));
+      await calendar.fill(account.url.replace('http:', 'https:'));
       await page.getByLabel(say('API-Token', 'API token')).fill('a-token-of-another-account');
+      await page.keyboard.press('Enter');
+      await page
+        .getByText(
+          say(
+            'Diese Adresse antwortet mit http, nicht mit https.',
+            'This address responds with http, not with https.',
+          ),
+        )
+        .waitFor(soon);
+      await calendar.fill(account.url);
       await page.keyboard.press('Enter');
       await page
         .getByText(say('Das Konto lehnt dieses Token ab.', 'The account refuses this token.'))

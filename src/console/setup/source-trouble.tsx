@@ -23,7 +23,7 @@ export function SourceTroubleView({
 }) {
   const { trouble, name, path } = source;
   if (!trouble) return null;
-  const { code, at, reason, path: posted } = trouble;
+  const { code, at, reason, path: posted, method } = trouble;
   return (
     <Advice of={adviceFor(source, code)}>
       {posted !== undefined && (
@@ -32,7 +32,7 @@ export function SourceTroubleView({
         </p>
       )}
       <p class="quiet">
-        <Ago at={at} />
+        {method !== undefined && <code>{method}</code>} <Ago at={at} />
       </p>
       {reason && !isMasked(reason) && <OwnWords text={reason} />}
       {mayEdit && code === 'paused' && <Resume name={name} reload={reload} />}

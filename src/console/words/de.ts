@@ -848,6 +848,14 @@ export const de: Words = {
         what: 'Das Zertifikat dieser Adresse ist nicht gültig.',
         step: 'Verwenden Sie die Adresse, für die das Zertifikat gilt, oder lassen Sie es erneuern.',
       },
+      'plain-http': {
+        what: 'Diese Adresse antwortet mit http, nicht mit https.',
+        step: 'Läuft der Kalender auf diesem Rechner oder in Ihrem eigenen Netz, geben Sie seine Adresse mit http:// davor ein. Sonst prüfen Sie die Adresse und den Port.',
+      },
+      'only-https': {
+        what: 'Diese Adresse antwortet mit https, nicht mit http.',
+        step: 'Geben Sie die Adresse mit https:// davor ein.',
+      },
       timeout: {
         what: 'Die Adresse antwortet nicht rechtzeitig.',
         step: 'Versuchen Sie es in einer Minute noch einmal. Bleibt es langsam, prüfen Sie die Adresse und das Netz.',
@@ -1033,8 +1041,8 @@ export const de: Words = {
         step: 'Senden Sie weniger Felder und keine Dateien, oder erhöhen Sie `server.bodyLimit` in der Konfiguration.',
       },
       'other-method': {
-        what: 'Eine Anfrage kam, die kein POST war.',
-        step: 'Wählen Sie beim Absender POST als Methode, und senden Sie noch einmal einen Test.',
+        what: 'Eine Anfrage kam mit einer anderen Methode als POST.',
+        step: 'Hat der Absender sie gesendet, wählen Sie dort POST als Methode, und senden Sie noch einmal einen Test. Haben Sie die Adresse im Browser geöffnet, hat dies nichts zu bedeuten.',
       },
       paused: {
         what: 'Dieser Absender ist pausiert, daher werden seine Webhooks nicht angenommen.',

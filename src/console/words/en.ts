@@ -831,6 +831,14 @@ export const en = {
         what: 'The certificate of this address is not valid.',
         step: 'Use the address that the certificate is for, or have the certificate renewed.',
       },
+      'plain-http': {
+        what: 'This address responds with http, not with https.',
+        step: 'If the calendar runs on this machine or in your own network, enter its address with http:// in front. Otherwise look at the address and its port.',
+      },
+      'only-https': {
+        what: 'This address responds with https, not with http.',
+        step: 'Enter the address with https:// in front.',
+      },
       timeout: {
         what: 'The address does not respond in time.',
         step: 'Try again in a minute. If it stays slow, look at the address and the network.',
@@ -995,8 +1003,8 @@ export const en = {
         step: 'Send fewer fields and no files, or raise `server.bodyLimit` in the config.',
       },
       'other-method': {
-        what: 'A request came that was no POST.',
-        step: 'Choose POST as the method at the sender, then send a test again.',
+        what: 'A request came with another method than POST.',
+        step: 'If the sender sent it, choose POST as the method there, then send a test again. If you opened the address in a browser, ignore this.',
       },
       paused: {
         what: 'This sender is paused, so its webhooks are not taken in.',

@@ -9,6 +9,8 @@ import { lengthened, notableCount, type RefusalStreak, streakReason } from './re
 export interface SourceWatch {
   /** Notes what came of a request. */
   received(source: string, received: Received): void;
+  /** Notes a request that is no webhook because of its method: a browser, or a sender with a wrong setting. */
+  notPosted(source: string, method: string): void;
   /** Notes that events are on disk. */
   stored(source: string): void;
   of(source: string): SourceState;
@@ -17,6 +19,8 @@ export interface SourceWatch {
 /** The known facts about one source. Times are epoch milliseconds. */
 export interface SourceState {
   readonly lastAcceptedAt: number | undefined;
+  /** The last request with another method than POST. */
+  readonly notPosted: { readonly method: string; readonly at: number } | undefined;
   /** Left out where it means nothing: after a stray request to a source whose webhooks have been verified before. */
   readonly streak: RefusalStreak | undefined;
   /** The different secrets that unverified requests announced, the newest first. */
@@ -38,6 +42,7 @@ const maxAnnounced = 5;
 interface MutableState {
   lastAcceptedAt: number | undefined;
   everVerified: boolean;
+  notPosted: SourceState['notPosted'];
   streak: RefusalStreak | undefined;
   announced: readonly AnnouncedSecret[];
 }
@@ -57,6 +62,7 @@ export function watchSources({
     const made: MutableState = {
       lastAcceptedAt: undefined,
       everVerified: false,
+      notPosted: undefined,
       streak: undefined,
       announced: [],
     };
@@ -83,6 +89,9 @@ export function watchSources({
         });
         logStreak(source, state, log);
       }
+    },
+    notPosted(source, method) {
+      stateOf(source).notPosted = { method, at: clock.now() };
     },
     stored(source) {
       stateOf(source).lastAcceptedAt = clock.now();

@@ -37,7 +37,7 @@ export interface IngestParts {
   ) => Promise<Received>;
   readonly callerOf: FindCaller;
   readonly refusals: RefusalKeeper;
-  readonly sources: Pick<SourceWatch, 'received' | 'stored'>;
+  readonly sources: Pick<SourceWatch, 'received' | 'notPosted' | 'stored'>;
   readonly load: Load;
   /** True if the process is so late with its work that webhooks are refused for now. */
   readonly overloaded: () => boolean;
@@ -66,7 +66,7 @@ export function ingest(
   const limits = sourceLimits(source, parts.clock);
   return async (request, share, trace) => {
     const isPost = request.method === 'POST';
-    if (!isPost && !withoutBody.has(request.method ?? '')) return methodAnswer;
+    if (!isPost && !withoutBody.has(request.method ?? '')) return refuseMethod(source, request, parts);
     const arrival = { request, share, limits, caller: parts.callerOf(request), trace };
     const foreign = limits.foreign(arrival.caller);
     if (foreign !== undefined) {
@@ -171,8 +171,7 @@ async function receiveAndStore(
     return { kind: 'answer', answer: { status, headers, body: text }, handshake: true, unproved };
   }
   if (received.kind === 'refused') {
-    // A browser that opens the URL is no lost webhook.
-    if (received.status === 405) return { kind: 'answer', answer: methodAnswer };
+    if (received.status === 405) return { kind: 'answer', answer: refuseMethod(source, request, parts) };
     const answer = isOurClock(received.skewMs, parts)
       ? wrongClockAnswer
       : await refuse({ ...received.refusal, address: caller.address }, parts);
@@ -189,6 +188,16 @@ async function receiveAndStore(
   logAdded(source, added, context, parts.log);
   parts.sources.stored(source.name);
   return { kind: 'stored', added, headers: received.headers };
+}
+
+/** A browser that opens the URL is no lost webhook: only the page that sets up the source shows it. */
+function refuseMethod(
+  { name }: SourceConfig,
+  { method = '' }: IncomingMessage,
+  { sources }: IngestParts,
+): Answer {
+  sources.notPosted(name, method);
+  return methodAnswer;
 }
 
 function logAdded(

@@ -27,7 +27,8 @@ const sourceProgress = z.object({
     .object({
       code: z.enum(sourceTroubles),
       at: time,
-      path: z.string().optional(),
+      path: z.string().optional().describe('The path that it was posted to instead'),
+      method: z.string().optional().describe('The method that it had instead of POST'),
       reason: z.string().optional(),
     })
     .nullable()

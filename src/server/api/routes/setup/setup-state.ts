@@ -40,9 +40,9 @@ export interface SourceProgress {
   verify: readonly string[];
   /**
    * The reason why the last request was refused, if no webhook arrived since. `path`: the path that it was posted to
-   * instead.
+   * instead. `method`: the method that it had instead of POST.
    */
-  trouble: { code: SourceTrouble; at: string; path?: string; reason?: string } | null;
+  trouble: { code: SourceTrouble; at: string; path?: string; method?: string; reason?: string } | null;
   /** The newest event, and what became of it. */
   newest: { id: string; status: string; code?: string; receivedAt: string } | null;
 }
@@ -185,7 +185,6 @@ function stepOf(has: {
 
 const codesByStatus: Readonly<Record<number, SourceTrouble>> = {
   400: 'unreadable',
-  405: 'other-method',
   413: 'too-large',
   415: 'unreadable',
   503: 'paused',
@@ -197,7 +196,7 @@ async function troubleOf(
   newestAt: string | undefined,
   { store, sources, unknownPaths }: ApiParts,
 ): Promise<SourceProgress['trouble']> {
-  const { streak } = sources.of(name);
+  const { streak, notPosted } = sources.of(name);
   const [refusal] = await store.refusals({ source: name, limit: 1 });
   const found: NonNullable<SourceProgress['trouble']>[] = [];
   if (refusal && !refusal.acceptedAs) {
@@ -214,8 +213,11 @@ async function troubleOf(
     if (stray.path === path) found.push({ code: 'early', at: stray.lastAt });
     else found.push({ code: 'elsewhere', at: stray.lastAt, path: stray.path });
   }
-  const [last] = found
-    .filter(({ at }) => newestAt === undefined || at > newestAt)
-    .sort((one, other) => (one.at < other.at ? 1 : -1));
-  return last ?? null;
+  const isNew = ({ at }: { readonly at: string }) => newestAt === undefined || at > newestAt;
+  const [last] = found.filter(isNew).sort((one, other) => (one.at < other.at ? 1 : -1));
+  if (last || !notPosted) return last ?? null;
+  // A refused webhook says more than a browser that opened the address afterwards.
+  const { method, at } = notPosted;
+  const opened = { code: 'other-method' as const, at: isoTime(at), method };
+  return isNew(opened) ? opened : null;
 }
