@@ -73,7 +73,7 @@ export function DeskView({
       <div class="thin">
         <RightBar desk={desk} />
         <p class="told" aria-live="polite">
-          {desk.told.value}
+          {desk.told.value?.(text)}
         </p>
       </div>
       <PickedNotice desk={desk} about={about} fields={fields.all} />

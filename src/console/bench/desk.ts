@@ -4,6 +4,7 @@ import type { TextJudgement } from '../../history/green/judge-text.ts';
 import type { Operation } from '../../inbox/call.ts';
 import { type ApiError, apiErrorOf, post } from '../api.ts';
 import { createLatest } from '../parts/latest.ts';
+import type { Words } from '../words/en.ts';
 import type { BenchEdit, EventWithPayload, MappingFile } from './answers.ts';
 
 /** The event on which the text is tried: a stored event, or the payload of a test. */
@@ -40,8 +41,8 @@ export interface Desk {
   readonly picked: Signal<PickedEnds>;
   /** The operation that a mapping without a text begins with. */
   readonly begins: Signal<Operation>;
-  /** The last action, in words, also for screen readers. */
-  readonly told: Signal<string>;
+  /** Says the last action in the language of the page, also for screen readers. */
+  readonly told: Signal<((text: Words['bench']) => string) | undefined>;
   /** Set once the editor is there. */
   readonly apply: Signal<ApplyEdit | undefined>;
   /** The place in the payload that a person looks for, as `placeKey` writes it. */
@@ -84,7 +85,7 @@ export function createDesk(
     error: signal(undefined),
     picked: signal({}),
     begins: signal<Operation>('updateCustomer'),
-    told: signal(''),
+    told: signal(undefined),
     apply: signal(undefined),
     jump: signal(undefined),
     sought: signal(undefined),

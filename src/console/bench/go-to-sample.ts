@@ -1,7 +1,6 @@
 import type { Text } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { placeKey } from '../parts/pointing.ts';
-import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
 import { ask, type LineRange, offsetOf } from './language.ts';
 
@@ -21,15 +20,14 @@ export async function goToSample(view: EditorView, offset: number, desk: Desk): 
     return;
   }
   const found = await ask<DefinitionAnswer>(desk, 'definition', doc, offset);
-  const { bench: text } = words.value;
   if (view.state.doc !== doc) return;
   const { definition } = found ?? {};
-  if (!definition) desk.told.value = text.sampleNowhere;
+  if (!definition) desk.told.value = text => text.sampleNowhere;
   else if (definition.file === `mappings/${desk.file}`) {
     const anchor = offsetOf(doc, definition.range.start);
     view.dispatch({ selection: { anchor, head: offsetOf(doc, definition.range.end) }, scrollIntoView: true });
     view.focus();
-  } else desk.told.value = text.sampleIn(definition.file, definition.range.start.line);
+  } else desk.told.value = text => text.sampleIn(definition.file, definition.range.start.line);
 }
 
 /** True if a line belongs to what begins at an earlier one: it and all between are indented more. */

@@ -3,7 +3,6 @@ import { type ApiError, post } from '../api.ts';
 import type { ValuePlace } from '../parts/correction.ts';
 import { placeKey } from '../parts/pointing.ts';
 import { useTask } from '../parts/use-task.ts';
-import { words } from '../words/words.ts';
 import type { BenchEdit } from './answers.ts';
 import { type Desk, triedOn, withoutActor } from './desk.ts';
 
@@ -43,7 +42,8 @@ export function askedFor(part: string, desk: Desk, { source, destination }: Pick
 export function putInto(part: string, { edit, rule }: RuleEdit, desk: Desk): void {
   desk.picked.value = {};
   desk.apply.value?.(edit);
-  desk.told.value = words.value.bench.written(part.replace(/^additionalFields\./, ''), rule);
+  const name = part.replace(/^additionalFields\./, '');
+  desk.told.value = text => text.written(name, rule);
 }
 
 /** Writes a rule once both are known. */

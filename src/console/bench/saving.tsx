@@ -45,7 +45,7 @@ export function useSaving(desk: Desk): Saving {
         const asked = { mapping: desk.name, text, version, confirm, ...(reason !== undefined && { reason }) };
         const saved = await post<{ version: string }>('bench/save', asked);
         desk.saved.value = { text, version: saved.version };
-        desk.told.value = words.value.bench.saved;
+        desk.told.value = text => text.saved;
         desk.ask();
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'changed-meanwhile') throw error;
@@ -120,7 +120,7 @@ function CopyButton({ desk }: { readonly desk: Desk }) {
   const copy = () =>
     task.run(async () => {
       await navigator.clipboard.writeText(desk.text.value);
-      desk.told.value = text.copied;
+      desk.told.value = each => each.copied;
     });
   // Without encryption a browser lets no page write to the clipboard.
   if (!navigator.clipboard) return null;

@@ -28,7 +28,7 @@ export function Versions({ desk }: { readonly desk: Desk }) {
   const restore = () => {
     if (compared.value === undefined) return;
     desk.text.value = compared.value;
-    desk.told.value = text.restored;
+    desk.told.value = each => each.restored;
     compared.value = undefined;
   };
   return (

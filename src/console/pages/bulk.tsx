@@ -6,10 +6,14 @@ import { ActDialog, mayAct } from '../parts/act.tsx';
 import { Check } from '../parts/check.tsx';
 import { Loading, Trouble } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
+import type { Words } from '../words/en.ts';
 import { words } from '../words/words.ts';
 
 /** The maximum count in a preview, so that a person does not wait long. */
 const mostCounted = 1_000;
+
+/** What was done with all events, said in the language of the page. */
+type Said = (text: Words['bulk']) => string;
 
 /** Replays or discards all events that match a filter. `newestAt`: those that came later are left out. */
 export function Bulk({
@@ -22,12 +26,12 @@ export function Bulk({
   readonly done: () => void;
 }) {
   const doing = useSignal<'replay' | 'discard' | undefined>(undefined);
-  const outcome = useSignal('');
+  const outcome = useSignal<Said | undefined>(undefined);
   const { bulk: text } = words.value;
   if (!mayAct()) return null;
   const given = {
     filter: { ...filter, until: filter.until ?? after(newestAt) },
-    done(said: string) {
+    done(said: Said) {
       outcome.value = said;
       done();
     },
@@ -54,7 +58,7 @@ export function Bulk({
       >
         {text.discard}
       </button>
-      <span role="status">{outcome}</span>
+      <span role="status">{outcome.value?.(text)}</span>
       {doing.value === 'replay' && <ReplayAll {...given} />}
       {doing.value === 'discard' && <DiscardAll {...given} />}
     </div>
@@ -63,7 +67,7 @@ export function Bulk({
 
 interface Given {
   readonly filter: Readonly<Record<string, string>>;
-  readonly done: (outcome: string) => void;
+  readonly done: (outcome: Said) => void;
   readonly close: () => void;
 }
 
@@ -96,7 +100,7 @@ function ReplayAll({ filter, done, close }: Given) {
       act={async reason => {
         const body = { ...filter, reason, again: again.value, force: force.value };
         const { replayed } = await post<{ replayed: number }>('events/replay', body);
-        done(text.replayed(replayed));
+        done(each => each.replayed(replayed));
       }}
     >
       {asking.error.value && <Trouble error={asking.error.value} />}
@@ -144,7 +148,7 @@ function DiscardAll({ filter, done, close }: Given) {
       isReady={found !== undefined && found.discards > 0}
       act={async reason => {
         const { discarded } = await post<{ discarded: number }>('events/discard', { ...filter, reason });
-        done(text.discarded(discarded));
+        done(each => each.discarded(discarded));
       }}
     >
       {asking.error.value && <Trouble error={asking.error.value} />}
