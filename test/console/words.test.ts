@@ -3,11 +3,15 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Ruling } from '../../src/booking/answers/failure-row.ts';
 import { failureRow, failureTable } from '../../src/booking/answers/failure-table.ts';
+import { codesDe } from '../../src/console/words/codes-de.ts';
 import { de } from '../../src/console/words/de.ts';
 import { en } from '../../src/console/words/en.ts';
+import { phraseDe } from '../../src/console/words/phrases-de.ts';
 import { statesDe } from '../../src/console/words/states-de.ts';
 import { stepsDe } from '../../src/console/words/steps-de.ts';
 import { pauseCodes } from '../../src/deliver/destinations/destination-state.ts';
+import { codes } from '../../src/diagnostics/codes.ts';
+import { phraseText, type StepPhrase } from '../../src/mapping/explain/step-phrase.ts';
 import { presets } from '../../src/receive/senders/senders.ts';
 
 const root = resolve(import.meta.dirname, '../../src/console');
@@ -108,4 +112,44 @@ it('says in German why a destination is not open, whatever the reason', () => {
   expect(codes.length).toBeGreaterThan(30);
   const own = [...pauseCodes, 'not-in-config', 'token-changed'] as const;
   expect([...codes, ...own].filter(code => statesDe[code] === undefined)).toEqual([]);
+});
+
+const field = { code: 'field', name: 'Haare', type: 'select' } as const;
+const phrases: readonly (readonly [StepPhrase, string])[] = [
+  [{ code: 'trimmed' }, 'ohne Leerzeichen an den Enden'],
+  [{ code: 'joined', separator: ';' }, 'verbunden mit „;“'],
+  [{ code: 'date', patterns: [] }, 'Datum (ISO 8601)'],
+  [{ code: 'date', patterns: ['dd.MM.yyyy', 'yyyy'] }, 'Datum (dd.MM.yyyy oder yyyy)'],
+  [{ code: 'phone', country: 'DE' }, 'Telefonnummer (DE)'],
+  [{ code: 'converted', as: 'boolean' }, 'Ja oder Nein'],
+  [{ code: 'several', as: 'choices', separator: ',' }, 'Auswahlen des Kontos, verbunden mit „,“'],
+  [
+    { code: 'looked-up', texts: [{ text: 'a' }, { text: 'b', otherwise: true }] },
+    '„a“, „b“ steht nicht darin: sonst',
+  ],
+  [{ code: 'default', presence: 'empty' }, 'ist leer, dafür'],
+  [{ code: 'absent', wanted: 'skip' }, 'nicht senden'],
+  [{ code: 'bad-value', wanted: 'drop' }, 'auslassen'],
+  [{ code: 'link', id: 7, destination: 'salon' }, '„7“ bei salon'],
+  [{ ...field, choices: ['glatt', 'lockig'] }, 'Haare, eines von: glatt, lockig'],
+  [
+    { ...field, type: 'checkbox_group', choices: ['a', 'b', 'c', 'd', 'e', 'f'] },
+    'Haare, daraus beliebig viele: a, b, c, d, e und 1 weitere',
+  ],
+  [{ ...field, type: 'checkbox', choices: [] }, 'Haare, true oder false'],
+  [{ ...field, choices: [], validator: '[0-9]+' }, 'Haare, Muster [0-9]+'],
+  [{ code: 'customer-number' }, 'eine Kundennummer: 1 bis 18 Ziffern'],
+];
+
+it.each(phrases)('says the step %o of a value in German', (phrase, german) => {
+  expect(phraseDe(phrase)).toBe(german);
+  expect(phraseText(phrase)).not.toBe(german);
+});
+
+it('says every code in German that an event or the text of a mapping can have', () => {
+  const ofTexts = Object.keys(codes).filter(code => /^(yaml|expression|mapping|check)\//.test(code));
+  expect(ofTexts.length).toBeGreaterThan(100);
+  expect(ofTexts.filter(code => !Object.hasOwn(codesDe, code))).toEqual([]);
+  const titles = Object.values(codesDe).map(({ title }) => title);
+  expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
 });

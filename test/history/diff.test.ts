@@ -70,6 +70,20 @@ const ada = {
 const robin = { customer: 1002, note: 'Tea, please', stage: 'b' };
 
 describe('planning stored events again', () => {
+  it('counts the events that wait for a mapping and would get their first calls from it', async () => {
+    await fill({}, [ada, robin]);
+    const released = await diff({ notes });
+    expect(kinds(released)).toEqual(['new-call: 2']);
+    expect(released).toMatchObject({ events: 2, changed: 2, released: 2 });
+    const failing = await diff({ notes: notes.replace('note: note', 'note: $number(note)') });
+    expect(failing).toMatchObject({ changed: 2, released: 0 });
+  });
+
+  it('counts no event as released for which another mapping has made a call', async () => {
+    await fill({ notes }, [ada]);
+    expect(await diff({ notes, more: notes })).toMatchObject({ changed: 1, released: 0 });
+  });
+
   it('finds nothing where nothing has changed, whatever became of the events', async () => {
     await fill({ notes }, [
       ada,

@@ -230,6 +230,7 @@ describe('onInvalid of defaults', () => {
       {
         step: 'onInvalid',
         what: 'drop',
+        phrase: { code: 'bad-value', wanted: 'drop' },
         state: 'value',
         words: '1 of 2 elements of the list was left out, of the shape "a"',
         defaults: [{ key: 'onInvalid', of: 'mapping', name: 'intake', value: 'drop' }],

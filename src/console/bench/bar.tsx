@@ -1,7 +1,11 @@
 import type { TextJudgement } from '../../history/green/judge-text.ts';
+import { type CodeWords, useCodeWords } from '../parts/code-words.ts';
+import { Marked } from '../parts/marked.tsx';
+import { OwnWords } from '../parts/own-words.tsx';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
+import { isStillMissing } from './unfinished.tsx';
 
 /** Shows in one thin line whether the text is right: its checks, its tests, and the events that it would change. */
 export function RightBar({ desk }: { readonly desk: Desk }) {
@@ -11,6 +15,7 @@ export function RightBar({ desk }: { readonly desk: Desk }) {
   if (!judgement) return <p class="right quiet">{desk.isJudging.value ? text.judging : ''}</p>;
   return (
     <section class="right" aria-label={text.right}>
+      {judgement.findings.some(isStillMissing) && <Light shape="next">{text.unfinished}</Light>}
       <Checks judgement={judgement} desk={desk} />
       {judgement.differences && <Tests judgement={judgement} />}
       {judgement.differences && <Differences differences={judgement.differences} desk={desk} />}
@@ -19,8 +24,8 @@ export function RightBar({ desk }: { readonly desk: Desk }) {
   );
 }
 
-type Shape = 'good' | 'bad' | 'warn' | 'none';
-const shapes: Readonly<Record<Shape, string>> = { good: '✓', bad: '✗', warn: '!', none: '–' };
+type Shape = 'good' | 'bad' | 'warn' | 'none' | 'next';
+const shapes: Readonly<Record<Shape, string>> = { good: '✓', bad: '✗', warn: '!', none: '–', next: '→' };
 
 function Light({ shape, children }: { readonly shape: Shape; readonly children: string }) {
   return (
@@ -30,17 +35,16 @@ function Light({ shape, children }: { readonly shape: Shape; readonly children: 
   );
 }
 
-function Checks({
-  judgement: { findings },
-  desk,
-}: {
-  readonly judgement: TextJudgement;
-  readonly desk: Desk;
-}) {
+function Checks({ judgement, desk }: { readonly judgement: TextJudgement; readonly desk: Desk }) {
   const { bench: text } = words.value;
+  const findings = judgement.findings.filter(each => !isStillMissing(each));
   const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const wordsOf = useCodeWords();
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
-  if (errors + warnings === 0) return <Light shape="good">{text.checksGreen}</Light>;
+  if (errors + warnings === 0) {
+    const isFinished = findings.length === judgement.findings.length;
+    return isFinished ? <Light shape="good">{text.checksGreen}</Light> : null;
+  }
   const summary =
     errors > 0 ? (
       <Light shape="bad">{text.checksRed(errors)}</Light>
@@ -53,18 +57,37 @@ function Checks({
       <ul>
         {findings
           .filter(({ severity }) => severity !== 'info')
-          .map(({ code, message, place }) => (
+          .map(({ code, message, place, path }) => (
             <li key={`${code} ${place?.line} ${message}`}>
               {place && (
                 <button type="button" class="jump" onClick={() => desk.jump.value?.(place.line)}>
                   {text.line(place.line)}
                 </button>
               )}{' '}
-              <span lang="en">{message}</span>
+              <FindingWords known={wordsOf(code)} path={path} message={message} />
             </li>
           ))}
       </ul>
     </details>
+  );
+}
+
+/** A finding in the language of the page; the bridge's own words with their details, where they are in another one. */
+function FindingWords({
+  known,
+  path,
+  message,
+}: {
+  readonly known: CodeWords | undefined;
+  readonly path: string | undefined;
+  readonly message: string;
+}) {
+  if (known?.english === undefined) return <span lang="en">{message}</span>;
+  return (
+    <>
+      <b>{known.title}</b> {path !== undefined && <code>{path}</code>} <Marked text={known.advice} />
+      <OwnWords text={message} />
+    </>
   );
 }
 
@@ -96,25 +119,28 @@ function Tests({ judgement: { tests } }: { readonly judgement: TextJudgement }) 
 }
 
 function Differences({
-  differences: { events, changed, groups },
+  differences: { events, changed, released, groups },
   desk,
 }: {
   readonly differences: NonNullable<TextJudgement['differences']>;
   readonly desk: Desk;
 }) {
   const { bench: text } = words.value;
+  const wordsOf = useCodeWords();
   if (events === 0) return <Light shape="none">{text.noStored}</Light>;
   if (changed === 0) return <Light shape="good">{text.sameEvents(events)}</Light>;
   return (
     <details class="more">
       <summary>
-        <Light shape="warn">{text.changedEvents(changed, events)}</Light>
+        {changed > released && <Light shape="warn">{text.changedEvents(changed - released, events)}</Light>}{' '}
+        {released > 0 && <Light shape="good">{text.releasedEvents(released)}</Light>}
       </summary>
       <ul aria-label={text.differences}>
         {groups.map(({ kind, path, why, events: count, first }) => (
           <li key={`${kind} ${path} ${why?.code}`}>
             {path !== undefined && <code>{path.replace(/^additionalFields\./, '')}</code>}{' '}
-            {text.differs[kind]}: {text.eventCount(count)} {why && <code>{why.code}</code>}{' '}
+            {text.differs[kind]}: {text.eventCount(count)}{' '}
+            {why && <>{wordsOf(why.code)?.title ?? <code>{why.code}</code>}</>}{' '}
             {first[0] !== undefined && (
               <a href={address(['bench'], { mapping: desk.name, event: first[0] })}>{text.tryThis}</a>
             )}

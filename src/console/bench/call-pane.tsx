@@ -1,6 +1,7 @@
 import type { EarlierEvent, TextTrial } from '../../deliver/planning/try-text.ts';
 import type { PartOutcome, PartTrace } from '../../mapping/explain/trace.ts';
 import { Way } from '../pages/event-call.tsx';
+import { WhyNot } from '../pages/event-mappings.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { Diagnostics, Section } from '../parts/pieces.tsx';
 import { partKey } from '../parts/pointing.ts';
@@ -11,6 +12,7 @@ import { partTitle } from './part-title.ts';
 import { shortValue } from './short-value.ts';
 import { type CallPart, Target } from './target.tsx';
 import { Unfilled } from './unfilled.tsx';
+import { isStillMissing, NextSteps } from './unfinished.tsx';
 
 /** The marks of what becomes of a value, beside its word. */
 const marks: Readonly<Record<PartOutcome['kind'], string>> = {
@@ -34,7 +36,8 @@ export function CallPane(pane: CallPart) {
   return (
     <Section title={text.call}>
       {isChosen && unfilled}
-      {trial && !trial.usable && desk.text.value.trim() !== '' && <p class="notice">{text.unusable}</p>}
+      {pane.point && <NextSteps desk={desk} fields={pane.fields} point={pane.point} />}
+      {trial && isFaulty(trial) && desk.text.value.trim() !== '' && <p class="notice">{text.unusable}</p>}
       {trace && !trace.wanted && (
         <p class="notice">
           <Marked text={text.notWanted} />
@@ -55,6 +58,11 @@ export function CallPane(pane: CallPart) {
   );
 }
 
+/** True if something in the text is wrong, and not only missing. */
+function isFaulty({ usable, findings }: TextTrial): boolean {
+  return !usable && findings.some(each => each.severity === 'error' && !isStillMissing(each));
+}
+
 function showsValues(desk: Desk): boolean {
   return desk.isShown.value || desk.on.value.kind === 'payload';
 }
@@ -62,7 +70,7 @@ function showsValues(desk: Desk): boolean {
 /** The problem with the call; words may quote a value, so they show once values do. */
 function Findings({ trial, isShown }: { readonly trial: TextTrial; readonly isShown: boolean }) {
   const all = [...trial.diagnostics, ...trial.calls.flatMap(each => each.diagnostics)].filter(
-    ({ code, severity }) => code !== 'mapping/none-applied' && severity !== 'info',
+    each => each.code !== 'mapping/none-applied' && each.severity !== 'info' && !isStillMissing(each),
   );
   const seen = isShown
     ? all
@@ -102,11 +110,7 @@ function Part({
         )}{' '}
         <Way steps={steps} isShown={isShown} />
       </p>
-      {isShown && outcome.why && (
-        <p class="quiet" lang="en">
-          {outcome.why}
-        </p>
-      )}
+      {outcome.kind !== 'used' && <WhyNot outcome={outcome} isShown={isShown} />}
       <Earlier part={part} events={desk.trial.value?.earlier ?? []} isShown={isShown} />
     </li>
   );

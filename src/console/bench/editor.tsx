@@ -16,6 +16,7 @@ import {
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Diagnostic, Edit, Place } from '../../diagnostics/diagnostic.ts';
+import { translatedTitle } from '../parts/code-words.ts';
 import { type Pointing, partKey } from '../parts/pointing.ts';
 import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
@@ -24,6 +25,7 @@ import { goToSample } from './go-to-sample.ts';
 import { inlays, lightLines, showValuesBeside, type ValueInlay } from './inlays.ts';
 import { completer, hoverer } from './language.ts';
 import { shortValue } from './short-value.ts';
+import { isStillMissing } from './unfinished.tsx';
 
 /** The editor of a mapping. It is in a shadow root, where its styles need no exception from the policy of the page. */
 export function MappingEditor({
@@ -145,7 +147,7 @@ function showTrial(view: EditorView, desk: Desk): void {
   view.dispatch(
     setDiagnostics(
       view.state,
-      trial.findings.flatMap(each => marksOf(each, doc, desk)),
+      trial.findings.filter(each => !isStillMissing(each)).flatMap(each => marksOf(each, doc, desk)),
     ),
   );
   const found = (trial.why ?? []).flatMap(({ parts }) =>
@@ -171,7 +173,7 @@ function marksOf(found: Diagnostic, doc: Text, desk: Desk): readonly Mark[] {
       ...at,
       severity,
       source: code,
-      message: hint === undefined ? message : `${message}\n${hint}`,
+      message: [translatedTitle(code), message, hint].filter(each => each !== undefined).join('\n'),
       ...(apply && { actions: [{ name: words.value.bench.fix, apply }] }),
     },
   ];

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { RedFinding, TextJudgement } from '../../history/green/judge-text.ts';
 import { ApiError, getWhole, post } from '../api.ts';
 import { ActDialog } from '../parts/act.tsx';
+import { useCodeWords } from '../parts/code-words.ts';
 import { Marked } from '../parts/marked.tsx';
 import { Trouble } from '../parts/pieces.tsx';
 import { useTask } from '../parts/use-task.ts';
@@ -150,6 +151,7 @@ function ConfirmDialog({
   const { bench: text } = words.value;
   const meant = useSignal<ReadonlySet<string>>(new Set());
   const { red } = judgement;
+  const wordsOf = useCodeWords();
   const tick = (name: string, isMeant: boolean) => {
     const next = new Set(meant.value);
     if (isMeant) next.add(name);
@@ -174,7 +176,8 @@ function ConfirmDialog({
             checked={meant.value.has(each.name)}
             onChange={change => tick(each.name, change.currentTarget.checked)}
           />{' '}
-          {redWords(each, judgement)}
+          {each.code !== undefined && <>{wordsOf(each.code)?.title} </>}
+          {each.kind === 'check' ? <code>{each.name}</code> : redWords(each, judgement)}
         </label>
       ))}
     </ActDialog>
@@ -185,9 +188,10 @@ function redWords({ kind, name }: RedFinding, { differences }: TextJudgement): s
   const { bench: text } = words.value;
   if (kind === 'test') return text.confirmTest(name.replace(/^test /, ''));
   if (kind === 'differences') {
-    const isNew = differences?.groups.every(group => group.kind === 'new-call') === true;
+    const { changed = 0, released = 0, events = 0, groups = [] } = differences ?? {};
+    const isNew = groups.every(group => group.kind === 'new-call');
     const say = isNew ? text.confirmNewCalls : text.confirmDifferences;
-    return say(differences?.changed ?? 0, differences?.events ?? 0);
+    return say(changed - released, events);
   }
   return name;
 }

@@ -2,6 +2,7 @@ import type { CallView } from '../../inbox/event.ts';
 import type { TraceStep } from '../../mapping/explain/trace.ts';
 import { isMasked, StatusChip } from '../parts/pieces.tsx';
 import { type Pointing, partKey, pointerTo } from '../parts/pointing.ts';
+import { stepName, stepWords } from '../parts/step-words.ts';
 import { Ago } from '../parts/time.tsx';
 import { words } from '../words/words.ts';
 
@@ -119,7 +120,7 @@ const quoting: ReadonlySet<TraceStep['step']> = new Set(['values', 'empty', 'lin
 /** Shows the origin of a value: the expressions and settings of its rule. */
 export function Way({ steps, isShown }: { readonly steps: readonly TraceStep[]; readonly isShown: boolean }) {
   const shown = steps
-    .map(({ step, what }) => (quoting.has(step) && !isShown ? step : what))
+    .map(each => (quoting.has(each.step) && !isShown ? stepName(each.step) : stepWords(each)))
     .filter(each => each !== '' && each !== 'check');
   if (shown.length === 0) return null;
   return <span class="quiet way">← {shown.join(' → ')}</span>;

@@ -1,7 +1,10 @@
 import type { Preview } from '../../deliver/bridge.ts';
-import type { ConditionTrace, MappingTrace } from '../../mapping/explain/trace.ts';
+import type { ConditionTrace, MappingTrace, PartOutcome } from '../../mapping/explain/trace.ts';
 import type { ApiError } from '../api.ts';
+import { Marked } from '../parts/marked.tsx';
+import { OwnWords } from '../parts/own-words.tsx';
 import { Diagnostics, Loading, Section, Trouble } from '../parts/pieces.tsx';
+import { whyWords } from '../parts/step-words.ts';
 import { words } from '../words/words.ts';
 import { Way } from './event-call.tsx';
 
@@ -56,14 +59,30 @@ function Trace({ trace, isShown }: { readonly trace: MappingTrace; readonly isSh
             {parts.map(({ part, steps, outcome }) => (
               <li key={part}>
                 <code>{part}</code> <Way steps={steps} isShown={isShown} />
-                {isShown && outcome.why && <p class="quiet">{outcome.why}</p>}
-                {outcome.advice && <p class="quiet">{outcome.advice}</p>}
+                <WhyNot outcome={outcome} isShown={isShown} />
               </li>
             ))}
           </ul>
         </details>
       )}
     </article>
+  );
+}
+
+/** Shows why a part is not simply used, and the next step. Reasons may quote a value, so they show once values do. */
+export function WhyNot({ outcome, isShown }: { readonly outcome: PartOutcome; readonly isShown: boolean }) {
+  const { why, advice, english } = whyWords(outcome);
+  const isTranslated = english !== undefined;
+  return (
+    <>
+      {why && (isShown || isTranslated) && <p class="quiet">{why}</p>}
+      {advice && (isShown || isTranslated) && (
+        <p class="quiet">
+          <Marked text={advice} />
+        </p>
+      )}
+      {isShown && isTranslated && <OwnWords text={english} />}
+    </>
   );
 }
 

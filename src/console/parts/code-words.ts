@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import type { RefusalView } from '../../inbox/refusal.ts';
 import type { CodeView } from '../../server/api/routes/codes.ts';
 import { get } from '../api.ts';
@@ -42,6 +43,11 @@ export function stateWords({
   return translated
     ? { why: translated.title, hint: translated.advice, english: reason }
     : { why: reason, hint: next };
+}
+
+/** Returns the title of a code where the page says it in another language than the bridge. */
+export function translatedTitle(code: DiagnosticCode): string | undefined {
+  return language.value === 'de' ? codesDe[code]?.title : undefined;
 }
 
 /** Returns why a webhook was refused, in the language of the page; as the bridge has it if an earlier version refused it. */

@@ -1,9 +1,11 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
+import { textCodesDe } from './text-codes-de.ts';
 
-/** The codes that events have, in German. A code without an entry is shown as the bridge words it. */
+/** The codes that events and the texts of mappings have, in German. A code without an entry is shown as the bridge words it. */
 export const codesDe: Readonly<
   Partial<Record<DiagnosticCode, { readonly title: string; readonly advice: string }>>
 > = {
+  ...textCodesDe,
   'mapping/none-applied': {
     title: 'Kein Mapping traf zu',
     advice: 'Wenn eines zutreffen sollte: Sehen Sie sich sein `when` unter „Mappings“ an.',

@@ -656,6 +656,9 @@ export const de: Words = {
     notWanted: 'Das Mapping will dieses Ereignis nicht: `when` ist falsch.',
     noCall: 'Für dieses Ereignis wird nichts gesendet.',
     unusable: 'So kann der Text nicht benutzt werden. Der Aufruf zeigt, was davon lesbar ist.',
+    unfinished: 'Noch nicht fertig',
+    stillMissing: 'Das fehlt noch:',
+    changesNothing: 'Ein Feld, eine Notiz oder ein Kundenstatus, der geändert wird.',
     now: 'jetzt',
     earlier: 'In den letzten Ereignissen',
     kinds: {
@@ -683,6 +686,10 @@ export const de: Words = {
       events === 1
         ? 'Das letzte Ereignis würde sich ändern'
         : `Von den letzten ${events} Ereignissen ${changed === 1 ? 'würde sich eines' : `würden sich ${changed}`} ändern`,
+    releasedEvents: count =>
+      count === 1
+        ? 'Ein wartendes Ereignis geht damit weiter'
+        : `${count} wartende Ereignisse gehen damit weiter`,
     noStored: 'Keine gespeicherten Ereignisse',
     line: line => `Zeile ${line}`,
     differences: 'Was sich ändern würde',

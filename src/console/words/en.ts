@@ -643,6 +643,9 @@ export const en = {
     notWanted: 'The mapping does not want this event: `when` is false.',
     noCall: 'Nothing is sent for this event.',
     unusable: 'The text cannot be used yet. The call shows the part that can be read.',
+    unfinished: 'Not finished yet',
+    stillMissing: 'Still missing:',
+    changesNothing: 'A field, a note or a customer status to change.',
     now: 'now',
     earlier: 'In the last events',
     kinds: {
@@ -666,6 +669,8 @@ export const en = {
       events === 1 ? 'The last event would not change' : `Of the last ${events} events none would change`,
     changedEvents: (changed: number, events: number) =>
       events === 1 ? 'The last event would change' : `Of the last ${events} events ${changed} would change`,
+    releasedEvents: (count: number) =>
+      count === 1 ? 'A waiting event goes on with it' : `${count} waiting events go on with it`,
     noStored: 'No stored events',
     line: (line: number) => `Line ${line}`,
     differences: 'What would change',

@@ -2,8 +2,9 @@ import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { describeCheck } from '../../check/describe-check.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
-import { type AdditionalField, detailNames } from '../../inbox/call.ts';
+import { type Call, detailNames, type Value } from '../../inbox/call.ts';
 import { explain, type Recording } from '../../mapping/explain/explain.ts';
+import { phraseText } from '../../mapping/explain/step-phrase.ts';
 import type { MappingTrace, PartOutcome, PartTrace, TraceStep } from '../../mapping/explain/trace.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 
@@ -15,8 +16,8 @@ export interface Explained {
   readonly checked?: {
     readonly catalog: CatalogSnapshot | null;
     readonly now: number;
-    /** The fields as they are sent. */
-    readonly sent?: readonly AdditionalField[];
+    /** The call as it is sent. */
+    readonly sent?: Pick<Call, 'additionalFields' | 'customerStatus'>;
   };
 }
 
@@ -44,25 +45,29 @@ function withCheck(part: PartTrace, explained: Explained): PartTrace {
   if (!checked) return part;
   const step = checkStep(part, own, checked);
   if (!step) return part;
-  const written = own.some(each => each.severity === 'error') ? undefined : asAccountWrites(part, checked);
-  const steps = [...part.steps, ...(written ? [written.step] : []), step];
   const fault = own.find(each => each.severity === 'error');
-  if (fault) return { ...part, steps, outcome: refused(fault) };
+  if (fault) return { ...part, steps: [...part.steps, step], outcome: refused(fault) };
+  const sent = sentOtherwise(part, checked);
+  const steps = [...part.steps, ...(sent ? withSent(sent, step) : [step])];
   const outcome = withoutBadValue(part, dropped, cleared);
-  return { ...part, steps, outcome: written ? { ...outcome, text: written.text } : outcome };
+  return { ...part, steps, outcome: sent ? { ...outcome, text: sent.text } : outcome };
 }
 
-/** A day that the account wants in another format than the rule uses. */
-function asAccountWrites(
+/** A value that is sent in another spelling than the rule gives: a choice or a status as the account has it, a day in its format. */
+function sentOtherwise(
   { part, outcome }: PartTrace,
-  { sent = [] }: NonNullable<Explained['checked']>,
-): { readonly step: TraceStep; readonly text: string } | undefined {
-  const change = sent.find(({ key }) => `additionalFields.${key}` === part)?.change;
-  const value = change && 'set' in change ? change.set : undefined;
-  if (value?.dateFormat === undefined || value.text === outcome.text) return undefined;
-  const { text, dateFormat } = value;
+  { sent }: NonNullable<Explained['checked']>,
+): Value | undefined {
+  const change = sent?.additionalFields.find(({ key }) => `additionalFields.${key}` === part)?.change;
+  const ofField = change && 'set' in change ? change.set : undefined;
+  const value = part === 'customerStatus' ? sent?.customerStatus : ofField;
+  return value === undefined || value.text === outcome.text ? undefined : value;
+}
+
+function withSent({ text, dateFormat }: Value, check: TraceStep): readonly TraceStep[] {
+  if (dateFormat === undefined) return [{ ...check, output: text, words: `is sent as ${shown(text)}` }];
   const words = `${shown(text)}, as the account says`;
-  return { step: { step: 'format', what: dateFormat, state: 'value', output: text, words }, text };
+  return [{ step: 'format', what: dateFormat, state: 'value', output: text, words }, check];
 }
 
 /** With the customer's number, the API takes no master data (API document 4.1 rule 2). */
@@ -73,6 +78,7 @@ function isIgnored({ part }: PartTrace, { diagnostics }: Explained): boolean {
 
 const ignored: PartOutcome = {
   kind: 'left-out',
+  code: 'mapping/ignored-parameter',
   why: 'the API takes it from the customer that customerId names',
   advice: 'to book for a new customer, leave customerId out',
 };
@@ -88,10 +94,10 @@ function checkStep(
       ? { step: 'check', what: '', state: 'missing', words }
       : undefined;
   }
-  const what = describeCheck(part, outcome.text ?? '', { catalog, now });
+  const phrase = describeCheck(part, outcome.text ?? '', { catalog, now });
   const [fault] = own;
-  if (what === undefined && !fault) return undefined;
-  const step = { step: 'check', what: what ?? '' } as const;
+  if (phrase === undefined && !fault) return undefined;
+  const step = { step: 'check', ...(phrase ? { what: phraseText(phrase), phrase } : { what: '' }) } as const;
   if (!fault)
     return { ...step, state: 'value', words: outcome.kind === 'cleared' ? 'may be cleared' : 'fits' };
   const isFine = fault.severity !== 'error' && !ofBadValues.has(fault.code);
@@ -101,9 +107,9 @@ function checkStep(
 
 function refused({ code, message, hint }: Diagnostic): PartOutcome {
   const general = 'correct the rule, or correct the value';
-  if (code !== 'check/validator') return { kind: 'wrong', why: message, advice: hint ?? general };
+  if (code !== 'check/validator') return { kind: 'wrong', code, why: message, advice: hint ?? general };
   const advice = `make the value fit, with as, format or values${hint === undefined ? '' : `; ${hint}`}`;
-  return { kind: 'wrong', why: message, advice };
+  return { kind: 'wrong', code, why: message, advice };
 }
 
 const ofBadValues: ReadonlySet<string> = new Set(['mapping/dropped-value', 'mapping/cleared-value']);
@@ -124,6 +130,6 @@ function withoutBadValue(
     .replace(/^(?:left out|deleted), since /, '')
     .replace(/; (?:it was left out|the value at the destination is deleted)$/, '')
     .replace(`${part}: `, '');
-  const told = { why, ...(advice !== undefined && { advice }) };
+  const told = { code: outcome.code ?? found.code, why, ...(advice !== undefined && { advice }) };
   return dropped ? { kind: 'left-out', ...told } : { kind: 'cleared', text: '', ...told };
 }

@@ -104,8 +104,8 @@ function explained(
   if (!planned || !('call' in planned.call.state)) return { diagnostics };
   const catalog = planned.verdict ? (destination(planned.call.destination)?.catalog ?? null) : null;
   const { verdict } = planned;
-  const sent = !verdict || verdict.kind === 'skip' ? [] : verdict.call.additionalFields;
-  return { diagnostics, checked: { catalog, now, sent } };
+  const sent = !verdict || verdict.kind === 'skip' ? {} : { sent: verdict.call };
+  return { diagnostics, checked: { catalog, now, ...sent } };
 }
 
 function noMapping({ source, mapping }: Pick<PreviewRequest, 'source' | 'mapping'>): Diagnostic {

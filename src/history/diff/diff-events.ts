@@ -31,6 +31,8 @@ export interface DiffReport {
   readonly events: number;
   /** The number of events with another result. */
   readonly changed: number;
+  /** Those of the changed events that are held for want of a mapping, and would only get their first calls. */
+  readonly released: number;
   /** Not compared: not planned yet, or not readable as events. */
   readonly left: number;
   /** Events with a call that waits for its link: what it will send was not known then, and cannot be compared. */
@@ -57,6 +59,7 @@ export async function diffEvents(
   const groups = new Map<string, Gathering>();
   let count = 0;
   let changed = 0;
+  let released = 0;
   let left = 0;
   let waiting = 0;
   for await (const each of events) {
@@ -68,9 +71,16 @@ export async function diffEvents(
     if (each.calls.some(call => chosen(call.mapping) && storedResult(call).kind === 'waits')) waiting += 1;
     const differences = await compareEvent(each, planning, chosen);
     if (differences.length > 0) changed += 1;
+    if (isReleased(each, differences)) released += 1;
     for (const difference of differences) gather(groups, difference, each.event.id, detail);
   }
-  return { events: count, changed, left, waiting, groups: [...groups.values()].map(concluded).sort(byNeed) };
+  const found = [...groups.values()].map(concluded).sort(byNeed);
+  return { events: count, changed, released, left, waiting, groups: found };
+}
+
+function isReleased({ ownStatus, calls }: ArchivedEvent, differences: readonly MappingDifference[]): boolean {
+  const isHeld = ownStatus === 'held' && calls.length === 0;
+  return isHeld && differences.length > 0 && differences.every(({ kind }) => kind === 'new-call');
 }
 
 function wasPlanned({ event, ownStatus, calls }: ArchivedEvent): boolean {

@@ -3,6 +3,7 @@ import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import { testMapping } from '../../deliver/planning/test-mapping.ts';
 import { textFindings } from '../../deliver/planning/try-text.ts';
 import { withMapping } from '../../deliver/planning/with-mapping.ts';
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import type { EventArchive } from '../../inbox/event-archive.ts';
 import type { ParsedMapping } from '../../mapping/parse/parse-mapping.ts';
@@ -34,6 +35,8 @@ export interface RedFinding {
   readonly kind: 'check' | 'test' | 'differences';
   /** The name by which it is confirmed: it stays the same while the same fault exists. */
   readonly name: string;
+  /** Of a check: its code. */
+  readonly code?: DiagnosticCode;
 }
 
 /** The dependencies of the check. */
@@ -52,13 +55,16 @@ export async function judgeText(parsed: ParsedMapping, judging: TextJudging): Pr
   const findings = textFindings(parsed, judging);
   const tests = await judgedTests(parsed, judging);
   const differences = await differencesOf(parsed, judging);
-  const wrong = findings.filter(({ severity }) => severity === 'error').map(checkName);
+  const wrong = new Map(
+    findings.filter(({ severity }) => severity === 'error').map(each => [checkName(each), each.code]),
+  );
   const red: RedFinding[] = [
-    ...[...new Set(wrong)].map(name => ({ kind: 'check' as const, name })),
+    ...[...wrong].map(([name, code]) => ({ kind: 'check' as const, name, code })),
     ...tests
       .filter(({ passed }) => !passed)
       .map(({ name }) => ({ kind: 'test' as const, name: `test ${name}` })),
-    ...(differences && differences.changed > 0
+    // Events that wait for the mapping are what it is written for.
+    ...(differences && differences.changed > differences.released
       ? [{ kind: 'differences' as const, name: 'differences' }]
       : []),
   ];

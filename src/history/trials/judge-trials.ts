@@ -7,6 +7,7 @@ import { codes } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic, type Place } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
 import { doubtfulTextCodes } from '../../mapping/doubts/text-doubts.ts';
+import { phraseText } from '../../mapping/explain/step-phrase.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { fallsThrough, isLargeShare } from './lost-share.ts';
 import { type PlannedTrial, planTrial } from './plan-trial.ts';
@@ -159,8 +160,8 @@ function catalogWords(
   { destination: find, now }: PlanningContext,
 ): string {
   const catalog = fault.code.startsWith('check/') ? find(destination)?.catalog : undefined;
-  const words = catalog ? describeCheck(path, '', { catalog, now }) : undefined;
-  return words === undefined ? '' : ` (${words})`;
+  const phrase = catalog ? describeCheck(path, '', { catalog, now }) : undefined;
+  return phrase === undefined ? '' : ` (${phraseText(phrase)})`;
 }
 
 function lowerFirst(text: string): string {

@@ -14,6 +14,7 @@ import { pathMiss } from './path-miss.ts';
 import { type PayloadPlace, payloadPlaces } from './payload-places.ts';
 import type { Ran, Recorded } from './recorder.ts';
 import { runAlone } from './run-alone.ts';
+import { phraseText, type StepPhrase } from './step-phrase.ts';
 import type { StepName, TraceStep } from './trace.ts';
 
 type RecordedOf<Kind extends Recorded['kind']> = Extract<Recorded, { kind: Kind }>;
@@ -39,16 +40,16 @@ export async function explainSteps(
         });
         break;
       case 'html':
-        steps.push(valueStep('html', 'the text of it', each.value));
+        steps.push(phrased('html', { code: 'html' }, each.value));
         break;
       case 'trimmed':
-        steps.push(valueStep('trim', 'without spaces at its ends', each.value));
+        steps.push(phrased('trim', { code: 'trimmed' }, each.value));
         break;
       case 'literal':
-        steps.push(valueStep('value', 'literal', each.value));
+        steps.push(phrased('value', { code: 'literal' }, each.value));
         break;
       case 'template-text':
-        steps.push(valueStep('template', 'text', each.text));
+        steps.push(phrased('template', { code: 'template-text' }, each.text));
         break;
       case 'template':
         steps.push(templateStep(each));
@@ -57,7 +58,7 @@ export async function explainSteps(
         steps.push(tableStep(each, precedingLookUps(records, index)));
         break;
       case 'date':
-        steps.push({ ...valueStep('as', dateWords(each.pattern), each.words), words: each.words });
+        steps.push({ ...phrased('as', datePhrase(each.pattern), each.words), words: each.words });
         break;
       case 'converted':
         steps.push(...convertedSteps(each, rule).map(step => withDefaultsOf(step, rule, ofConversion)));
@@ -84,7 +85,7 @@ export function usedRule(written: Rule, records: readonly Recorded[]): Rule {
 const ofBadValue: ReadonlySet<DefaultKey> = new Set(['onInvalid']);
 
 function droppedStep({ words }: RecordedOf<'dropped'>): TraceStep {
-  return { step: 'onInvalid', what: 'drop', state: 'value', words };
+  return { ...described('onInvalid', { code: 'bad-value', wanted: 'drop' }), state: 'value', words };
 }
 
 /** Returns the setting of the rule itself, or of its defaults, for a bad value. */
@@ -92,7 +93,8 @@ function badValueSteps({ result }: RecordedOf<'result'>, { onInvalid }: Rule): r
   if (result.kind !== 'invalid' || onInvalid === undefined || onInvalid === 'fail') return [];
   if (!isExcused(result.diagnostic, onInvalid)) return [];
   const words = onInvalid === 'drop' ? 'not sent' : '"" is sent, which deletes';
-  return [{ step: 'onInvalid', what: onInvalid, state: 'value', words }];
+  const phrase = { code: 'bad-value', wanted: onInvalid } as const;
+  return [{ ...described('onInvalid', phrase), state: 'value', words }];
 }
 
 const ofConversion: ReadonlySet<DefaultKey> = new Set([
@@ -182,10 +184,20 @@ function valueStep(step: StepName, what: string, output: unknown): TraceStep {
   return { step, what, state, ...(output !== undefined && { output }) };
 }
 
+/** A step with its description, in fields and in English. */
+function described(step: StepName, phrase: StepPhrase): Pick<TraceStep, 'step' | 'what' | 'phrase'> {
+  return { step, what: phraseText(phrase), phrase };
+}
+
+function phrased(step: StepName, phrase: StepPhrase, output: unknown): TraceStep {
+  const { what, ...more } = described(step, phrase);
+  return { ...valueStep(step, what, output), ...more };
+}
+
 function templateStep({ step }: RecordedOf<'template'>): TraceStep {
-  const what = 'all parts together';
-  if ('fault' in step) return { step: 'template', what, state: 'wrong', note: step.fault };
-  return valueStep('template', what, step.value);
+  const phrase = { code: 'template-whole' } as const;
+  if ('fault' in step) return { ...described('template', phrase), state: 'wrong', note: step.fault };
+  return phrased('template', phrase, step.value);
 }
 
 /** The elements that were looked up directly before a table was done. */
@@ -197,51 +209,54 @@ function precedingLookUps(records: readonly Recorded[], index: number): readonly
 }
 
 function tableStep({ looked }: RecordedOf<'table'>, found: readonly RecordedOf<'looked-up'>[]): TraceStep {
-  const what = found.map(tableWords).join(', ');
-  if (looked.kind === 'unknown') return { step: 'values', what, state: 'wrong', words: looked.fault };
-  if (looked.kind === 'invalid') return { step: 'values', what, state: 'wrong', note: looked.fault };
-  const step = valueStep('values', what, looked.value);
+  const texts = found.map(({ text, by }) =>
+    by === 'otherwise' ? { text, otherwise: true as const } : { text },
+  );
+  const phrase = { code: 'looked-up', texts } as const;
+  const about = described('values', phrase);
+  if (looked.kind === 'unknown') return { ...about, state: 'wrong', words: looked.fault };
+  if (looked.kind === 'invalid') return { ...about, state: 'wrong', note: looked.fault };
+  const step = phrased('values', phrase, looked.value);
   return looked.value === undefined ? { ...step, words: 'nothing (null)' } : step;
 }
 
-function tableWords({ text, by }: RecordedOf<'looked-up'>): string {
-  if (by === 'entry') return shown(text);
-  return by === 'otherwise' ? `${shown(text)} is not in it: otherwise` : shown(text);
-}
-
-function dateWords(pattern: string | undefined): string {
-  return `date (${pattern ?? 'ISO 8601'})`;
+function datePhrase(...patterns: readonly (string | undefined)[]): StepPhrase {
+  return { code: 'date', patterns: patterns.filter(each => each !== undefined) };
 }
 
 /** A text that stays as it is, is no step. */
 function convertedSteps({ input, step }: RecordedOf<'converted'>, rule: Rule): readonly TraceStep[] {
   const isFault = 'fault' in step;
   if (rule.as === undefined && !isFault && step.value === input) return [];
-  const [name, what] = conversionWords(rule, input, isFault);
-  if (isFault) return [{ step: name, what, state: 'wrong', note: step.fault }];
-  return [valueStep(name, what, step.value)];
+  if (rule.as === 'date' && !isFault)
+    return [valueStep('format', rule.date.format ?? defaultDateFormat, step.value)];
+  const name = rule.as === undefined ? 'text' : 'as';
+  const phrase = conversionPhrase(rule, input);
+  if (isFault) return [{ ...described(name, phrase), state: 'wrong', note: step.fault }];
+  return [phrased(name, phrase, step.value)];
 }
 
-function conversionWords(rule: Rule, input: unknown, isFault: boolean): readonly [StepName, string] {
-  switch (rule.as) {
+function conversionPhrase(rule: Rule, input: unknown): StepPhrase {
+  const { as, separator } = rule;
+  switch (as) {
     case undefined:
-      return ['text', Array.isArray(input) ? `joined by "${rule.separator}"` : 'as text'];
+      return Array.isArray(input) ? { code: 'joined', separator } : { code: 'as-text' };
     case 'date':
-      if (isFault) return ['as', dateWords(rule.date.parse.join(' or ') || undefined)];
-      return ['format', rule.date.format ?? defaultDateFormat];
+      return datePhrase(...rule.date.parse);
     case 'phone':
-      return ['as', rule.phone.country === undefined ? 'phone' : `phone (${rule.phone.country})`];
+      return { code: 'phone', ...(rule.phone.country !== undefined && { country: rule.phone.country }) };
     case 'list':
     case 'choices':
-      return ['as', `${rule.as}, joined by "${rule.separator}"`];
+      return { code: 'several', as, separator };
     default:
-      return ['as', rule.as];
+      return { code: 'converted', as };
   }
 }
 
 function withoutStep({ presence, wanted }: RecordedOf<'without-value'>): TraceStep {
-  if (typeof wanted === 'object') return valueStep('default', `it is ${presence}`, wanted.default);
+  if (typeof wanted === 'object') return phrased('default', { code: 'default', presence }, wanted.default);
   const step = presence === 'missing' ? 'whenMissing' : 'whenEmpty';
   const words = { skip: 'not sent', clear: '"" is sent, which deletes', fail: 'that is a fault' }[wanted];
-  return { step, what: wanted, state: wanted === 'fail' ? 'wrong' : presence, words };
+  const state = wanted === 'fail' ? 'wrong' : presence;
+  return { ...described(step, { code: 'absent', wanted }), state, words };
 }

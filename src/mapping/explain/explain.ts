@@ -1,7 +1,6 @@
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import { unwrittenPattern } from '../../expressions/convert/guess-patterns.ts';
 import { presenceOf } from '../../expressions/convert/presence.ts';
-import { shown } from '../../expressions/convert/scalar-text.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import type { ParameterResult } from '../evaluate/assemble-call.ts';
 import type { Mapping, Rule } from '../mapping.ts';
@@ -9,6 +8,7 @@ import { type NamedRule, namedRules } from '../rules-of.ts';
 import { explainCondition } from './explain-condition.ts';
 import { explainSteps, expressionSteps, usedRule } from './explain-steps.ts';
 import type { Recorded, Recorder } from './recorder.ts';
+import { phraseText } from './step-phrase.ts';
 import type { MappingTrace, PartOutcome, PartTrace, TraceStep } from './trace.ts';
 
 /** The records of a mapping's evaluation, by its parts. */
@@ -60,12 +60,15 @@ async function explainWhen(place: Place, records: readonly Recorded[]): Promise<
   const part = { part: 'when', place, steps: [], condition };
   if ('failed' in ran) {
     const advice = 'correct the condition, or correct the value';
-    return { ...part, outcome: { kind: 'wrong', why: ran.failed.message, advice } };
+    return {
+      ...part,
+      outcome: { kind: 'wrong', code: 'mapping/when-failed', why: ran.failed.message, advice },
+    };
   }
   if (condition.holds) return { ...part, outcome: { kind: 'used' } };
   const why = 'the mapping does not want this event';
   const advice = 'if it should, correct the condition where it is false';
-  return { ...part, outcome: { kind: 'left-out', why, advice } };
+  return { ...part, outcome: { kind: 'left-out', code: 'not-wanted', why, advice } };
 }
 
 async function explainLink(place: Place, records: readonly Recorded[]): Promise<PartTrace> {
@@ -73,19 +76,23 @@ async function explainLink(place: Place, records: readonly Recorded[]): Promise<
   for (const each of records) {
     if (each.kind === 'expression') steps.push(...(await expressionSteps(each, 'from')));
     if (each.kind !== 'linked') continue;
-    const what = `${shown(each.link.id)} at ${each.destination}`;
+    const phrase = { code: 'link', id: each.link.id, destination: each.destination } as const;
+    const step = { step: 'linked', what: phraseText(phrase), phrase } as const;
     steps.push(
       each.number === undefined
-        ? { step: 'linked', what, state: 'missing', words: 'no customer number yet' }
-        : { step: 'linked', what, state: 'value', output: each.number },
+        ? { ...step, state: 'missing', words: 'no customer number yet' }
+        : { ...step, state: 'value', output: each.number },
     );
   }
   const wrong = steps.find(each => each.state === 'wrong');
   const isMissing = steps.every(each => each.state !== 'value');
-  if (wrong) return { part: 'link', place, steps, outcome: { kind: 'wrong', why: wrong.note ?? '' } };
+  if (wrong) {
+    const outcome = { kind: 'wrong', code: 'expression/failed', why: wrong.note ?? '' } as const;
+    return { part: 'link', place, steps, outcome };
+  }
   if (!isMissing) return { part: 'link', place, steps, outcome: { kind: 'used' } };
   const why = 'the event does not name a person, so $linked gives nothing';
-  return { part: 'link', place, steps, outcome: { kind: 'left-out', why } };
+  return { part: 'link', place, steps, outcome: { kind: 'left-out', code: 'no-person', why } };
 }
 
 /** The outcome of a rule that needs the customer number of the link, which is not known. */
@@ -96,11 +103,13 @@ function unlinkedOutcome({ whenUnlinked }: Mapping, link: readonly Recorded[]): 
   );
   if (!isNamed && whenUnlinked !== 'skip') {
     const advice = 'correct the path of link, or leave such events out with when';
-    return { kind: 'wrong', why: 'the event names no person, and $linked needs one', advice };
+    const why = 'the event names no person, and $linked needs one';
+    return { kind: 'wrong', code: 'person-needed', why, advice };
   }
   const kind = { wait: 'waits', fail: 'wrong', skip: 'left-out' } as const;
   return {
     kind: kind[whenUnlinked],
+    code: 'mapping/not-linked',
     why: 'no customer number is known for the link yet',
     advice: 'import the link (`fieldbridge links import FILE`), or try it with --linked NUMBER',
   };
@@ -113,7 +122,8 @@ function outcomeOf(
   records: readonly Recorded[],
 ): PartOutcome {
   const found = records.find(each => each.kind === 'result')?.result;
-  if (!found || found.kind === 'unlinked') return { kind: 'left-out', why: 'it was not evaluated' };
+  if (!found || found.kind === 'unlinked')
+    return { kind: 'left-out', code: 'not-evaluated', why: 'it was not evaluated' };
   switch (found.kind) {
     case 'value':
       return { kind: 'used', text: found.value.text };
@@ -123,9 +133,9 @@ function outcomeOf(
       return { kind: 'left-out', ...absentWords(found, steps) };
     case 'invalid':
     case 'missing': {
-      const { message, hint } = found.diagnostic;
+      const { code, message, hint } = found.diagnostic;
       const why = found.kind === 'invalid' ? found.why : message;
-      return { kind: 'wrong', why, advice: hint ?? adviceFor(rule, found.diagnostic.code) };
+      return { kind: 'wrong', code, why, advice: hint ?? adviceFor(rule, code) };
     }
   }
 }
@@ -151,21 +161,24 @@ function adviceFor(rule: Rule, code: Diagnostic['code']): string {
 function absentWords(
   { presence }: Extract<ParameterResult, { kind: 'absent' }>,
   steps: readonly TraceStep[],
-): Pick<PartOutcome, 'why' | 'advice'> {
+): Pick<PartOutcome, 'code' | 'why' | 'advice'> {
   if (steps.some(each => each.step === 'values')) {
     return {
+      code: 'null-in-table',
       why: 'the table gives null for it, so nothing changes',
       advice: 'to send something, give it a result in values or in otherwise',
     };
   }
   if (presence === 'empty') {
     return {
+      code: 'empty',
       why: 'it is empty in the event, so nothing changes',
       advice: 'to delete the value there, add whenEmpty: clear; to send something instead, add default',
     };
   }
   const near = steps.find(each => each.nearest !== undefined)?.nearest;
   return {
+    code: 'missing',
     why: 'the event does not have it, so nothing changes',
     advice:
       near === undefined

@@ -1,6 +1,8 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import type { Place } from '../../diagnostics/diagnostic.ts';
 import type { GivenDefault } from '../rule-defaults.ts';
 import type { PayloadPlace } from './payload-places.ts';
+import type { StepPhrase } from './step-phrase.ts';
 
 /** The explanation of a mapping's result for an event: for people, and as data for the console. */
 export interface MappingTrace {
@@ -28,6 +30,8 @@ export interface TraceStep {
   readonly step: StepName;
   /** The step: an expression, a pattern, a setting; as it is written in the file, if it is there. */
   readonly what: string;
+  /** `what` in fields, if it describes the step instead of quoting the file. */
+  readonly phrase?: StepPhrase;
   /** `value`: it gave one, which is `output`. `wrong`: it could not be done. */
   readonly state: 'value' | 'missing' | 'empty' | 'wrong';
   readonly output?: unknown;
@@ -73,12 +77,27 @@ export type StepName =
 export interface PartOutcome {
   /** `waits`: for the customer number of its link. */
   readonly kind: 'used' | 'cleared' | 'left-out' | 'wrong' | 'waits';
+  /** The code of `why`. */
+  readonly code?: DiagnosticCode | OutcomeCode;
   /** The text that is sent. */
   readonly text?: string;
   readonly why?: string;
   /** Next step if it should be otherwise. */
   readonly advice?: string;
 }
+
+/**
+ * The reasons for an outcome that no diagnostic describes: `when` is false; the event names no person (and then `$linked`
+ * gives nothing, or the rule needs it); the table gives null; the value is empty or missing in the event.
+ */
+export type OutcomeCode =
+  | 'not-wanted'
+  | 'no-person'
+  | 'person-needed'
+  | 'not-evaluated'
+  | 'null-in-table'
+  | 'empty'
+  | 'missing';
 
 /** A condition or a side of one, with what it gave for this event. */
 export interface ConditionTrace {

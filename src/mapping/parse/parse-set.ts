@@ -183,7 +183,7 @@ function checkParameters(
   for (const name of parameterNames(operation)) {
     if (!parameterOf(operation, name)?.needed || Object.hasOwn(value, name)) continue;
     const message = `${operation} needs a rule for ${name}`;
-    report(parsing, 'mapping/missing-parameter', message, at, { hint: `add ${name}: to set` });
+    report(parsing, 'mapping/missing-parameter', message, at, { hint: `add ${name}: to set`, path: name });
   }
   const { additionalFields } = value;
   const hasFields = isMap(additionalFields) && Object.keys(additionalFields).length > 0;

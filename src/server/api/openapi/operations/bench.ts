@@ -47,6 +47,7 @@ const redFinding = z
   .object({
     kind: z.enum(['check', 'test', 'differences']),
     name: z.string().describe('The text that confirms it'),
+    code: z.string().optional().describe('Of a check: the code of its diagnostic'),
   } satisfies Keys<RedFinding>)
   .meta({ id: 'RedFinding' });
 

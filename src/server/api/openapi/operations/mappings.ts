@@ -78,6 +78,11 @@ const tested = z.object({
 export const diffKeys = {
   events: z.int(),
   changed: z.int(),
+  released: z
+    .int()
+    .describe(
+      'Those of the changed events that are held for want of a mapping, and would only get their first calls',
+    ),
   left: z.int(),
   waiting: z.int(),
   groups: z.array(
