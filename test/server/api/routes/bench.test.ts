@@ -61,6 +61,11 @@ describe('the bench of /api', () => {
     expect(body.earlier[0].parts).toContainEqual({ part: 'note', kind: 'used', text: 'WINDOW SEAT' });
     const saved = await ask(bridge, 'try', { text: plainMapping, payload: payloads[0] });
     expect(saved.body.calls[0].request.note).toBe('Window seat');
+    // A choice shows as it is sent.
+    const choosing = plainMapping.replace('allergies: allergies', 'contact.by: {from: by, as: choice}');
+    const chosen = await ask(bridge, 'try', { text: choosing, payload: { ...payloads[0], by: 'sms' } });
+    const by = chosen.body.why[0].parts.find((each: { part: string }) => each.part.endsWith('contact.by'));
+    expect(by).toMatchObject({ outcome: { kind: 'used', text: 'SMS' } });
   });
 
   it('says of a half-typed text what is wrong, and makes of it what can be made', async () => {
@@ -138,9 +143,10 @@ describe('the bench of /api', () => {
     const more = {
       destination: 'salon',
       source: 'form',
-      payload: { kind: 'a', tags: ['b'], who: 7, tel: '0151 1' },
+      payload: { kind: 'a', tags: ['b'], who: 7, tel: '0151 1', born: '3.5.1990', day: '1990-05-03' },
     };
-    const config = plainConfig(sandbox, allowed).replace('baseUrl:', 'defaults: {country: DE}\n    baseUrl:');
+    const defaults = 'defaults: {country: DE, format: dd.MM.yyyy}';
+    const config = plainConfig(sandbox, allowed).replace('baseUrl:', `${defaults}\n    baseUrl:`);
     const bridge = await startedBridge(sandbox, '', { 'config.yaml': config });
     let text = '';
     const write = async (part: string, ...place: (string | number)[]) => {
@@ -161,6 +167,15 @@ describe('the bench of /api', () => {
     );
     await write('when', 'tags', 0);
     expect(text).toContain('when: \'"b" in tags\'\n');
+    // A rule does not repeat what a default says, and says what a default would read in another way.
+    const birthdate = 'additionalFields.birthdate';
+    await write(birthdate, 'born');
+    expect(text).toContain('    birthdate: {from: born, as: date, parse: d.M.yyyy}\n');
+    text = text.replace('set:', 'defaults: {parse: d.M.yyyy}\nset:');
+    await write(birthdate, 'born');
+    expect(text).toContain('    birthdate: {from: born, as: date}\n');
+    await write(birthdate, 'day');
+    expect(text).toContain('    birthdate: {from: day, as: date, parse: yyyy-MM-dd}\n');
     text = '';
     const booking = { ...more, text, operation: 'persistCustomerData', part: 'mobile', place: ['tel'] };
     expect((await ask(bridge, 'rule', booking)).body.edit.text).toBe(

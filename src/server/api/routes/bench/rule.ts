@@ -46,7 +46,7 @@ async function answerRule(body: Body, parts: ApiParts): Promise<Answer> {
       ? conditionRule(path)
       : { ...pointedRule(path, field), ...(isPhone && { as: 'phone' as const }) };
   if (!rule) return noValueAnswer;
-  const written = write(rule);
+  const written = write(rule, path.value);
   return written ? ok(written) : unreadableAnswer;
 }
 

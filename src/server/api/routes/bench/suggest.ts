@@ -52,7 +52,7 @@ async function answerSuggestions(body: Body, parts: ApiParts): Promise<Answer> {
   const paths = payloadPaths(events, parts.config.sources.get(pointed.source));
   const candidates = suggestFields([field], paths).flatMap(each => each.candidates);
   const suggestions = candidates.flatMap(({ path, rule, doubt }): SuggestedRule[] => {
-    const written = write(writtenRule(rule, field.field));
+    const written = write(writtenRule(rule, field.field), path.value);
     if (!written) return [];
     const from = path.answer ?? path.expression;
     return [

@@ -1,9 +1,10 @@
-import { parseDocument } from 'yaml';
+import { isMap, parseDocument } from 'yaml';
 import * as z from 'zod';
 import type { TextEdit } from '../../../../check/starter/put-rule.ts';
 import type { StarterRule } from '../../../../check/starter/starter-rule.ts';
 import type { NamedField } from '../../../../check/starter/suggest-fields.ts';
 import { inOneLine, ruleInOneLine } from '../../../../check/starter/yaml-words.ts';
+import { type Defaults, defaultsSchema } from '../../../../config/defaults.ts';
 import { mappingInput } from '../../../../deliver/planning/mapping-input.ts';
 import { composed } from '../../../../diagnostics/composed.ts';
 import type { ParsedMapping } from '../../../../mapping/parse/parse-mapping.ts';
@@ -81,8 +82,11 @@ export interface RuleWriter {
   readonly field: NamedField | undefined;
   /** True if phone numbers without a country have one by default. */
   readonly hasCountry: boolean;
-  /** Undefined where the text is written in a way that no rule can be put into it. */
-  write(rule: StarterRule): { readonly edit: TextEdit; readonly rule: string } | undefined;
+  /**
+   * Writes a rule for a value of the payload, without the keys that defaults give. Undefined where the text is written in a
+   * way that no rule can be put into it.
+   */
+  write(rule: StarterRule, value: unknown): { readonly edit: TextEdit; readonly rule: string } | undefined;
 }
 
 /** Writes rules for one part into a text. Each is written into the text as it is, not behind the one before. */
@@ -92,8 +96,9 @@ export async function ruleWriter(
   { bridge, config }: ApiParts,
 ): Promise<RuleWriter> {
   // Loaded at the first request: an idle bridge does not need it.
-  const [{ fieldWithNames }, { putRule }] = await Promise.all([
+  const [{ fieldWithNames }, { withoutDefaults }, { putRule }] = await Promise.all([
     import('../../../../check/starter/pointed-rule.ts'),
+    import('../../../../check/starter/without-defaults.ts'),
     import('../../../../check/starter/put-rule.ts'),
   ]);
   const goesTo = (mapping ?? readable)?.destination;
@@ -105,12 +110,16 @@ export async function ruleWriter(
   const isEmpty = text.replace(/#.*/g, '').trim() === '';
   const head = `source: ${inOneLine(source)}\ndestination: ${inOneLine(destination)}\noperation: ${operation}\n`;
   const whole = isEmpty ? ended(text) + head : text;
+  const defaults = {
+    ...config.destinations.get(destination)?.defaults,
+    ...config.sources.get(source)?.defaults,
+    ...defaultsAtHead(text),
+  };
   return {
     field: field && fieldWithNames(field),
-    hasCountry: [config.destinations.get(destination), config.sources.get(source)].some(
-      each => each?.defaults?.country !== undefined,
-    ),
-    write(rule) {
+    hasCountry: defaults.country !== undefined,
+    write(wanted, value) {
+      const rule = withoutDefaults(wanted, defaults, value);
       const edit = putRule(whole, part, rule);
       if (!edit) return undefined;
       const written = apply(whole, edit);
@@ -125,6 +134,13 @@ export async function ruleWriter(
 
 function apply(text: string, edit: TextEdit): string {
   return text.slice(0, edit.from) + edit.text + text.slice(edit.to);
+}
+
+/** The defaults that a text has itself; none where they cannot be read. */
+function defaultsAtHead(text: string): Defaults {
+  const document = parseDocument(text, { logLevel: 'silent' });
+  const written = isMap(document.contents) ? document.toJS().defaults : undefined;
+  return defaultsSchema.safeParse(written).data ?? {};
 }
 
 /** True if an update does not say whose data it changes: then it is the customer of the link. */
