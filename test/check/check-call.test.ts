@@ -204,7 +204,7 @@ describe('choices', () => {
       code: 'check/not-a-choice',
       message:
         '"Colour", "Perm" are not among the choices of "topics" (Themen): "Cut", "Color", "Wash, dry", "Color; light"',
-      hint: 'did you mean "Color"?',
+      hint: 'did you mean "Color"? If the sender writes it so, add values: {Colour: Color} to the rule, with an entry for each answer',
       path: 'additionalFields.topics',
     });
   });

@@ -2,6 +2,7 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { Forgiven } from '../../booking/catalog/meant-choice.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { didYouMean } from '../../diagnostics/visible-text.ts';
+import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { grouped } from '../../expressions/meter.ts';
 import type { Value } from '../../inbox/call.ts';
 import { type Fault, fieldTitle, quoted, someOf, someQuoted } from '../fault.ts';
@@ -47,8 +48,28 @@ export function choiceFault(
       ? { hint: splitHint(sign) }
       : near === undefined
         ? useAnotherValue
-        : { hint: didYouMean(near, first) }),
+        : { hint: meantHint(field, value, { near, first }), hintForLiteral: didYouMean(near, first) }),
   };
+}
+
+/**
+ * Advice about a value that a choice is near to. One of the payload stays as the sender writes it, so the rule has to
+ * find the choice: by `as: choices` if that forgives the difference, else by a table.
+ */
+function meantHint(
+  field: FieldConfiguration,
+  value: ChosenValue & Partial<Pick<Value, 'origin'>>,
+  { near, first }: { readonly near: string; readonly first: string },
+): string {
+  const meant = didYouMean(near, first);
+  if (value.origin !== 'data') return meant;
+  const choice = field.type === 'checkbox_group' ? 'choices' : 'choice';
+  const found = value.choice === undefined ? forgivingParts({ ...value, choice }, field) : undefined;
+  if (found && 'chosen' in found) return `${meant} Write as: ${choice} in the rule, which finds it`;
+  const entry = tableEntry(first, near);
+  return entry === undefined
+    ? meant
+    : `${meant} If the sender writes it so, add values: {${entry}} to the rule, with an entry for each answer`;
 }
 
 /** Separators that some forms write between choices; they also occur in names, so texts are never split at them. */

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { elementsOf } from '../../expressions/convert/presence.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import { evaluateBase } from '../../mapping/evaluate/evaluate-base.ts';
-import { lookupKey } from '../../mapping/evaluate/look-up.ts';
+import { type LookupTable, lookupKey } from '../../mapping/evaluate/look-up.ts';
 import type { Mapping, Rule } from '../../mapping/mapping.ts';
 import { namedRules } from '../../mapping/rules-of.ts';
 import { someOf, someQuoted } from '../fault.ts';
@@ -74,10 +74,11 @@ function keysOf(text: string, { lookup, trim }: Rule): readonly string[] {
 
 function idleEntries(
   rule: Rule,
-  { entries }: NonNullable<Rule['lookup']>,
+  lookup: LookupTable,
   path: string,
   { keys, count, ofSamples }: Values,
 ): Diagnostic | undefined {
+  const { entries } = lookup;
   const idle = [...entries.keys()].filter(key => !keys.has(key));
   const isAll = idle.length === entries.size;
   if (count === 0 || idle.length === 0 || (!isAll && count < enoughValues)) return undefined;
@@ -91,9 +92,22 @@ function idleEntries(
     hint: isAll
       ? hasBooleans
         ? 'write the keys as the payload has them: true and false'
-        : 'write the keys as the payload has them, or add ignoreCase: true'
+        : keysHint(idle, ofSamples, lookup)
       : 'remove what the sender does not send any more',
     place: rule.place,
     path,
   });
+}
+
+/** Advises to ignore the case only where that finds a value, and says so where the sides of the table are swapped. */
+function keysHint(idle: readonly string[], ofSamples: ReadonlySet<string>, lookup: LookupTable): string {
+  const cased = new Set([...ofSamples].map(each => withoutBlankEnds(each).toLowerCase()));
+  const sent = [...lookup.entries.values()].flatMap(({ value }) =>
+    typeof value === 'string' ? [value.toLowerCase()] : [],
+  );
+  if (cased.size > 0 && [...cased].every(each => sent.includes(each)))
+    return 'swap the sides: on the left stands the word of the payload, on the right the word that is sent';
+  const isFound = !lookup.ignoreCase && idle.some(key => cased.has(key.toLowerCase()));
+  const asIs = 'write the keys as the payload has them';
+  return isFound ? `${asIs}, or add ignoreCase: true` : asIs;
 }

@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import { nearest } from '../../diagnostics/nearest.ts';
-import { didYouMean, visibleNames } from '../../diagnostics/visible-text.ts';
+import { visibleNames } from '../../diagnostics/visible-text.ts';
 import { defaultDateFormat } from '../../expressions/convert/convert-date.ts';
 import { elementsOf, presenceOf } from '../../expressions/convert/presence.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
@@ -27,6 +26,7 @@ import { listHint } from './list-hint.ts';
 import { type LookedUp, lookUp } from './look-up.ts';
 import { withoutValue } from './missing-value.ts';
 import { type InvalidValue, invalid, type RuleResult } from './rule-result.ts';
+import { tableHint } from './table-hint.ts';
 import { answersHint, tickedBox } from './ticked-box.ts';
 import { howItArose, insteadOf, marksOf } from './value-marks.ts';
 
@@ -191,7 +191,14 @@ function severalFault(given: unknown, path: string): string | undefined {
 /** Returns a hint how a rule can take one value of a list; undefined if the event gave no list. */
 function oneOf(given: unknown, rule: Rule, { path, scope, isWhole }: RuleAbout): string | undefined {
   if (rule.base.kind !== 'expression') return undefined;
-  return listHint(given, rule.base.expression, { scope, isWhole, oneField: answersHint(given, rule, path) });
+  const one = listHint(given, rule.base.expression, {
+    scope,
+    isWhole,
+    oneField: answersHint(given, rule, path),
+  });
+  return one !== undefined && rule.as === 'choice'
+    ? `write as: choices if the field takes several; ${one}`
+    : one;
 }
 
 function notFound(looked: Exclude<LookedUp, { kind: 'found' }>, rule: Rule, path: string): RuleResult {
@@ -200,14 +207,5 @@ function notFound(looked: Exclude<LookedUp, { kind: 'found' }>, rule: Rule, path
   const allowed =
     visibleNames(keys.slice(0, 10)) + (keys.length > 10 ? `, and ${keys.length - 10} more` : '');
   const why = `${looked.fault}, which has ${allowed}`;
-  const [value = '', ...others] = looked.values;
-  const near = others.length === 0 ? nearest(value, keys)[0] : undefined;
-  const meant = near === undefined ? '' : `${didYouMean(near, value)} `;
-  return invalid(
-    'mapping/not-in-table',
-    why,
-    rule,
-    path,
-    `${meant}add the value to the table, or give otherwise`,
-  );
+  return invalid('mapping/not-in-table', why, rule, path, tableHint(looked.values, rule));
 }

@@ -1,0 +1,41 @@
+import { nearest } from '../../diagnostics/nearest.ts';
+import { didYouMean } from '../../diagnostics/visible-text.ts';
+import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
+import { scalarText } from '../../expressions/convert/scalar-text.ts';
+import type { Rule } from '../mapping.ts';
+import type { LookupTable } from './look-up.ts';
+
+/** Advice about values that a look-up table does not have: the entry to add, or the case that need not count. */
+export function tableHint([value = '', ...others]: readonly string[], { lookup }: Rule): string {
+  const add = 'add the value to the table, or give otherwise';
+  if (!lookup || others.length > 0) return add;
+  const keys = [...lookup.entries.keys()];
+  const cased = lookup.ignoreCase ? undefined : keys.find(key => key.toLowerCase() === value.toLowerCase());
+  if (cased !== undefined) return `${didYouMean(cased, value)} If so, add ignoreCase: true to the rule`;
+  const sent = keys.find(key => textOf(lookup, key)?.toLowerCase() === value.toLowerCase());
+  if (sent !== undefined) return sentHint(value, sent, lookup);
+  const [near] = nearest(value, keys);
+  if (near === undefined) return add;
+  const entry = entryFor(value, near, lookup);
+  return entry === undefined
+    ? `${didYouMean(near, value)} ${add}`
+    : `${didYouMean(near, value)} If so, add ${entry} to the table; or give otherwise`;
+}
+
+/** The payload has the word that the table sends. */
+function sentHint(value: string, key: string, lookup: LookupTable): string {
+  const entry = entryFor(value, key, lookup);
+  const add = entry === undefined ? 'add the value to the table' : `add ${entry} to the table`;
+  return `the table sends this word: ${add}; the word of the payload stands on the left, the word that is sent on the right`;
+}
+
+/** The entry that sends for a value what the table sends for one of its keys. */
+function entryFor(value: string, key: string, lookup: LookupTable): string | undefined {
+  const sent = textOf(lookup, key);
+  return sent === undefined ? undefined : tableEntry(value, sent);
+}
+
+function textOf({ entries }: LookupTable, key: string): string | undefined {
+  const text = scalarText(entries.get(key)?.value);
+  return 'value' in text && text.value !== '' ? text.value : undefined;
+}

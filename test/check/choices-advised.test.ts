@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { checkCall } from '../../src/check/call/check-call.ts';
+import { checkTables } from '../../src/check/data/check-tables.ts';
+import { evaluateYaml, fieldMapping, mappingOf } from '../mapping/evaluate-yaml.ts';
+import { catalogOf, fieldOf, now } from './catalog.ts';
+
+const several = ['Haarschnitt', 'Farbe', 'Pflege', 'Nägel, Gel'];
+const one = ['glatt', 'wellig', 'lockig', 'E-Mail'];
+
+/** What is sent for the field `f`, or the code and the hint of what is wrong. */
+async function outcome(rule: string, value: unknown, type: 'selection' | 'checkbox_group') {
+  const text = fieldMapping(rule);
+  const evaluation = await evaluateYaml(text, { payload: { id: 1, v: value } });
+  if (evaluation.kind === 'not-wanted') return evaluation.kind;
+  if (evaluation.kind !== 'call') return hintOf(evaluation.diagnostics);
+  const selectItems = type === 'selection' ? one : several;
+  const catalog = catalogOf({ fields: [fieldOf({ keyName: 'f', type, selectItems })] });
+  const policy = mappingOf(text);
+  const verdict = checkCall(evaluation.call, {
+    destination: 'salon',
+    policy,
+    validators: 'fail',
+    now,
+    catalog,
+  });
+  if (verdict.diagnostics.some(({ severity }) => severity === 'error')) return hintOf(verdict.diagnostics);
+  const change = 'call' in verdict ? verdict.call.additionalFields[0]?.change : undefined;
+  return change && 'set' in change ? { sent: change.set.text } : change;
+}
+
+function hintOf([first]: readonly { readonly code: string; readonly hint?: string }[]) {
+  return { code: first?.code, hint: first?.hint ?? '' };
+}
+
+/** The rule after its admin did what the hint says. */
+function following(rule: string, hint: string): string {
+  const table = /values: (\{.*?\})(?= to the rule)/.exec(hint)?.[1];
+  const as = /Write as: (\w+) in the rule/.exec(hint)?.[1];
+  const entry = /add (.+?) to the table/.exec(hint)?.[1];
+  if (table !== undefined) return rule.replace(/\}$/, `, values: ${table}}`);
+  if (as !== undefined) return rule.replace(/, as: list/, '').replace(/\}$/, `, as: ${as}}`);
+  if (entry !== undefined) return rule.replace('values: {', `values: {${entry}, `);
+  if (hint.includes('add ignoreCase: true to the rule')) return rule.replace(/\}$/, ', ignoreCase: true}');
+  return rule;
+}
+
+describe('a value of the payload that is nearly a choice', () => {
+  it.each([
+    ['{from: v}', 'FARBE', 'checkbox_group', 'Farbe'],
+    ['{from: v}', ['FARBE', 'Pflege'], 'checkbox_group', 'Farbe,Pflege'],
+    ['{from: v, as: list}', ['farbe', 'pflege'], 'checkbox_group', 'Farbe,Pflege'],
+    ['{from: v, as: list}', ['Nägel,Gel', 'PFLEGE'], 'checkbox_group', 'Nägel, Gel,Pflege'],
+    ['{from: v}', 'farbe; pflege', 'checkbox_group', 'Farbe,Pflege'],
+    ['{from: v, as: list}', ['Hair Schnitt', 'Farbe'], 'checkbox_group', undefined],
+    ['{from: v}', 'LOCKIG', 'selection', 'lockig'],
+    ['{from: v}', 'e-mail', 'selection', 'E-Mail'],
+    ['{from: v}', 'EMail', 'selection', 'E-Mail'],
+    ['{from: v}', 'lokcig', 'selection', 'lockig'],
+    ['{from: v}', 'Lockig!', 'selection', 'lockig'],
+    ['{from: v}', 'lockig, eher', 'selection', 'lockig'],
+    ['{from: v, as: choice}', 'lockiges', 'selection', 'lockig'],
+    ['{from: v, as: choice}', 'welliges Haar', 'selection', 'wellig'],
+    ['{from: v, as: choices}', ['Farben'], 'checkbox_group', 'Farbe'],
+    ['{from: v, as: choices}', ['Haarschnit'], 'checkbox_group', 'Haarschnitt'],
+  ] as const)('is sent after what is advised was done: %s of %j', async (rule, value, type, sent) => {
+    const before = await outcome(rule, value, type);
+    if (typeof before !== 'object' || !('hint' in before)) throw new Error(JSON.stringify(before));
+    expect(before.code).toBe('check/not-a-choice');
+    const after = await outcome(following(rule, before.hint), value, type);
+    if (sent === undefined) expect(after).not.toHaveProperty('sent');
+    else expect({ hint: before.hint, after }).toMatchObject({ after: { sent } });
+  });
+
+  it('may be one of several where the rule wants one', async () => {
+    const { hint } = (await outcome('{from: v, as: choice}', ['Farbe', 'Pflege'], 'checkbox_group')) as {
+      hint: string;
+    };
+    expect(hint).toMatch(/^write as: choices if the field takes several; to take the first, write v\[0\]/);
+  });
+});
+
+describe('a value that is nearly in the table', () => {
+  it.each([
+    ['{from: v, values: {Kraus: lockig}}', 'kraus', 'lockig'],
+    ['{from: v, values: {Kraus: lockig}}', 'KRAUS', 'lockig'],
+    ['{from: v, values: {kraus: lockig}}', 'krauss', 'lockig'],
+    ['{from: v, values: {regelmäßig: glatt}}', 'regelmässig', 'glatt'],
+    ['{from: v, values: {regelmäßig: glatt}, ignoreCase: true}', 'Regelmässig', 'glatt'],
+    ['{from: v, values: {Lockiges Haar: lockig}}', 'lockig', 'lockig'],
+    ['{from: v, values: {Lockiges Haar: lockig}}', 'Lockiges Har', 'lockig'],
+    ['{from: v, values: {curly: lockig, "a, b": glatt}}', 'a,b', 'glatt'],
+    ['{from: v, values: {curly: lockig}}', 'curly: very', 'lockig'],
+    ['{from: v, values: {curly: lockig}}', ['Curly'], 'lockig'],
+  ])('is sent after what is advised was done: %s of %j', async (rule, value, sent) => {
+    const before = await outcome(rule, value, 'selection');
+    if (typeof before !== 'object' || !('hint' in before)) throw new Error(JSON.stringify(before));
+    expect(before.code).toBe('mapping/not-in-table');
+    const after = await outcome(following(rule, before.hint), value, 'selection');
+    expect({ hint: before.hint, after }).toMatchObject({ after: { sent } });
+  });
+
+  it.each([
+    ['{from: v, values: {Kraus: lockig}}', 'ganz anders'],
+    ['{from: v, values: {Kraus: lockig}}', ['eins', 'zwei']],
+    ['{from: v, values: {Kraus: null}}', 'Krauss'],
+  ])('has no entry in its hint where none is sure: %s of %j', async (rule, value) => {
+    expect(await outcome(rule, value, 'selection')).toMatchObject({
+      hint: expect.stringContaining('add the value to the table, or give otherwise'),
+    });
+  });
+});
+
+describe('a table of which the samples have no key', () => {
+  it.each([
+    ['{from: v, values: {Kraus: lockig}}', 'kraus', /or add ignoreCase: true$/],
+    ['{from: v, values: {regelmäßig: glatt}}', 'regelmässig', /as the payload has them$/],
+    ['{from: v, values: {Kraus: lockig}, ignoreCase: true}', 'krauss', /as the payload has them$/],
+    ['{from: v, values: {lockig: Lockiges Haar}}', 'Lockiges Haar', /^swap the sides/],
+    ['{from: v, values: {lockig: Lockig, glatt: Glatt}}', 'GLATT', /^swap the sides/],
+    ['{from: v, values: {ja: true, nein: false}}', false, /true and false$/],
+  ])('is advised by what it has: %s of %j', async (rule, value, hint) => {
+    const mapping = mappingOf(fieldMapping(rule));
+    const payload = { id: 1, v: value };
+    const event = { id: 'test', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' };
+    const trial = {
+      input: { payload, answers: undefined, headers: {}, query: {}, body: payload, event },
+      test: { mapping: mapping.name, name: 'one' },
+    };
+    const found = await checkTables(
+      mapping,
+      [{ trial, scope: { input: payload, bindings: {} } }],
+      () => true,
+    );
+    expect(found.map(each => each.hint)).toEqual([expect.stringMatching(hint)]);
+  });
+});
