@@ -2,6 +2,7 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { codePointOf, hasLookAlike, lookAlikes } from '../diagnostics/look-alikes.ts';
 import { chosenByCondition, type IsReadable } from './conditions-elsewhere.ts';
 import { outsideTexts, partsAroundTexts } from './outside-texts.ts';
+import { keyText } from './path-text.ts';
 import { fromSpreadsheet } from './spreadsheet.ts';
 import type { Remark } from './syntax.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
@@ -29,6 +30,18 @@ const blanks = RegExp(`[${lookAlikes.blanks}]`, 'gu');
 const invisible = RegExp(`[${lookAlikes.invisible}]`, 'gu');
 const dashes = RegExp(`[${lookAlikes.dashes}]`, 'gu');
 
+/** `{answer: Wie oft?} = "nie"`, `answer: Wie oft?` and `$answers.Wie oft? = "nie"`. */
+function answersInside(source: string): string {
+  const path = (name: string) => `$answers.${keyText(name.trim().replace(/^(["'])(.*)\1$/, '$2'))}`;
+  const [, whole] = /^\s*answer:\s+(\S.{0,200})$/.exec(source) ?? [];
+  if (whole !== undefined) return path(whole);
+  return source
+    .replace(/\{\s{0,9}answer:([^{}]{1,200})\}/g, (_, name) => path(name))
+    .replace(/\$answers\.([^"'`=<>!&()[\],:.$]{1,100})(?=[=<>!]|$)/g, (all, name) =>
+      / (?:and|or|in) /.test(name) ? all : `${path(name)}${name.slice(name.trimEnd().length)}`,
+    );
+}
+
 /** Returns the position of the first character of a class outside of texts. */
 function firstOf(source: string, name: 'blanks' | 'invisible' | 'dashes'): string {
   const bare = partsAroundTexts(source).filter((_, index) => index % 2 === 0);
@@ -51,6 +64,10 @@ const habits: readonly Habit[] = [
   {
     message: source => `A dash of a word processor is no minus (${firstOf(source, 'dashes')}).`,
     meant: outsideTexts(part => part.replace(dashes, '-')),
+  },
+  {
+    message: 'Inside of an expression, an answer is read as $answers."…".',
+    meant: answersInside,
   },
   {
     message: 'A field is written without braces around it.',

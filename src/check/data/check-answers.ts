@@ -1,7 +1,9 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
+import { compile } from '../../expressions/compile.ts';
 import { ExpressionFailed, type Scope } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
 import { pathsRead } from '../../expressions/placed-paths.ts';
 import { answerIn, quotedName } from '../../mapping/answers/answer-expression.ts';
 import { refuseUnclear, unclearAnswer } from '../../mapping/answers/unclear-answers.ts';
@@ -12,6 +14,7 @@ import { isPlainObject } from '../../receive/answers/inside.ts';
 import { someOf } from '../fault.ts';
 import { changesProperties } from './changed-properties.ts';
 import { enoughEvents, isEnough, type KnownPaths, noEventHas } from './known-paths.ts';
+import { hasPath } from './path-tree.ts';
 import type { Trial } from './trial.ts';
 
 /**
@@ -119,11 +122,14 @@ function neverAsked(use: ExpressionUse, name: string, { answered, known }: Seen)
   const forAll = use.rule?.default === undefined ? '' : ', so the default is sent for everybody';
   const names = [...new Set(answered.flatMap(({ input }) => mainNames(input.answers)))];
   const there = names.length === 0 ? 'they have no question' : `they have ${someOf(names.map(quotedName))}`;
+  const path = near === undefined ? payloadPath(name, known) : undefined;
   return told(use, `${noEventHas(known)} the question ${quotedName(name)}${forAll}`, {
     hint:
-      near === undefined
-        ? `${there}; if the name is right, add a sample that has it to the tests`
-        : `did you mean ${near}, which they have?`,
+      path !== undefined
+        ? `${path} is a path of the payload: write ${path} in place of {answer: ${quotedName(name)}}`
+        : near === undefined
+          ? `${there}; if the name is right, add a sample that has it to the tests`
+          : `did you mean ${near}, which they have?`,
   });
 }
 
@@ -135,6 +141,16 @@ function withoutAnswers(use: ExpressionUse, known: KnownPaths): Diagnostic | und
       ? `add answers: {key: propertyName, value: propertyValue} to the source ${known.source}, which names the property that changed`
       : 'say with answers: of the source where they stand; fields, if the keys of the payload are the questions',
   });
+}
+
+/** A path of the payload that was written as a question. */
+function payloadPath(name: string, known: KnownPaths): string | undefined {
+  const compiled = compile(name);
+  const steps = 'expression' in compiled ? compiled.expression.path : null;
+  const payload = known.all.get('');
+  return steps && payload && steps[0]?.startsWith('$') === false && hasPath(payload, steps)
+    ? pathText(steps)
+    : undefined;
 }
 
 /** The nearest question, as a rule names it. */

@@ -8,6 +8,7 @@ import { someOf } from '../fault.ts';
 import { changesProperties } from './changed-properties.ts';
 import { checkAnswers } from './check-answers.ts';
 import { enoughEvents, isEnough, type KnownPaths, knownPaths, noEventHas } from './known-paths.ts';
+import { questionHint } from './meant-question.ts';
 import { firstGap, hasPath, jsonOn, misspeltPath, nearestPath, type PathTree } from './path-tree.ts';
 import { pathsIn, type ReadPath, type RootedPath, wholePath } from './paths-in.ts';
 import type { Trial } from './trial.ts';
@@ -65,6 +66,9 @@ function neverMatches(path: ReadPath, known: KnownPaths, all: PathTree): Diagnos
       hint: 'a point reads a key of an object; texts are joined with &: name & " " & city',
     });
   }
+  const question = questionHint(path, known);
+  if (question !== undefined)
+    return told(path, `${noEventHas(known)} the path ${path.text}`, { hint: question });
   const isSeldom = path.mayMiss || !isEnough(known);
   const near = meantPath(path, known, isSeldom ? 'only misspelt' : 'anywhere');
   if (isSeldom && (near === undefined || (near.root === path.root && path.isRead(near.steps))))

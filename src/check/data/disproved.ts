@@ -6,6 +6,7 @@ import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { comparisonsOf } from './check-comparisons.ts';
 import { meantPath } from './check-paths.ts';
 import { isEnough, type KnownPaths, knownPaths, type Roots } from './known-paths.ts';
+import { keyOfQuestion } from './meant-question.ts';
 import { hasPath } from './path-tree.ts';
 import type { Trial } from './trial.ts';
 
@@ -34,12 +35,14 @@ export function disproved(
   ]);
 }
 
-/** True if events have the path, or a similar one: then that is reported. */
+/** True if events have the path, a similar one, or a question of this name: then that is reported. */
 function isPath({ expression, rule }: ExpressionUse, known: KnownPaths): boolean {
   const payload = known.all.get('');
   const steps = expression.path ?? [];
   if (!looksLikePlainWord(expression) || payload === undefined) return false;
   if (hasPath(payload, steps)) return true;
+  const [name = ''] = steps;
+  if (steps.length === 1 && keyOfQuestion(name, known) !== undefined) return true;
   const where = rule?.default !== undefined || !isEnough(known) ? 'only misspelt' : 'anywhere';
   return meantPath({ root: '', steps }, known, where) !== undefined;
 }

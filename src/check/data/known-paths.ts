@@ -1,3 +1,4 @@
+import type { Answers } from '../../receive/answers/answers.ts';
 import { addPaths, emptyTree, type PathTree } from './path-tree.ts';
 import type { Trial } from './trial.ts';
 
@@ -10,6 +11,8 @@ export interface KnownPaths {
   readonly samples: Roots;
   readonly stored: Roots;
   readonly all: Roots;
+  /** The answers of those that have some. */
+  readonly answers: readonly Answers[];
   readonly sampleCount: number;
   readonly storedCount: number;
 }
@@ -28,6 +31,7 @@ export function knownPaths(source: string, trials: readonly Trial[]): KnownPaths
     samples: rootsOf(samples),
     stored: rootsOf(stored),
     all: rootsOf(trials),
+    answers: trials.flatMap(({ input }) => (input.answers === undefined ? [] : [input.answers])),
     sampleCount: samples.length,
     storedCount: stored.length,
   };

@@ -1,6 +1,9 @@
+import { nearest } from '../../diagnostics/nearest.ts';
 import type { Scope } from '../../expressions/expression.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { ownValue } from '../../expressions/plain-value.ts';
+import { type Answers, askedIn } from '../../receive/answers/answers.ts';
+import { findAnswer, questionNames, shownName } from '../../receive/answers/find-answer.ts';
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { quotedName } from '../answers/answer-expression.ts';
 import { pathMiss } from '../explain/path-miss.ts';
@@ -25,11 +28,15 @@ export function misspeltHint(
 ): string | undefined {
   if (base.kind !== 'expression' || presence !== 'missing') return undefined;
   const { path, answer } = base.expression;
+  const answers = scope.bindings.answers as Answers | undefined;
   if (answer !== undefined)
-    return scope.bindings.answers === undefined
+    return answers === undefined
       ? 'the source has no answers: say with answers: of the source in config.yaml where its questions and answers stand'
-      : undefined;
+      : otherQuestion(answer, answers, scope);
   if (path === null) return undefined;
+  const [name = '', ...below] = path;
+  if (below.length === 0 && findAnswer(answers, name).kind === 'found')
+    return `the event has the question ${quotedName(name)}: write {answer: ${quotedName(name)}} in the mapping file`;
   const listed = listedName(path, scope);
   if (listed !== undefined) return listed;
   const near = pathMiss(path, scope)?.nearest;
@@ -38,6 +45,25 @@ export function misspeltHint(
     ? undefined
     : `the event has ${near}: if that is meant, correct the path in the mapping file`;
 }
+
+/** Advice for a question that the event does not have: the nearest one, or those that it has. */
+function otherQuestion(name: string, answers: Answers, { input }: Scope): string | undefined {
+  if (findAnswer(answers, name).kind !== 'none') return undefined;
+  const { questions } = askedIn(answers);
+  const [near] = nearest(name, new Set(questions.flatMap(questionNames)));
+  if (near !== undefined)
+    return `the event has the question ${quotedName(near)}: if that is meant, correct the name in the mapping file`;
+  if (name.split('.').reduce(ownValue, input) !== undefined)
+    return `the payload has ${name}: write ${name} in place of {answer: ${quotedName(name)}}`;
+  const names = questions.slice(0, mostQuestions).map(each => quotedName(shownName(each)));
+  const more = questions.length > mostQuestions ? ` and ${questions.length - mostQuestions} more` : '';
+  return names.length === 0
+    ? undefined
+    : `the event has the questions ${names.join(', ')}${more}; if one of them is meant, correct the name in the mapping file`;
+}
+
+/** The number of questions that a hint names. */
+const mostQuestions = 10;
 
 /** Longer lists are not searched. */
 const mostEntries = 200;

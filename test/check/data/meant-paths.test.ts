@@ -101,7 +101,7 @@ describe('a path that is spelt otherwise than the events have it', () => {
     const { checkPaths } = await import('../../../src/check/data/check-paths.ts');
     const { expressionUses } = await import('../../../src/mapping/expression-uses.ts');
     expect(checkPaths('website', expressionUses(mapping), [trial]).map(({ hint }) => hint)).toEqual([
-      'did you mean $answers.remark, which they have?',
+      'write {answer: "Remark"}: the name of a question stands behind answer',
       'did you mean stufe, which they have?',
     ]);
   });
