@@ -212,7 +212,19 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByRole('link', { name: 'Typeform' }).click();
     await page.getByRole('button', { name: say('Hinzufügen', 'Add'), exact: true }).click();
     await page.getByText(say('Dies wird einmal gezeigt.', 'This is shown once.')).waitFor(soon);
-    const secret = (await page.locator('.notice .copied code').first().textContent()) ?? '';
+    const once = page.locator('.notice .copied code').first();
+    const lost = (await once.textContent()) ?? '';
+    await isKeptNowhere(page, lost);
+    // The page was left before the secret was entered at the sender.
+    await page.reload();
+    await page
+      .getByText(say('Das Geheimnis wurde einmal gezeigt.', 'The secret was shown once.'))
+      .waitFor(soon);
+    await isFine(opened, 'secret-gone');
+    await page.getByRole('button', { name: say('Neues Geheimnis machen', 'Make a new secret') }).click();
+    await once.waitFor(soon);
+    const secret = (await once.textContent()) ?? '';
+    expect(secret).not.toBe(lost);
     await isKeptNowhere(page, secret);
     await page
       .getByText(say('Wartet auf den ersten Webhook.', 'Waiting for the first webhook.'))
@@ -451,6 +463,19 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The config names no sender yet.').waitFor(soon);
     expect(readFileSync(join(bridge.folder, 'config.yaml'), 'utf8')).not.toContain('form');
+
+    // A known sender that can only be given a URL.
+    await page.goto(`${bridge.url}/console/setup?add=sender&sender=jotform`);
+    await page.getByRole('button', { name: 'Add', exact: true }).click(soon);
+    await page.getByText('URL for webhooks, with its secret').waitFor(soon);
+    const hook = (await page.locator('.notice .copied code').first().textContent()) ?? '';
+    expect(hook).toMatch(/\/hooks\/jotform\?token=[\w-]{40,}$/);
+    const steps = await page.locator('ol.numbered').innerText();
+    expect(steps).toContain(`Enter ${hook}, and choose "Complete Integration".`);
+    expect(steps).not.toMatch(/secret:`|YOUR-SECRET|random text/);
+    await page.reload();
+    await page.getByText('this address ends with its secret, which is not shown here').waitFor(soon);
+    await assertAccessible();
   });
 
   it('says why nothing can be added where the config or the role does not allow it', async () => {

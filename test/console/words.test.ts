@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Ruling } from '../../src/booking/answers/failure-row.ts';
 import { failureRow, failureTable } from '../../src/booking/answers/failure-table.ts';
+import { setupSteps } from '../../src/config/sources/setup-steps.ts';
 import { codesDe } from '../../src/console/words/codes-de.ts';
 import { de } from '../../src/console/words/de.ts';
 import { en } from '../../src/console/words/en.ts';
@@ -82,7 +83,10 @@ it('says in both languages how many there are', () => {
 });
 
 it('has as many steps at a sender in German as in English', () => {
-  const english = Object.keys(stepsDe).map(name => [name, presets.get(name)?.setup.length]);
+  const english = Object.keys(stepsDe).map(name => [
+    name,
+    setupSteps(presets.get(name)?.setup ?? [], 'made').length,
+  ]);
   expect(Object.entries(stepsDe).map(([name, steps]) => [name, steps.length])).toEqual(english);
 });
 
@@ -90,7 +94,7 @@ it('has the same scripts and commands in the German steps as in the English ones
   const scriptsOf = (steps: readonly string[] = []) =>
     steps.flatMap(step => step.split('\n\n')).filter(block => block.includes('\n'));
   const names = Object.keys(stepsDe);
-  const english = names.map(name => scriptsOf(presets.get(name)?.setup));
+  const english = names.map(name => scriptsOf(setupSteps(presets.get(name)?.setup ?? [], 'made')));
   expect(names.map(name => scriptsOf(stepsDe[name]))).toEqual(english);
   expect(english.flat().length).toBeGreaterThan(1);
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { meantPresets } from '../../config/sources/meant-presets.ts';
 import type { Preset } from '../../config/sources/preset.ts';
+import { setupSteps } from '../../config/sources/setup-steps.ts';
 import { presets } from '../../receive/senders/senders.ts';
 import type { Arguments } from '../command.ts';
 import { packageFolder } from '../package-folder.ts';
@@ -14,13 +15,20 @@ export async function sources(args: Arguments, { out }: Surroundings): Promise<E
   const [name] = args.words;
   if (name === undefined) {
     const all = [...presets.values()].sort((one, other) => one.name.localeCompare(other.name));
-    if (args.options.json) out.write(`${JSON.stringify(all, null, 2)}\n`);
+    if (args.options.json) out.write(`${JSON.stringify(all.map(byHand), null, 2)}\n`);
     else out.write(list(all, out.columns));
   } else {
     const preset = find(name);
-    out.write(args.options.json ? `${JSON.stringify(preset, null, 2)}\n` : howTo(preset, out.columns));
+    out.write(
+      args.options.json ? `${JSON.stringify(byHand(preset), null, 2)}\n` : howTo(preset, out.columns),
+    );
   }
   return exit.fine;
+}
+
+/** The preset with the steps of a person who writes the config. */
+function byHand(preset: Preset): Preset {
+  return { ...preset, setup: setupSteps(preset.setup, 'by-hand') };
 }
 
 function find(name: string): Preset {
@@ -37,7 +45,7 @@ function list(all: readonly Preset[], columns: number | undefined): string {
 }
 
 function howTo(preset: Preset, columns: number | undefined): string {
-  const { name, title, setup } = preset;
+  const { name, title, setup } = byHand(preset);
   const url = `https://YOUR-SERVER/hooks/${name}`;
   const steps = setup.map((step, index) => {
     const text = step.replaceAll('{url}', url);

@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { Secret } from '../../config/secret.ts';
 import type { MeantPreset } from '../../config/sources/meant-presets.ts';
+import { setupSteps } from '../../config/sources/setup-steps.ts';
 import { presets } from '../../receive/senders/senders.ts';
 import { tokenInAddress } from '../../setup/change-sources.ts';
 import { createSetup, type MadeSecrets, type Setup } from '../../setup/setup.ts';
@@ -89,7 +90,7 @@ async function enter(
   const added = {
     name,
     url: inUrl ? `${url}?${verify.name}=${done.value.secret}` : url,
-    setup: sender?.preset.setup ?? [],
+    setup: setupSteps(sender?.preset.setup ?? [], done.value.secret === undefined ? 'by-hand' : 'made'),
   };
   const before = { ...added, ...done.value, ...reading };
   const withMapping = flags.payload !== undefined || flags.sample === true;

@@ -32,7 +32,10 @@ export interface Preset {
   readonly handshakes?: readonly Handshake[];
   readonly handshake?: NamedHandshake;
   readonly acknowledgement?: Acknowledgement;
-  /** The steps at the sender, for someone who does it for the first time; `{url}` is the source's URL. */
+  /**
+   * The steps at the sender, for someone who does it for the first time; `{url}` is the source's URL, and `setupSteps`
+   * chooses the words in `[[by hand|made]]`.
+   */
   readonly setup: readonly string[];
 }
 

@@ -57,7 +57,10 @@ export function ManageSender({
         {paused && <span class="state paused">{words.value.state.paused} </span>}
         <a href={address(['setup'], { source: name })}>{step === 'done' ? text.atSenderAgain : text.goOn}</a>
       </p>
-      {made && <SenderPage steps={made} made={made} preset={source.preset} verify={verify} />}
+      {!made && hasSecret && verify.every(each => each === 'query-token') && (
+        <p class="quiet">{text.withoutToken}</p>
+      )}
+      {made && <SenderPage steps={made} made={made} preset={source.preset} />}
       {secrets > 1 && (
         <div class="notice">
           <p>{text.oldCounts}</p>

@@ -7,18 +7,39 @@ import { Loading, Trouble } from '../parts/pieces.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { stepsDe } from '../words/steps-de.ts';
 import { language, words } from '../words/words.ts';
+import { NewSecret } from './new-secret.tsx';
 import type { SenderSteps, ShownSecrets } from './setup-answers.ts';
 import { forgetSecrets, shownSecrets } from './shown-secrets.ts';
 
-/** The steps at a sender with an existing source, and its secret while that is shown. */
-export function AtTheSender({ source }: { readonly source: SourceProgress }) {
+/** The steps at a sender with an existing source, and its secret while that is shown; then the way to a new one. */
+export function AtTheSender({
+  source,
+  mayEdit,
+  reload,
+}: {
+  readonly source: SourceProgress;
+  readonly mayEdit: boolean;
+  readonly reload: () => void;
+}) {
   const path = `setup/sources/${encodeURIComponent(source.name)}`;
   const asked = useResource(path, abort => getWhole<SenderSteps>(path, abort), 'once');
   const made = shownSecrets.value.get(source.name);
   const steps = made ?? asked.value.value;
   if (!steps && asked.error.value) return <Trouble error={asked.error.value} retry={asked.reload} />;
   if (!steps) return <Loading />;
-  return <SenderPage steps={steps} made={made} preset={source.preset} verify={source.verify} />;
+  return (
+    <>
+      {!made && source.secrets > 0 && source.trouble === null && (
+        <div class="notice">
+          <p>
+            <Marked text={words.value.setup.secretWasShown} />
+          </p>
+          {mayEdit && <NewSecret name={source.name} mayEnter={false} reload={reload} />}
+        </div>
+      )}
+      <SenderPage steps={steps} made={made} preset={source.preset} />
+    </>
+  );
 }
 
 /** The URL to copy, the secret, and the steps in the words of that sender. */
@@ -26,17 +47,15 @@ export function SenderPage({
   steps,
   made,
   preset,
-  verify,
 }: {
   readonly steps: SenderSteps;
   readonly made: ShownSecrets | undefined;
   /** The preset of the sender; `null`: an unknown sender. */
   readonly preset: string | null;
-  readonly verify: readonly string[];
 }) {
   const { setup: text, senders } = words.value;
   const url = new URL(steps.url, location.origin).href;
-  const hasToken = preset === null && verify.includes('query-token');
+  const hasToken = steps.tokenParameter !== null;
   return (
     <>
       {made && hasToken && made.secret !== null ? (
@@ -51,7 +70,7 @@ export function SenderPage({
           <Marked text={isOnThisMachine(url) ? text.notReachable(steps.title) : text.notPublic} />
         </p>
       )}
-      {hasToken && !made?.secret && <p class="notice">{text.tokenWasShown}</p>}
+      {hasToken && !made?.secret && <p class="quiet">{text.withoutToken}</p>}
       {made && !hasToken && <Secrets made={made} />}
       <h3>{text.atSender(steps.title)}</h3>
       {preset === null ? (
@@ -61,10 +80,15 @@ export function SenderPage({
           ))}
         </ol>
       ) : (
-        <KnownSteps steps={steps} url={url} secret={made?.secret ?? null} preset={preset} />
+        <KnownSteps steps={steps} url={withoutQuery(url)} secret={made?.secret ?? null} preset={preset} />
       )}
     </>
   );
+}
+
+/** The steps write the token themselves. */
+function withoutQuery(url: string): string {
+  return url.replace(/\?.*/s, '');
 }
 
 /** True of an address that no other machine can reach. */
@@ -99,18 +123,19 @@ function KnownSteps({
 }) {
   const { setup: text } = words.value;
   const translated = language.value === 'de' && Object.hasOwn(stepsDe, preset) ? stepsDe[preset] : undefined;
+  const shown = (translated ?? steps.setup).map(each => filledIn(each, url, secret));
   return (
     <>
-      {secret !== null && !translated && (
+      {secret !== null && !translated && shown.some(each => each.includes('`secret:`')) && (
         <p>
           <Marked text={text.secretAbove} />
         </p>
       )}
       {language.value !== 'en' && !translated && <p class="quiet">{text.inEnglish}</p>}
       <ol class="numbered" lang={translated ? undefined : 'en'}>
-        {(translated ?? steps.setup).map(each => (
+        {shown.map(each => (
           <li key={each}>
-            <Step text={filledIn(each, url, secret)} />
+            <Step text={each} />
           </li>
         ))}
       </ol>

@@ -17,6 +17,8 @@ export interface SenderSteps {
   /** An address, or only its path where the config names no public one. */
   readonly url: string;
   readonly isPublic: boolean;
+  /** The parameter of the URL that contains the secret; `null`: the secret is entered elsewhere. */
+  readonly tokenParameter: string | null;
   readonly setup: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export function JustAdded({ made }: { readonly made: ShownSecrets }) {
   const { preset = null } = made;
   return (
     <Section title={made.name}>
-      <SenderPage steps={made} made={made} preset={preset} verify={preset === null ? ['query-token'] : []} />
+      <SenderPage steps={made} made={made} preset={preset} />
       <p role="status">{text.takingUp}</p>
     </Section>
   );
@@ -46,14 +46,14 @@ export function SourceSetup({
       {source.trouble && <SourceTroubleView source={source} mayEdit={progress.edit.may} reload={reload} />}
       {step === 'webhook' ? (
         <Section title={heading}>
-          <AtTheSender source={source} />
+          <AtTheSender source={source} mayEdit={progress.edit.may} reload={reload} />
         </Section>
       ) : (
         <details class="card">
           <summary>
             <h2>{heading}</h2> <span class="quiet">{text.atSenderAgain}</span>
           </summary>
-          <AtTheSender source={source} />
+          <AtTheSender source={source} mayEdit={progress.edit.may} reload={reload} />
         </details>
       )}
       <Arrived source={source} />

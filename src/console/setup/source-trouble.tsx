@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import type { SourceProgress } from '../../server/api/routes/setup/setup-state.ts';
 import { post } from '../api.ts';
 import { OwnWords } from '../parts/own-words.tsx';
@@ -7,9 +6,7 @@ import { Ago } from '../parts/time.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
 import { Advice, type AdviceWords, SetupTrouble } from './advice.tsx';
-import { Field } from './field.tsx';
-import type { ShownSecrets } from './setup-answers.ts';
-import { showSecrets } from './shown-secrets.ts';
+import { NewSecret } from './new-secret.tsx';
 
 /** Shows the reason why the last webhook was refused, and the step that corrects it. */
 export function SourceTroubleView({
@@ -65,58 +62,6 @@ function Resume({ name, reload }: { readonly name: string; readonly reload: () =
       <button type="button" onClick={() => void resume()}>
         {words.value.now.resume}
       </button>
-    </>
-  );
-}
-
-/** Accepts the secret that the sender shows, or makes a new one. The old one is valid until a person ends it. */
-function NewSecret({
-  name,
-  mayEnter,
-  reload,
-}: {
-  readonly name: string;
-  /** True if the sender may have made one of its own. */
-  readonly mayEnter: boolean;
-  readonly reload: () => void;
-}) {
-  const { setup: text } = words.value;
-  const secret = useSignal('');
-  const task = useTask();
-  const make = (given: string) =>
-    task.run(async () => {
-      const path = `setup/sources/${encodeURIComponent(name)}/secret`;
-      const made = await post<ShownSecrets>(path, given === '' ? {} : { secret: given });
-      secret.value = '';
-      showSecrets(made);
-      reload();
-    });
-  return (
-    <>
-      {mayEnter && (
-        <form
-          onSubmit={event => {
-            event.preventDefault();
-            void make(secret.value.trim());
-          }}
-        >
-          <Field
-            label={text.secretOfSender}
-            type="password"
-            value={secret.value}
-            set={value => {
-              secret.value = value;
-            }}
-          />
-          <button type="submit">{text.useSecret}</button>
-        </form>
-      )}
-      {task.error.value && <SetupTrouble error={task.error.value} />}
-      <p>
-        <button type="button" onClick={() => void make('')}>
-          {text.newSecret}
-        </button>
-      </p>
     </>
   );
 }

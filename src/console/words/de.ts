@@ -1001,11 +1001,11 @@ export const de: Words = {
       `Diese Adresse gilt nur auf diesem Rechner. ${sender} kann sie aus dem Internet nicht erreichen. Bitten Sie, wer Ihren Server betreut, um eine öffentliche Adresse dieser Bridge (\`server.publicUrl\` in config.yaml), und geben Sie diese beim Absender ein.`,
     notPublic:
       'Die Konfiguration nennt keine öffentliche Adresse (`server.publicUrl`), daher ist dies die Adresse dieser Seite. Ein Absender im Internet muss sie erreichen können.',
-    tokenWasShown:
-      'Das Geheimnis in dieser Adresse (?token=…) wurde einmal gezeigt. Hat es niemand mehr, machen Sie auf der Seite „Absender“ ein neues.',
+    withoutToken: 'Beim Absender endet diese Adresse mit ihrem Geheimnis, das hier nicht gezeigt wird.',
+    secretWasShown:
+      'Das Geheimnis wurde einmal gezeigt. Hat es niemand mehr, machen Sie ein neues, und geben Sie es beim Absender ein.',
     atSender: title => `Zu tun bei ${title}`,
-    secretAbove:
-      'Wo ein Schritt von `secret:`, von YOUR-SECRET oder von einem langen zufälligen Text spricht, geben Sie das Geheimnis von oben ein.',
+    secretAbove: 'Wo ein Schritt von `secret:` spricht, geben Sie das Geheimnis von oben ein.',
     atSenderAgain: 'Adresse und Schritte beim Absender',
     inEnglish: 'Die Schritte bei diesem Absender sind auf Englisch.',
     anyUrl: 'Kopieren Sie die ganze Adresse von oben, mit ?token=… am Ende.',

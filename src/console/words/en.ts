@@ -961,11 +961,11 @@ export const en = {
       `This address works on this machine only. ${sender} cannot reach it from the internet. Ask the person who looks after your server for a public address of this bridge (\`server.publicUrl\` in config.yaml), and enter that one at the sender.`,
     notPublic:
       'The config names no public address (`server.publicUrl`), so this is the address of this page. A sender on the internet must be able to reach it.',
-    tokenWasShown:
-      'The secret in this address (?token=…) was shown once. If nobody has it any more, make a new secret on the page Senders.',
+    withoutToken: 'At the sender, this address ends with its secret, which is not shown here.',
+    secretWasShown:
+      'The secret was shown once. If nobody has it any more, make a new one and enter it at the sender.',
     atSender: (title: string) => `To do at ${title}`,
-    secretAbove:
-      'Where a step speaks of `secret:`, of YOUR-SECRET or of a long random text, enter the secret shown above.',
+    secretAbove: 'Where a step speaks of `secret:`, enter the secret shown above.',
     atSenderAgain: 'Address and steps at the sender',
     inEnglish: 'The steps at this sender are in English.',
     anyUrl: 'Copy the whole address above, with ?token=… at its end.',

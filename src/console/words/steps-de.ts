@@ -39,7 +39,6 @@ export const stepsDe: Readonly<Record<string, readonly string[]>> = {
     'Wählen Sie nicht das Format FORM: WPForms unterschreibt dann etwas anderes, als es sendet. Muss es ein Formular sein, setzen Sie `version: token` beim Absender, und senden Sie die Kopfzeile Authorization mit dem Wert „Bearer YOUR-SECRET“. Fehlgeschlagenes wiederholt WPForms nicht: Sehen Sie nach dem ersten Versuch bei den abgelehnten Webhooks nach.',
   ],
   elementor: [
-    'Halten Sie das Geheimnis von oben bereit.',
     'Bearbeiten Sie die Seite mit Elementor, wählen Sie das Formular, und fügen Sie unter „Actions After Submit“ die Aktion „Webhook“ hinzu.',
     'Öffnen Sie den Abschnitt „Webhook“, der dann erscheint, und geben Sie {url}?token=YOUR-SECRET ein.{instead}',
     'Schalten Sie „Advanced Data“ ein: Mappings finden eine Antwort dann an der ID ihres Feldes (`$answers.email`; beim Feld unter Erweitert, ID). Die ID bleibt, wenn sich die Beschriftung ändert.',
@@ -63,7 +62,6 @@ export const stepsDe: Readonly<Record<string, readonly string[]>> = {
     'Mappings finden eine Antwort an der Nummer ihres Feldes (`$answers."2"`, `$answers."1.3"`; der Editor zeigt sie als ID). Gravity Forms sieht sich die Antwort nicht an und wiederholt nichts: Sehen Sie nach dem ersten Versuch bei den abgelehnten Webhooks nach.',
   ],
   jotform: [
-    'Halten Sie das Geheimnis von oben bereit.',
     'Öffnen Sie Ihr Formular im Form Builder, dann Einstellungen, Integrationen, und suchen Sie nach „WebHooks“.',
     'Geben Sie {url}?token=YOUR-SECRET ein, und schließen Sie die Integration ab.{instead}',
     'Damit klar ist, wessen Antworten es sind, fügen Sie eine Frage der Art „Kurztext“ wie contactId hinzu, und verbergen Sie sie (Eigenschaften, Erweitert, „Feld ausblenden“). Verlinken Sie das Formular mit ?contactId=... hinter der Adresse.',

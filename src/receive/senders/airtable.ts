@@ -21,7 +21,7 @@ export const airtable: KnownSender = {
     occurredAt: 'timestamp',
     acknowledgement: 'empty',
     setup: [
-      'To get fields, use an automation. Add `version: script` to this source, and create a long random text as its `secret:`.',
+      'To get fields, use an automation. Add `version: script` to this source[[, and create a long random text as its `secret:`]].',
       'In the base open Automations, choose a trigger such as "When a record matches conditions" and the action "Run a script"; pass the fields to the script as input variables.',
       'In the script: await fetch("{url}", {method: "POST", headers: {"Authorization": "Bearer YOUR-SECRET", "Content-Type": "application/json"}, body: JSON.stringify(input.config())}).',
       'Create a webhook of the API (without `version`) by a POST to /v0/bases/BASE-ID/webhooks with notificationUrl {url}. Write `macSecretBase64` of the response, which is shown only then, as `secret:`.',

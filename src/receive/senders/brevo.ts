@@ -21,7 +21,7 @@ export const brevo: KnownSender = {
     occurredAt: '$exists(ts_event) ? ts_event : ts',
     setup: [
       'In Brevo open Settings, Webhooks (or Contacts, Settings, Webhooks), and add a webhook for marketing.',
-      'Enter {url} as the URL, and choose the authentication "Token" with a long random text; put the same text in `secret:` of this source.',
+      'Enter {url} as the URL, and choose the authentication "Token" with [[a long random text; put the same text in `secret:` of this source|the secret shown above]].',
       'If only a URL can be entered, add `version: basic` to the source and write the password into the URL: https://fieldbridge:YOUR-SECRET@ and the rest of {url}.',
       'Choose the event "Contact updated"; events of campaigns (opened, clicked) contain no data for the calendar.',
       'Make a contact attribute for the customer number (Contacts, Settings, Contact attributes), named CUSTOMER_NUMBER. A webhook has only the attributes that changed. If the number is not among them, import links from e-mail addresses to customer numbers (fieldbridge links import FILE).',

@@ -20,7 +20,7 @@ export const calCom: KnownSender = {
     setup: [
       'Open Settings, Developer, Webhooks (or the "Webhooks" tab of one event type), and choose "New".',
       'Enter {url} as "Subscriber URL", and choose the event triggers, such as "Booking Created".',
-      'Enter a long random text as "Secret", and the same as `secret:` of this source.',
+      'Enter [[a long random text|the secret shown above]] as "Secret"[[, and the same as `secret:` of this source]].',
       'Choose "Ping test": it must pass. Then create the webhook.',
       'To identify the customer, add a booking question with the identifier contact_id (the event type, Advanced, Booking questions), hide it, and link to the event with ?contact_id=... at the end of its address.',
       'Mappings find an answer by the identifier of its question (`$answers.notes`). Leave "Custom Payload Template" off: with one, the ids and times that Fieldbridge reads are not sent. Cal.com does not retry failed webhooks.',

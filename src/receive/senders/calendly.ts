@@ -23,14 +23,14 @@ export const calendly: KnownSender = {
     setup: [
       'Calendly has no page for webhooks: create them with its API (Standard plan or higher). Open Integrations & apps, "API & webhooks", and generate a personal access token.',
       'Find your organisation: curl -H "Authorization: Bearer TOKEN" https://api.calendly.com/users/me shows it as current_organization.',
-      `Make the webhook with this command. YOUR-SECRET is a long random text of your own:
+      `Make the webhook with this command[[. YOUR-SECRET is a long random text of your own]]:
 
      curl -X POST https://api.calendly.com/webhook_subscriptions \\
        -H "Authorization: Bearer TOKEN" -H "Content-Type: application/json" \\
        -d '{"url": "{url}", "events": ["invitee.created", "invitee.canceled"],
             "organization": "YOUR-ORGANIZATION", "scope": "organization", "signing_key": "YOUR-SECRET"}'
 
-     Put the same text into \`secret:\` of this source.`,
+     [[Put the same text into \`secret:\` of this source.]]`,
       'To identify the customer, ask for the customer number among the invitee questions of the event type, or link to it with ?salesforce_uuid=... at the end of its address, which is found as payload.tracking.salesforce_uuid.',
       'Mappings find an answer by the text of its question (`$answers."Do you have allergies?"`): change it only together with the mapping.',
       'Rescheduling sends both invitee.canceled (with rescheduled: true) and invitee.created, in any order: select one of them in `when`. After a day of failures Calendly disables the webhook; then create it again.',

@@ -22,7 +22,7 @@ export const cloudevents: KnownSender = {
     handshakes: ['cloudevents'],
     acknowledgement: 'cloudevents',
     setup: [
-      'Create a long random text and write it as `secret:` of this source.',
+      '[[Create a long random text and write it as `secret:` of this source.]]',
       'At the sender enter {url} as the endpoint of the webhook, and the text as its bearer token (the header "Authorization: Bearer ...").',
       'If the sender cannot set headers, enter {url}?access_token=YOUR-SECRET instead. It appears in the logs of every proxy on the way, so use the header if you can.',
       'Start Fieldbridge before you save: Azure Event Grid and others ask the URL for its consent (OPTIONS) and wait for the response.',

@@ -19,7 +19,7 @@ export const contactForm7: KnownSender = {
     setup: [
       'In WordPress open Plugins, Add New, and install "CF7 to Webhook".',
       'Edit your form under Contact, open the "Webhook" tab, tick "Send to Webhook" and enter {url} as "Webhook URL".',
-      'Under "Advanced settings", "Headers", add the line "Authorization: Bearer YOUR-SECRET" with a long random text instead of YOUR-SECRET; put the same text into `secret:` of this source.',
+      'Under "Advanced settings", "Headers", add the line "Authorization: Bearer YOUR-SECRET"[[ with a long random text instead of YOUR-SECRET; put the same text into `secret:` of this source]].',
       'To identify the customer, add a field such as [hidden customer-number default:get], and link to the page with ?customer-number=... at the end of its address.',
       'Mappings find an answer by the name of its tag: `email: {answer: your-email}`. The tag can give it another name for the webhook: [email* your-email webhook:email].',
       'Leave the method at POST and "Body" empty: the plugin then sends every answer as JSON. It does not retry failed webhooks. Enter your address under "Errors", "Notification" to get a message about them.',

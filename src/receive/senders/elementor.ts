@@ -16,9 +16,9 @@ export const elementor: KnownSender = {
     eventType: '$exists(form.name) ? form.name : form_name',
     answers: 'elementor',
     setup: [
-      'Create a long random text of letters and digits, and put it into `secret:` of this source.',
+      '[[Create a long random text of letters and digits, and put it into `secret:` of this source.]]',
       'Edit the page with Elementor, choose the form, and add "Webhook" under "Actions After Submit".',
-      'Open the section "Webhook" that appears, and enter {url}?token=YOUR-SECRET with your text instead of YOUR-SECRET.',
+      'Open the section "Webhook" that appears, and enter {url}?token=YOUR-SECRET[[ with your text instead of YOUR-SECRET]].',
       'Turn "Advanced Data" on: mappings then find an answer by the ID of its field (`$answers.email`; the field, Advanced, ID), which stays when its label is changed or translated.',
       'To identify the customer, add a field of the type "Hidden" with the customer number, such as the dynamic tag "Request Parameter" as its default value.',
       'Leave `respond` of this source as it is: after any response except 200 Elementor tells the visitor that the form failed, although it is saved. It does not retry failed webhooks. Keep the URL secret: anyone who knows it can send.',

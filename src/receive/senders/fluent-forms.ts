@@ -19,7 +19,7 @@ export const fluentForms: KnownSender = {
       'In WordPress open Fluent Forms, Integrations, and turn "WebHooks" on (Fluent Forms Pro).',
       'Open your form, then Settings & Integrations, WebHook, and choose "Add New".',
       'Enter {url} as "Request URL"; choose the method POST and the format JSON.',
-      'Turn "Request Header" to "With Headers", choose Authorization, and enter "Bearer " and a long random text as its value (with a space between them); put the same text into `secret:` of this source.',
+      'Turn "Request Header" to "With Headers", choose Authorization, and enter [["Bearer " and a long random text as its value (with a space between them); put the same text into `secret:` of this source|"Bearer YOUR-SECRET" as its value]].',
       'Choose "All Fields" as "Request Body". To identify the customer, add a hidden field with the customer number, such as {get.customer_number} as its default.',
       'Mappings find an answer by the "Name Attribute" of its field (`{answer: email}`, `{answer: names.first_name}`): change it only together with the mapping. Leave the method at POST, because GET and DELETE put the answers into the address. Fluent Forms does not retry failed webhooks: look at /api/refusals after the first try.',
     ],

@@ -16,7 +16,7 @@ export const github: KnownSender = {
     setup: [
       'In the repository or the organisation open Settings, Webhooks, and choose "Add webhook".',
       'Enter {url} as "Payload URL"; "Content type" may be application/json or the form.',
-      'Enter a long random text as "Secret", and the same as `secret:` of this source.',
+      'Enter [[a long random text|the secret shown above]] as "Secret"[[, and the same as `secret:` of this source]].',
       'Choose "Let me select individual events", such as "Issues"; leave "Enable SSL verification" on.',
       'GitHub sends a ping at once; "Recent Deliveries" shows it with a green tick. Fieldbridge responds to it and does not keep it.',
       'GitHub never retries a failed delivery automatically. "Redeliver" sends it again with the same id: an event that is already known is then a duplicate.',

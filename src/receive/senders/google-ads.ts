@@ -21,7 +21,7 @@ export const googleAds: KnownSender = {
     answers: 'google-ads',
     setup: [
       'In Google Ads open the lead form (an asset of the campaign), then "Export leads from Google Ads", "Other data integration options", "Webhook integration".',
-      'Enter {url} as the webhook URL, and a long random text as the key, the same as `secret:` of this source. Google sends it in the body as google_key; it is not kept.',
+      'Enter {url} as the webhook URL, and [[a long random text as the key, the same as `secret:` of this source|the secret shown above as the key]]. Google sends it in the body as google_key; it is not kept.',
       'Choose "Send test data". A test has is_test: true; leave it out in `when`, as the mapping below does.',
       'Mappings find an answer by the id of its column (`$answers.EMAIL`, `$answers.FULL_NAME`, `$answers.PHONE_NUMBER`), or by its name, which is the text of the question (`$answers."Do you have allergies?"`).',
       'A lead has no customer number: link it by the e-mail address, as the mapping below does, and let it wait for a booking.',

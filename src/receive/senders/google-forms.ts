@@ -2,7 +2,7 @@ import { type Answers, answersByKey } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
-const script = `Open your form, the menu with three dots, "Apps Script", and replace its contents with this script. Enter a long random text instead of YOUR-SECRET, and the same as \`secret:\` of this source:
+const script = `Open your form, the menu with three dots, "Apps Script", and replace its contents with this script[[. Enter a long random text instead of YOUR-SECRET, and the same as \`secret:\` of this source]]:
 
      function sendToFieldbridge(e) {
        const answers = {};

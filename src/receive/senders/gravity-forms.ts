@@ -21,7 +21,7 @@ export const gravityForms: KnownSender = {
       'In WordPress open Forms, Add-Ons, and install "Webhooks" (part of the Elite licence).',
       'Open your form, then Settings, Webhooks, and choose "Add New".',
       'Enter {url} as "Request URL"; choose the method POST and the format JSON.',
-      'Under "Request Headers" choose Authorization, and enter "Bearer " and a long random text as its value (with a space between them); put the same text into `secret:` of this source.',
+      'Under "Request Headers" choose Authorization, and enter [["Bearer " and a long random text as its value (with a space between them); put the same text into `secret:` of this source|"Bearer YOUR-SECRET" as its value]].',
       'Choose "All Fields" as "Request Body". To identify the customer, add a hidden field that is filled by a parameter of the page ("Allow field to be populated dynamically").',
       'Mappings find an answer by the number of its field (`$answers."2"`, `$answers."1.3"`; the editor shows it as ID). Gravity Forms ignores the response and does not retry failed webhooks: look at /api/refusals after the first try.',
     ],

@@ -18,9 +18,9 @@ export const jotform: KnownSender = {
     occurredAt: 'rawRequest.submitDate ? rawRequest.submitDate : submitDate',
     answers: 'jotform',
     setup: [
-      'Create a long random text of letters and digits, and put it into `secret:` of this source.',
+      '[[Create a long random text of letters and digits, and put it into `secret:` of this source.]]',
       'Open your form in the form builder, then Settings, Integrations, and search for "WebHooks".',
-      'Enter {url}?token=YOUR-SECRET with your text instead of YOUR-SECRET, and choose "Complete Integration".',
+      'Enter {url}?token=YOUR-SECRET[[ with your text instead of YOUR-SECRET]], and choose "Complete Integration".',
       'To identify the customer, add a "Short Text" question such as contactId, hide it (its properties, Advanced, "Hide field"), and link to the form with ?contactId=... at the end of its address.',
       'Mappings find an answer by the name of its question (`$answers.email`; in the properties of the question: Advanced, Field Details, "Unique Name") or by its number (`$answers."4"`).',
       'Change a unique name only together with the mapping. Keep the URL secret: anyone who knows it can send.',

@@ -17,7 +17,7 @@ export const keap: KnownSender = {
     handshake: { echo: 'x-hook-secret' },
     setup: [
       'To get the fields of a contact, use an automation: open the sequence in the automation builder, and add "Send HTTP Post".',
-      'Enter {url}?token=YOUR-SECRET as the POST URL; YOUR-SECRET is a long random text of letters and digits, the same as `secret:` of this source. Keap sends only to the ports 80 and 443.',
+      'Enter {url}?token=YOUR-SECRET as the POST URL[[; YOUR-SECRET is a long random text of letters and digits, the same as `secret:` of this source]]. Keap sends only to the ports 80 and 443.',
       'Write a pair of name and value for each field that the mapping reads, taking the merge fields from the list, such as contactId with ~Contact.Id~, and a custom field with the customer number. Only these pairs are sent.',
       'A REST hook reports only that something happened. Post {"eventKey": "contact.edit", "hookUrl": "{url}?token=YOUR-SECRET"} to /rest/v1/hooks of the API. Keap then checks the URL with the header X-Hook-Secret, which Fieldbridge returns automatically.',
       'A REST hook has the ids of contacts and none of their fields (`link: id`): only the HTTP Post can fill fields.',

@@ -20,7 +20,7 @@ export const mautic: KnownSender = {
     answers: 'mautic',
     setup: [
       'In Mautic open Settings (the cog), Webhooks, New.',
-      'Enter {url} as "Webhook POST URL", and a long random text as "Secret", the same as `secret:` of this source.',
+      'Enter {url} as "Webhook POST URL", and [[a long random text as "Secret", the same as `secret:` of this source|the secret shown above as "Secret"]].',
       'Choose the events, such as "Contact Updated Event" and "Form Submit Event", and save. Mautic may send at once or by its cron job, several events in one webhook; each is an event here.',
       'Mappings find a field of the contact by its alias (`$answers.allergies`) or by its label; in the submission of a form an answer by the name of its field. The kind of the event is `type`, such as mautic.lead_post_save_update.',
       'Keep the customer number in a custom field of the contact. Without one, use `link: contact.id`.',

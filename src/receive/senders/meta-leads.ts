@@ -28,7 +28,7 @@ export const metaLeads: KnownSender = {
     handshakes: ['meta'],
     setup: [
       'On developers.facebook.com open your app, Settings, Basic; copy "App secret" to `secret:` of this source.',
-      'Create a long random text, write it as `verifyToken:` of this source, and start Fieldbridge, because Meta checks the URL at once.',
+      '[[Create a long random text, write it as `verifyToken:` of this source, and start Fieldbridge|Have the verification token shown above ready]], because Meta checks the URL at once.',
       'In the app add the product Webhooks, choose "Page", then "Subscribe to this object"; enter {url} as "Callback URL" and the same text as "Verify token".',
       'Subscribe to the field "leadgen"; other fields are accepted too, but have no id of a lead.',
       'Publish the app ("Live"), with the permissions leads_retrieval and pages_manage_metadata, and install it on the page: a POST to /PAGE-ID/subscribed_apps with subscribed_fields=leadgen. Without it nothing is sent.',

@@ -16,7 +16,7 @@ export const n8n: KnownSender = {
     eventId: ['$headers."idempotency-key"'],
     setup: [
       'In your workflow add the node "HTTP Request"; choose the method POST and enter {url} as "URL".',
-      'Choose "Generic Credential Type", "Header Auth", and make a credential with the name Authorization and "Bearer " and a long random text as its value (with a space between them); put the same text into `secret:` of this source.',
+      'Choose "Generic Credential Type", "Header Auth", and make a credential with the name Authorization and [["Bearer " and a long random text as its value (with a space between them); put the same text into `secret:` of this source|the value "Bearer YOUR-SECRET"]].',
       'Turn "Send Body" on, choose JSON and "Using Fields Below", and add a line for each value: a name that you choose, such as email, and the value. Mappings find it by that name.',
       'In the settings of the node turn "Retry On Fail" on, so that a failed request is repeated.',
       'Turn "Send Headers" on and add Idempotency-Key with the id that the trigger gives to the event, if there is one: a repeated run then has no second effect.',

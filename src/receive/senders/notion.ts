@@ -25,7 +25,7 @@ export const notion: KnownSender = {
     occurredAt: 'timestamp',
     handshakes: ['notion'],
     setup: [
-      'To get the fields of a page, use an automation. Add `version: automation` to this source, and create a long random text as its `secret:`.',
+      'To get the fields of a page, use an automation. Add `version: automation` to this source[[, and create a long random text as its `secret:`]].',
       'In the database open Automations (the lightning), choose a trigger and the action "Send webhook"; enter {url}, and a custom header Authorization with the value "Bearer " and your secret; choose the properties to send. It needs a paid plan.',
       'The webhooks of a connection (without `version`) contain the id of the page, never its contents. Start Fieldbridge without `secret:`, then open notion.so/developers/connections, your connection (once called integration), Webhooks, "Create a subscription", and enter {url}.',
       'Notion now sends a token to Fieldbridge, which shows it to the operator under /api/sources. Paste it at Notion under "Verify", write it as `secret:` of this source, and start again.',

@@ -14,7 +14,7 @@ export const paperform: KnownSender = {
     answers: 'paperform',
     setup: [
       'In the editor of the form open After Submission, Integrations & Webhooks, then Webhooks, and choose "Add Webhook". Webhooks need a plan that includes them.',
-      'Enter {url}?token=YOUR-SECRET; YOUR-SECRET is a long random text of letters and digits, the same as `secret:` of this source. Paperform can neither sign nor send headers of your own.',
+      'Enter {url}?token=YOUR-SECRET[[; YOUR-SECRET is a long random text of letters and digits, the same as `secret:` of this source]]. Paperform can neither sign nor send headers of your own.',
       'Choose "New Submission" under "Triggered On", and create it. "Test" sends the last submission again, so it counts as a duplicate.',
       'Mappings find an answer by the key of its question (`$answers.ba7ri`), by a custom pre-fill key (`$answers.allergies`), which stays when the title changes, or by its title.',
       'To identify the customer, add a hidden question with the custom key customer_number, and link to the form with ?customer_number=... at the end of its address.',

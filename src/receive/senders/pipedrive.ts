@@ -17,7 +17,7 @@ export const pipedrive: KnownSender = {
       'In Pipedrive open Settings, Tools and apps, Webhooks, and choose "Create new webhook".',
       'Choose the version 2, the event action "change" (or "*") and the event object "person".',
       'Enter {url} as the endpoint URL. It must be https with a certificate of a known authority.',
-      'Under HTTP Auth enter the username "fieldbridge" and a long random password; put the same password in `secret:` of this source. For another username write `verify: {type: basic, username: ..., password: ...}`.',
+      'Under HTTP Auth enter the username "fieldbridge" and [[a long random password; put the same password in `secret:` of this source|the secret shown above as the password]]. For another username write `verify: {type: basic, username: ..., password: ...}`.',
       'Pipedrive sends the whole person. Your own fields are under data.custom_fields, with a key of 40 letters and digits: Settings, Data fields, the three dots of a field, "Copy API key".',
       'Changes by programs have meta.change_source "api": the mapping leaves them out, so that two systems do not update each other endlessly. After three days without a success Pipedrive deletes the webhook.',
     ],

@@ -41,7 +41,7 @@ export const salesforce: KnownSender = {
       'Enter {url} as the endpoint URL, and choose the fields to send: the one with the customer number, those that the mapping reads, and SystemModstamp, the time of the change. Leave "Send Session ID" off.',
       'To send it, create a record-triggered Flow on Contact ("A record is created or updated") with the action "Outbound Message"; in older organisations it is a workflow rule.',
       'Put the organisation id in `secret:` of this source, as it is in the messages: with 18 characters. Setup, Company Information may show 15; "SELECT Id FROM Organization" in the Developer Console shows all 18.',
-      'Many people may know that id. Better: add `version: token` to the source, put a long random text in `secret:`, and enter {url}?token=YOUR-SECRET as the endpoint URL. For an HTTP callout of a Flow (or of Apex) add `version: flow`, and have its Named Credential send the header Authorization with "Bearer YOUR-SECRET"; a mapping then reads the keys of the JSON that you send.',
+      'Many people may know that id. Better: add `version: token` to the source[[, put a long random text in `secret:`,]] and enter {url}?token=YOUR-SECRET as the endpoint URL. For an HTTP callout of a Flow (or of Apex) add `version: flow`, and have its Named Credential send the header Authorization with "Bearer YOUR-SECRET"; a mapping then reads the keys of the JSON that you send.',
       'Salesforce retries for 24 hours and then drops the message: "Outbound Messages" in Setup lists waiting messages. It sends the values at the time of sending, not of the change, and in no fixed order.',
     ],
   },

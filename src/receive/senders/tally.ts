@@ -16,7 +16,7 @@ export const tally: KnownSender = {
     setup: [
       'Publish your form, open its "Integrations" tab and choose "Connect" beside "Webhooks".',
       'Enter {url} as the endpoint URL.',
-      'Turn on the signing secret: enter a long random text, and the same as `secret:` of this source. Then connect.',
+      'Turn on the signing secret: enter [[a long random text, and the same as `secret:` of this source|the secret shown above]]. Then connect.',
       'To identify the customer, add a hidden field such as contact_id (type /hidden in the editor), and link to the form with ?contact_id=... at the end of its address.',
       'Send the form once; the log of events beside the webhook shows the answer.',
       'Mappings find an answer by the label of its question (`$answers."Do you have allergies?"`), or by the key that Tally gives it, which stays when the label changes. Two answered questions with the same label are found only by their keys.',

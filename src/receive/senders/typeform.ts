@@ -18,7 +18,7 @@ export const typeform: KnownSender = {
     setup: [
       'Open your form and choose Connect, then Webhooks, then "Add a webhook".',
       'Enter {url} as the endpoint and save.',
-      'Choose "Edit" beside the webhook, enter a long random text as "Secret" and the same as `secret:` of this source. Without a secret Typeform does not sign, and its webhooks are refused.',
+      'Choose "Edit" beside the webhook, enter [[a long random text|the secret shown above]] as "Secret"[[ and the same as `secret:` of this source]]. Without a secret Typeform does not sign, and its webhooks are refused.',
       'Turn the webhook on, and choose "View deliveries", "Send test request" to try it.',
       'To identify the customer, add a hidden field such as contact_id (Logic, "Personalize with data"), and link to the form with #contact_id=... at the end of its address.',
       'Mappings find an answer by the reference of its question (`$answers.allergies`). Give each question a reference of your own in its settings: the one from Typeform is long and random. Start Fieldbridge before you turn the webhook on: after a 404 Typeform turns it off at once.',

@@ -25,9 +25,9 @@ export const webflow: KnownSender = {
     occurredAt: 'payload.submittedAt',
     answers: 'webflow',
     setup: [
-      'The simple way: create a long random text of letters and digits, put it into `secret:` of this source, and add `version: token` to the source.',
+      'The simple way: [[create a long random text of letters and digits, put it into `secret:` of this source, and add|add]] `version: token` to the source.',
       'In Webflow open the settings of your site, "Apps & integrations", and choose "Add webhook" under "Webhooks". Choose the trigger "Form submission" and the API version 2.',
-      'Enter {url}?token=YOUR-SECRET with your text instead of YOUR-SECRET. Webflow does not sign webhooks that are created here.',
+      'Enter {url}?token=YOUR-SECRET[[ with your text instead of YOUR-SECRET]]. Webflow does not sign webhooks that are created here.',
       'The signed way: create the webhook with an app of your own (POST /v2/sites/SITE/webhooks with the triggerType form_submission and the url {url}), put the client secret of that app into `secret:`, and leave `version` out.',
       'To identify the customer, add a hidden field with the customer number to the form, in an embed: <input type="hidden" name="customer_number">.',
       'Mappings find an answer by the name of its field (`$answers."First name"`; the field, Settings, Name): change it only together with the mapping. After three failed attempts Webflow gives up.',

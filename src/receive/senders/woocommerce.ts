@@ -25,7 +25,7 @@ export const woocommerce: KnownSender = {
       'Start Fieldbridge with this source first: WooCommerce checks the URL when the webhook is saved, and expects a response within 5 seconds.',
       'In WordPress open WooCommerce, Settings, Advanced, Webhooks, and choose "Add webhook".',
       'Choose the status "Active", a topic such as "Order updated", the newest "WP REST API Integration", and enter {url} as "Delivery URL".',
-      'Enter a long random text as "Secret", of only letters and digits (WordPress rewrites & < > and quotes), and the same as `secret:` of this source. If you leave it empty, WooCommerce creates one.',
+      'Enter [[a long random text|the secret shown above]] as "Secret"[[, of only letters and digits (WordPress rewrites & < > and quotes), and the same as `secret:` of this source. If you leave it empty, WooCommerce creates one]].',
       'Create one webhook for each topic. WooCommerce never retries a failed webhook, and after 5 failures in a row it switches the webhook to "Disabled": set it to "Active" again.',
       'Send the customer number in a field of your checkout, as an entry of `meta_data`, or link the WooCommerce customer (`link: customer_id` for orders, which is 0 for guests; `link: id` for customers).',
     ],

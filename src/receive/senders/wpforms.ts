@@ -31,7 +31,7 @@ export const wpforms: KnownSender = {
       'In WordPress open WPForms, Addons, and install "Webhooks" (part of the Elite licence).',
       'Edit your form, open Settings, Webhooks, turn "Enable Webhooks" on and add one.',
       'Enter {url} as "Request URL"; choose the method POST and the format JSON.',
-      'Copy the "Secret" that WPForms shows into `secret:` of this source, or enter a long random text in both places.',
+      '[[Copy the "Secret" that WPForms shows into `secret:` of this source, or enter a long random text in both places.|Enter the secret shown above as "Secret".]]',
       'Under "Request Body" add a line for each answer: a name that you choose, such as email, and the field. Mappings find it by that name (`{answer: email}`). To identify the customer, add a hidden field with the customer number.',
       'Do not choose the format FORM: WPForms then signs another text than it sends. If it must be a form, add `version: token` to the source and the request header Authorization with the value "Bearer YOUR-SECRET". It does not retry failed webhooks: look at /api/refusals after the first try.',
     ],

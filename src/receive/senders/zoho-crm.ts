@@ -20,8 +20,8 @@ export const zohoCrm: KnownSender = {
     occurredAt: 'server_time',
     setup: [
       'These notifications are for programs: Zoho has no settings page for them. If you can choose, use a workflow, which sends the fields that you select: `fieldbridge sources zoho-workflow`.',
-      'Create a long random text of at most 50 characters and put it in `secret:` of this source.',
-      'Call POST /crm/v8/actions/watch of Zoho with notify_url {url}, the text as "token", a "channel_id" of your own, "events" such as ["Contacts.edit"], and "return_affected_field_values": true. Without the last one only ids are sent, which no mapping can use.',
+      '[[Create a long random text of at most 50 characters and put it in `secret:` of this source.]]',
+      'Call POST /crm/v8/actions/watch of Zoho with notify_url {url}, [[the text|the secret shown above]] as "token", a "channel_id" of your own, "events" such as ["Contacts.edit"], and "return_affected_field_values": true. Without the last one only ids are sent, which no mapping can use.',
       'Only changed fields are sent. Include the custom field with the customer number in the affected fields, or import links (fieldbridge links import FILE) from the ids of Zoho to customer numbers.',
       'A channel ends after a day (a week since version 4): your program must renew it before, or the notifications stop without a message.',
     ],

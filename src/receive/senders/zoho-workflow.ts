@@ -24,7 +24,7 @@ export const zohoWorkflow: KnownSender = {
     setup: [
       'In Zoho CRM open Setup, Automation, Actions, Webhooks, and choose "Configure Webhook".',
       'Enter {url} as "URL to Notify", the method POST and the module Contacts. Do not use GET, PUT or DELETE.',
-      'Under "Headers" add a custom parameter Authorization with the value "Bearer YOUR-SECRET", and put the same secret in `secret:` of this source. If your edition has no headers, add `version: query` to the source and enter {url}?token=YOUR-SECRET.',
+      'Under "Headers" add a custom parameter Authorization with the value "Bearer YOUR-SECRET"[[, and put the same secret in `secret:` of this source]]. If your edition has no headers, add `version: query` to the source and enter {url}?token=YOUR-SECRET.',
       'Under "Body" choose the type Form-Data, and add a parameter for each field that the mapping reads, with names without spaces, such as customer_number. Raw JSON works too, but a quotation mark in a field makes it unreadable.',
       'Make a workflow rule (Setup, Automation, Workflow Rules) that runs on a record action of Contacts, and choose the webhook as its instant action.',
       'Zoho Commerce and Zoho Books need no further settings. Zoho Forms: add `version: forms`; in the form open Integrations, Webhooks, enter {url}, choose the content type application/json and a parameter for each field, and add the header Authorization with "Bearer YOUR-SECRET" (or enter {url}?token=YOUR-SECRET as the URL).',

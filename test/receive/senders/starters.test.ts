@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { setupSteps } from '../../../src/config/sources/setup-steps.ts';
 import { parseMapping } from '../../../src/mapping/parse/parse-mapping.ts';
 import { readTest } from '../../../src/mapping/tests/read-test.ts';
 import { runMappingTests } from '../../../src/mapping/tests/run-tests.ts';
@@ -28,11 +29,15 @@ describe('every preset', () => {
   });
 
   it.each(names)('%s says in a few steps what to do at the sender', name => {
-    const { setup = [] } = presets.get(name) ?? {};
+    const { setup: written = [] } = presets.get(name) ?? {};
+    const setup = setupSteps(written, 'by-hand');
     expect(setup.length).toBeGreaterThanOrEqual(2);
     expect(setup.length).toBeLessThanOrEqual(6);
     expect(setup.join(' ')).toContain('{url}');
-    for (const step of setup) expect(step).toMatch(/[.:)]$/);
+    const made = setupSteps(written, 'made');
+    for (const step of [...setup, ...made]) expect(step).toMatch(/^[A-Z].*[.:)]$|\n/s);
+    expect([...setup, ...made].join()).not.toMatch(/\[\[|\]\]/);
+    expect(made.join()).not.toContain('long random');
   });
 
   it.each(names)('%s has a mapping to start from, whose tests pass', async name => {

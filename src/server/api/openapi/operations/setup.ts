@@ -67,6 +67,10 @@ const told = z.object({
   title: z.string(),
   url: z.string().describe('Without a host where `server.publicUrl` is not set'),
   isPublic: z.boolean(),
+  tokenParameter: z
+    .string()
+    .nullable()
+    .describe('The parameter of the URL that contains the secret; `null`: the secret is entered elsewhere'),
   setup: z.array(z.string()).describe('The steps at the sender'),
 });
 const toldOnce = told.extend({
@@ -174,14 +178,14 @@ export const setupOperations = {
   'POST /setup/sources': {
     name: 'addSource',
     does: 'Adds a sender. It is in force within two seconds. The secret is written to a file and shown in this answer alone.',
-    answer: '`{"name", "title", "url", "isPublic", "setup": […], "secret", "verifyToken"}`',
+    answer: '`{"name", "title", "url", "isPublic", "tokenParameter", "setup": […], "secret", "verifyToken"}`',
     otherwise: unwritten,
     schema: toldOnce,
   },
   'GET /setup/sources/:id': {
     name: 'getSourceInstructions',
     does: 'Says what to do at the sender of a source.',
-    answer: '`{"name", "title", "url", "isPublic", "setup": […]}`',
+    answer: '`{"name", "title", "url", "isPublic", "tokenParameter", "setup": […]}`',
     otherwise: { 404: 'the config has no such name' },
     schema: told,
   },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { signsUrl } from '../../../../check/starter/config-text.ts';
 import type { SourceConfig } from '../../../../config/config.ts';
 import { type MeantPreset, meantPresets } from '../../../../config/sources/meant-presets.ts';
+import { setupSteps } from '../../../../config/sources/setup-steps.ts';
 import { presets } from '../../../../receive/senders/senders.ts';
 import type { MadeSecrets, Setup } from '../../../../setup/setup.ts';
 import { type Answer, codedProblem, ok } from '../../../http/answer.ts';
@@ -55,7 +56,17 @@ export function setupSourceRoutes(parts: ApiParts): readonly ApiRoute[] {
           );
           return changeAnswer(done, made => ({
             name,
-            ...instructions({ name, path: `/hooks/${name}`, sender, made }, parts),
+            ...instructions(
+              {
+                name,
+                path: `/hooks/${name}`,
+                sender,
+                verify: methodsOf(sender),
+                made,
+                isGiven: secret !== undefined,
+              },
+              parts,
+            ),
             // Shown once; the page keeps it out of storage and addresses.
             secret: body.secret === undefined ? (made.secret ?? null) : null,
             verifyToken: made.verifyToken ?? null,
@@ -69,7 +80,10 @@ export function setupSourceRoutes(parts: ApiParts): readonly ApiRoute[] {
         if (!source) return refusalAnswer({ code: 'no-such-name', name: id });
         return ok({
           name: id,
-          ...instructions({ name: id, path: source.path, sender: senderOf(source) }, parts),
+          ...instructions(
+            { name: id, path: source.path, sender: senderOf(source), verify: source.verify },
+            parts,
+          ),
         });
       },
     }),
@@ -135,7 +149,7 @@ async function rotate(
   const done = await setup.rotateSecret(source, sender, given, actor);
   return changeAnswer(done, made => ({
     name: source.name,
-    ...instructions({ name: source.name, path: source.path, sender, made }, parts),
+    ...instructions({ name: source.name, path: source.path, sender, verify: source.verify, made }, parts),
     secret: given === undefined ? (made.secret ?? null) : null,
     verifyToken: null,
   }));
@@ -161,30 +175,56 @@ function meant(name: string | undefined, version: string | undefined): MeantPres
   return version === undefined ? known : { ...known, version };
 }
 
+/** The parts of a verification method that say where its secret is. */
+interface Method {
+  readonly type?: unknown;
+  readonly name?: unknown;
+}
+
+/** The verification methods of a sender that is added. */
+function methodsOf(sender: MeantPreset | undefined): readonly Method[] {
+  if (!sender) return [{ type: 'query-token', name: 'token' }];
+  const { preset, version } = sender;
+  return (version === undefined ? undefined : preset.versions?.[version]) ?? preset.verify;
+}
+
+/** Returns the parameter of the URL that contains the secret; `null` if the secret is entered elsewhere. */
+function tokenParameter(verify: readonly Method[]): string | null {
+  const [first] = verify;
+  const isInUrl = verify.every(({ type }) => type === 'query-token');
+  return isInUrl && typeof first?.name === 'string' ? first.name : null;
+}
+
 /** Returns the steps at the sender. `url` contains a token only if it was just created. */
 function instructions(
   about: {
     readonly name: string;
     readonly path: string;
     readonly sender: MeantPreset | undefined;
+    readonly verify: readonly Method[];
     readonly made?: MadeSecrets;
+    /** True if the secret is one of the sender. */
+    readonly isGiven?: boolean;
   },
   { config }: ApiParts,
 ): {
   readonly title: string;
   readonly url: string;
   readonly isPublic: boolean;
+  readonly tokenParameter: string | null;
   readonly setup: readonly string[];
 } {
   const { publicUrl } = config.server;
-  const { sender, made, path, name } = about;
-  const token = sender === undefined && made?.secret !== undefined ? `?token=${made.secret}` : '';
+  const { sender, made, path, name, verify, isGiven = false } = about;
+  const parameter = tokenParameter(verify);
+  const token = parameter !== null && made?.secret !== undefined ? `?${parameter}=${made.secret}` : '';
   const url = `${publicUrl ?? ''}${path}${token}`;
   return {
     title: sender?.preset.title ?? name,
     url,
     isPublic: publicUrl !== undefined,
-    setup: sender?.preset.setup ?? [],
+    tokenParameter: parameter,
+    setup: setupSteps(sender?.preset.setup ?? [], isGiven ? 'by-hand' : 'made'),
   };
 }
 
