@@ -1,6 +1,7 @@
 import { type ForgivingChoices, meantChoice } from '../../booking/catalog/meant-choice.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
+import { openChoice } from './open-choice.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, ValueEvidence } from './starter-rule.ts';
 import { suggestionDoubt } from './suggestion-doubt.ts';
@@ -47,10 +48,6 @@ export function choiceEvidence(
   const doubt = suggestionDoubt(known.length < matches.length ? 'options-missing' : 'other-answers');
   return { weight, rule: { from, values: tableOf(known, choices) }, doubt };
 }
-
-/** Stands where a person has to write a choice. It is none, so that `check` asks for it. */
-/** Stands in a table where a person has to say which choice is meant. */
-export const openChoice = 'WHICH CHOICE?';
 
 /**
  * A line for each answer that was seen, and one for every choice; where answers are in another language, for what the

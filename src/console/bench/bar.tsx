@@ -15,7 +15,9 @@ export function RightBar({ desk }: { readonly desk: Desk }) {
   if (!judgement) return <p class="right quiet">{desk.isJudging.value ? text.judging : ''}</p>;
   return (
     <section class="right" aria-label={text.right}>
-      {judgement.findings.some(isStillMissing) && <Light shape="next">{text.unfinished}</Light>}
+      {judgement.findings.some(each => isStillMissing(each, desk.text.value)) && (
+        <Light shape="next">{text.unfinished}</Light>
+      )}
       <Checks judgement={judgement} desk={desk} />
       {judgement.differences && <Tests judgement={judgement} />}
       {judgement.differences && <Differences differences={judgement.differences} desk={desk} />}
@@ -37,7 +39,7 @@ function Light({ shape, children }: { readonly shape: Shape; readonly children: 
 
 function Checks({ judgement, desk }: { readonly judgement: TextJudgement; readonly desk: Desk }) {
   const { bench: text } = words.value;
-  const findings = judgement.findings.filter(each => !isStillMissing(each));
+  const findings = judgement.findings.filter(each => !isStillMissing(each, desk.text.value));
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const wordsOf = useCodeWords();
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;

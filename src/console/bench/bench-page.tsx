@@ -34,7 +34,7 @@ export function BenchPage() {
       {mappings.error.value && <Trouble error={mappings.error.value} retry={mappings.reload} />}
       {!list && !mappings.error.value && <Loading />}
       {list && (isNew.value || chosen === undefined) && (
-        <NewMapping isFirst={list.length === 0} isNew={isNew} />
+        <NewMapping names={list.map(({ name }) => name)} isNew={isNew} />
       )}
       {list && chosen !== undefined && <Opened key={chosen} name={chosen} view={view} isShown={isShown} />}
       {!chosen && <p class="quiet">{text.explain}</p>}
@@ -117,9 +117,18 @@ function nameAsWritten(text: string): string {
 }
 
 /** Asks for the name of a new mapping. */
-function NewMapping({ isFirst, isNew }: { readonly isFirst: boolean; readonly isNew: Signal<boolean> }) {
+function NewMapping({
+  names,
+  isNew,
+}: {
+  /** Those of the mappings that are there. */
+  readonly names: readonly string[];
+  readonly isNew: Signal<boolean>;
+}) {
   const { bench: text } = words.value;
-  const name = useSignal('');
+  const { source = '' } = askedBeside();
+  const likely = nameAsWritten(source);
+  const name = useSignal(names.includes(likely) ? '' : likely);
   if (!mayAct()) return <p class="empty">{text.noMappings}</p>;
   return (
     <form
@@ -130,7 +139,7 @@ function NewMapping({ isFirst, isNew }: { readonly isFirst: boolean; readonly is
         go(address(['bench'], { ...askedBeside(), mapping: name.value.trim() }));
       }}
     >
-      {isFirst && <p>{text.noMappings}</p>}
+      {names.length === 0 && <p>{text.noMappings}</p>}
       <label>
         <span>{text.newName}</span>
         <input

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { openChoice } from '../../check/starter/open-choice.ts';
 import type { EarlierEvent, TextTrial } from '../../deliver/planning/try-text.ts';
 import type { PartOutcome, PartTrace } from '../../mapping/explain/trace.ts';
 import { Way } from '../pages/event-call.tsx';
@@ -37,16 +39,20 @@ export function CallPane(pane: CallPart) {
     <Section title={text.call}>
       {isChosen && unfilled}
       {pane.point && <NextSteps desk={desk} fields={pane.fields} point={pane.point} />}
-      {trial && isFaulty(trial) && desk.text.value.trim() !== '' && <p class="notice">{text.unusable}</p>}
+      {trial && isFaulty(trial, desk.text.value) && desk.text.value.trim() !== '' && (
+        <p class="notice">{text.unusable}</p>
+      )}
       {trace && !trace.wanted && (
         <p class="notice">
           <Marked text={text.notWanted} />
         </p>
       )}
-      {trial && trace?.wanted && trial.calls.every(({ request }) => request === null) && (
-        <p class="empty">{text.noCall}</p>
+      {trial?.usable && trace?.wanted && trial.calls.every(({ request }) => request === null) && (
+        <p class="empty">
+          {parts.some(each => each.outcome.kind === 'waits') ? text.callWaits : text.noCall}
+        </p>
       )}
-      {trial && <Findings trial={trial} isShown={isShown} />}
+      {trial && <Findings trial={trial} text={desk.text.value} isShown={isShown} />}
       {parts.length > 0 && <h3>{text.sent}</h3>}
       <ul class="parts">
         {parts.map(each => (
@@ -59,8 +65,8 @@ export function CallPane(pane: CallPart) {
 }
 
 /** True if something in the text is wrong, and not only missing. */
-function isFaulty({ usable, findings }: TextTrial): boolean {
-  return !usable && findings.some(each => each.severity === 'error' && !isStillMissing(each));
+function isFaulty({ usable, findings }: TextTrial, text: string): boolean {
+  return !usable && findings.some(each => each.severity === 'error' && !isStillMissing(each, text));
 }
 
 function showsValues(desk: Desk): boolean {
@@ -68,9 +74,17 @@ function showsValues(desk: Desk): boolean {
 }
 
 /** The problem with the call; words may quote a value, so they show once values do. */
-function Findings({ trial, isShown }: { readonly trial: TextTrial; readonly isShown: boolean }) {
+function Findings({
+  trial,
+  text,
+  isShown,
+}: {
+  readonly trial: TextTrial;
+  readonly text: string;
+  readonly isShown: boolean;
+}) {
   const all = [...trial.diagnostics, ...trial.calls.flatMap(each => each.diagnostics)].filter(
-    each => each.code !== 'mapping/none-applied' && each.severity !== 'info' && !isStillMissing(each),
+    each => each.code !== 'mapping/none-applied' && each.severity !== 'info' && !isStillMissing(each, text),
   );
   const seen = isShown
     ? all
@@ -94,16 +108,24 @@ function Part({
   const isLit = pointing.isLit(partKey(mapping, part));
   const value = outcome.text !== undefined && outcome.text !== '' ? outcome.text : undefined;
   const isDoubtful =
-    outcome.kind === 'used' &&
-    desk.trial.value?.calls.some(({ diagnostics }) =>
-      diagnostics.some(each => each.path === part && each.severity === 'warning'),
-    );
+    outcome.text === openChoice ||
+    (outcome.kind === 'used' &&
+      desk.trial.value?.calls.some(({ diagnostics }) =>
+        diagnostics.some(each => each.path === part && each.severity === 'warning'),
+      ));
+  const shown = useRef<HTMLLIElement>(null);
+  const wrote = desk.wrote.value;
+  useEffect(() => {
+    if (wrote === part) showInPane(shown.current);
+  }, [wrote]);
   return (
-    <li class={`part${isLit ? ' lit' : ''}`}>
+    <li ref={shown} class={`part${isLit ? ' lit' : ''}`}>
       <Target part={part} title={partTitle(part, fields)} mapping={mapping} pane={pane} />
       <p class={`outcome ${isDoubtful ? 'doubtful' : outcome.kind}`}>
         <span aria-hidden="true">{isDoubtful ? '!' : marks[outcome.kind]}</span>{' '}
-        {outcome.kind === 'used' && value !== undefined ? (
+        {outcome.text === openChoice ? (
+          text.choiceMissing
+        ) : outcome.kind === 'used' && value !== undefined ? (
           <span class="value">{isShown ? value : text.masked}</span>
         ) : (
           text.kinds[outcome.kind]
@@ -114,6 +136,14 @@ function Part({
       <Earlier part={part} events={desk.trial.value?.earlier ?? []} isShown={isShown} />
     </li>
   );
+}
+
+/** Scrolls the pane, and not the page, to what is still missing, else to a rule that was just written. */
+function showInPane(part: HTMLLIElement | null): void {
+  const pane = part?.closest('.pane');
+  if (pane?.querySelector('.next-steps')) pane.scrollTop = 0;
+  else if (part && pane)
+    pane.scrollTop += part.getBoundingClientRect().top - pane.getBoundingClientRect().top;
 }
 
 /** Shows the results of a rule for the last events: marks, and the values behind them. */

@@ -61,7 +61,9 @@ export function DeskView({
   const isChosen = desk.picked.value.place !== undefined;
   // The fields from which to choose stand first then.
   useEffect(() => {
-    if (isChosen) call.current?.scrollTo(0, 0);
+    if (!isChosen) return;
+    desk.wrote.value = undefined;
+    call.current?.scrollTo(0, 0);
   }, [isChosen]);
   const mayPoint = mayAct();
   return (

@@ -39,6 +39,8 @@ export interface Desk {
   readonly isJudging: Signal<boolean>;
   readonly error: Signal<ApiError | undefined>;
   readonly picked: Signal<PickedEnds>;
+  /** The part that was written last by pointing. */
+  readonly wrote: Signal<string | undefined>;
   /** The operation that a mapping without a text begins with. */
   readonly begins: Signal<Operation>;
   /** Says the last action in the language of the page, also for screen readers. */
@@ -84,6 +86,7 @@ export function createDesk(
     isJudging: signal(false),
     error: signal(undefined),
     picked: signal({}),
+    wrote: signal(undefined),
     begins: signal<Operation>('updateCustomer'),
     told: signal(undefined),
     apply: signal(undefined),

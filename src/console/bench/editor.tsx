@@ -15,6 +15,7 @@ import {
 } from '@codemirror/view';
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { openChoice } from '../../check/starter/open-choice.ts';
 import type { Diagnostic, Edit, Place } from '../../diagnostics/diagnostic.ts';
 import { translatedTitle } from '../parts/code-words.ts';
 import { type Pointing, partKey } from '../parts/pointing.ts';
@@ -147,7 +148,9 @@ function showTrial(view: EditorView, desk: Desk): void {
   view.dispatch(
     setDiagnostics(
       view.state,
-      trial.findings.filter(each => !isStillMissing(each)).flatMap(each => marksOf(each, doc, desk)),
+      trial.findings
+        .filter(each => !isStillMissing(each, doc.toString()))
+        .flatMap(each => marksOf(each, doc, desk)),
     ),
   );
   const found = (trial.why ?? []).flatMap(({ parts }) =>
@@ -156,6 +159,8 @@ function showTrial(view: EditorView, desk: Desk): void {
       .map(({ place, outcome }): ValueInlay => {
         const text = isShown && outcome.text !== undefined ? shortValue(outcome.text) : '';
         const kind = words.value.bench.kinds[outcome.kind];
+        if (outcome.text === openChoice)
+          return { line: place.line, kind: 'waits', text: words.value.bench.choiceMissing };
         const value = outcome.kind === 'used' ? text || words.value.bench.masked : kind;
         return { line: place.line, kind: outcome.kind, text: value };
       }),

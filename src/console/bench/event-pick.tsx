@@ -41,5 +41,10 @@ export function EventPick({ desk, source }: { readonly desk: Desk; readonly sour
 
 function titleOfEvent({ receivedAt, type, source, status }: EventSummary): string {
   const at = new Date(receivedAt).toLocaleString(language.value, { dateStyle: 'short', timeStyle: 'medium' });
-  return [source, at, words.value.status[status], ...(type === undefined ? [] : [type])].join(' · ');
+  return [
+    source,
+    at,
+    words.value.status[status],
+    ...(type === undefined || type.includes('[masked]') ? [] : [type]),
+  ].join(' · ');
 }

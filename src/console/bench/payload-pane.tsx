@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ValuePlace } from '../parts/correction.ts';
-import { Section } from '../parts/pieces.tsx';
+import { isMasked, Section } from '../parts/pieces.tsx';
 import { type Pointing, placeKey, pointerTo } from '../parts/pointing.ts';
 import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
@@ -141,7 +141,8 @@ function Leaf({
   const key = placeKey(place);
   const picked = desk.picked.value.place;
   const isPicked = picked !== undefined && placeKey(picked) === key;
-  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const shown = isMasked(text) ? words.value.common.masked : text;
   const content = (
     <>
       <span class="key">{String(place.at(-1) ?? '')}</span>{' '}

@@ -42,6 +42,7 @@ export function askedFor(part: string, desk: Desk, { source, destination }: Pick
 export function putInto(part: string, { edit, rule }: RuleEdit, desk: Desk): void {
   desk.picked.value = {};
   desk.apply.value?.(edit);
+  desk.wrote.value = part;
   const name = part.replace(/^additionalFields\./, '');
   desk.told.value = text => text.written(name, rule);
 }

@@ -2,13 +2,16 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
+import { askedChoice, asksForChoice, ChoiceButtons } from './open-choices.tsx';
 import { partTitle } from './part-title.ts';
 
 const missingCodes: readonly Diagnostic['code'][] = ['mapping/missing-parameter', 'yaml/missing-key'];
 
-/** True if a finding says that something is still to be written, and not that something is wrong. */
-export function isStillMissing({ code, severity }: Pick<Diagnostic, 'code' | 'severity'>): boolean {
-  return severity === 'error' && missingCodes.includes(code);
+/** True if a finding says that something is still to be written into a text, and not that something is wrong. */
+export function isStillMissing(finding: Diagnostic, text: string): boolean {
+  return (
+    finding.severity === 'error' && (missingCodes.includes(finding.code) || asksForChoice(finding, text))
+  );
 }
 
 /** Shows what an unfinished mapping still needs, as the next step: each part can be chosen at once. */
@@ -22,8 +25,9 @@ export function NextSteps({
   readonly point: (part: string) => void;
 }) {
   const { bench: text } = words.value;
-  const missing = (desk.trial.value?.findings ?? []).filter(isStillMissing);
-  if (missing.length === 0 || desk.text.value.trim() === '') return null;
+  const written = desk.text.value;
+  const missing = (desk.trial.value?.findings ?? []).filter(each => isStillMissing(each, written));
+  if (missing.length === 0 || written.trim() === '') return null;
   const parts = missing.flatMap(({ code, path }) =>
     code === 'mapping/missing-parameter' && path !== undefined ? [path] : [],
   );
@@ -41,6 +45,13 @@ export function NextSteps({
             </button>
           </li>
         ))}
+        {missing
+          .flatMap(each => askedChoice(each, written, fields) ?? [])
+          .map(asked => (
+            <li key={asked.from} class="whole">
+              <ChoiceButtons asked={asked} desk={desk} />
+            </li>
+          ))}
         {others.map(({ code, message }) => (
           <li key={message}>
             {code === 'mapping/missing-parameter' ? text.changesNothing : <span lang="en">{message}</span>}

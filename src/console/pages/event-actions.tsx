@@ -38,13 +38,23 @@ export function EventActions({
     doing.value = undefined;
     reload();
   };
+  const bench = (
+    <a
+      class={lacksMapping(event) ? 'button primary' : 'button'}
+      data-deed="bench"
+      href={address(['bench'], { mapping, event: event.id, source: event.source })}
+    >
+      {lacksMapping(event) ? text.writeMapping : text.openInBench}
+    </a>
+  );
   return (
     <div class="buttons actions">
+      {lacksMapping(event) && bench}
       {deedsFor(event).map((deed, at) => (
         <button
           key={deed}
           type="button"
-          class={at === 0 && needsPerson(event) ? 'primary' : ''}
+          class={at === 0 && needsPerson(event) && !lacksMapping(event) ? 'primary' : ''}
           data-deed={deed}
           onClick={() => {
             doing.value = deed;
@@ -53,13 +63,7 @@ export function EventActions({
           {text[deed]}
         </button>
       ))}
-      <a
-        class="button"
-        data-deed="bench"
-        href={address(['bench'], { mapping, event: event.id, source: event.source })}
-      >
-        {text.openInBench}
-      </a>
+      {!lacksMapping(event) && bench}
       {doing.value === 'amend' && <Correct event={event} traces={traces} close={close} />}
       {doing.value === 'replay' && <Replay event={event} isShown={isShown} close={close} />}
       {doing.value === 'discard' && <Discard event={event} close={close} />}
@@ -77,6 +81,11 @@ function mappingInNeed({ calls }: ShownEvent, traces: readonly MappingTrace[]): 
 
 function needsPerson({ status }: ShownEvent): boolean {
   return status === 'failed' || status === 'uncertain' || status === 'held';
+}
+
+/** Until its sender has a mapping, nothing else helps an event. */
+function lacksMapping({ status, diagnostics }: ShownEvent): boolean {
+  return status === 'held' && diagnostics.some(({ code }) => code === 'mapping/no-mapping');
 }
 
 function deedsFor({ status }: ShownEvent): readonly Deed[] {

@@ -71,8 +71,7 @@ function Trace({ trace, isShown }: { readonly trace: MappingTrace; readonly isSh
 
 /** Shows why a part is not simply used, and the next step. Reasons may quote a value, so they show once values do. */
 export function WhyNot({ outcome, isShown }: { readonly outcome: PartOutcome; readonly isShown: boolean }) {
-  const { why, advice, english } = whyWords(outcome);
-  const isTranslated = english !== undefined;
+  const { why, advice, isTranslated, english } = whyWords(outcome);
   return (
     <>
       {why && (isShown || isTranslated) && <p class="quiet">{why}</p>}
@@ -81,7 +80,7 @@ export function WhyNot({ outcome, isShown }: { readonly outcome: PartOutcome; re
           <Marked text={advice} />
         </p>
       )}
-      {isShown && isTranslated && <OwnWords text={english} />}
+      {isShown && english !== undefined && <OwnWords text={english} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { ApiError } from '../api.ts';
 import { words } from '../words/words.ts';
 import { type CodeWords, useCodeWords } from './code-words.ts';
 import { Marked } from './marked.tsx';
+import { OwnWords } from './own-words.tsx';
 
 const shapes: Readonly<Record<Status, string>> = {
   queued: '◷',
@@ -93,6 +94,21 @@ function DiagnosticWords({
   readonly known: CodeWords | undefined;
 }) {
   const isOwn = message !== known?.title && message !== known?.english;
+  const own = [isOwn && message, hint].filter(
+    each => typeof each === 'string' && each !== '' && !isMasked(each),
+  );
+  if (known?.english !== undefined)
+    return (
+      <>
+        <p>
+          <b>{known.title}</b>
+        </p>
+        <p>
+          <Marked text={known.advice} />
+        </p>
+        {own.length > 0 && <OwnWords text={own.join(' · ')} />}
+      </>
+    );
   return (
     <>
       {known && (
@@ -101,7 +117,7 @@ function DiagnosticWords({
         </p>
       )}
       {(isOwn || !known) && <p lang="en">{message}</p>}
-      {known && (known.english !== undefined || !hint || isMasked(hint)) && (
+      {known && (!hint || isMasked(hint)) && (
         <p>
           <Marked text={known.advice} />
         </p>

@@ -17,14 +17,22 @@ export function stepName(step: TraceStep['step']): string {
 export interface WhyWords {
   readonly why: string | undefined;
   readonly advice: string | undefined;
-  /** The bridge's own words with their details, where the page says it in another language. */
+  /** True if they are general words of the page, without any value of the event. */
+  readonly isTranslated: boolean;
+  /** The bridge's own words, where they say more. */
   readonly english?: string | undefined;
 }
 
 /** Returns the words of an outcome; those of the bridge if its code has no translation. */
 export function whyWords({ code, why, advice }: PartOutcome): WhyWords {
-  const own: Readonly<Record<string, { readonly title: string; readonly advice: string } | undefined>> =
-    language.value === 'de' ? { ...codesDe, ...outcomesDe } : {};
-  const translated = code !== undefined && Object.hasOwn(own, code) ? own[code] : undefined;
-  return translated ? { why: translated.title, advice: translated.advice, english: why } : { why, advice };
+  if (language.value !== 'de' || code === undefined) return { why, advice, isTranslated: false };
+  const isWhole = Object.hasOwn(outcomesDe, code);
+  const own: Readonly<Record<string, { readonly title: string; readonly advice: string } | undefined>> = {
+    ...codesDe,
+    ...outcomesDe,
+  };
+  const translated = own[code];
+  if (!translated) return { why, advice, isTranslated: false };
+  const words = { why: translated.title, advice: translated.advice, isTranslated: true };
+  return isWhole ? words : { ...words, english: why };
 }

@@ -130,6 +130,7 @@ export const de: Words = {
   },
   events: {
     openInBench: 'In der Werkbank öffnen',
+    writeMapping: 'Mapping schreiben',
     customer: id => `Kundennummer ${id}`,
     needsPerson: 'fehlgeschlagen oder ungewiss',
     anyAction: 'Die Kundin oder der Kunde muss noch etwas tun.',
@@ -658,6 +659,10 @@ export const de: Words = {
     unusable: 'So kann der Text nicht benutzt werden. Der Aufruf zeigt, was davon lesbar ist.',
     unfinished: 'Noch nicht fertig',
     stillMissing: 'Das fehlt noch:',
+    whichChoice: (field, answer) => `${field}: Was ist mit „${answer}“ gemeint?`,
+    noChoice: 'Nichts senden',
+    choiceMissing: 'Auswahl fehlt noch',
+    callWaits: 'Dieses Ereignis wartet auf die Kundennummer seiner Person. Dann wird es gesendet.',
     changesNothing: 'Ein Feld, eine Notiz oder ein Kundenstatus, der geändert wird.',
     now: 'jetzt',
     earlier: 'In den letzten Ereignissen',

@@ -132,6 +132,7 @@ export const en = {
   },
   events: {
     openInBench: 'Open in the Bench',
+    writeMapping: 'Write a mapping',
     customer: (id: string) => `customer ${id}`,
     needsPerson: 'failed, or uncertain',
     anyAction: 'The customer must still do something.',
@@ -645,6 +646,10 @@ export const en = {
     unusable: 'The text cannot be used yet. The call shows the part that can be read.',
     unfinished: 'Not finished yet',
     stillMissing: 'Still missing:',
+    whichChoice: (field: string, answer: string) => `${field}: what does “${answer}” mean?`,
+    noChoice: 'Send nothing',
+    choiceMissing: 'choice still missing',
+    callWaits: 'This event waits for the customer number of its person. Then it is sent.',
     changesNothing: 'A field, a note or a customer status to change.',
     now: 'now',
     earlier: 'In the last events',

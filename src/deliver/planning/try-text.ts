@@ -1,3 +1,4 @@
+import { checkOne } from '../../check/check-one.ts';
 import type { Config } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { isoTime } from '../../inbox/clock.ts';
@@ -7,7 +8,6 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import type { ParsedMapping } from '../../mapping/parse/parse-mapping.ts';
 import { readTest } from '../../mapping/tests/read-test.ts';
 import type { Preview, PreviewRequest } from '../bridge.ts';
-import { assessMapping } from '../mappings/assess-mapping.ts';
 import type { PlanningContext } from './plan-event.ts';
 import { previewPayload } from './preview.ts';
 import { withMapping } from './with-mapping.ts';
@@ -53,18 +53,25 @@ export interface TextTrying {
   readonly goOn: () => Promise<boolean>;
 }
 
-/** Returns the diagnostics of a text that was read as a mapping, including those against the config and the account. */
+/**
+ * Returns the diagnostics of a text that was read as a mapping, including those against the config and the account, as
+ * `check` finds them. That it has no test yet is none.
+ */
 export function textFindings(
   { mapping, readable, diagnostics }: ParsedMapping,
   { config, planning }: Pick<TextTrying, 'config' | 'planning'>,
 ): readonly Diagnostic[] {
   const read = mapping ?? readable;
   if (!read) return diagnostics;
-  const against = (name: string) => {
-    const found = planning.destination(name);
-    return found && { ...found, changes: [] };
-  };
-  return [...diagnostics, ...assessMapping(read, config, against, planning.now).diagnostics];
+  const catalogs = new Map(
+    [...config.destinations.keys()].map(name => {
+      const catalog = planning.destination(name)?.catalog;
+      // A status name is judged as of now, not as of the last look.
+      return [name, { snapshot: catalog ? { ...catalog, fetchedAt: planning.now } : null }] as const;
+    }),
+  );
+  const found = checkOne(read, config, catalogs);
+  return [...diagnostics, ...found.filter(({ code }) => code !== 'check/no-test')];
 }
 
 /** Tries a text that was read as a mapping. It returns as much as possible, whatever its faults are. */

@@ -90,7 +90,9 @@ async function explainLink(place: Place, records: readonly Recorded[]): Promise<
     const outcome = { kind: 'wrong', code: 'expression/failed', why: wrong.note ?? '' } as const;
     return { part: 'link', place, steps, outcome };
   }
-  if (!isMissing) return { part: 'link', place, steps, outcome: { kind: 'used' } };
+  const id = trimmedValue(steps.find(each => each.state === 'value')?.output);
+  const text = typeof id === 'string' || typeof id === 'number' ? { text: String(id) } : {};
+  if (!isMissing) return { part: 'link', place, steps, outcome: { kind: 'used', ...text } };
   const why = 'the event does not name a person, so $linked gives nothing';
   return { part: 'link', place, steps, outcome: { kind: 'left-out', code: 'no-person', why } };
 }

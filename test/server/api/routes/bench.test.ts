@@ -165,6 +165,13 @@ describe('the bench of /api', () => {
       'source: form\ndestination: salon\nwhen: kind = "a"\nlink: who\noperation: updateCustomer\n' +
         'set:\n  note: tags\n  id: $linked\n',
     );
+    // The id at the sender was taken for the customer number first.
+    text = text.replace('id: $linked', 'id: who').replace('link: who\n', '');
+    await write('link', 'who');
+    expect(text).toContain('link: who\n');
+    expect(text).toContain('  id: $linked\n');
+    await write('link', 'kind');
+    expect(text).toContain('  id: $linked\n');
     await write('when', 'tags', 0);
     expect(text).toContain('when: \'"b" in tags\'\n');
     // A rule does not repeat what a default says, and says what a default would read in another way.

@@ -123,7 +123,8 @@ export async function ruleWriter(
       const edit = putRule(whole, part, rule);
       if (!edit) return undefined;
       const written = apply(whole, edit);
-      const linked = part === 'link' && lacksNumber(written) && putRule(written, 'id', { from: '$linked' });
+      const linked =
+        part === 'link' && needsLinked(written, rule) && putRule(written, 'id', { from: '$linked' });
       const line = ruleInOneLine(rule);
       if (!isEmpty && !linked) return { edit, rule: line };
       const all = linked ? apply(written, linked) : written;
@@ -143,10 +144,16 @@ function defaultsAtHead(text: string): Defaults {
   return defaultsSchema.safeParse(written).data ?? {};
 }
 
-/** True if an update does not say whose data it changes: then it is the customer of the link. */
-function lacksNumber(text: string): boolean {
+/**
+ * True if an update does not say whose data it changes, or takes the id at the sender for the customer number: it is the
+ * customer of the link.
+ */
+function needsLinked(text: string, link: StarterRule): boolean {
   const document = parseDocument(text, { logLevel: 'silent' });
-  return document.get('operation') === 'updateCustomer' && !document.hasIn(['set', 'id']);
+  if (document.get('operation') !== 'updateCustomer') return false;
+  const id = document.getIn(['set', 'id']);
+  const written = isMap(id) ? id.toJS(document) : { from: id };
+  return id === undefined || (link.from !== undefined && written.from === link.from);
 }
 
 function ended(text: string): string {

@@ -1,0 +1,74 @@
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { openChoice } from '../../check/starter/open-choice.ts';
+import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
+import { words } from '../words/words.ts';
+import type { BenchEdit } from './answers.ts';
+import type { Desk } from './desk.ts';
+
+/** A place in a text where a person has to say which choice of a field an answer means. */
+export interface AskedChoice {
+  readonly answer: string;
+  readonly field: FieldConfiguration;
+  /** The stretch that the choice replaces. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the place of a finding that asks for a choice; undefined of another one, or where the text is another by now. */
+export function askedChoice(
+  { code, path = '', place }: Diagnostic,
+  text: string,
+  fields: readonly FieldConfiguration[],
+): AskedChoice | undefined {
+  if (code !== 'check/not-a-choice' || !place || !asksForChoice({ code, place }, text)) return undefined;
+  const field = fields.find(({ keyName }) => path === `additionalFields.${keyName}`);
+  const { from, to } = stretchOf(place, text);
+  const [, answer = ''] = /([^{,\n]*):\s*$/.exec(text.slice(0, from)) ?? [];
+  return field && { answer: unquoted(answer.trim()), field, from, to };
+}
+
+/** True if a finding is about a choice that is still to be made. */
+export function asksForChoice({ code, place }: Pick<Diagnostic, 'code' | 'place'>, text: string): boolean {
+  if (code !== 'check/not-a-choice' || !place) return false;
+  const { from, to } = stretchOf(place, text);
+  return unquoted(text.slice(from, to)) === openChoice;
+}
+
+function stretchOf({ line, column, length = 0 }: Place, text: string): { from: number; to: number } {
+  const before = text.split('\n').slice(0, line - 1);
+  const from = before.reduce((sum, each) => sum + each.length + 1, column - 1);
+  return { from, to: from + length };
+}
+
+function unquoted(text: string): string {
+  return text.replace(/^(["'])(.*)\1$/s, '$2');
+}
+
+/** Asks which choice of the account an answer means; each can be written at once. */
+export function ChoiceButtons({ asked, desk }: { readonly asked: AskedChoice; readonly desk: Desk }) {
+  const { bench: text } = words.value;
+  const { answer, field, from, to } = asked;
+  const write = (edit: BenchEdit['text']) => desk.apply.value?.({ from, to, text: edit });
+  return (
+    <fieldset>
+      <legend>{text.whichChoice(field.name, answer)}</legend>
+      {(field.selectItems ?? []).map(choice => (
+        <button key={choice} type="button" onClick={() => write(asYaml(choice))}>
+          {choice}
+        </button>
+      ))}
+      <button type="button" onClick={() => write('null')}>
+        {text.noChoice}
+      </button>
+    </fieldset>
+  );
+}
+
+/** Words that YAML or people take for something else than a text. */
+const special = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+
+/** A choice as it is written in a table. */
+function asYaml(choice: string): string {
+  const isPlain = /^\p{L}(?:[\p{L}\p{N} ._-]*[\p{L}\p{N}.])?$/u.test(choice) && !special.test(choice);
+  return isPlain ? choice : JSON.stringify(choice);
+}
