@@ -729,6 +729,11 @@ export const codes = table({
     title: 'An e-mail address to which nothing can be delivered',
     advice: 'Correct the address, or let the mapping leave it out with `onInvalid: drop`.',
   },
+  'check/landline-number': {
+    severity: 'warning',
+    title: 'A landline or service number in place of a mobile number',
+    advice: 'Send the number as `phone`, or have the form ask for both numbers.',
+  },
   'check/list-compared': {
     severity: 'warning',
     title: 'A list that is compared with a single value',

@@ -6,7 +6,7 @@ export type Notice =
   | { readonly kind: 'joined'; readonly first: string; readonly second: string }
   /** `$number` read what is no decimal number, or a text that loses something as a number. */
   | { readonly kind: 'counted'; readonly value: string | boolean }
-  /** The number of parts that a text was divided into; 1: the separator is not in the text. */
+  /** The number of parts of a divided text; 1: the separator is not in it; 0: it begins with it, or has it twice in a row. */
   | { readonly kind: 'divided'; readonly text: string; readonly count: number }
   /** The day at the offset of a time with an offset. */
   | { readonly kind: 'cut'; readonly moment: string }

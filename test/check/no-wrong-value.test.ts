@@ -123,7 +123,7 @@ describe('a consent is what the person said, or is refused', () => {
 const noPhone = ['sent', 'mapping/not-a-phone'];
 
 describe('a phone number is one that can be dialled, or is told', () => {
-  table('mobile', [
+  table('phone', [
     ['v', '+4915123456789', '+4915123456789'],
     ['v', '0151 23456789', '0151 23456789'],
     ['v', '+49 (0)151 23456789', '+49 (0)151 23456789'],
@@ -668,14 +668,15 @@ describe('a name is divided where it can be, or is told', () => {
 });
 
 describe('a mobile number of the neighbour is told', () => {
+  const neighbour = ['sent', 'mapping/ambiguous-value', 'check/landline-number'];
   table('mobile', [
-    ['{from: v, as: phone, country: AT}', '0151 23456789', ['sent', 'mapping/ambiguous-value']],
-    ['{from: v, as: phone, country: AT}', '0176 23456789', ['sent', 'mapping/ambiguous-value']],
+    ['{from: v, as: phone, country: AT}', '0151 23456789', neighbour],
+    ['{from: v, as: phone, country: AT}', '0176 23456789', neighbour],
     ['{from: v, as: phone, country: AT}', '0664 1234567', '+436641234567'],
-    ['{from: v, as: phone, country: AT}', '01 5880', '+4315880'],
+    ['{from: v, as: phone, country: AT}', '01 5880', ['sent', 'check/landline-number']],
     ['{from: v, as: phone, country: AT}', '+49 151 23456789', '+4915123456789'],
     ['{from: v, as: phone, country: DE}', '0151 23456789', '+4915123456789'],
-    ['{from: v, as: phone, country: DE}', '0681 12345678', '+4968112345678'],
+    ['{from: v, as: phone, country: DE}', '0681 12345678', ['sent', 'check/landline-number']],
   ]);
 });
 

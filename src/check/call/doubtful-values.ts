@@ -1,6 +1,7 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { statusKnowledge } from '../../booking/catalog/status-knowledge.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { whyNoMobile } from '../../expressions/convert/phone-kind.ts';
 import { type Call, detailNames, type Value } from '../../inbox/call.ts';
 import { quoted } from '../fault.ts';
 import type { CallChecking } from './call-checking.ts';
@@ -12,7 +13,19 @@ export function doubtsOfCall(call: Call): readonly Diagnostic[] {
     ...plainValues(call),
     ...call.additionalFields.flatMap(({ change }) => ('set' in change ? change.set : [])),
   ].flatMap(({ doubts }) => (doubts ?? []).filter(each => !isOneOfSeveral(each)));
-  return [...ofValues, ...twiceNamed(call)];
+  return [...ofValues, ...twiceNamed(call), ...noMobile(call)];
+}
+
+/** The doubt about a mobile number that is a landline number. */
+function noMobile(call: Call): readonly Diagnostic[] {
+  if (call.operation !== 'persistCustomerData' || !('details' in call.customer)) return [];
+  const { mobile } = call.customer.details;
+  // A number that was damaged has a warning of its own.
+  const why = mobile && (mobile.doubts ?? []).length === 0 ? whyNoMobile(mobile.text) : undefined;
+  if (why === undefined) return [];
+  const message = `mobile: ${quoted(mobile?.text ?? '')} ${why}; it is sent unchanged`;
+  const hint = 'send it as phone, or have the form ask for both numbers';
+  return [diagnostic('check/landline-number', message, { hint, path: 'mobile' })];
 }
 
 /** The doubt about one of both names that has the other in it, which is sent as well. */
@@ -54,7 +67,7 @@ export function unsettledDoubts(call: Call, { catalog, now }: CallChecking): rea
     'set' in change ? unsettledOf(change.set, findField(key, catalog)) : [],
   );
   const ofPlain = plain.flatMap(({ doubts }) => doubts ?? []).filter(each => !isOneOfSeveral(each));
-  return [...ofPlain, ...fields, ...twiceNamed(call)];
+  return [...ofPlain, ...fields, ...twiceNamed(call), ...noMobile(call)];
 }
 
 function unsettledOf(

@@ -1,9 +1,9 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { dayNumberHint, dayOfNumber } from '../../expressions/convert/day-number.ts';
-import { phoneHint, whySpoiltPhone } from '../../mapping/convert/phone-text.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 import { isLanguageCode, languageCalled } from './language-code.ts';
 import { whyPartOfDay } from './part-of-day.ts';
+import { phoneDoubt } from './phone-field.ts';
 import { whyNoPage } from './web-page.ts';
 
 /**
@@ -30,30 +30,6 @@ export function dayZeroDoubt(field: FieldConfiguration, text: string): Fault | u
     ? ofType(field, text, whyDayZero)
     : undefined;
 }
-
-/** Returns the doubt about a text field for phone numbers, recognised by its keyName or its name. */
-function phoneDoubt(field: FieldConfiguration, text: string): Fault | undefined {
-  if (field.type !== 'text' || field.validatorRegexp !== null || !isForPhone(field)) return undefined;
-  const why = whySpoiltPhone(text);
-  if (why === undefined) return undefined;
-  const message = `${quoted(text)} is set to ${fieldTitle(field)}: it ${why}`;
-  return { code: 'mapping/not-a-phone', message, hint: phoneHint };
-}
-
-/** Every value of a text field comes by, and the names of a field stay. */
-const forPhone = new WeakMap<FieldConfiguration, boolean>();
-
-function isForPhone(field: FieldConfiguration): boolean {
-  const known = forPhone.get(field);
-  if (known !== undefined) return known;
-  const words = `${field.keyName} ${field.name}`.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
-  const found = words.split(/[^\p{L}]+/u).some(each => phoneWords.test(each));
-  forPhone.set(field, found);
-  return found;
-}
-
-const phoneWords =
-  /^(?:(?:tele)?(?:fon|phone)|tel|telefoon|téléphone|mobile?|mobiel|handy|fax|festnetz|rufnummer|notruf|whatsapp|\p{L}{0,20}(?:telefon|handy|mobil|ruf|telefoon|phone)(?:nummer|nr|number)?)$/u;
 
 interface Reason {
   readonly reason: string;
@@ -87,13 +63,7 @@ const doubts: Readonly<Record<string, Judge>> = {
   directDebitMandateDate: whyPartOfDay,
   text: whySeveralLines,
   link: text => whyNoWholeLink(text) ?? whyNoLink(text) ?? whyNoPage(text),
-  rating: text =>
-    Number(text.replace(',', '.')) > 10
-      ? {
-          reason: 'ratings are hardly ever greater than 10',
-          hint: 'see which scale the sender and the account have',
-        }
-      : undefined,
+  rating: doubtOfRating,
   language: text => {
     if (isLanguageCode(text)) return undefined;
     const code = languageCalled(text);
@@ -245,6 +215,20 @@ function whySeveralLines(text: string): Reason | undefined {
         hint: 'see whether the value is more than was meant; lines belong into the note or into a field of type textArea',
       }
     : undefined;
+}
+
+function doubtOfRating(text: string): Reason | undefined {
+  if (Number(text.replace(',', '.')) > 10) {
+    return {
+      reason: 'ratings are hardly ever greater than 10',
+      hint: 'see which scale the sender and the account have',
+    };
+  }
+  if (!/^\d+,\d+$/.test(text)) return undefined;
+  return {
+    reason: 'its decimals stand behind a comma',
+    hint: `write as: number and decimal: "," in the rule, which sends ${text.replace(',', '.')}`,
+  };
 }
 
 function whyNoRating(text: string): Reason | undefined {

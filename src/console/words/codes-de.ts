@@ -55,6 +55,10 @@ export const codesDe: Readonly<
     title: 'Ein Text ist keine Telefonnummer',
     advice: 'Ergänzen Sie in der Regel `as: phone` und das Land, oder korrigieren Sie die Daten.',
   },
+  'check/landline-number': {
+    title: 'Eine Festnetznummer statt einer Handynummer',
+    advice: 'Senden Sie die Nummer als `phone`, oder fragen Sie im Formular nach beiden Nummern.',
+  },
   'mapping/false-as-text': {
     title: 'false wird als Text gesendet',
     advice: 'Ergänzen Sie `empty: [false]` beim Absender oder `as: boolean` in der Regel.',

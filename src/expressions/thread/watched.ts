@@ -94,9 +94,16 @@ function lookAtPieces(values: readonly unknown[], result: unknown, watch: Watch)
 
 /** Without its separator, a text stays whole. */
 function lookAtHalf(values: readonly unknown[], result: unknown, watch: Watch): void {
-  const [text] = values;
+  const [text, sign] = values;
   if (typeof text === 'string' && text === result) watch.take({ kind: 'divided', text, count: 1 });
+  else if (typeof text === 'string' && typeof sign === 'string' && isSkewed(text, sign))
+    watch.take({ kind: 'divided', text, count: 0 });
   lookAtDay(values, result, watch);
+}
+
+/** Spaces before a text and two in a row divide it elsewhere than one between two words. */
+function isSkewed(text: string, sign: string): boolean {
+  return sign.trim() === '' && sign !== '' && text.trim() !== '' && /^\s|\S\s\s{1,9}\S/.test(text);
 }
 
 /** `$match` gives objects, `$split` texts. */

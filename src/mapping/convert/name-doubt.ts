@@ -21,6 +21,8 @@ export function nameDoubt(text: string, of: 'firstName' | 'name'): NameDoubt | u
     return { what: 'names more than one person, or one of several names', hint: correct };
   if (/^\p{L}{2,40}\+\p{L}{2,40}$/u.test(name))
     return { what: 'has + in it, which forms write for a space', hint: decode };
+  if (of === 'firstName' && titles.test(name))
+    return { what: 'is a title, and no first name', hint: askTwice };
   const [salutation, ...others] = name.split(/[\s.]+/).filter(each => each !== '');
   const isSalutation = salutation !== undefined && salutations.has(salutation.toLowerCase());
   // There are people whose last name is Herr.
@@ -30,7 +32,7 @@ export function nameDoubt(text: string, of: 'firstName' | 'name'): NameDoubt | u
 }
 
 const suspect =
-  /[@,+;|/&"„“”«»\d]|^'.*'$| (?:und|u|and|en|et)[ .]|^(?:frau|fr|frl|fräulein|herrn?|hr|hrn|mr|mrs|ms|miss|mme|mevrouw|mevr|meneer|dhr|mw|madame|monsieur|pani|signora|signor|señora|señor)(?:[\s.]|$)/iu;
+  /[@,+;|/&"„“”«»\d]|^'.*'$| (?:und|u|and|en|et)[ .]|^(?:frau|fr|frl|fräulein|herrn?|hr|hrn|mr|mrs|ms|miss|mme|mevrouw|mevr|meneer|dhr|mw|madame|monsieur|pani|signora|signor|señora|señor|dr|prof|mag|dipl|drs|dott|ing)(?:[\s.-]|$)/iu;
 const salutations: ReadonlySet<string> = new Set(
   (
     'frau fr frl fräulein herr herrn hr hrn mr mrs ms miss mme mevrouw mevr meneer dhr mw madame monsieur pani signora ' +
@@ -41,6 +43,9 @@ const salutations: ReadonlySet<string> = new Set(
 const inQuotes = /^["'„“”«»][^"'„“”«»]{1,80}["'„“”«»]$/u;
 /** `Anna und Max`: a last name of two may be that of a firm. */
 const ofTwo = /\p{L}\.? ?(?:& ?| (?:und|u\.?|and|en|et) |\+ )\p{L}/u;
+/** `Dr.`, `Prof. Dr. med.`: the first name was cut behind it. */
+const titles =
+  /^(?:(?:dr|prof|mag|dipl|drs|dott)(?:\.|(?=\s|$))|(?:ing|med|dent|vet|rer|nat|phil|jur|h|c|habil)\.|-|\s)+$/i;
 /** `Berg, Dr.` and `King, Jr.` */
 const title = /,\s?(?:dr|prof|mag|dipl|jun|sen|jr|sr|phd|md|ii|iii)\b/i;
 

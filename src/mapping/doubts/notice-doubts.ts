@@ -93,13 +93,18 @@ function dividedDoubt(
   if (!personNames.has(path)) return undefined;
   const [, position] = /\$split\([^()]{1,200}\)\s?\[(\d)\]/.exec(sourceOf(rule)) ?? [];
   const isMiddle = position !== undefined && Number(position) > 0 && Number(position) < count - 1;
-  if (count === 1 ? value !== text : !isMiddle) return undefined;
+  if (count === 1 ? value !== text : !isMiddle && count > 0) return undefined;
   return {
     message:
       count === 1
         ? `${shown(text)} does not have the separator, so the whole of it is sent`
-        : `${shown(text)} has ${count} parts, of which only ${shown(value)} is sent`,
-    hint: 'have the form ask for the first and the last name separately; if it is right, add because: with the reason',
+        : count === 0
+          ? `${shown(text)} begins with the separator or has it twice in a row, so ${shown(value)} is sent`
+          : `${shown(text)} has ${count} parts, of which only ${shown(value)} is sent`,
+    hint:
+      count === 0
+        ? 'write $trim(PATH) for the path of the name, which leaves one space between two words'
+        : 'have the form ask for the first and the last name separately; if it is right, add because: with the reason',
   };
 }
 

@@ -1,0 +1,60 @@
+import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { whyNoMobile } from '../../expressions/convert/phone-kind.ts';
+import { phoneHint, whySpoiltPhone } from '../../mapping/convert/phone-text.ts';
+import { type Fault, fieldTitle, quoted } from '../fault.ts';
+
+/**
+ * Returns the doubt about a text field for phone numbers, recognised by its keyName or its name: a number that was damaged,
+ * or a landline number in a field for mobile numbers.
+ */
+export function phoneDoubt(field: FieldConfiguration, text: string): Fault | undefined {
+  if (field.type !== 'text' || field.validatorRegexp !== null || !isForPhone(field)) return undefined;
+  const why = whySpoiltPhone(text);
+  if (why === undefined) return mobileDoubt(field, text);
+  const message = `${quoted(text)} is set to ${fieldTitle(field)}: it ${why}`;
+  return { code: 'mapping/not-a-phone', message, hint: phoneHint };
+}
+
+/** Returns the doubt about a landline number in a text field for mobile numbers. */
+function mobileDoubt(field: FieldConfiguration, text: string): Fault | undefined {
+  if (!text.startsWith('+') || !isForMobile(field)) return undefined;
+  const why = whyNoMobile(text);
+  if (why === undefined) return undefined;
+  const message = `${quoted(text)} is set to ${fieldTitle(field)}: it ${why}`;
+  return {
+    code: 'check/landline-number',
+    message,
+    hint: 'set it to a field for any phone number, or have the form ask for both',
+  };
+}
+
+/** True if a field is for mobile numbers alone, by each of its names. */
+function isForMobile({ keyName, name }: FieldConfiguration): boolean {
+  const words = wordsOf(`${keyName} ${name}`);
+  return words.some(each => mobileWords.test(each)) && !words.some(each => otherPhoneWords.test(each));
+}
+
+const mobileWords =
+  /^(?:mobile?|mobiel|handy|whatsapp|sms|\p{L}{0,20}(?:handy|mobil)(?:telefon)?(?:nummer|nr|number)?)$/u;
+const otherPhoneWords = /^(?:telefon|telephone|telefoon|fon|phone|tel|festnetz|fax|landline)$/u;
+
+/** Every value of a text field comes by, and the names of a field stay. */
+const forPhone = new WeakMap<FieldConfiguration, boolean>();
+
+function isForPhone(field: FieldConfiguration): boolean {
+  const known = forPhone.get(field);
+  if (known !== undefined) return known;
+  const found = wordsOf(`${field.keyName} ${field.name}`).some(each => phoneWords.test(each));
+  forPhone.set(field, found);
+  return found;
+}
+
+function wordsOf(names: string): readonly string[] {
+  return names
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+}
+
+const phoneWords =
+  /^(?:(?:tele)?(?:fon|phone)|tel|telefoon|téléphone|mobile?|mobiel|handy|fax|festnetz|rufnummer|notruf|whatsapp|\p{L}{0,20}(?:telefon|handy|mobil|ruf|telefoon|phone)(?:nummer|nr|number)?)$/u;

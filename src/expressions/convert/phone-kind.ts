@@ -1,0 +1,27 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/**
+ * Returns why a phone number with its country code is not that of a mobile phone: it is a landline or a service number
+ * of its country. Undefined for others, and where a country has one kind of number for both.
+ */
+export function whyNoMobile(written: string): string | undefined {
+  const text = written.trim();
+  if (!text.startsWith('+') || text.length > longest) return undefined;
+  const number = parsePhoneNumberFromString(text, { extract: false });
+  const type = number?.isValid() ? number.getType() : undefined;
+  const of = number?.country === undefined ? '' : ` of ${number.country}`;
+  if (type === 'FIXED_LINE') return `is a landline number${of}, and no mobile number`;
+  return type !== undefined && services.has(type)
+    ? `is a service number${of}, and no mobile number`
+    : undefined;
+}
+
+const longest = 40;
+
+const services: ReadonlySet<string> = new Set([
+  'TOLL_FREE',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'UAN',
+  'VOICEMAIL',
+]);
