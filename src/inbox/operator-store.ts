@@ -116,6 +116,8 @@ export interface OperatorStore extends StoreLookups {
   ): Promise<readonly Added[] | undefined>;
 
   // ── links ──
+  /** Counts the calls that wait for the customer number of their link, up to `most`. */
+  waitingForLinks(most: number): Promise<number>;
   /** In a fixed order; `after` is `linkCursor` of the last link of the page before. */
   links(filter: { people?: string; limit: number; after?: string }): Promise<readonly LinkRecord[]>;
   /** Remembers a link; the lanes of the link and of the number become one; calls that waited are planned again. */

@@ -424,6 +424,17 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
           behandlung_wunsch: 'Manuelle Therapie',
         },
       });
+
+      const other = form.replace('ada@example.com', 'bob@example.com');
+      expect((await postTo(`${bridge.url}/hooks/contact-form-7`, other, headers)).status).toBe(200);
+      await page.getByRole('link', { name: say('Jetzt', 'Now'), exact: true }).click();
+      const waits = say('Ein Aufruf wartet auf eine Kundennummer.', 'One call waits for a customer number.');
+      await page.locator('.causes').getByText(waits).waitFor(soon);
+      await page.locator('.lead').getByText(waits).waitFor();
+      await isFine(opened, 'waits-for-number');
+      await page.locator('.causes').getByRole('link').click();
+      await page.locator('[data-row]').waitFor(soon);
+      expect(await page.locator('[data-row]').count()).toBe(1);
     },
   );
 

@@ -40,6 +40,7 @@ export function Causes({
     ...(overview.unclaimed > 0
       ? [<Cause key="unclaimed" what={text.unclaimed(overview.unclaimed)} events={{ status: 'held' }} />]
       : []),
+    ...unlinkedCauses(overview),
     ...sources.flatMap(senderCauses),
     ...configCauses(overview.config),
   ];
@@ -49,6 +50,15 @@ export function Causes({
       <ul class="causes">{causes}</ul>
     </Section>
   );
+}
+
+/** Calls that wait for a customer number: a booking may bring it, or a person enters it. */
+function unlinkedCauses({ unlinked: { calls, more } }: OverviewAnswer) {
+  const { now: text } = words.value;
+  if (calls === 0) return [];
+  const events = { status: 'queued', code: 'mapping/not-linked' };
+  const what = text.unlinked(calls, more === true);
+  return [<Cause key="unlinked" what={what} hint={text.unlinkedHint} events={events} />];
 }
 
 function configCauses(config: OverviewAnswer['config']) {

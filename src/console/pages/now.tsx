@@ -82,7 +82,10 @@ function leadOf({ overview, sources }: Known): string {
   const came = last === undefined ? text.noWebhook : text.lastWebhook(agoWords(last));
   if (overview.needsPerson.events > 0) return `${text.needYou(overview.needsPerson.events)} ${came}`;
   if (held + overview.unclaimed > 0) return `${text.somethingHeld} ${came}`;
-  return `${queued > 0 ? text.working(queued) : text.allDelivered} ${came}`;
+  const { calls: unlinked, more } = overview.unlinked;
+  const working = more ? 0 : Math.max(0, queued - unlinked);
+  if (working > 0) return `${text.working(working)} ${came}`;
+  return `${unlinked > 0 ? text.unlinked(unlinked, more === true) : text.allDelivered} ${came}`;
 }
 
 /** Links to the next step of the setup. It is requested once, because setup ends some day. */

@@ -103,6 +103,12 @@ export const de: Words = {
     deliveredSince: n =>
       n === 1 ? 'Ein Aufruf ist seither zugestellt.' : `${count(n)} Aufrufe sind seither zugestellt.`,
     faultyMapping: name => `Das Mapping ${name} ist so nicht brauchbar.`,
+    unlinked: (n, more) =>
+      n === 1 && !more
+        ? 'Ein Aufruf wartet auf eine Kundennummer.'
+        : `${count(n)} Aufrufe ${more ? 'oder mehr ' : ''}warten auf eine Kundennummer.`,
+    unlinkedHint:
+      'Öffnen Sie eines der Ereignisse, lassen Sie sich seine Werte zeigen, und geben Sie die Nummer ein. Eine Buchung dieser Person bringt sie von selbst; für viele auf einmal gibt es `fieldbridge links import DATEI`.',
     unclaimed: n =>
       n === 1 ? 'Ein Ereignis wartet auf ein Mapping.' : `${n} Ereignisse warten auf ein Mapping.`,
     refused: (name, n) => `Webhooks von ${name} werden abgelehnt: ${n} in Folge.`,
@@ -1194,7 +1200,7 @@ export const de: Words = {
     saveUnmatched: 'Speichern, obwohl es nichts sendet',
     delivered: 'Zugestellt',
     deliveredExplain:
-      'Der erste Webhook dieses Absenders ist im Konto angekommen. Jeder weitere geht denselben Weg.',
+      'Der erste Webhook dieses Absenders ist im Konto angekommen. Jeder weitere geht denselben Weg. Ist bei einem der Kunde noch nicht bekannt, wartet er, und die Seite „Jetzt“ zeigt es.',
     openEvent: 'Ereignis öffnen',
     oldCounts:
       'Zwei Geheimnisse gelten: das neue und das alte. Beenden Sie das alte, sobald der Absender das neue verwendet.',

@@ -104,6 +104,12 @@ export const en = {
     deliveredSince: (n: number) =>
       n === 1 ? 'One call is delivered since.' : `${count(n)} calls are delivered since.`,
     faultyMapping: (name: string) => `The mapping ${name} cannot be used as it is.`,
+    unlinked: (n: number, more: boolean) =>
+      n === 1 && !more
+        ? 'One call waits for a customer number.'
+        : `${more ? `${count(n)} or more` : count(n)} calls wait for a customer number.`,
+    unlinkedHint:
+      'Open one of the events, show its values, and enter the number. A booking of this person brings it automatically; for many at once, `fieldbridge links import FILE`.',
     unclaimed: (n: number) =>
       n === 1 ? 'One event waits for a mapping.' : `${n} events wait for a mapping.`,
     refused: (name: string, n: number) => `Webhooks of ${name} are refused: ${n} in a row.`,
@@ -1147,7 +1153,7 @@ export const en = {
     saveUnmatched: 'Save it although it sends nothing',
     delivered: 'Delivered',
     deliveredExplain:
-      'The first webhook of this sender has reached the account. Each further one goes the same way.',
+      'The first webhook of this sender has reached the account. Each further one goes the same way. If the customer of one is not known yet, it waits, and the page Now shows it.',
     openEvent: 'Open the event',
     oldCounts:
       'Two secrets count: the new one and the old one. End the old one once the sender uses the new one.',

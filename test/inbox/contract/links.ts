@@ -88,6 +88,21 @@ export function describeLinks(newBench: NewBench): void {
       expect((await store.links({ people: 'b', limit: 9 })).map(link => link.link)).toEqual(['1', '2']);
     });
 
+    it('are what calls wait for, which are counted up to a limit', async () => {
+      const { store } = await newBench();
+      expect(await store.waitingForLinks(9)).toBe(0);
+      const waiting = (id: string) =>
+        inState({ status: 'waiting', reason: 'not linked' }, { link: { ...ada, id } });
+      await acceptPlanned(store, waiting(ada.id));
+      await acceptPlanned(store, waiting('contact-8'));
+      await acceptPlanned(store, queued(update('1001', '3')));
+      await acceptPlanned(store, queued(booking('4'), { link: { ...ada, id: 'contact-9' } }));
+      expect([await store.waitingForLinks(9), await store.waitingForLinks(1)]).toEqual([2, 1]);
+      await store.putLink(ada, 'salon', '1001');
+      await planAll(store, () => [queued(update('1001', 'waited'), { link: ada })]);
+      expect(await store.waitingForLinks(9)).toBe(1);
+    });
+
     it('make one lane of the lanes of the link and of the number, in the order of acceptance', async () => {
       const { store } = await newBench();
       await acceptPlanned(store, queued(booking('1'), { link: ada }));

@@ -34,6 +34,7 @@ export function links({ database, clock }: Parts) {
       database.write(transaction => addLink(transaction, { link, destination }, customerId, clock.now())),
     removeLink: (link, destination, actor) =>
       database.write(transaction => removeLink(transaction, { link, destination }, actor, clock.now())),
+    waitingForLinks: most => database.read(transaction => waitingForLinks(transaction, most)),
     links: filter => database.read(transaction => linksAfter(transaction, filter)),
   } satisfies Partial<Store>;
 }
@@ -132,6 +133,16 @@ async function removeLink(
   const about = removedLinkWords(link, destination);
   await addAudit(transaction, { ...actor, what: 'remove-link', about }, now);
   return removed.customer_id;
+}
+
+/** Counts in the index of these calls (OperatorStore.waitingForLinks). */
+async function waitingForLinks(transaction: Transaction, most: number): Promise<number> {
+  const counted = await transaction.get<{ calls: number }>(
+    `SELECT count(*)::integer AS calls
+     FROM (SELECT 1 FROM call WHERE status = 'queued' AND lane IS NULL LIMIT $1) AS waiting`,
+    most,
+  );
+  return counted?.calls ?? 0;
 }
 
 /** The links in the order of people, link and destination (OperatorStore.links). */

@@ -19,6 +19,7 @@ export function links({ connection, queue, wholeQueue, clock }: Parts) {
       wholeQueue.write(() => addLink(connection, link, destination, customerId, clock.now())),
     removeLink: (link, destination, actor) =>
       wholeQueue.write(() => removeLink(connection, link, destination, { actor, now: clock.now() })),
+    waitingForLinks: most => queue.read(() => waitingForLinks(connection, most)),
     links: filter => queue.read(() => linksAfter(connection, filter)),
   } satisfies Partial<Store>;
 }
@@ -103,6 +104,15 @@ function removeLink(
   );
   addAudit(connection, { ...actor, what: 'remove-link', about: removedLinkWords(link, destination) }, now);
   return known;
+}
+
+/** Counts in the index of these calls (OperatorStore.waitingForLinks). */
+function waitingForLinks(connection: Connection, most: number): number {
+  const counted = connection.get<{ calls: number }>(
+    "SELECT count(*) AS calls FROM (SELECT 1 FROM call WHERE status = 'queued' AND lane IS NULL LIMIT ?)",
+    most,
+  );
+  return counted?.calls ?? 0;
 }
 
 /** The links in the order of people, link and destination (Store.links). */

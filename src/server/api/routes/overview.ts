@@ -15,6 +15,8 @@ export interface OverviewAnswer {
   readonly failures: readonly FailureCause[];
   /** Events that wait because no mapping takes them. */
   readonly unclaimed: number;
+  /** Calls that wait for the customer number of their link; `more`: there are more than were counted. */
+  readonly unlinked: { readonly calls: number; readonly more?: true };
   /** The state of the config on disk compared with the one in use; missing if nothing watches it. */
   readonly config?: ConfigState;
   readonly destinations: readonly DestinationView[];
@@ -43,13 +45,16 @@ export function overviewRoutes({ bridge, store, configState }: ApiParts): readon
       key: 'GET /overview',
       async answer() {
         const counts = await store.counts();
-        const [destinations, mappings, found, failures] = await Promise.all([
+        const [destinations, mappings, found, failures, waiting] = await Promise.all([
           bridge.destinations(counts),
           bridge.mappings(counts),
           store.previewDiscard({ needs: 'person' }, mostCounted),
           counts.statuses.failed > 0 ? failureCauses(store) : [],
+          counts.statuses.queued > 0 ? store.waitingForLinks(mostCounted + 1) : 0,
         ]);
         const needsPerson = { events: found.events, ...(found.more && { more: found.more }) };
+        const unlinked =
+          waiting > mostCounted ? { calls: mostCounted, more: true as const } : { calls: waiting };
         const { statuses, unclaimed } = counts;
         const config = configState && { config: configState() };
         return ok({
@@ -57,6 +62,7 @@ export function overviewRoutes({ bridge, store, configState }: ApiParts): readon
           needsPerson,
           failures,
           unclaimed,
+          unlinked,
           ...config,
           destinations,
           mappings,

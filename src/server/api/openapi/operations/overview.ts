@@ -43,7 +43,7 @@ export const overviewOperations = {
     name: 'overview',
     does: 'Shows how the bridge stands: how many calls there are of each status, and how destinations and mappings are.',
     answer:
-      '`{"statuses", "needsPerson", "failures", "unclaimed", "config", "destinations": […], "mappings": […]}`; `statuses` counts calls, and events that have none',
+      '`{"statuses", "needsPerson", "failures", "unclaimed", "unlinked", "config", "destinations": […], "mappings": […]}`; `statuses` counts calls, and events that have none',
     schema: z.object({
       statuses: z
         .object(Object.fromEntries(allStatuses.map(each => [each, z.int()])))
@@ -63,6 +63,11 @@ export const overviewOperations = {
           'How many of the newest 200 failed events have which cause, by the code of the diagnostic that says why; `more`: more events failed',
         ),
       unclaimed: z.int().describe('Events that wait because no mapping takes them'),
+      unlinked: z
+        .object({ calls: z.int(), more: z.literal(true).optional() })
+        .describe(
+          'Calls that wait for the customer number of their link; they are among `statuses.queued`. `more`: there are more',
+        ),
       config: configSchema
         .optional()
         .describe('How the config on disk stands to the one in use; left out where nobody watches it'),
