@@ -10,7 +10,6 @@ const fields = [
   fieldOf({ keyName: 'whatsapp', name: 'WhatsApp' }),
   fieldOf({ keyName: 'tel', name: 'Telefon / Handy' }),
   fieldOf({ keyName: 'notruf', name: 'Notfalltelefon' }),
-  fieldOf({ keyName: 'stars', name: 'Sterne', type: 'rating' }),
   fieldOf({ keyName: 'count', name: 'Anzahl' }),
 ];
 
@@ -98,18 +97,4 @@ describe('a name that is divided at a space', () => {
       expect(await outcomeOf('  firstName: v\n', v)).toMatchObject({ told: [], sent: { firstName: v } });
     },
   );
-});
-
-describe('a rating', () => {
-  it.each([
-    ['v', '4,5', ['check/not-of-type']],
-    ['v', '0,5', ['check/not-of-type']],
-    ['v', '11,5', ['check/not-of-type']],
-    ['{from: v, as: number, decimal: ","}', '4,5', []],
-    ['v', '4.5', []],
-    ['v', 4.5, []],
-    ['v', '4', []],
-  ])('has its decimals behind a point, or that is told: %s of %j', async (rule, v, told) => {
-    expect(await outcomeOf(`  additionalFields:\n    stars: ${rule}\n`, v)).toMatchObject({ told });
-  });
 });

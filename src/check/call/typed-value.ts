@@ -63,7 +63,13 @@ const doubts: Readonly<Record<string, Judge>> = {
   directDebitMandateDate: whyPartOfDay,
   text: whySeveralLines,
   link: text => whyNoWholeLink(text) ?? whyNoLink(text) ?? whyNoPage(text),
-  rating: doubtOfRating,
+  rating: text =>
+    Number(text.replace(',', '.')) > 10
+      ? {
+          reason: 'ratings are hardly ever greater than 10',
+          hint: 'see which scale the sender and the account have',
+        }
+      : undefined,
   language: text => {
     if (isLanguageCode(text)) return undefined;
     const code = languageCalled(text);
@@ -215,20 +221,6 @@ function whySeveralLines(text: string): Reason | undefined {
         hint: 'see whether the value is more than was meant; lines belong into the note or into a field of type textArea',
       }
     : undefined;
-}
-
-function doubtOfRating(text: string): Reason | undefined {
-  if (Number(text.replace(',', '.')) > 10) {
-    return {
-      reason: 'ratings are hardly ever greater than 10',
-      hint: 'see which scale the sender and the account have',
-    };
-  }
-  if (!/^\d+,\d+$/.test(text)) return undefined;
-  return {
-    reason: 'its decimals stand behind a comma',
-    hint: `write as: number and decimal: "," in the rule, which sends ${text.replace(',', '.')}`,
-  };
 }
 
 function whyNoRating(text: string): Reason | undefined {
