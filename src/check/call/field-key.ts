@@ -6,6 +6,7 @@ import {
 import { composedText } from '../../diagnostics/composed.ts';
 import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Operation } from '../../inbox/call.ts';
+import { parameterOf } from '../../mapping/parameters.ts';
 import { type Fault, fieldTitle, quoted } from '../fault.ts';
 import { nearestField } from '../names/nearest-field.ts';
 import { renamedFault, renamedField } from '../names/renamed-field.ts';
@@ -57,7 +58,9 @@ export function unknownField(
   if (renamed) return renamedFault(key, renamed, destination);
   const possible = settableFields[operation](catalog.fields);
   const near = budget(possible.length) ? nearestField(key, possible) : undefined;
-  const meant = near === undefined ? '' : `did you mean ${fieldTitle(near)}? `;
+  const isParameter = near === undefined && parameterOf(operation, key) !== undefined;
+  const place = isParameter ? `write ${key} directly under set, beside additionalFields; ` : '';
+  const meant = near === undefined ? place : `did you mean ${fieldTitle(near)}? `;
   return {
     code: 'check/unknown-field',
     message: `${destination} has no field ${quoted(key)}`,

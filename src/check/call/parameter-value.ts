@@ -10,8 +10,12 @@ export function numberFault(text: string): Fault | undefined {
   return {
     code: 'check/bad-number',
     message: `${quoted(text)} is not a customer number, which is 1 to 18 digits`,
+    ...(/\p{L}/u.test(text) && { hint: ownIdHint }),
   };
 }
+
+const ownIdHint =
+  'if it is the id by which the sender knows a person, write link: with its path beside set, and id: $linked; else correct it';
 
 /** A status name that the API lately did not have among all its names (API document 7). */
 export function refutedStatus(

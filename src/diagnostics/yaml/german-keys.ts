@@ -1,6 +1,6 @@
 import { composedText } from '../composed.ts';
 
-/** The keys of config and mappings by the German words for them, with the likeliest first. */
+/** The keys of config and mappings by the words that people use for them, mostly German; the likeliest first. */
 const keys: Readonly<Record<string, readonly string[]>> = {
   wenn: ['when'],
   bedingung: ['when'],
@@ -14,6 +14,8 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   antworten: ['answers', 'each'],
   frage: ['answer', 'key'],
   fragen: ['answers', 'each'],
+  question: ['answer', 'key'],
+  questions: ['answers', 'each'],
   jede: ['each'],
   jedes: ['each'],
   liste: ['each'],

@@ -1,4 +1,5 @@
 import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { type Converted, shown } from '../../expressions/convert/scalar-text.ts';
 
 const yes = 'true yes y on 1 t ja j wahr an waar aan oui vrai checked';
@@ -19,5 +20,17 @@ export function convertBoolean(text: string): Converted<string> {
   if (value !== undefined) return { value: String(value) };
   return {
     fault: `${shown(text)} is neither yes nor no (true/false, yes/no, on/off, 1/0, ja/nein, oui/non)`,
+    ...meaningOf(text),
   };
 }
+
+/** Advice to say in a table what an answer in other words means. */
+function meaningOf(text: string): { readonly hint?: string } {
+  const answer = withoutBlankEnds(text);
+  const entry = /\p{L}{2}/u.test(answer) ? tableEntry(answer, denial.test(answer) ? 'no' : 'yes') : undefined;
+  return entry === undefined
+    ? {}
+    : { hint: `say what each answer of the form means, as in values: {${entry}}` };
+}
+
+const denial = /(?:^|\P{L})(?:nein|nicht|kein|keine|ohne|ab|no|not|never|non|pas|nee|niet|geen)(?:$|\P{L})/iu;

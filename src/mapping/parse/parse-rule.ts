@@ -62,6 +62,13 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
     report(parsing, 'yaml/wrong-type', `${use.name} needs a rule, not ${found}`, { path }, { hint });
     return undefined;
   }
+  const apart = nameApart(path, value);
+  if (apart !== undefined) {
+    const message = `${use.name} has no rule, but ${apart.length === 1 ? 'a name' : 'names'} below it`;
+    const hint = `a keyName with a point is one piece: write ${apart.map(each => `${each}:`).join(', ')} in lines of their own`;
+    report(parsing, 'yaml/wrong-type', message, { path, part: 'key' }, { hint });
+    return undefined;
+  }
   const shape = readShape(parsing, ruleShape, path, value);
   if (shape) {
     const written = withReason(withSharedTable(parsing, path, withoutBlockEnds(parsing.source, path, shape)));
@@ -69,6 +76,21 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
   }
   if (typeof value.from === 'string') readExpression(parsing, [...path, 'from'], value.from);
   return undefined;
+}
+
+/** Returns the keyNames that were written as a map in a map, `hair: {type: …}`; undefined for a rule. */
+function nameApart(
+  [, section, name]: YamlPath,
+  value: Readonly<Record<string, unknown>>,
+): readonly string[] | undefined {
+  const keys = Object.keys(value);
+  const isRule = keys.length === 0 || keys.some(key => Object.hasOwn(ruleShape.shape, key));
+  const areRules = Object.values(value).every(
+    each => isMap(each) && Object.keys(each).some(key => Object.hasOwn(ruleShape.shape, key)),
+  );
+  return section !== 'additionalFields' || isRule || !areRules
+    ? undefined
+    : keys.map(key => `${String(name)}.${key}`);
 }
 
 /** Removes a reason that consists of blanks. */

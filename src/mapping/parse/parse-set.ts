@@ -1,11 +1,10 @@
 import type { SourceConfig } from '../../config/config.ts';
-import { composedText } from '../../diagnostics/composed.ts';
-import { nearest } from '../../diagnostics/nearest.ts';
 import { renamedKey } from '../../diagnostics/yaml/renamed-key.ts';
 import type { Operation } from '../../inbox/call.ts';
 import type { FieldRule, ParameterName, ParameterRule } from '../mapping.ts';
 import { type Parameter, parameterNames, parameterOf } from '../parameters.ts';
 import { questionsAt } from './asked-rule.ts';
+import { unknownParameterHint } from './meant-parameter.ts';
 import { parseRule } from './parse-rule.ts';
 import { byPlace, isMap, type Parsing, report } from './parsing.ts';
 import type { RuleUse } from './rule-use.ts';
@@ -40,7 +39,7 @@ export function* parseSet(
     yield;
     const parameter = knownParameter(operation, name);
     if (!parameter) {
-      reportUnknownParameter(parsing, operation, name);
+      reportUnknownParameter(parsing, operation, name, ruleValue);
       continue;
     }
     const path = ['set', name];
@@ -60,58 +59,12 @@ function knownParameter(operation: Operation | undefined, name: string): Paramet
   return parameterOf('updateCustomer', name) ?? parameterOf('persistCustomerData', name);
 }
 
-/** The parameter of some operation that a German word stands for: `Vorname`, `handy_nr`. */
-function germanParameter(word: string): string | undefined {
-  const folded = composedText(word)
-    .toLowerCase()
-    .replaceAll(/[\s_-]|(?:nummer|nr)$/g, '');
-  return Object.hasOwn(germanNames, folded) ? germanNames[folded] : undefined;
-}
-
-const germanNames: Readonly<Record<string, string>> = {
-  vorname: 'firstName',
-  nachname: 'name',
-  familienname: 'name',
-  handy: 'mobile',
-  mobil: 'mobile',
-  mobiltelefon: 'mobile',
-  telefon: 'phone',
-  festnetz: 'phone',
-  mail: 'email',
-  mailadresse: 'email',
-  emailadresse: 'email',
-  anrede: 'genderType',
-  geschlecht: 'genderType',
-  notiz: 'note',
-  bemerkung: 'note',
-  kundenstatus: 'customerStatus',
-  datenschutz: 'privacy',
-  agb: 'terms',
-  mindestalter: 'minAge',
-  volljährig: 'minAge',
-  widerrufsrecht: 'rightOfWithdrawal',
-  werbung: 'marketing',
-  newsletter: 'marketing',
-  termin: 'appointmentId',
-  terminid: 'appointmentId',
-  zusatzfelder: 'additionalFields',
-  felder: 'additionalFields',
-};
-
-/** Names that the other operation, or people, use for the same thing. */
-const synonyms: { readonly [operation in Operation]: Readonly<Record<string, string>> } = {
-  updateCustomer: { customerId: 'id', customer: 'id', status: 'customerStatus', customerComment: 'note' },
-  persistCustomerData: {
-    id: 'customerId',
-    lastName: 'name',
-    status: 'customerStatus',
-    note: 'appointmentParticipant.customerComment',
-    customerComment: 'appointmentParticipant.customerComment',
-    gender: 'genderType',
-  },
-};
-
-function reportUnknownParameter(parsing: Parsing, operation: Operation | undefined, name: string): void {
+function reportUnknownParameter(
+  parsing: Parsing,
+  operation: Operation | undefined,
+  name: string,
+  value: unknown,
+): void {
   const names = operation ? [...parameterNames(operation), 'additionalFields'] : [];
   const allowed = names.slice(0, 10).join(', ') + (names.length > 10 ? ` and ${names.length - 10} more` : '');
   const message = operation
@@ -119,28 +72,9 @@ function reportUnknownParameter(parsing: Parsing, operation: Operation | undefin
     : `no operation has a parameter "${name}"`;
   const at = { path: ['set', name], part: 'key' } as const;
   report(parsing, 'mapping/unknown-parameter', message, at, () => ({
-    hint: operation && unknownParameterHint(operation, name, names),
+    hint: unknownParameterHint(operation, name, { names, value }),
     fix: operation && renamedKey(parsing.source, at.path, names),
   }));
-}
-
-function unknownParameterHint(operation: Operation, name: string, names: readonly string[]): string {
-  if (name === 'token') return 'remove it: the token is the one of the destination';
-  const field = /^additionalFields\.(.+)$/.exec(name)?.[1];
-  if (field !== undefined) return `write "${field}" under additionalFields:`;
-  const known = synonyms[operation];
-  const german = germanParameter(name);
-  const [meant] = Object.hasOwn(known, name)
-    ? [known[name]]
-    : german !== undefined && names.includes(german)
-      ? [german]
-      : nearest(name, names);
-  if (meant !== undefined) return `did you mean "${meant}"?`;
-  const other = operation === 'updateCustomer' ? 'persistCustomerData' : 'updateCustomer';
-  if (parameterOf(other, name)) return `it is a parameter of ${other}`;
-  if (german !== undefined && parameterOf(other, german))
-    return `"${german}", which is probably meant, is a parameter of ${other}; what an account has in a field of its own stands under additionalFields:`;
-  return 'an additional field of the account stands under additionalFields:';
 }
 
 function* parseFields(

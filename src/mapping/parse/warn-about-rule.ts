@@ -157,6 +157,10 @@ function checkPlainWord(parsing: Parsing, { path, shape, base, use }: RuleAsWrit
   const message = `"${word}" is read as the path of a value in the payload`;
   report(parsing, 'expression/plain-word', message, { path }, () => {
     const near = use.samples.near(expression.path ?? []);
+    if (isYes && use.name === 'hasMarketingBox') {
+      const hint = 'write hasMarketingBox: {value: true} if every form asks the question';
+      return { hint, place: base.place };
+    }
     const isConsent = use.parameter.consent || (isYes && asksForConsent(use.name));
     if (isConsent) {
       const rule = use.parameter.consent ? 'PATH' : '{from: PATH, as: boolean}';

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { unknownField } from '../../src/check/call/field-key.ts';
+import { numberFault } from '../../src/check/call/parameter-value.ts';
+import { convertBoolean } from '../../src/mapping/convert/convert-boolean.ts';
+import { catalogOf } from '../check/catalog.ts';
+import { evaluateYaml, parse, requestOf } from './evaluate-yaml.ts';
+
+const head = 'source: website\ndestination: salon\n';
+
+function hintsOf(operation: string, lines: string): readonly (string | undefined)[] {
+  const set = lines.replaceAll(/^/gm, '  ');
+  const { diagnostics } = parse(`${head}operation: ${operation}\nset:\n${set}\n`);
+  return diagnostics.map(({ hint }) => hint);
+}
+
+describe('a name under set', () => {
+  it.each([
+    ['kundennummer', 'id'],
+    ['Kundennr', 'id'],
+    ['kunden-id', 'id'],
+    ['Kunde', 'id'],
+    ['Notiz', 'note'],
+    ['Kommentar', 'note'],
+    ['anmerkung', 'note'],
+    ['kundenart', 'customerStatus'],
+    ['Kundenstatus', 'customerStatus'],
+    ['Zusatzfelder', 'additionalFields'],
+  ])('is told with the parameter of an update that is meant: %s', (word, name) => {
+    expect(hintsOf('updateCustomer', `${word}: a`)).toContain(`did you mean "${name}"?`);
+    expect(hintsOf('update customer', `${word}: a`)).toContain(`did you mean "${name}"?`);
+  });
+
+  it.each([
+    ['kundennummer', 'customerId'],
+    ['Kommentar', 'appointmentParticipant.customerComment'],
+    ['bemerkung', 'appointmentParticipant.customerComment'],
+    ['Teilnehmer', 'appointmentParticipantId'],
+    ['Kundenstatus', 'customerStatus'],
+  ])('is told with the parameter of a booking that is meant: %s', (word, name) => {
+    expect(hintsOf('persistCustomerData', `${word}: a`)).toContain(`did you mean "${name}"?`);
+  });
+
+  it.each(['link', 'when', 'source', 'tests', 'maxAge', 'whenUnlinked', 'tables', 'operation'])(
+    'may be one of the head of the file: %s',
+    name => {
+      expect(hintsOf('updateCustomer', `id: nr\n${name}: a`)).toContain(
+        `${name}: stands at the beginning of a line, beside set:, and not under it`,
+      );
+    },
+  );
+
+  it('is one piece, though it has a point', () => {
+    const booking = hintsOf('persistCustomerData', 'appointmentParticipant:\n  customerComment: a');
+    expect(booking).toContain('write it in one piece: appointmentParticipant.customerComment:');
+    for (const [lines, names] of [
+      ['hair: {type: {answer: Haar}}', 'hair.type:'],
+      ['hair:\n  type: {from: haar}\n  color: {value: rot}', 'hair.type:, hair.color:'],
+    ] as const) {
+      const indented = lines.replaceAll(/^/gm, '  ');
+      expect(hintsOf('updateCustomer', `id: nr\nadditionalFields:\n${indented}`)).toEqual([
+        `a keyName with a point is one piece: write ${names} in lines of their own`,
+      ]);
+    }
+    expect(hintsOf('updateCustomer', 'id: nr\nadditionalFields:\n  hair: {form: haar}')).toEqual([
+      'did you mean "from"?',
+    ]);
+  });
+});
+
+describe('a parameter among the additional fields', () => {
+  it.each(['note', 'customerStatus', 'id'])('is told with its place: %s', name => {
+    expect(unknownField(name, catalogOf(), 'salon', 'updateCustomer').hint).toContain(
+      `write ${name} directly under set, beside additionalFields`,
+    );
+  });
+
+  it.each(['firstName', 'hair', 'token'])('is none of the operation: %s', name => {
+    expect(unknownField(name, catalogOf(), 'salon', 'updateCustomer').hint).not.toContain(
+      'directly under set',
+    );
+  });
+});
+
+describe('that the form asks for marketing', () => {
+  it.each(['ja', 'yes', 'true', 'Ja'])('is a literal, and no answer: %s', word => {
+    const hints = hintsOf(
+      'persistCustomerData',
+      `appointmentId: a\nprivacy: b\nterms: c\nminAge: d\nhasMarketingBox: ${word === 'true' ? '"true"' : word}`,
+    );
+    if (word !== 'true')
+      expect(hints).toContain('write hasMarketingBox: {value: true} if every form asks the question');
+    expect(hints.join()).not.toContain('PATH');
+  });
+});
+
+describe('an id of the sender', () => {
+  it.each(['C-77', 'K1001', 'cus_9x'])('is told with the link that it needs: %s', text => {
+    expect(numberFault(text)?.hint).toContain('write link: with its path beside set, and id: $linked');
+  });
+
+  it.each(['1.001', '10 01', '-5'])('is not what looks like a number: %s', text => {
+    expect(numberFault(text)).toMatchObject({ code: 'check/bad-number' });
+    expect(numberFault(text)?.hint).toBeUndefined();
+  });
+});
+
+describe('an answer that is neither yes nor no', () => {
+  it.each([
+    ['Ja, ich stimme zu', '"Ja, ich stimme zu": yes'],
+    ['ja bitte', 'ja bitte: yes'],
+    ['über 18', 'über 18: yes'],
+    ['Nein danke', 'Nein danke: no'],
+    ['Ich stimme nicht zu', 'Ich stimme nicht zu: no'],
+    ['kein Interesse', 'kein Interesse: no'],
+    ['not now', 'not now: no'],
+  ])('is told with a table that says which: %s', async (text, entry) => {
+    expect(convertBoolean(text)).toMatchObject({
+      hint: `say what each answer of the form means, as in values: {${entry}}`,
+    });
+    const sent = await evaluateYaml(
+      `${head}operation: persistCustomerData\nset: {appointmentId: a, privacy: p, terms: p, minAge: p, marketing: {from: m, values: {${entry}}}}\n`,
+      { payload: { a: 'a1', p: true, m: text } },
+    );
+    expect(requestOf(sent)).toMatchObject({ marketing: String(entry.endsWith('yes')) });
+  });
+
+  it.each(['x', '?', '2', ''])('has no table where it says nothing: "%s"', text => {
+    expect(convertBoolean(text)).not.toHaveProperty('hint');
+  });
+});
