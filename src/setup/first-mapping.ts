@@ -95,8 +95,8 @@ export async function writeFirstMapping({
     fields: written.suggestions.map(filledField),
     person: personOf(written.customer),
     calls: written.calls,
-    numbers: written.numbers.map(namedValue),
-    links: written.links.map(namedValue),
+    numbers: namedValues(written.numbers),
+    links: namedValues(written.links),
   };
 }
 
@@ -123,8 +123,13 @@ function personOf(customer: CustomerSuggestion): FoundPerson {
   };
 }
 
-function namedValue(path: PayloadPath) {
-  return { from: nameOf(path), value: shown(path.value) };
+/** The values to choose from. What is an answer and a key of the payload is there once, as the answer. */
+function namedValues(paths: readonly PayloadPath[]) {
+  const same = ({ keys, value }: PayloadPath) => JSON.stringify([keys.at(-1), value]);
+  const answers = new Set(paths.filter(({ isAnswer }) => isAnswer).map(same));
+  return paths
+    .filter(path => path.isAnswer || !answers.has(same(path)))
+    .map(path => ({ from: nameOf(path), value: shown(path.value) }));
 }
 
 function nameOf({ answer, expression }: PayloadPath): string {

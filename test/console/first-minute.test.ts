@@ -90,6 +90,39 @@ async function restoresTheOneBefore(page: Page, assertAccessible: WatchedPage['a
   await page.goBack();
 }
 
+/** A further sender that nobody knows: first a text without names, then a list of several people. */
+async function takesAList(page: Page, url: string, assertAccessible: WatchedPage['assertAccessible']) {
+  await page.goto(`${url}/console/setup?add=sender&sender=*`);
+  await page.getByLabel('Name of this sender').fill('list', soon);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('This is shown once.').waitFor(soon);
+  const hook = (await page.locator('.copied code').first().textContent()) ?? '';
+  await page.getByText('Waiting for the first webhook.').waitFor(soon);
+  await postTo(hook, 'hello', { 'content-type': 'text/plain' });
+  await page.getByRole('button', { name: 'Look at it and propose a mapping' }).click(soon);
+  await page.getByText('The body is plain text without names.').waitFor(soon);
+  await page.getByText('Nothing needs to be changed.').waitFor();
+  const people = [
+    { 'customer-number': '1003', allergies: 'Nuts' },
+    { 'customer-number': '1004', allergies: 'none' },
+  ];
+  expect((await postTo(hook, JSON.stringify(people))).status).toBe(200);
+  await page.getByRole('button', { name: 'Make the mapping of the newer one' }).click(soon);
+  await page.getByText('The body is a list of 2 objects').waitFor(soon);
+  await page.getByRole('button', { name: 'Take this over' }).click();
+  await page.getByText('The customer number is in customer-number').waitFor(soon);
+  const choices = page.getByLabel('The customer number is in').getByRole('option');
+  expect(await choices.allTextContents()).toEqual(['as proposed', 'customer-number: 1003']);
+  await page.reload();
+  await page.getByText('Nothing needs to be changed.').waitFor(soon);
+  await page.getByRole('button', { name: 'Save this mapping' }).click(soon);
+  await page.getByText('it came before its list was taken apart').waitFor(soon);
+  await shot(page, 'unsplit');
+  await assertAccessible();
+  expect((await postTo(hook, JSON.stringify(people))).status).toBe(200);
+  await page.getByRole('heading', { name: 'Delivered' }).waitFor(soon);
+}
+
 /** Run in the page. */
 const isFocused = (element: { readonly ownerDocument: { readonly activeElement: unknown } }) =>
   element.ownerDocument.activeElement === element;
@@ -188,6 +221,7 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByRole('link', { name: 'Open in the Bench' }).click();
     await page.waitForURL(to => to.searchParams.get('mapping') === 'form');
     await page.getByRole('textbox', { name: 'Mapping' }).waitFor(soon);
+    await takesAList(page, bridge.url, assertAccessible);
   });
 
   it.each(places)('leads to the first delivery of Typeform, $name', async place => {
@@ -373,6 +407,8 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
         .getByText(say('Dieses Formular hat keine Kundennummer', 'This form has no customer number'))
         .waitFor(soon);
       const key = page.getByLabel(say('Über einen anderen Wert zuordnen', 'Match by another value'));
+      const offered = await key.getByRole('option').allTextContents();
+      expect(new Set(offered).size).toBe(offered.length);
       await key.selectOption('your-name');
       await page
         .getByText(say('Der Webhook wird zugeordnet über your-name', 'The webhook is matched by your-name'))

@@ -52,12 +52,15 @@ function wish(source: string, { leave, take, number, link, destination }: Wishes
 export function MappingPage({
   name,
   newest,
+  lookAgain,
   progress,
   reload,
 }: {
   readonly name: string;
   /** The id of the newest event, of which the mapping is made on request. */
   readonly newest: string | undefined;
+  /** Makes the mapping of the newest event: how its webhooks are read may differ too. */
+  readonly lookAgain: () => void;
   readonly progress: SetupProgress;
   readonly reload: () => void;
 }) {
@@ -99,7 +102,7 @@ export function MappingPage({
       {known && newest !== shown.value && (
         <p class="waiting come">
           {text.newerCame}{' '}
-          <button type="button" onClick={retry}>
+          <button type="button" onClick={lookAgain}>
             {text.lookAtNewer}
           </button>
         </p>

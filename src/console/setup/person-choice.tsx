@@ -30,7 +30,7 @@ export function PersonChoice({
       )}
       {person.kind !== 'none' && (
         <p>
-          {person.kind === 'number' ? text.isNumber : text.isLink} <code>{person.from}</code>{' '}
+          {person.kind === 'number' ? text.isNumber : text.isLink} <code>{plainName(person.from)}</code>{' '}
           <span class="quiet">
             {text.valueHere} <code>{person.value}</code>
           </span>
@@ -67,6 +67,11 @@ export function PersonChoice({
   );
 }
 
+/** A name in backticks is how an expression writes it. */
+function plainName(from = ''): string {
+  return from.replaceAll('`', '');
+}
+
 function Choice({
   label,
   isProposed,
@@ -89,7 +94,7 @@ function Choice({
         <option value="">{isProposed ? words.value.setup.asProposed : words.value.setup.notChosen}</option>
         {values.map(({ from, value }) => (
           <option key={from} value={from}>
-            {from}: {value}
+            {plainName(from)}: {value}
           </option>
         ))}
       </select>

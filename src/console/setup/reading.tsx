@@ -34,7 +34,7 @@ export function ReadingPanel({
       const body = { save, ...(given && { secret: given }) };
       offer.value = await post<ReadingOffer>(`setup/sources/${encodeURIComponent(name)}/proposal`, body);
       if (offer.value.saved) await taken();
-      if (offer.value.saved || !hasChange(offer.value)) isRead.value = true;
+      if (offer.value.saved || offer.value.inForce) isRead.value = true;
     });
   useEffect(() => void ask({ save: false }), [name]);
   const known = offer.value;
@@ -73,7 +73,7 @@ export function ReadingPanel({
           </p>
         )}
       </div>
-      {known && mayEdit && !known.saved && hasChange(known) && (
+      {known && mayEdit && !known.saved && !known.inForce && (
         <div class="buttons">
           <button type="button" class="primary" onClick={() => void ask({ save: true })}>
             {text.takeReading}
@@ -90,20 +90,17 @@ export function ReadingPanel({
           )}
         </div>
       )}
-      {known && !hasChange(known) && <p class="quiet">{text.nothingToTake}</p>}
+      {known?.inForce && <p class="quiet">{text.nothingToTake}</p>}
     </Section>
   );
-}
-
-function hasChange({ split, eventId, answers, verify }: ReadingOffer): boolean {
-  return [split, eventId, answers].some(each => each !== undefined) || verify !== null;
 }
 
 /** A sentence for each thing that was found, of the fields of the answer. */
 function reasonsOf({ body, split, events, eventId, answers }: ReadingOffer): readonly string[] {
   const { setup: text } = words.value;
   const said = [text.bodies[body]];
-  if (split !== undefined) said.push(text.isSplit(split, events ?? 0));
+  if (split !== undefined)
+    said.push(split === '$' ? text.isList(events ?? 0) : text.isSplit(split, events ?? 0));
   said.push(eventId === undefined ? text.noEventId : text.hasEventId(eventId));
   if (answers === 'fields') said.push(text.answersAreFields);
   else if (answers)

@@ -44,5 +44,7 @@ export interface ReadingOffer extends SourceProposal {
   readonly verify: Readonly<Record<string, unknown>> | null;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly payload: unknown;
+  /** True if the source needs no change for it. */
+  readonly inForce: boolean;
   readonly saved: boolean;
 }

@@ -103,7 +103,13 @@ function Offers({
   const { setup: text } = words.value;
   const { name } = source;
   const isTaken = useSignal(false);
-  const isRead = useSignal(source.preset !== null || !progress.edit.may);
+  const hasReading = source.preset === null;
+  const isRead = useSignal(!hasReading || !progress.edit.may);
+  const looked = useSignal(0);
+  const lookAgain = () => {
+    looked.value += 1;
+    isRead.value = !hasReading || !progress.edit.may;
+  };
   if (query.value.get('look') !== 'yes')
     return (
       <Section title={text.lookTitle}>
@@ -119,8 +125,9 @@ function Offers({
     );
   return (
     <>
-      {source.preset === null && (
+      {hasReading && (
         <ReadingPanel
+          key={looked.value}
           name={name}
           mayEdit={progress.edit.may}
           isRead={isRead}
@@ -132,9 +139,10 @@ function Offers({
       )}
       {isRead.value && (
         <MappingPage
-          key={String(isTaken.value)}
+          key={`${isTaken.value} ${looked.value}`}
           name={name}
           newest={source.newest?.id}
+          lookAgain={lookAgain}
           progress={progress}
           reload={reload}
         />
@@ -154,15 +162,16 @@ function Delivery({
   const codeWords = useCodeWords();
   const status = allStatuses.find(each => each === newest?.status);
   if (!newest || !status) return null;
-  const known = newest.code === undefined ? undefined : codeWords(newest.code);
+  const known = newest.code === undefined || newest.unsplit ? undefined : codeWords(newest.code);
   return (
     <Section title={text.setupSteps.delivery} aside={<StatusChip status={status} />}>
       <p>{events.headline[status]}</p>
       {known && (
         <p>
-          <b>{known.title}</b> <Marked text={known.advice} />
+          <b>{known.title}.</b> <Marked text={known.advice} />
         </p>
       )}
+      {newest.unsplit && <p class="notice">{text.unsplit}</p>}
       {(status === 'queued' || status === 'failed') && (
         <WhoseEvent key={status} id={newest.id} people={people} hasSandbox={hasSandbox} />
       )}

@@ -1109,8 +1109,9 @@ export const de: Words = {
       form: 'Der Inhalt ist ein Formular.',
       multipart: 'Der Inhalt ist ein Formular mit Teilen.',
       xml: 'Der Inhalt ist XML.',
-      text: 'Der Inhalt ist Text.',
+      text: 'Der Inhalt ist bloßer Text ohne Namen. Wählen Sie beim Absender JSON als Format, und senden Sie noch einmal einen Test.',
     },
+    isList: n => `Der Inhalt ist eine Liste von ${count(n)} Objekten: Jedes wird ein eigenes Ereignis.`,
     isSplit: (path, n) =>
       `\`${path}\` ist eine Liste von ${count(n)} Objekten: Jedes wird ein eigenes Ereignis.`,
     hasEventId: path =>
@@ -1199,6 +1200,8 @@ export const de: Words = {
     lookAtNewer: 'Das Mapping aus dem neueren machen',
     saveUnmatched: 'Speichern, obwohl es nichts sendet',
     delivered: 'Zugestellt',
+    unsplit:
+      'Dieser Webhook ist eine Liste, und er kam, bevor seine Liste zerlegt wurde. Seine Personen sind daher noch ein einziges Ereignis. Senden Sie den Test noch einmal.',
     deliveredExplain:
       'Der erste Webhook dieses Absenders ist im Konto angekommen. Jeder weitere geht denselben Weg. Ist bei einem der Kunde noch nicht bekannt, wartet er, und die Seite „Jetzt“ zeigt es.',
     openEvent: 'Ereignis öffnen',

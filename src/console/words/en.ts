@@ -1067,8 +1067,9 @@ export const en = {
       form: 'The body is a form.',
       multipart: 'The body is a form with parts.',
       xml: 'The body is XML.',
-      text: 'The body is text.',
+      text: 'The body is plain text without names. Choose JSON as the format at the sender, then send a test again.',
     },
+    isList: (n: number) => `The body is a list of ${count(n)} objects: each becomes an event of its own.`,
     isSplit: (path: string, n: number) =>
       `\`${path}\` is a list of ${count(n)} objects: each becomes an event of its own.`,
     hasEventId: (path: string) =>
@@ -1152,6 +1153,8 @@ export const en = {
     lookAtNewer: 'Make the mapping of the newer one',
     saveUnmatched: 'Save it although it sends nothing',
     delivered: 'Delivered',
+    unsplit:
+      'This webhook is a list, and it came before its list was taken apart, so its people are still one event. Send the test again.',
     deliveredExplain:
       'The first webhook of this sender has reached the account. Each further one goes the same way. If the customer of one is not known yet, it waits, and the page Now shows it.',
     openEvent: 'Open the event',

@@ -34,7 +34,13 @@ const sourceProgress = z.object({
     .nullable()
     .describe('The reason why the last request was refused, if none was accepted since'),
   newest: z
-    .object({ id: z.string(), status: z.string(), code: z.string().optional(), receivedAt: time })
+    .object({
+      id: z.string(),
+      status: z.string(),
+      code: z.string().optional(),
+      unsplit: z.literal(true).optional().describe('It is a list that came before the source had `split`'),
+      receivedAt: time,
+    })
     .nullable(),
 });
 
@@ -120,6 +126,7 @@ const proposal = z.object({
   verify: z.unknown(),
   headers: z.record(z.string(), z.unknown().meta(masked)),
   payload: z.unknown().meta(masked),
+  inForce: z.boolean().describe('Whether the source needs no change for it'),
   saved: z.boolean(),
 });
 
@@ -264,7 +271,7 @@ export const setupOperations = {
     name: 'proposeSource',
     does: 'Proposes how webhooks of a sender that nobody knows are read and verified, by the newest one, and with `save` puts that into the config. Its values are shown, which is audited.',
     answer:
-      '`{"body", "split", "eventId", "answers", "signatures": […], "verify", "headers", "payload", "saved"}`',
+      '`{"body", "split", "eventId", "answers", "signatures": […], "verify", "headers", "payload", "inForce", "saved"}`',
     otherwise: unwritten,
     schema: proposal,
   },

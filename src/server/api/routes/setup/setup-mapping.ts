@@ -7,6 +7,7 @@ import { readStoredBody } from '../../../../receive/bodies/body.ts';
 import { redactContents } from '../../../../receive/redaction/redact-contents.ts';
 import { presets } from '../../../../receive/senders/senders.ts';
 import type { FirstMapping } from '../../../../setup/first-mapping.ts';
+import type { SourceProposal } from '../../../../setup/propose-source.ts';
 import type { Setup } from '../../../../setup/setup.ts';
 import { type Answer, codedProblem, ok } from '../../../http/answer.ts';
 import { actorKeys, actorOf } from '../../actor.ts';
@@ -77,6 +78,15 @@ interface FirstEvent {
   readonly source: SourceConfig;
   readonly event: PlannableEvent;
   readonly actor: Actor;
+}
+
+/** True if the source reads its webhooks in this way already, or in another one that a person has chosen. */
+function isInForce({ split, eventId, answers }: SourceProposal, source: SourceConfig): boolean {
+  return (
+    (split === undefined || source.split !== undefined) &&
+    (eventId === undefined || source.eventId !== undefined) &&
+    (answers === undefined || source.answers !== undefined)
+  );
 }
 
 /** Its values are shown, which is audited. */
@@ -158,6 +168,7 @@ async function proposalAnswer(
     verify: verify ?? null,
     headers: shown.headers,
     payload: shown.payload,
+    inForce: verify === undefined && isInForce(proposal, source),
     saved: save,
   };
   if (!save || source.preset !== undefined) return ok({ ...answer, saved: false });

@@ -44,7 +44,7 @@ export interface SourceProgress {
    */
   trouble: { code: SourceTrouble; at: string; path?: string; method?: string; reason?: string } | null;
   /** The newest event, and what became of it. */
-  newest: { id: string; status: string; code?: string; receivedAt: string } | null;
+  newest: { id: string; status: string; code?: string; unsplit?: true; receivedAt: string } | null;
 }
 
 /** The progress of setting up a bridge, and its next step. */
@@ -168,9 +168,21 @@ export async function sourceProgress(source: SourceConfig, parts: ApiParts): Pro
           status: newest.status,
           receivedAt: newest.receivedAt,
           ...(newest.code !== undefined && { code: newest.code }),
+          ...((await isUnsplitList(newest, source, store)) && { unsplit: true as const }),
         }
       : null,
   };
+}
+
+/** True if an event is a list that came before the source had `split`, so that it has several people. */
+async function isUnsplitList(
+  { id, status }: { readonly id: string; readonly status: string },
+  { split }: SourceConfig,
+  store: Pick<ApiParts['store'], 'event'>,
+): Promise<boolean> {
+  if (status !== 'failed' || !split) return false;
+  const event = await store.event(id);
+  return event?.diagnostics.some(({ code }) => code === 'intake/several-events') === true;
 }
 
 function stepOf(has: {
