@@ -271,6 +271,7 @@ describe.skipIf(missing !== undefined)('the mappings of every day', () => {
         await point(desk, part, place);
         if (part === first[0]) await lookAtFirstRule(desk);
       }
+      await lookAtAnswers(desk, written.pointed);
       for (const each of written.chosen ?? []) await choose(page, ...each);
       await openTab(desk, 'text');
       for (const each of written.completed ?? []) await complete(page, ...each);
@@ -356,6 +357,15 @@ async function save({ page, words: { bench: text } }: OpenBench, waiting: number
   await page.locator('.right').getByText(text.releasedEvents(waiting)).waitFor();
   await page.getByRole('button', { name: text.save, exact: true }).click();
   await page.getByText(text.saved).waitFor();
+}
+
+/** An answer in the list shows what it fills. */
+async function lookAtAnswers(desk: OpenBench, pointed: Written['pointed']): Promise<void> {
+  await openTab(desk, 'payload');
+  for (const [part, place] of pointed.filter(([, [first]]) => first === '$answers')) {
+    const went = desk.page.locator(`button[data-place=${JSON.stringify(JSON.stringify(place))}] .went`);
+    await went.getByText(part.replace('additionalFields.', '')).waitFor();
+  }
 }
 
 /** How each value arose is said in the language of the page. */

@@ -120,6 +120,13 @@ describe.skipIf(missing !== undefined)('the bench', () => {
     await page.locator('.part', { hasText: 'birthdate' }).getByText('03.05.1990').first().waitFor();
     const written = await editorText(page);
     expect(written).toContain('    birthdate: ');
+    // So does one click, for whoever is not in the editor.
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await expect.poll(() => editorText(page)).toBe(mapping);
+    expect(await page.getByRole('button', { name: 'Take it back' }).count()).toBe(0);
+    await cursorBehind(page, 'id: customer');
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => editorText(page)).toBe(written);
     expect(written).toContain('note: note # what they said');
     // One step takes it back.
     await cursorBehind(page, 'id: customer');

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { openChoice } from '../../check/starter/open-choice.ts';
 import type { EarlierEvent, TextTrial } from '../../deliver/planning/try-text.ts';
 import type { PartOutcome, PartTrace } from '../../mapping/explain/trace.ts';
 import { Way } from '../pages/event-call.tsx';
@@ -10,6 +9,7 @@ import { partKey } from '../parts/pointing.ts';
 import { Ago } from '../parts/time.tsx';
 import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
+import { asking, lacksChoice } from './open-choices.tsx';
 import { partTitle } from './part-title.ts';
 import { shortValue } from './short-value.ts';
 import { type CallPart, Target } from './target.tsx';
@@ -83,8 +83,13 @@ function Findings({
   readonly text: string;
   readonly isShown: boolean;
 }) {
+  const asked = asking(trial.findings, text);
   const all = [...trial.diagnostics, ...trial.calls.flatMap(each => each.diagnostics)].filter(
-    each => each.code !== 'mapping/none-applied' && each.severity !== 'info' && !isStillMissing(each, text),
+    each =>
+      each.code !== 'mapping/none-applied' &&
+      each.severity !== 'info' &&
+      !isStillMissing(each, text) &&
+      !(each.code === 'check/not-a-choice' && asked.has(each.path ?? '')),
   );
   const seen = isShown
     ? all
@@ -107,8 +112,9 @@ function Part({
   const { bench: text } = words.value;
   const isLit = pointing.isLit(partKey(mapping, part));
   const value = outcome.text !== undefined && outcome.text !== '' ? outcome.text : undefined;
+  const isAsked = lacksChoice(trace, desk.trial.value?.findings ?? [], desk.text.value);
   const isDoubtful =
-    outcome.text === openChoice ||
+    isAsked ||
     (outcome.kind === 'used' &&
       desk.trial.value?.calls.some(({ diagnostics }) =>
         diagnostics.some(each => each.path === part && each.severity === 'warning'),
@@ -123,7 +129,7 @@ function Part({
       <Target part={part} title={partTitle(part, fields)} mapping={mapping} pane={pane} />
       <p class={`outcome ${isDoubtful ? 'doubtful' : outcome.kind}`}>
         <span aria-hidden="true">{isDoubtful ? '!' : marks[outcome.kind]}</span>{' '}
-        {outcome.text === openChoice ? (
+        {isAsked ? (
           text.choiceMissing
         ) : outcome.kind === 'used' && value !== undefined ? (
           <span class="value">{isShown ? value : text.masked}</span>
@@ -132,18 +138,23 @@ function Part({
         )}{' '}
         <Way steps={steps} isShown={isShown} />
       </p>
-      {outcome.kind !== 'used' && <WhyNot outcome={outcome} isShown={isShown} />}
+      {outcome.kind !== 'used' && !isAsked && <WhyNot outcome={outcome} isShown={isShown} />}
       <Earlier part={part} events={desk.trial.value?.earlier ?? []} isShown={isShown} />
     </li>
   );
 }
 
-/** Scrolls the pane, and not the page, to what is still missing, else to a rule that was just written. */
+/**
+ * Scrolls to what is still missing, else to a rule that was just written: the pane, and the page only where nothing else
+ * is beside it.
+ */
 function showInPane(part: HTMLLIElement | null): void {
   const pane = part?.closest('.pane');
-  if (pane?.querySelector('.next-steps')) pane.scrollTop = 0;
-  else if (part && pane)
-    pane.scrollTop += part.getBoundingClientRect().top - pane.getBoundingClientRect().top;
+  const target = pane?.querySelector('.next-steps') ?? part;
+  if (!pane || !target) return;
+  const isNarrow = pane.closest('.desk')?.querySelector('.tabs')?.checkVisibility() === true;
+  if (isNarrow) target.scrollIntoView({ block: 'start' });
+  else pane.scrollTop += target.getBoundingClientRect().top - pane.getBoundingClientRect().top;
 }
 
 /** Shows the results of a rule for the last events: marks, and the values behind them. */

@@ -56,7 +56,8 @@ export function DeskView({
     desk.ask();
   }, []);
   useUnsavedWarning(desk);
-  useTabOfTheOtherEnd(desk, tab);
+  const tabList = useRef<HTMLFieldSetElement>(null);
+  useTabOfTheOtherEnd(desk, tab, tabList);
   const call = useRef<HTMLDivElement>(null);
   const isChosen = desk.picked.value.place !== undefined;
   // The fields from which to choose stand first then.
@@ -74,15 +75,13 @@ export function DeskView({
       </div>
       <div class="thin">
         <RightBar desk={desk} />
-        <p class="told" aria-live="polite">
-          {desk.told.value?.(text)}
-        </p>
+        <Told desk={desk} />
       </div>
       <PickedNotice desk={desk} about={about} fields={fields.all} />
       {[loading, desk.error, picking.error].map(
         (each, at) => each.value && <Trouble key={at} error={each.value} />,
       )}
-      <fieldset class="tabs" aria-label={text.tabs}>
+      <fieldset ref={tabList} class="tabs" aria-label={text.tabs}>
         {tabs.map(each => (
           <button
             key={each}
@@ -131,6 +130,28 @@ export function DeskView({
         </div>
       </div>
     </div>
+  );
+}
+
+/** Says what was done last, and offers to take a rule back. */
+function Told({ desk }: { readonly desk: Desk }) {
+  const { bench: text } = words.value;
+  const said = desk.told.value?.(text);
+  const takeBack = () => {
+    desk.undo.value?.();
+    desk.told.value = undefined;
+  };
+  return (
+    <>
+      <p class="told" aria-live="polite">
+        {said}
+      </p>
+      {said !== undefined && desk.undoable.value === desk.text.value && (
+        <button type="button" class="jump" onClick={takeBack}>
+          {text.takeBack}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -200,12 +221,18 @@ async function lastEvent(
   return (await first({ mapping })) ?? (await first(source === undefined ? {} : { source }));
 }
 
-/** Where one tab shows at a time, the one with the missing end, or the sought value, opens by itself. */
-function useTabOfTheOtherEnd(desk: Desk, tab: Signal<Tab>): void {
+/** Where one tab shows at a time, the one with the missing end, or the sought value, opens by itself, at its top. */
+function useTabOfTheOtherEnd(
+  desk: Desk,
+  tab: Signal<Tab>,
+  tabList: { readonly current: HTMLFieldSetElement | null },
+): void {
   const { place, part } = desk.picked.value;
   useEffect(() => {
     if (place) tab.value = 'call';
     else if (part !== undefined) tab.value = 'payload';
+    const isNarrow = tabList.current?.checkVisibility() === true;
+    if (isNarrow && (place || part !== undefined)) tabList.current?.scrollIntoView({ block: 'start' });
   }, [place, part]);
   const sought = desk.sought.value;
   useEffect(() => {

@@ -41,6 +41,10 @@ export interface Desk {
   readonly picked: Signal<PickedEnds>;
   /** The part that was written last by pointing. */
   readonly wrote: Signal<string | undefined>;
+  /** The text right after that: as long as it is the text, one step takes the rule back. */
+  readonly undoable: Signal<string | undefined>;
+  /** Takes the last change of the text back. Set once the editor is there. */
+  readonly undo: Signal<(() => void) | undefined>;
   /** The operation that a mapping without a text begins with. */
   readonly begins: Signal<Operation>;
   /** Says the last action in the language of the page, also for screen readers. */
@@ -87,6 +91,8 @@ export function createDesk(
     error: signal(undefined),
     picked: signal({}),
     wrote: signal(undefined),
+    undoable: signal(undefined),
+    undo: signal(undefined),
     begins: signal<Operation>('updateCustomer'),
     told: signal(undefined),
     apply: signal(undefined),

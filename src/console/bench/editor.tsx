@@ -1,5 +1,5 @@
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, undo } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { indentUnit } from '@codemirror/language';
 import { lintKeymap, type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
@@ -15,7 +15,6 @@ import {
 } from '@codemirror/view';
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { openChoice } from '../../check/starter/open-choice.ts';
 import type { Diagnostic, Edit, Place } from '../../diagnostics/diagnostic.ts';
 import { translatedTitle } from '../parts/code-words.ts';
 import { type Pointing, partKey } from '../parts/pointing.ts';
@@ -25,6 +24,7 @@ import { editorLook } from './editor-look.ts';
 import { goToSample } from './go-to-sample.ts';
 import { inlays, lightLines, showValuesBeside, type ValueInlay } from './inlays.ts';
 import { completer, hoverer } from './language.ts';
+import { lacksChoice } from './open-choices.tsx';
 import { shortValue } from './short-value.ts';
 import { isStillMissing } from './unfinished.tsx';
 
@@ -58,6 +58,7 @@ export function MappingEditor({
         scrollIntoView: true,
       });
     };
+    desk.undo.value = () => void undo(view);
     desk.jump.value = line => {
       const at = view.state.doc.line(Math.max(1, Math.min(view.state.doc.lines, line)));
       view.dispatch({ selection: { anchor: at.to }, scrollIntoView: true });
@@ -67,6 +68,7 @@ export function MappingEditor({
       for (const end of endings) end();
       desk.apply.value = undefined;
       desk.jump.value = undefined;
+      desk.undo.value = undefined;
       view.destroy();
     };
   }, [desk]);
@@ -156,10 +158,10 @@ function showTrial(view: EditorView, desk: Desk): void {
   const found = (trial.why ?? []).flatMap(({ parts }) =>
     parts
       .filter(({ part }) => part !== 'when')
-      .map(({ place, outcome }): ValueInlay => {
+      .map(({ part, place, outcome }): ValueInlay => {
         const text = isShown && outcome.text !== undefined ? shortValue(outcome.text) : '';
         const kind = words.value.bench.kinds[outcome.kind];
-        if (outcome.text === openChoice)
+        if (lacksChoice({ part, outcome }, trial.findings, desk.text.value))
           return { line: place.line, kind: 'waits', text: words.value.bench.choiceMissing };
         const value = outcome.kind === 'used' ? text || words.value.bench.masked : kind;
         return { line: place.line, kind: outcome.kind, text: value };

@@ -1,6 +1,7 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { openChoice } from '../../check/starter/open-choice.ts';
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
+import type { PartTrace } from '../../mapping/explain/trace.ts';
 import { words } from '../words/words.ts';
 import type { BenchEdit } from './answers.ts';
 import type { Desk } from './desk.ts';
@@ -32,6 +33,21 @@ export function asksForChoice({ code, place }: Pick<Diagnostic, 'code' | 'place'
   if (code !== 'check/not-a-choice' || !place) return false;
   const { from, to } = stretchOf(place, text);
   return unquoted(text.slice(from, to)) === openChoice;
+}
+
+/** True if a part cannot be sent yet because a choice is still to be made for its value in this event. */
+export function lacksChoice(
+  { part, outcome }: Pick<PartTrace, 'part' | 'outcome'>,
+  findings: readonly Diagnostic[],
+  text: string,
+): boolean {
+  if (outcome.text === openChoice) return true;
+  return outcome.code === 'check/not-a-choice' && asking(findings, text).has(part);
+}
+
+/** The parts for which a choice is still to be made. */
+export function asking(findings: readonly Diagnostic[], text: string): ReadonlySet<string> {
+  return new Set(findings.filter(each => asksForChoice(each, text)).flatMap(({ path }) => path ?? []));
 }
 
 function stretchOf({ line, column, length = 0 }: Place, text: string): { from: number; to: number } {

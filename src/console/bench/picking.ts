@@ -43,6 +43,7 @@ export function putInto(part: string, { edit, rule }: RuleEdit, desk: Desk): voi
   desk.picked.value = {};
   desk.apply.value?.(edit);
   desk.wrote.value = part;
+  desk.undoable.value = desk.text.value;
   const name = part.replace(/^additionalFields\./, '');
   desk.told.value = text => text.written(name, rule);
 }

@@ -46,7 +46,8 @@ export function useSaving(desk: Desk): Saving {
         const asked = { mapping: desk.name, text, version, confirm, ...(reason !== undefined && { reason }) };
         const saved = await post<{ version: string }>('bench/save', asked);
         desk.saved.value = { text, version: saved.version };
-        desk.told.value = text => text.saved;
+        desk.told.value = each => each.saved;
+        desk.undoable.value = undefined;
         desk.ask();
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'changed-meanwhile') throw error;

@@ -62,8 +62,12 @@ export function createPointing(traces: ReadonlySignal<readonly MappingTrace[]>):
   };
 }
 
+/** The places in the payload, and the questions in the list of answers, from which a value came. */
 function placesOf(part: PartTrace): readonly PlaceKey[] {
-  return part.steps.flatMap(({ places = [] }) => places.map(placeKey));
+  return part.steps.flatMap(({ step, what, state, places = [] }) => [
+    ...places.map(placeKey),
+    ...(step === 'answer' && state === 'value' ? [placeKey(['$answers', what])] : []),
+  ]);
 }
 
 /** Returns the handlers that make an element point at a place: with the mouse, the keyboard or a finger. */

@@ -627,6 +627,7 @@ export const de: Words = {
     pointedPart: name => `${name}: Wählen Sie jetzt den Wert, der es füllt.`,
     cancelPointing: 'Doch nicht',
     written: (part, rule) => `Geschrieben: ${part}: ${rule}`,
+    takeBack: 'Zurücknehmen',
     goesTo: 'geht an',
     findField: 'Feld suchen',
     sent: 'Was gesendet wird',

@@ -614,6 +614,7 @@ export const en = {
     pointedPart: (name: string) => `${name}: now choose the value that fills it.`,
     cancelPointing: 'Leave it',
     written: (part: string, rule: string) => `Written: ${part}: ${rule}`,
+    takeBack: 'Take it back',
     goesTo: 'goes to',
     findField: 'Find a field',
     sent: 'What is sent',
