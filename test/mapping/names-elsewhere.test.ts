@@ -124,6 +124,15 @@ describe('an answer that is neither yes nor no', () => {
     expect(requestOf(sent)).toMatchObject({ marketing: String(entry.endsWith('yes')) });
   });
 
+  it.each(['vielleicht', 'perhaps', 'Datenschutz', 'weiß noch'])(
+    'has no guess where it is unclear: %s',
+    text => {
+      expect(convertBoolean(text)).toMatchObject({
+        hint: 'give the rule a table (values) whose results are yes and no',
+      });
+    },
+  );
+
   it.each(['x', '?', '2', ''])('has no table where it says nothing: "%s"', text => {
     expect(convertBoolean(text)).not.toHaveProperty('hint');
   });

@@ -24,13 +24,17 @@ export function convertBoolean(text: string): Converted<string> {
   };
 }
 
-/** Advice to say in a table what an answer in other words means. */
+/** Advice to say in a table what an answer in other words means; with its entry where the words are clear. */
 function meaningOf(text: string): { readonly hint?: string } {
   const answer = withoutBlankEnds(text);
-  const entry = /\p{L}{2}/u.test(answer) ? tableEntry(answer, denial.test(answer) ? 'no' : 'yes') : undefined;
-  return entry === undefined
-    ? {}
-    : { hint: `say what each answer of the form means, as in values: {${entry}}` };
+  if (!/\p{L}{2}/u.test(answer)) return {};
+  const meant = denial.test(answer) ? 'no' : approval.test(answer) ? 'yes' : undefined;
+  const entry = meant && tableEntry(answer, meant);
+  const table =
+    entry === undefined ? 'give the rule a table (values) whose results are yes and no' : undefined;
+  return { hint: table ?? `say what each answer of the form means, as in values: {${entry}}` };
 }
 
+const approval =
+  /(?:^|\P{L})(?:ja|jawohl|yes|oui|ok|okay|stimme|zustimm\p{L}{1,9}|einverstanden|akzept\p{L}{1,9}|accept\p{L}{0,9}|agree\p{L}{0,9}|gern|gerne|über|over|akkoord)(?:$|\P{L})/iu;
 const denial = /(?:^|\P{L})(?:nein|nicht|kein|keine|ohne|ab|no|not|never|non|pas|nee|niet|geen)(?:$|\P{L})/iu;
