@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ExpressionFailed } from '../../expressions/expression.ts';
+import { mixedObjects } from '../../mapping/doubts/mixed-objects.ts';
 import { type ExpressionUse, expressionUses } from '../../mapping/expression-uses.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
@@ -23,7 +24,7 @@ import { checkTypedLists } from './check-typed-lists.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
 import { endless, type Patience } from './patience.ts';
 import { statusByAbsence } from './status-by-absence.ts';
-import { isOwn, mostTried, sortOut, type Trial, tryOn, type Wanted } from './trial.ts';
+import { isOwn, mostTried, sortOut, type Trial, tryOn, type Wanted, whereOf } from './trial.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
 
 /** An expression beyond a path is tried on the mapping's own samples, and on this many of other mappings and of stored events. */
@@ -131,7 +132,16 @@ async function ofValues(
   const told = new Set(positions.map(({ path }) => path));
   const typed = checkTypedLists(mapping, events).filter(({ path }) => !told.has(path));
   const others = [sharedQuestions, statusByAbsence].flatMap(each => each(mapping, events));
-  return [...phones, ...positions, ...typed, ...others];
+  return [...phones, ...positions, ...typed, ...others, ...mixedIn(mapping, events)];
+}
+
+/** One warning of rules that mix the objects of a list, as the first such event shows it. */
+function mixedIn(mapping: Mapping, events: readonly Wanted[]): readonly Diagnostic[] {
+  for (const { scope, trial } of events) {
+    const found = mixedObjects(mapping, scope, { where: whereOf(trial) });
+    if (found) return [found];
+  }
+  return [];
 }
 
 /** A table that never matches is reported as a whole, not by its values. */

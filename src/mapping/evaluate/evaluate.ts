@@ -9,6 +9,7 @@ import { damagedText } from '../convert/damaged-text.ts';
 import { wordOf } from '../convert/empty-words.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
 import { endedRecord } from '../doubts/ended-record.ts';
+import { mixedObjects } from '../doubts/mixed-objects.ts';
 import { placeholderHint, placeholderWords } from '../doubts/text-doubts.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
@@ -54,8 +55,8 @@ export async function evaluate(
   const results = await evaluateRules(here, scope, subject.linked !== undefined, surroundings);
   const concluded = conclude(mapping, subject, assembleCall(mapping, results));
   if (concluded.kind !== 'call') return concluded;
-  const ended = endedRecord(mapping, input);
-  return ended ? { ...concluded, diagnostics: [...concluded.diagnostics, ended] } : concluded;
+  const doubts = [endedRecord(mapping, input), mixedObjects(mapping, scope)].flatMap(each => each ?? []);
+  return doubts.length > 0 ? { ...concluded, diagnostics: [...concluded.diagnostics, ...doubts] } : concluded;
 }
 
 /** The whole body is asked for only where an expression uses it: it may have to be read from its bytes. */
