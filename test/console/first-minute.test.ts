@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -523,6 +523,22 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.reload();
     await page.getByText('this address ends with its secret, which is not shown here').waitFor(soon);
     await assertAccessible();
+
+    // A change by hand with an error.
+    const file = join(bridge.folder, 'config.yaml');
+    const good = readFileSync(file, 'utf8');
+    writeFileSync(file, good.replace('preset: jotform', 'preset: jotfrm'));
+    await page.getByRole('link', { name: 'Now', exact: true }).click();
+    const cause = page.locator('.causes li').filter({ hasText: 'The config on disk has errors' });
+    await cause.getByText('A preset that does not exist.').waitFor(soon);
+    expect(await cause.locator('code').first().textContent()).toMatch(/^config\.yaml:\d+:\d+$/);
+    await shot(page, 'faulty-config');
+    await assertAccessible();
+    await cause.getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('alert').getByText('A preset that does not exist.').waitFor(soon);
+    await assertAccessible();
+    writeFileSync(file, good);
+    await page.getByRole('alert').waitFor({ state: 'detached', ...soon });
   });
 
   it('says why nothing can be added where the config or the role does not allow it', async () => {

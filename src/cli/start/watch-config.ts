@@ -128,13 +128,14 @@ export function watchConfig(
   }
 
   function tellFaulty(diagnostics: LoadedConfig['diagnostics']): void {
-    const found = diagnostics
+    const errors = diagnostics
       .filter(each => each.severity === 'error')
       .map(({ code, place }) =>
-        place ? `${basename(place.file)}:${place.line}:${place.column} ${code}` : code,
+        place ? { code, place: `${basename(place.file)}:${place.line}:${place.column}` } : { code },
       );
+    const found = errors.map(({ code, place }) => (place === undefined ? code : `${place} ${code}`));
     if (current.state === 'faulty' && current.found.join() === found.join()) return;
-    current = { state: 'faulty', found, since: isoTime(clock.now()) };
+    current = { state: 'faulty', found, errors, since: isoTime(clock.now()) };
     log.warn({ found }, 'config changed with errors');
   }
 

@@ -3,6 +3,7 @@ import type { DestinationView, MappingView } from '../../deliver/bridge.ts';
 import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
 import { type CodeWords, type StateWords, stateWords, useCodeWords } from '../parts/code-words.ts';
+import { ConfigErrors } from '../parts/config-errors.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { Section } from '../parts/pieces.tsx';
 import { clockWords } from '../parts/time.tsx';
@@ -67,7 +68,14 @@ function configCauses(config: OverviewAnswer['config']) {
   const { since } = config;
   if (config.state === 'faulty')
     return [
-      <Cause key="config" kind="bad" what={text.faultyConfig} why={config.found.join(', ')} since={since} />,
+      <Cause
+        key="config"
+        kind="bad"
+        what={text.faultyConfig}
+        details={<ConfigErrors of={config.errors} />}
+        since={since}
+        page="setup"
+      />,
     ];
   return [<Cause key="config" what={text.configWaits(config.sections.join(', '))} since={since} />];
 }
@@ -127,7 +135,9 @@ function Cause(
     readonly waiting?: number;
     /** The filter of the affected events. */
     readonly events?: Readonly<Record<string, string>>;
-    readonly page?: 'senders';
+    readonly page?: 'senders' | 'setup';
+    readonly details?: ComponentChildren;
+    /** A step in place of the link. */
     readonly children?: ComponentChildren;
   },
 ) {
@@ -140,6 +150,7 @@ function Cause(
           <b>{given.what}</b>
         </p>
         {given.why && <p>{given.why}</p>}
+        {given.details}
         {given.hint && (
           <p class="quiet">
             <Marked text={given.hint} />

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { SetupProgress, SourceProgress } from '../../server/api/routes/setup/setup-state.ts';
 import { getWhole } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
+import { ConfigErrors } from '../parts/config-errors.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { Loading, Trouble } from '../parts/pieces.tsx';
 import { useResource } from '../parts/use-resource.ts';
@@ -135,17 +136,13 @@ function Steps({ at }: { readonly at: number }) {
   );
 }
 
-function Faults({ of }: { readonly of: readonly string[] }) {
+function Faults({ of }: { readonly of: SetupProgress['faults'] }) {
   return (
     <div class="trouble" role="alert">
       <p>
         <Marked text={words.value.setup.faultyFile} />
       </p>
-      <p>
-        {of.map(each => (
-          <code key={each}>{each} </code>
-        ))}
-      </p>
+      <ConfigErrors of={of} />
     </div>
   );
 }

@@ -801,7 +801,7 @@ export const de: Words = {
     missingSource: (name, step) =>
       `Vom Absender ${name} wurde noch nichts zugestellt. Nächster Schritt: ${step}.`,
     faultyFile:
-      'Die Konfiguration auf der Platte hat Fehler, daher arbeitet die Bridge mit der letzten guten weiter. Führen Sie `fieldbridge check` aus, und bessern Sie diese Stellen aus:',
+      'Die Konfiguration auf der Platte hat Fehler, daher arbeitet die Bridge mit der letzten guten weiter. Bessern Sie diese Stellen aus, oder stellen Sie unten eine frühere Fassung wieder her. `fieldbridge check` zeigt mehr:',
     cannotEdit: {
       what: 'Diese Seite kann die Konfiguration nicht schreiben.',
       step: 'Ändern Sie config.yaml von Hand, und führen Sie dann `fieldbridge check` aus.',

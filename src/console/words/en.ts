@@ -782,7 +782,7 @@ export const en = {
     missingSource: (name: string, step: string) =>
       `Nothing of the sender ${name} has been delivered yet. Next step: ${step}.`,
     faultyFile:
-      'The config on disk has errors, so the bridge continues with the last good one. Run `fieldbridge check`, and correct these places:',
+      'The config on disk has errors, so the bridge continues with the last good one. Correct these places, or restore an earlier version below. `fieldbridge check` shows more:',
     cannotEdit: {
       what: 'This page cannot write the config.',
       step: 'Change config.yaml by hand, then run `fieldbridge check`.',

@@ -3,8 +3,20 @@ export type ConfigState =
   | { readonly state: 'in-use' }
   /** The bridge continues with its config; `sections` are the top-level keys that need a restart. */
   | { readonly state: 'waits-for-restart'; readonly sections: readonly string[]; readonly since: string }
-  /** The file on disk is not used. `found`: place and code of each error. */
-  | { readonly state: 'faulty'; readonly found: readonly string[]; readonly since: string };
+  /** The file on disk is not used. `found`: place and code of each error, as a text. */
+  | {
+      readonly state: 'faulty';
+      readonly found: readonly string[];
+      readonly errors: readonly ConfigError[];
+      readonly since: string;
+    };
+
+/** An error of the config on disk, without any of its values. */
+export interface ConfigError {
+  readonly code: string;
+  /** The name of the file, the line and the column. */
+  readonly place?: string;
+}
 
 /** In words, what an operator has to know of it; undefined where it is in use. */
 export function configWords(config: ConfigState): string | undefined {

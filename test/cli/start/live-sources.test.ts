@@ -218,7 +218,11 @@ describe('a config that cannot be used as a whole', () => {
       headers: { authorization: `Bearer ${adminToken}` },
     });
     expect(await overview.json()).toMatchObject({
-      config: { state: 'faulty', found: [expect.stringMatching(/^config\.yaml:\d+:\d+ yaml\/unknown-key$/)] },
+      config: {
+        state: 'faulty',
+        found: [expect.stringMatching(/^config\.yaml:\d+:\d+ yaml\/unknown-key$/)],
+        errors: [{ code: 'yaml/unknown-key' }],
+      },
     });
     write(plainConfig(sandbox, admin));
     await running.printed(/"msg":"config change undone"/);

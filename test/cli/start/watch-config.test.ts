@@ -62,7 +62,11 @@ it('says once what of it waits for a restart, whether it can be used, and that i
   await sleep(100);
   writeFileSync(file, `${text}lug: {level: warn}\n`);
   await expect.poll(said).toEqual([needsRestart, faulty]);
-  expect(state()).toMatchObject({ state: 'faulty', found: [expect.stringMatching(/^config\.yaml:2:1 /)] });
+  expect(state()).toMatchObject({
+    state: 'faulty',
+    found: [expect.stringMatching(/^config\.yaml:2:1 /)],
+    errors: [{ place: 'config.yaml:2:1', code: expect.stringMatching(/^[a-z]+\//) }],
+  });
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
   await expect.poll(said).toEqual([needsRestart, faulty, inUseAgain]);

@@ -25,6 +25,12 @@ const codeSchema = z.object({
   advice: z.string().describe('The next step for a person'),
 } satisfies Keys<CodeView>);
 
+/** An error of the config on disk. */
+export const configError = z.object({
+  code: z.string(),
+  place: z.string().optional().describe('The name of the file, the line and the column: `config.yaml:12:3`'),
+});
+
 const configSchema = z.object({
   state: z
     .enum(['in-use', 'waits-for-restart', 'faulty'])
@@ -34,6 +40,7 @@ const configSchema = z.object({
     .array(z.string())
     .optional()
     .describe('Place and code of each error: `config.yaml:12:3 yaml/unknown-key`'),
+  errors: z.array(configError).optional().describe('The same errors as fields'),
   since: z.iso.datetime().optional(),
 });
 

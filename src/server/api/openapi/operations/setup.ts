@@ -4,6 +4,7 @@ import { masked } from '../../roles.ts';
 import { sourceSteps, sourceTroubles } from '../../routes/setup/setup-state.ts';
 import { time } from '../answers/keys.ts';
 import type { ApiOperations } from '../operation.ts';
+import { configError } from './overview.ts';
 
 const named = z.object({ name: z.string() });
 const unwritten = {
@@ -55,7 +56,7 @@ const progress = z.object({
   canRestart: z.boolean(),
   sandbox: z.boolean().describe('Whether this program runs the simulated calendar'),
   waits: z.array(z.string()),
-  faults: z.array(z.string()),
+  faults: z.array(configError).describe('The errors of the config on disk'),
   publicUrl: z.string().nullable(),
   destinations: z.array(
     z.object({

@@ -1,6 +1,7 @@
 import type { SourceConfig } from '../../../../config/config.ts';
 import { isoTime } from '../../../../inbox/clock.ts';
 import { presets } from '../../../../receive/senders/senders.ts';
+import type { ConfigError } from '../../../health/config-state.ts';
 import { ok } from '../../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../../api-route.ts';
 
@@ -56,8 +57,8 @@ export interface SetupProgress {
   sandbox: boolean;
   /** The keys of the config on disk that wait for a restart. */
   waits: readonly string[];
-  /** Place and code of each error of the config on disk. */
-  faults: readonly string[];
+  /** The errors of the config on disk. */
+  faults: readonly ConfigError[];
   publicUrl: string | null;
   destinations: readonly { name: string; state: string; reason?: string; fields: number | null }[];
   sources: readonly SourceProgress[];
@@ -106,7 +107,7 @@ async function progressOf(parts: ApiParts): Promise<SetupProgress> {
     canRestart: setup?.restart !== undefined,
     sandbox: setup?.sandbox !== undefined,
     waits,
-    faults: state.state === 'faulty' ? state.found : [],
+    faults: state.state === 'faulty' ? state.errors : [],
     publicUrl: config.server.publicUrl ?? null,
     destinations,
     sources,
