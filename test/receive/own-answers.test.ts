@@ -102,6 +102,53 @@ describe('answers: fields', () => {
 });
 
 describe('answers: without each', () => {
+  it.each([
+    [
+      {
+        change: [
+          { field: 'a', value: 1 },
+          { field: 'b', value: 2 },
+        ],
+      },
+      { a: 1, b: 2 },
+    ],
+    [{ change: [{ field: 'a', value: 1 }] }, { a: 1 }],
+    [{ change: [{ field: 'a' }, { field: 'b', value: 2 }, { value: 3 }] }, { a: null, b: 2 }],
+    [
+      {
+        change: [
+          { field: 'a', value: ['x', 'y'] },
+          { field: 'b', value: [] },
+        ],
+      },
+      { a: ['x', 'y'], b: [] },
+    ],
+    [{ change: { field: 'a', value: 1 } }, { a: 1 }],
+    [{ change: [] }, undefined],
+    [{ change: [{ field: '', value: 1 }] }, undefined],
+    [{ change: 'a' }, undefined],
+    [{}, undefined],
+  ])('are each property of a list of changes: %j', (payload, found) => {
+    const given = answers({ key: 'change.field', value: 'change.value' }, payload);
+    expect(given && { ...given }).toEqual(found);
+  });
+
+  it('are nothing where a property is listed twice with other values, or the list is not that of both', () => {
+    const paths = { key: 'change.field', value: 'change.value' };
+    const twice = {
+      change: [
+        { field: 'a', value: 1 },
+        { field: 'a', value: 2 },
+      ],
+    };
+    expect(Object.keys(answers(paths, twice) ?? {})).toEqual([]);
+    const apart = { names: [{ field: 'a' }, { field: 'b' }], values: [{ value: 1 }, { value: 2 }] };
+    expect(answers({ key: 'names.field', value: 'values.value' }, apart)).toBeUndefined();
+    expect(
+      answers({ key: 'changes.`a b`', value: 'changes.value' }, { changes: [{ 'a b': 'x' }] }),
+    ).toBeDefined();
+  });
+
   it('takes the one property of an event', () => {
     const words = { key: 'propertyName', value: 'propertyValue' };
     expect({ ...answers(words, { propertyName: 'birthdate', propertyValue: '1988-03-14' }) }).toEqual({

@@ -1,7 +1,10 @@
 import type { AnswerPath, AnswersShape } from '../../config/sources/answers-schema.ts';
+import { ownValue } from '../../expressions/plain-value.ts';
 import { objectsAtNumbers } from '../events/numbered.ts';
 import { type Answers, clearAnswers, type FormQuestion } from './answers.ts';
 import { isPlainObject } from './inside.ts';
+
+type QuestionPaths = Exclude<AnswersShape, { form: 'fields' }>;
 
 /** The answers of a payload as a source says that its sender writes them; nothing where it is not of that shape. */
 export function ownAnswers(shape: AnswersShape, payload: unknown): Answers | undefined {
@@ -12,8 +15,9 @@ export function ownAnswers(shape: AnswersShape, payload: unknown): Answers | und
         Object.entries(payload).map(([key, value]) => ({ keys: [key], labels: [], value })),
       );
     case 'one': {
-      const question = questionIn(payload, shape);
-      return question && clearAnswers([question]);
+      const one = questionIn(payload, shape);
+      const all = one ? [one] : listedProperties(payload, shape);
+      return all.length > 0 ? clearAnswers(all) : undefined;
     }
     case 'list': {
       const list = valueAt(shape.each, payload);
@@ -22,6 +26,31 @@ export function ownAnswers(shape: AnswersShape, payload: unknown): Answers | und
     }
   }
 }
+
+/**
+ * The properties of a webhook that names several, in a list: `change.field` and `change.value` where `change` is a list.
+ * Each entry of the list is one.
+ */
+function listedProperties(payload: unknown, { key, label, value }: QuestionPaths): readonly FormQuestion[] {
+  const given = [key, label, value].filter(each => each !== undefined);
+  if (!given.every(({ source }) => plainPath.test(source))) return [];
+  const [first = [], ...others] = given.map(({ source }) => source.split('.'));
+  let list: unknown = payload;
+  for (let length = 1; length < first.length; length += 1) {
+    const step = first[length - 1] ?? '';
+    if (!others.every(each => each[length - 1] === step)) return [];
+    list = ownValue(list, step);
+    if (!Array.isArray(list)) continue;
+    const inside = (entry: unknown, path: AnswerPath | undefined) =>
+      path?.source.split('.').slice(length).reduce(ownValue, entry);
+    return elementsIn(list).flatMap(
+      each => question(nameOf(inside(each, key)), nameOf(inside(each, label)), inside(each, value)) ?? [],
+    );
+  }
+  return [];
+}
+
+const plainPath = /^[\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*$/u;
 
 /**
  * Returns a list together with the lists inside it. An object with numeric keys is a list too, and one object is a list
@@ -33,21 +62,24 @@ export function elementsIn(list: object): readonly unknown[] {
 }
 
 /** An entry without a name is not a question. An unanswered question has the answer null. */
-function questionIn(
-  entry: unknown,
-  { key, label, value }: Exclude<AnswersShape, { form: 'fields' }>,
+function questionIn(entry: unknown, { key, label, value }: QuestionPaths): FormQuestion | undefined {
+  return question(nameAt(key, entry), nameAt(label, entry), valueAt(value, entry));
+}
+
+function question(
+  ref: string | undefined,
+  text: string | undefined,
+  value: unknown,
 ): FormQuestion | undefined {
-  const [ref, text] = [nameAt(key, entry), nameAt(label, entry)];
   if (ref === undefined && text === undefined) return undefined;
-  return {
-    keys: [ref],
-    labels: text === undefined ? [] : [text],
-    value: valueAt(value, entry) ?? null,
-  };
+  return { keys: [ref], labels: text === undefined ? [] : [text], value: value ?? null };
 }
 
 function nameAt(path: AnswerPath | undefined, entry: unknown): string | undefined {
-  const name = path && valueAt(path, entry);
+  return nameOf(path && valueAt(path, entry));
+}
+
+function nameOf(name: unknown): string | undefined {
   if (typeof name === 'number') return String(name);
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
