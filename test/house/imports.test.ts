@@ -203,7 +203,7 @@ describe('the layout of the house', () => {
     const names = [
       '../../inbox/event.ts',
       '../../booking/catalog/field.ts',
-      '../../check/starter/open-choice.ts',
+      '../../booking/catalog/open-choice.ts',
     ];
     const inBrowser = (target: string) => names.includes(target) || target.startsWith('../../lists/');
     const wrong = files

@@ -3,19 +3,21 @@ import { onceFor } from '../../diagnostics/once-for.ts';
 import type { Value } from '../../inbox/call.ts';
 import type { CatalogSnapshot, KnownStatus } from './field.ts';
 import { forgivingChoices, type MeantChoice, meantChoice } from './meant-choice.ts';
+import { openChoice } from './open-choice.ts';
 
 /** The time for which a list of the API refutes a status name that is not in it. */
 const refutedForMs = 600_000;
 
 /**
  * The state of a status name. `known`: it exists. `refuted`: the API listed all its names within the last ten minutes
- * without this one. `open`: it may be tried; a refusal saves nothing (API document 4.1 rule 4, 4.2 rule 5).
+ * without this one, or a person has still to name it. `open`: it may be tried; a refusal saves nothing (API document 4.1 rule 4, 4.2 rule 5).
  */
 export function statusKnowledge(
   name: string,
   catalog: Pick<CatalogSnapshot, 'statuses' | 'statusesListedAt'>,
   now: number,
 ): 'known' | 'refuted' | 'open' {
+  if (name === openChoice) return 'refuted';
   const known = byName(catalog.statuses).get(composedText(name));
   if (known && known.origin !== 'declared') return 'known';
   const declaredSince =

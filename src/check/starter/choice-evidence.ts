@@ -1,7 +1,7 @@
 import { type ForgivingChoices, meantChoice } from '../../booking/catalog/meant-choice.ts';
+import { openChoice } from '../../booking/catalog/open-choice.ts';
 import { nearest } from '../../diagnostics/nearest.ts';
 import { nameLikeness } from '../names/name-likeness.ts';
-import { openChoice } from './open-choice.ts';
 import type { PayloadPath } from './payload-path.ts';
 import type { Choice, ValueEvidence } from './starter-rule.ts';
 import { suggestionDoubt } from './suggestion-doubt.ts';

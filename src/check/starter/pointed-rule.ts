@@ -1,4 +1,6 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
+import { forgivingChoices } from '../../booking/catalog/meant-choice.ts';
+import { choiceEvidence } from './choice-evidence.ts';
 import { isScalar, type PayloadPath } from './payload-path.ts';
 import type { StarterRule } from './starter-rule.ts';
 import { byAnswer, type NamedField } from './suggest-fields.ts';
@@ -15,6 +17,18 @@ export function pointedRule(path: PayloadPath, field: NamedField | undefined): S
   if (!field) return byAnswer(plain, path);
   const found = valueEvidence(path, field.field, field.choices);
   return writtenRule(byAnswer(found?.rule ?? plain, path), field.field);
+}
+
+/**
+ * The rule by which a value of the payload names the customer status: as it is, found however it is written, or by a table
+ * in which a person says which of these statuses is meant.
+ */
+export function statusRule(path: PayloadPath, statuses: readonly string[]): StarterRule {
+  const choices = statuses.map(value => ({ value, names: [] }));
+  const forgiving = forgivingChoices(statuses, []);
+  const found = statuses.length > 0 ? choiceEvidence(path, choices, { takes: 'one', forgiving }) : undefined;
+  const rule = byAnswer(found?.rule ?? { from: path.expression }, path);
+  return writtenRule(rule, { type: 'selection', selectItems: statuses });
 }
 
 /** The condition that a value is as it is in this event; for a list, that its first element is in it. */

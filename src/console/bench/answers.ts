@@ -26,6 +26,11 @@ export interface FieldList {
   readonly fields: readonly FieldConfiguration[];
 }
 
+/** The known customer statuses of an account. */
+export interface StatusList {
+  readonly statuses: readonly { readonly name: string }[];
+}
+
 /** A stretch of the text that is replaced. */
 export interface BenchEdit {
   readonly from: number;

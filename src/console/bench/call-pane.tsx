@@ -9,7 +9,7 @@ import { partKey } from '../parts/pointing.ts';
 import { Ago } from '../parts/time.tsx';
 import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
-import { asking, lacksChoice } from './open-choices.tsx';
+import { asking, isOfChoice, lacksChoice } from './open-choices.tsx';
 import { partTitle } from './part-title.ts';
 import { shortValue } from './short-value.ts';
 import { type CallPart, Target } from './target.tsx';
@@ -38,7 +38,9 @@ export function CallPane(pane: CallPart) {
   return (
     <Section title={text.call}>
       {isChosen && unfilled}
-      {pane.point && <NextSteps desk={desk} fields={pane.fields} point={pane.point} />}
+      {pane.point && (
+        <NextSteps desk={desk} fields={pane.fields} statuses={pane.statuses} point={pane.point} />
+      )}
       {trial && isFaulty(trial, desk.text.value) && desk.text.value.trim() !== '' && (
         <p class="notice">{text.unusable}</p>
       )}
@@ -89,7 +91,7 @@ function Findings({
       each.code !== 'mapping/none-applied' &&
       each.severity !== 'info' &&
       !isStillMissing(each, text) &&
-      !(each.code === 'check/not-a-choice' && asked.has(each.path ?? '')),
+      !(isOfChoice(each.code) && asked.has(each.path ?? '')),
   );
   const seen = isShown
     ? all

@@ -10,7 +10,7 @@ import { useResource } from '../parts/use-resource.ts';
 import { useTask } from '../parts/use-task.ts';
 import { query } from '../router.ts';
 import { words } from '../words/words.ts';
-import type { EventWithPayload, FieldList, MappingFile } from './answers.ts';
+import type { EventWithPayload, FieldList, MappingFile, StatusList } from './answers.ts';
 import { RightBar } from './bar.tsx';
 import { CallPane } from './call-pane.tsx';
 import type { Desk } from './desk.ts';
@@ -126,7 +126,7 @@ export function DeskView({
           </p>
         </section>
         <div class="pane call" ref={call}>
-          {mayPoint && <CallPane desk={desk} pointing={pointing} fields={fields.all} point={picking.part} />}
+          {mayPoint && <CallPane desk={desk} pointing={pointing} {...fields.account} point={picking.part} />}
         </div>
       </div>
     </div>
@@ -182,7 +182,17 @@ function useFields(named: string | undefined) {
         : getWhole<FieldList>(`destinations/${encodeURIComponent(destination)}/fields`, abort),
     'once',
   );
-  return { destination, all: found.value.value?.fields ?? [] };
+  const statuses = useResource(
+    `statuses ${destination}`,
+    async abort =>
+      destination === undefined
+        ? { statuses: [] }
+        : getWhole<StatusList>(`destinations/${encodeURIComponent(destination)}/statuses`, abort),
+    'once',
+  );
+  const all = found.value.value?.fields ?? [];
+  const names = (statuses.value.value?.statuses ?? []).map(({ name }) => name);
+  return { destination, all, account: { fields: all, statuses: names } };
 }
 
 /** Loads the event that the address names, or the last one; again with its values where they show. */

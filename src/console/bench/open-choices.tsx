@@ -1,15 +1,23 @@
-import type { FieldConfiguration } from '../../booking/catalog/field.ts';
-import { openChoice } from '../../check/starter/open-choice.ts';
+import { openChoice } from '../../booking/catalog/open-choice.ts';
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.ts';
 import type { PartTrace } from '../../mapping/explain/trace.ts';
 import { words } from '../words/words.ts';
 import type { BenchEdit } from './answers.ts';
 import type { Desk } from './desk.ts';
 
+/** The choices of a field, or the statuses of the account, and their name. */
+export interface Choices {
+  readonly title: string;
+  readonly choices: readonly string[];
+}
+
+/** Returns the choices for a part of a mapping. */
+export type ChoicesOf = (part: string) => Choices | undefined;
+
 /** A place in a text where a person has to say which choice of a field an answer means. */
 export interface AskedChoice {
   readonly answer: string;
-  readonly field: FieldConfiguration;
+  readonly about: Choices;
   /** The stretch that the choice replaces. */
   readonly from: number;
   readonly to: number;
@@ -19,20 +27,25 @@ export interface AskedChoice {
 export function askedChoice(
   { code, path = '', place }: Diagnostic,
   text: string,
-  fields: readonly FieldConfiguration[],
+  choicesOf: ChoicesOf,
 ): AskedChoice | undefined {
-  if (code !== 'check/not-a-choice' || !place || !asksForChoice({ code, place }, text)) return undefined;
-  const field = fields.find(({ keyName }) => path === `additionalFields.${keyName}`);
+  if (!place || !asksForChoice({ code, place }, text)) return undefined;
+  const about = choicesOf(path);
   const { from, to } = stretchOf(place, text);
   const [, answer = ''] = /([^{,\n]*):\s*$/.exec(text.slice(0, from)) ?? [];
-  return field && { answer: unquoted(answer.trim()), field, from, to };
+  return about && { answer: unquoted(answer.trim()), about, from, to };
 }
 
 /** True if a finding is about a choice that is still to be made. */
 export function asksForChoice({ code, place }: Pick<Diagnostic, 'code' | 'place'>, text: string): boolean {
-  if (code !== 'check/not-a-choice' || !place) return false;
+  if (!isOfChoice(code) || !place) return false;
   const { from, to } = stretchOf(place, text);
   return unquoted(text.slice(from, to)) === openChoice;
+}
+
+/** True if a code says that a choice of a field, or a status, does not exist. */
+export function isOfChoice(code: PartTrace['outcome']['code']): boolean {
+  return code === 'check/not-a-choice' || code === 'check/unknown-status';
 }
 
 /** True if a part cannot be sent yet because a choice is still to be made for its value in this event. */
@@ -42,7 +55,7 @@ export function lacksChoice(
   text: string,
 ): boolean {
   if (outcome.text === openChoice) return true;
-  return outcome.code === 'check/not-a-choice' && asking(findings, text).has(part);
+  return isOfChoice(outcome.code) && asking(findings, text).has(part);
 }
 
 /** The parts for which a choice is still to be made. */
@@ -63,12 +76,12 @@ function unquoted(text: string): string {
 /** Asks which choice of the account an answer means; each can be written at once. */
 export function ChoiceButtons({ asked, desk }: { readonly asked: AskedChoice; readonly desk: Desk }) {
   const { bench: text } = words.value;
-  const { answer, field, from, to } = asked;
+  const { answer, about, from, to } = asked;
   const write = (edit: BenchEdit['text']) => desk.apply.value?.({ from, to, text: edit });
   return (
     <fieldset>
-      <legend>{text.whichChoice(field.name, answer)}</legend>
-      {(field.selectItems ?? []).map(choice => (
+      <legend>{text.whichChoice(about.title, answer)}</legend>
+      {about.choices.map(choice => (
         <button key={choice} type="button" onClick={() => write(asYaml(choice))}>
           {choice}
         </button>

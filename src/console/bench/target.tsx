@@ -7,6 +7,8 @@ export interface CallPart {
   readonly desk: Desk;
   readonly pointing: Pointing;
   readonly fields: readonly FieldConfiguration[];
+  /** The known customer statuses of the account. */
+  readonly statuses: readonly string[];
   /** Left out: nothing may be written. */
   readonly point: ((part: string) => void) | undefined;
 }

@@ -18,16 +18,23 @@ export function isStillMissing(finding: Diagnostic, text: string): boolean {
 export function NextSteps({
   desk,
   fields,
+  statuses,
   point,
 }: {
   readonly desk: Desk;
   readonly fields: readonly FieldConfiguration[];
+  readonly statuses: readonly string[];
   readonly point: (part: string) => void;
 }) {
   const { bench: text } = words.value;
   const written = desk.text.value;
   const missing = (desk.trial.value?.findings ?? []).filter(each => isStillMissing(each, written));
   if (missing.length === 0 || written.trim() === '') return null;
+  const choicesOf = (part: string) => {
+    if (part === 'customerStatus') return { title: partTitle(part, fields) ?? part, choices: statuses };
+    const field = fields.find(({ keyName }) => part === `additionalFields.${keyName}`);
+    return field && { title: field.name, choices: field.selectItems ?? [] };
+  };
   const parts = missing.flatMap(({ code, path }) =>
     code === 'mapping/missing-parameter' && path !== undefined ? [path] : [],
   );
@@ -46,7 +53,7 @@ export function NextSteps({
           </li>
         ))}
         {missing
-          .flatMap(each => askedChoice(each, written, fields) ?? [])
+          .flatMap(each => askedChoice(each, written, choicesOf) ?? [])
           .map(asked => (
             <li key={asked.from} class="whole">
               <ChoiceButtons asked={asked} desk={desk} />

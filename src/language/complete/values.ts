@@ -1,4 +1,4 @@
-import { openChoice } from '../../check/starter/open-choice.ts';
+import { openChoice } from '../../booking/catalog/open-choice.ts';
 import { parameterOf } from '../../mapping/parameters.ts';
 import { describedField, plain } from '../described-field.ts';
 import { schemaOf } from '../language-file.ts';

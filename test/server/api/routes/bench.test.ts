@@ -174,6 +174,15 @@ describe('the bench of /api', () => {
     expect(text).toContain('  id: $linked\n');
     await write('when', 'tags', 0);
     expect(text).toContain('when: \'"b" in tags\'\n');
+    // An answer that is no status of the account asks which is meant; until that is said, nothing is sent.
+    const before = text;
+    await write('customerStatus', 'kind');
+    expect(text).toContain('WHICH CHOICE?');
+    const asking = await ask(bridge, 'try', { text, payload: more.payload });
+    expect(asking.body.findings).toContainEqual(
+      expect.objectContaining({ code: 'check/unknown-status', path: 'customerStatus' }),
+    );
+    text = before;
     // A rule does not repeat what a default says, and says what a default would read in another way.
     const birthdate = 'additionalFields.birthdate';
     await write(birthdate, 'born');

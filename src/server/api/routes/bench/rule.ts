@@ -32,19 +32,21 @@ async function answerRule(body: Body, parts: ApiParts): Promise<Answer> {
   const pointed = await contentsOf(body, parts);
   if ('status' in pointed) return pointed;
   // Loaded at the first request: an idle bridge does not need it.
-  const [{ pathAtPlace }, { conditionRule, pointedRule }] = await Promise.all([
+  const [{ pathAtPlace }, { conditionRule, pointedRule, statusRule }] = await Promise.all([
     import('../../../../check/starter/path-at-place.ts'),
     import('../../../../check/starter/pointed-rule.ts'),
   ]);
   const path = pathAtPlace(pointed, body.place);
   if (!path) return noValueAnswer;
   const begun: BegunMapping = { ...body, source: pointed.source };
-  const { field, hasCountry, write } = await ruleWriter(begun, await parseText(body, parts), parts);
+  const { field, statuses, hasCountry, write } = await ruleWriter(begun, await parseText(body, parts), parts);
   const isPhone = hasCountry && (body.part === 'mobile' || body.part === 'phone');
   const rule =
     body.part === 'when'
       ? conditionRule(path)
-      : { ...pointedRule(path, field), ...(isPhone && { as: 'phone' as const }) };
+      : body.part === 'customerStatus'
+        ? statusRule(path, statuses)
+        : { ...pointedRule(path, field), ...(isPhone && { as: 'phone' as const }) };
   if (!rule) return noValueAnswer;
   const written = write(rule, path.value);
   return written ? ok(written) : unreadableAnswer;

@@ -80,6 +80,8 @@ export interface BegunMapping {
 export interface RuleWriter {
   /** The field of the part, with everything that it is called; undefined for a parameter, or where it is not known. */
   readonly field: NamedField | undefined;
+  /** The known statuses of the account. */
+  readonly statuses: readonly string[];
   /** True if phone numbers without a country have one by default. */
   readonly hasCountry: boolean;
   /**
@@ -105,7 +107,7 @@ export async function ruleWriter(
   const named = goesTo && 'name' in goesTo ? goesTo.name : undefined;
   const destination = begun.destination ?? named ?? [...config.destinations.keys()][0] ?? '';
   const keyName = /^additionalFields\.(.+)$/s.exec(part)?.[1];
-  const fields = bridge.planning().destination(destination)?.catalog?.fields ?? [];
+  const { fields = [], statuses = [] } = bridge.planning().destination(destination)?.catalog ?? {};
   const field = fields.find(each => each.keyName === keyName);
   const isEmpty = text.replace(/#.*/g, '').trim() === '';
   const head = `source: ${inOneLine(source)}\ndestination: ${inOneLine(destination)}\noperation: ${operation}\n`;
@@ -117,6 +119,7 @@ export async function ruleWriter(
   };
   return {
     field: field && fieldWithNames(field),
+    statuses: statuses.map(({ name }) => name),
     hasCountry: defaults.country !== undefined,
     write(wanted, value) {
       const rule = withoutDefaults(wanted, defaults, value);
