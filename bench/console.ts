@@ -180,6 +180,7 @@ async function read(port: number, path: string): Promise<unknown> {
 const rate = Number(process.env.RATE ?? 500);
 const seconds = Number(process.env.SECONDS ?? 20);
 const consoles = 10;
+const loadRounds = 4;
 const pollMs = 5_000;
 
 /** Accepting and delivering at a steady rate, with ten consoles that are open on their first page or a list, and without. */
@@ -195,23 +196,36 @@ async function besideWebhooks(): Promise<void> {
   };
   await steady({ seconds: 25 });
   heading(`${rate} webhooks a second for ${seconds} s: none and ${consoles} consoles open, alternating`);
-  const found: { alone: LoadFound; polled: LoadFound }[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    const alone = await steady();
+  const alone = [await steady()];
+  const polled: LoadFound[] = [];
+  for (let round = 0; round < loadRounds; round += 1) {
     const stopPolling = openConsoles(port);
-    found.push({ alone, polled: await steady() });
+    polled.push(await steady());
     await stopPolling();
+    alone.push(await steady());
   }
-  const of = (pick: (each: LoadFound) => number) =>
-    median(found.map(each => pick(each.polled) / pick(each.alone)));
-  const refused = found.reduce((sum, each) => sum + each.polled.refused, 0);
-  row('webhooks refused with consoles open', String(refused));
-  row('answer p50, alone', `${median(found.map(each => each.alone.answer.p50)).toFixed(1)} ms`);
-  row('arrival p50, alone', `${median(found.map(each => each.alone.arrival.p50)).toFixed(1)} ms`);
-  row('answer p50, of that without', percent(of(each => each.answer.p50)));
-  row('arrival p50, of that without', percent(of(each => each.arrival.p50)));
-  row('answer p99, of that without', percent(of(each => each.answer.p99)));
-  row('arrival p99, of that without', percent(of(each => each.arrival.p99)));
+  // The store grows all the time: each load is compared with the mean of the one before and the one behind it.
+  const share = (pick: (each: LoadFound) => number) =>
+    median(
+      polled.map(
+        (each, at) => (2 * pick(each)) / alone.slice(at, at + 2).reduce((sum, one) => sum + pick(one), 0),
+      ),
+    );
+  const noise = (pick: (each: LoadFound) => number) => {
+    const shares = polled
+      .map((_, at) => alone.slice(at, at + 2).map(pick))
+      .map(([one = 0, next = 0]) => next / one);
+    return `${percent(Math.min(...shares))} to ${percent(Math.max(...shares))}`;
+  };
+  row('webhooks refused with consoles open', String(polled.reduce((sum, each) => sum + each.refused, 0)));
+  for (const what of ['answer', 'arrival'] as const) {
+    for (const at of ['p50', 'p99'] as const) {
+      const pick = (each: LoadFound) => each[what][at];
+      row(`${what} ${at}, alone`, `${median(alone.map(pick)).toFixed(1)} ms`);
+      row(`${what} ${at}, of that without`, percent(share(pick)));
+      row(`${what} ${at}, alone, of the load before without, too`, noise(pick));
+    }
+  }
   await stop(child);
   await stop(world.child);
 }
