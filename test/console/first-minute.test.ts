@@ -241,14 +241,19 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await page.getByRole('button', { name: say('Sandbox verwenden', 'Use the sandbox') }).click();
     await page.getByRole('button', { name: say('Dieses Konto verwenden', 'Use this account') }).click(soon);
     await page.getByRole('button', { name: say('Jetzt neu starten', 'Restart now') }).click(soon);
-    await page.getByLabel(say('Absender suchen', 'Search for a sender')).fill('typef', soon);
+    const search = page.getByLabel(say('Absender suchen', 'Search for a sender'));
+    await search.fill(say('google formular', 'forms google'), soon);
+    await page.getByRole('link', { name: /^Google Form/ }).waitFor();
+    await search.fill('type form');
+    await page.getByRole('link', { name: 'Typeform' }).waitFor();
     await isFine(opened, 'senders');
-    await page.getByRole('link', { name: 'Typeform' }).click();
+    await search.press('Enter');
     await page.getByRole('button', { name: say('Hinzufügen', 'Add'), exact: true }).click();
     await page.getByText(say('Dies wird einmal gezeigt.', 'This is shown once.')).waitFor(soon);
     const once = page.locator('.notice .copied code').first();
     const lost = (await once.textContent()) ?? '';
     await isKeptNowhere(page, lost);
+    await page.getByRole('link', { name: say('typeform entfernen', 'Remove typeform') }).waitFor(soon);
     // The page was left before the secret was entered at the sender.
     await page.reload();
     await page

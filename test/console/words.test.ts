@@ -10,6 +10,7 @@ import { en } from '../../src/console/words/en.ts';
 import { phraseDe } from '../../src/console/words/phrases-de.ts';
 import { statesDe } from '../../src/console/words/states-de.ts';
 import { stepsDe } from '../../src/console/words/steps-de.ts';
+import { titlesDe } from '../../src/console/words/titles-de.ts';
 import { pauseCodes } from '../../src/deliver/destinations/destination-state.ts';
 import { codes } from '../../src/diagnostics/codes.ts';
 import { phraseText, type StepPhrase } from '../../src/mapping/explain/step-phrase.ts';
@@ -80,6 +81,13 @@ it('says in both languages how many there are', () => {
       ...[bulk.nothingLeft, bulk.newer, bulk.replayed, bulk.stay, bulk.uncertain, bulk.discarded],
     ])
       expect([words(1), words(3)]).toEqual([expect.not.stringContaining('1'), expect.stringContaining('3')]);
+});
+
+it('has a German title for each sender whose title has English words', () => {
+  const english = [...presets.values()].filter(({ title }) => /\b(?:with|and|newer|module)\b/.test(title));
+  expect(english.length).toBeGreaterThan(5);
+  expect(english.filter(({ name }) => !titlesDe[name]).map(({ name }) => name)).toEqual([]);
+  expect(Object.keys(titlesDe).filter(name => !presets.has(name))).toEqual([]);
 });
 
 it('has as many steps at a sender in German as in English', () => {

@@ -3,6 +3,7 @@ import type { SetupProgress } from '../../server/api/routes/setup/setup-state.ts
 import { type ApiError, apiErrorOf, getWhole, post } from '../api.ts';
 import { folded } from '../parts/folded.ts';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
+import { senderTitle } from '../parts/sender-title.ts';
 import { useResource } from '../parts/use-resource.ts';
 import { address, go, query } from '../router.ts';
 import { words } from '../words/words.ts';
@@ -44,9 +45,14 @@ export function AddSender(adding: Adding) {
 function SenderList({ senders }: { readonly senders: readonly ListedSender[] }) {
   const { setup: text } = words.value;
   const sought = query.value.get('find') ?? '';
-  const wanted = folded(sought.trim());
-  const isWanted = (name: string) => folded(name).includes(wanted);
-  const found = senders.filter(({ name, title, alsoCalled }) => [name, title, ...alsoCalled].some(isWanted));
+  const wanted = folded(sought)
+    .split(/[\s-]+/)
+    .filter(Boolean);
+  const isWanted = (name: string) => wanted.every(word => folded(name).includes(word));
+  const found = senders.filter(({ name, title, alsoCalled }) =>
+    [name, title, senderTitle(name, title), ...alsoCalled].some(isWanted),
+  );
+  const only = wanted.length > 0 && found.length === 1 ? found[0] : undefined;
   return (
     <>
       <search class="filter">
@@ -57,6 +63,9 @@ function SenderList({ senders }: { readonly senders: readonly ListedSender[] }) 
             id="search"
             value={sought}
             autocomplete="off"
+            onKeyDown={event => {
+              if (event.key === 'Enter' && only) go(address(['setup'], { add: 'sender', sender: only.name }));
+            }}
             onInput={event =>
               go(address(['setup'], { add: 'sender', find: event.currentTarget.value }), 'replace')
             }
@@ -68,8 +77,14 @@ function SenderList({ senders }: { readonly senders: readonly ListedSender[] }) 
         {found.map(({ name, title, alsoCalled }) => (
           <li key={name}>
             <a class="button" data-row href={address(['setup'], { add: 'sender', sender: name })}>
-              {title}
-              <OtherName name={isWanted(title) ? undefined : alsoCalled.find(isWanted)} />
+              {senderTitle(name, title)}
+              <OtherName
+                name={
+                  isWanted(title) || isWanted(senderTitle(name, title))
+                    ? undefined
+                    : alsoCalled.find(isWanted)
+                }
+              />
             </a>
           </li>
         ))}
@@ -115,7 +130,7 @@ function NameSender({ sender, progress, reload }: Adding & { readonly sender: Li
   }
 
   return (
-    <Section title={sender?.title ?? text.anotherSender}>
+    <Section title={sender ? senderTitle(sender.name, sender.title) : text.anotherSender}>
       {!sender && <p>{text.anotherExplain}</p>}
       <form onSubmit={event => void add(event)}>
         <Field

@@ -4,6 +4,7 @@ import { getWhole } from '../api.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { Loading, Trouble } from '../parts/pieces.tsx';
+import { senderTitle } from '../parts/sender-title.ts';
 import { useResource } from '../parts/use-resource.ts';
 import { stepsDe } from '../words/steps-de.ts';
 import { language, words } from '../words/words.ts';
@@ -54,6 +55,7 @@ export function SenderPage({
   readonly preset: string | null;
 }) {
   const { setup: text, senders } = words.value;
+  const title = senderTitle(preset, steps.title);
   const url = new URL(steps.url, location.origin).href;
   const hasToken = steps.tokenParameter !== null;
   return (
@@ -67,12 +69,12 @@ export function SenderPage({
       )}
       {!steps.isPublic && (
         <p class="quiet">
-          <Marked text={isOnThisMachine(url) ? text.notReachable(steps.title) : text.notPublic} />
+          <Marked text={isOnThisMachine(url) ? text.notReachable(title) : text.notPublic} />
         </p>
       )}
       {hasToken && !made?.secret && <p class="quiet">{text.withoutToken}</p>}
       {made && !hasToken && <Secrets made={made} />}
-      <h3>{text.atSender(steps.title)}</h3>
+      <h3>{text.atSender(title)}</h3>
       {preset === null ? (
         <ol class="numbered">
           {[...(hasToken ? [text.anyUrl] : []), text.anyPost, text.anyTry].map(each => (

@@ -6,6 +6,7 @@ import { mayAct } from '../parts/act.tsx';
 import { useCodeWords } from '../parts/code-words.ts';
 import { Marked } from '../parts/marked.tsx';
 import { Section, StatusChip } from '../parts/pieces.tsx';
+import { senderTitle } from '../parts/sender-title.ts';
 import { Ago, pause } from '../parts/time.tsx';
 import { address, go, query } from '../router.ts';
 import { words } from '../words/words.ts';
@@ -39,14 +40,21 @@ export function SourceSetup({
   readonly reload: () => void;
 }) {
   const { setup: text } = words.value;
-  const { name, title, step } = source;
-  const heading = title === name ? name : `${title}: ${name}`;
+  const { name, title, step, preset } = source;
+  const heading = title === name ? name : `${senderTitle(preset, title)}: ${name}`;
   return (
     <>
       {source.trouble && <SourceTroubleView source={source} mayEdit={progress.edit.may} reload={reload} />}
       {step === 'webhook' ? (
         <Section title={heading}>
           <AtTheSender source={source} mayEdit={progress.edit.may} reload={reload} />
+          {progress.edit.may && (
+            <p class="quiet">
+              {text.wrongSender} <a href={address(['setup'], { add: 'sender' })}>{text.addSender}</a>
+              {' · '}
+              <a href={address(['senders'])}>{text.removeThis(name)}</a>
+            </p>
+          )}
         </Section>
       ) : (
         <details class="card">

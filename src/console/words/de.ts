@@ -1013,6 +1013,8 @@ export const de: Words = {
       `Diese Adresse gilt nur auf diesem Rechner. ${sender} kann sie aus dem Internet nicht erreichen. Bitten Sie, wer Ihren Server betreut, um eine öffentliche Adresse dieser Bridge (\`server.publicUrl\` in config.yaml), und geben Sie diese beim Absender ein.`,
     notPublic:
       'Die Konfiguration nennt keine öffentliche Adresse (`server.publicUrl`), daher ist dies die Adresse dieser Seite. Ein Absender im Internet muss sie erreichen können.',
+    wrongSender: 'Der falsche Absender?',
+    removeThis: name => `${name} entfernen`,
     withoutToken: 'Beim Absender endet diese Adresse mit ihrem Geheimnis, das hier nicht gezeigt wird.',
     secretWasShown:
       'Das Geheimnis wurde einmal gezeigt. Hat es niemand mehr, machen Sie ein neues, und geben Sie es beim Absender ein.',

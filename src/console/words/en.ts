@@ -973,6 +973,8 @@ export const en = {
       `This address works on this machine only. ${sender} cannot reach it from the internet. Ask the person who looks after your server for a public address of this bridge (\`server.publicUrl\` in config.yaml), and enter that one at the sender.`,
     notPublic:
       'The config names no public address (`server.publicUrl`), so this is the address of this page. A sender on the internet must be able to reach it.',
+    wrongSender: 'The wrong sender?',
+    removeThis: (name: string) => `Remove ${name}`,
     withoutToken: 'At the sender, this address ends with its secret, which is not shown here.',
     secretWasShown:
       'The secret was shown once. If nobody has it any more, make a new one and enter it at the sender.',
