@@ -78,6 +78,7 @@ function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 function withoutTests(mapping: Mapping): Diagnostic[] {
   if (mapping.tests.length > 0) return [];
   const place = { file: mapping.file, line: 1, column: 1 };
-  const hint = 'add one under `tests`: a payload, and the calls that are expected of it';
+  const hint =
+    'add one under `tests`, with a payload and expect: []; `fieldbridge test --update` then writes the calls. Only payloads and stored events show which paths and questions exist';
   return [diagnostic('check/no-test', `the mapping "${mapping.name}" has no test`, { place, hint })];
 }

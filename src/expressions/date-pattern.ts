@@ -84,6 +84,7 @@ export function patternFault(pattern: string): PatternFault | undefined {
   if (pattern === 'X' || pattern === 'x' || pattern === spreadsheetDays) return undefined;
   const letters = unquoted(pattern);
   return (
+    partsInWords(pattern, letters) ??
     foreignLetters(pattern, letters) ??
     unquotedWords(pattern, letters) ??
     misplacedMinutes(pattern, letters) ??
@@ -92,6 +93,35 @@ export function patternFault(pattern: string): PatternFault | undefined {
       : { message: `"${pattern}" has no part of a date`, hint: 'write it as in "dd.MM.yyyy"' })
   );
 }
+
+/** `d. Monat yyyy`, `Tag.Monat.Jahr`: a month between points or dashes is a number, elsewhere its name. */
+function partsInWords(pattern: string, letters: string): PatternFault | undefined {
+  if (pattern.includes("'")) return undefined;
+  const others = letters.replace(/\p{L}{3,}/gu, word => (partWords.test(word) ? ' ' : word));
+  // Beside the letters of its part, a word is a text: `Tag dd`.
+  const isText = partWordsOf.some(([word, part]) => word.test(letters) && part.test(others));
+  if (others === letters || isText) return undefined;
+  const spelt = pattern
+    .replace(/(?<=[./-])(?:monat|month|mois|maand)(?=[./-])/gi, 'MM')
+    .replace(/\b(?:tag|day|jour|dag)\b/gi, 'dd')
+    .replace(/\b(?:monat|month|mois|maand)\b/gi, 'MMMM')
+    .replace(/\b(?:jahr|year|année|annee|jaar)(?!\p{L})/giu, 'yyyy');
+  const meant = replaceLetters(spelt, run =>
+    run.replace(/[YDJT]/g, letter => meantLetters.get(letter) ?? letter),
+  );
+  return {
+    message: `"${pattern}" has words in place of the letters for the parts of a date`,
+    hint: `the day is d or dd, the month MM, by its name MMMM, and the year yyyy: "${faultless(meant) ?? 'd. MMMM yyyy'}"`,
+  };
+}
+
+const partWordsOf = [
+  [/(?<!\p{L})(?:tag|day|jour|dag)(?!\p{L})/iu, /[dDT]/],
+  [/(?<!\p{L})(?:monat|month|mois|maand)(?!\p{L})/iu, /M/],
+  [/(?<!\p{L})(?:jahr|year|année|annee|jaar)(?!\p{L})/iu, /[yYJ]/],
+] as const;
+const partWords =
+  /(?<!\p{L})(?:tag|day|jour|dag|monat|month|mois|maand|jahr|year|année|annee|jaar)(?!\p{L})/iu;
 
 /** Letters for days and years in other languages: `TT.MM.JJJJ`, `DD/MM/YYYY`, `jj/mm/aaaa`. */
 function foreignLetters(pattern: string, letters: string): PatternFault | undefined {

@@ -4,11 +4,12 @@ import { keyText, pathText } from '../../expressions/path-text.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import { jsonInText } from '../../mapping/json-in-text.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
+import { askedIn } from '../../receive/answers/answers.ts';
 import { someOf } from '../fault.ts';
 import { changesProperties } from './changed-properties.ts';
 import { checkAnswers } from './check-answers.ts';
 import { enoughEvents, isEnough, type KnownPaths, knownPaths, noEventHas } from './known-paths.ts';
-import { questionHint } from './meant-question.ts';
+import { keyOfQuestion, questionHint } from './meant-question.ts';
 import { firstGap, hasPath, jsonOn, misspeltPath, nearestPath, type PathTree } from './path-tree.ts';
 import { pathsIn, type ReadPath, type RootedPath, wholePath } from './paths-in.ts';
 import type { Trial } from './trial.ts';
@@ -27,8 +28,26 @@ export function checkPaths(
 ): readonly Diagnostic[] {
   const read = uses.flatMap(use => (use.expression.answer === undefined ? pathsIn(use, within) : []));
   if (uses.every(({ expression }) => expression.answer === undefined) && read.length === 0) return [];
-  const known = knownPaths(source, trials);
+  const events = knownPaths(source, trials);
+  const known = { ...events, isForeign: hasNothing(events, uses, read) };
   return [...read.flatMap(path => checkPath(path, known) ?? []), ...checkAnswers(uses, trials, known)];
+}
+
+/** The number of rules of which events must have nothing before a mapping counts as made for another source. */
+const enoughRules = 3;
+
+/** True if events have none of the paths and questions that several rules read. A CRM sends one property at a time. */
+function hasNothing(known: KnownPaths, uses: readonly ExpressionUse[], read: readonly ReadPath[]): boolean {
+  if (known.storedCount === 0 || known.answers.some(each => askedIn(each).questions.length === 1))
+    return false;
+  const questions = uses.flatMap(({ expression }) => expression.answer ?? []);
+  const paths = read.filter(({ root }) => root === '' || root === '$answers');
+  if (new Set([...questions, ...paths.map(({ text }) => text)]).size < enoughRules) return false;
+  const isRead = ({ root, steps }: ReadPath) => {
+    const tree = known.all.get(root);
+    return tree !== undefined && hasPath(tree, steps);
+  };
+  return !paths.some(isRead) && questions.every(each => keyOfQuestion(each, known) === undefined);
 }
 
 function checkPath(path: ReadPath, known: KnownPaths): Diagnostic | undefined {

@@ -15,6 +15,8 @@ export interface KnownPaths {
   readonly answers: readonly Answers[];
   readonly sampleCount: number;
   readonly storedCount: number;
+  /** True if events have nothing that a mapping reads, so it was probably made for another source. */
+  readonly isForeign?: boolean;
 }
 
 /** Many mappings of a source want all of its events, so what those have is worth keeping. */
@@ -63,9 +65,12 @@ function rootsOf(trials: readonly Trial[]): Roots {
 /** The number of stored events after which an unknown path is reported. */
 export const enoughEvents = 10;
 
-/** A few stored events say little of what is only now and then there; a sample is made to have it. */
-export function isEnough({ sampleCount, storedCount }: KnownPaths): boolean {
-  return sampleCount > 0 || storedCount >= enoughEvents;
+/**
+ * A few stored events say little of what is only now and then there; a sample is made to have it. One event is enough
+ * for a mapping of which it has nothing at all.
+ */
+export function isEnough({ sampleCount, storedCount, isForeign }: KnownPaths): boolean {
+  return sampleCount > 0 || storedCount >= enoughEvents || isForeign === true;
 }
 
 /** Returns the beginning of a message about a path that no sample and no stored event has. */

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { patternFault } from '../../src/expressions/date-pattern.ts';
+
+describe('a pattern of a date in words', () => {
+  it.each([
+    ['d. Monat yyyy', 'd. MMMM yyyy'],
+    ['D. Monat YYYY', 'd. MMMM yyyy'],
+    ['TT. Monat JJJJ', 'dd. MMMM yyyy'],
+    ['dd. month yyyy', 'dd. MMMM yyyy'],
+    ['Tag.Monat.Jahr', 'dd.MM.yyyy'],
+    ['tag/monat/jahr', 'dd/MM/yyyy'],
+    ['day-month-year', 'dd-MM-yyyy'],
+    ['Jahr-Monat-Tag', 'yyyy-MM-dd'],
+    ['dag maand jaar', 'dd MMMM yyyy'],
+    ['d mois yyyy', 'd MMMM yyyy'],
+    ['Monat Jahr', 'MMMM yyyy'],
+  ])('is told with its letters: %s', (pattern, meant) => {
+    expect(patternFault(pattern)?.hint).toContain(`"${meant}"`);
+    expect(patternFault(meant)).toBeUndefined();
+  });
+
+  it.each(['Tag dd', 'Monat MM'])('has a word beside its letters, which needs quotes: %s', pattern => {
+    expect(patternFault(pattern)?.hint).toContain('put words between single quotes');
+  });
+
+  it.each(["d. 'Monat' M yyyy", "'Tag' d", 'd. MMMM yyyy', "d 'day of' MMMM"])(
+    'may have a word in quotes: %s',
+    pattern => {
+      expect(patternFault(pattern)).toBeUndefined();
+    },
+  );
+});
