@@ -16,9 +16,9 @@ export interface Explained {
   readonly checked?: {
     readonly catalog: CatalogSnapshot | null;
     readonly now: number;
-    /** The call as it is sent. */
-    readonly sent?: Pick<Call, 'additionalFields' | 'customerStatus'>;
   };
+  /** The call as it is sent; of one that cannot be sent, its faultless values as they would be. */
+  readonly sent?: Pick<Call, 'additionalFields' | 'customerStatus'>;
 }
 
 /** Explains the result of a mapping for an event, with its values checked against the account. */
@@ -42,26 +42,26 @@ function withCheck(part: PartTrace, explained: Explained): PartTrace {
   if (part.outcome.kind !== 'used' && part.outcome.kind !== 'cleared') return part;
   if (isIgnored(part, explained)) return { ...part, outcome: ignored };
   const { checked } = explained;
-  if (!checked) return part;
+  if (!checked) return withText(part, sentOtherwise(part, explained));
   const step = checkStep(part, own, checked);
   if (!step) return part;
   const fault = own.find(each => each.severity === 'error');
   if (fault) return { ...part, steps: [...part.steps, step], outcome: refused(fault) };
-  const sent = sentOtherwise(part, checked);
+  const sent = sentOtherwise(part, explained);
   const steps = [...part.steps, ...(sent ? withSent(sent, step) : [step])];
-  const outcome = withoutBadValue(part, dropped, cleared);
-  return { ...part, steps, outcome: sent ? { ...outcome, text: sent.text } : outcome };
+  return withText({ ...part, steps, outcome: withoutBadValue(part, dropped, cleared) }, sent);
 }
 
 /** A value that is sent in another spelling than the rule gives: a choice or a status as the account has it, a day in its format. */
-function sentOtherwise(
-  { part, outcome }: PartTrace,
-  { sent }: NonNullable<Explained['checked']>,
-): Value | undefined {
+function sentOtherwise({ part, outcome }: PartTrace, { sent }: Explained): Value | undefined {
   const change = sent?.additionalFields.find(({ key }) => `additionalFields.${key}` === part)?.change;
   const ofField = change && 'set' in change ? change.set : undefined;
   const value = part === 'customerStatus' ? sent?.customerStatus : ofField;
   return value === undefined || value.text === outcome.text ? undefined : value;
+}
+
+function withText(part: PartTrace, sent: Value | undefined): PartTrace {
+  return sent ? { ...part, outcome: { ...part.outcome, text: sent.text } } : part;
 }
 
 function withSent({ text, dateFormat }: Value, check: TraceStep): readonly TraceStep[] {

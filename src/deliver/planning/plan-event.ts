@@ -5,6 +5,7 @@ import { doubtsOfCall } from '../../check/call/doubtful-values.ts';
 import type { Verdict } from '../../check/call/verdict.ts';
 import type { DestinationConfig, SourceConfig } from '../../config/config.ts';
 import { type Diagnostic, diagnostic, mainDiagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Call } from '../../inbox/call.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
@@ -76,6 +77,8 @@ export interface PlannedMapping {
   readonly hold?: MappingHold;
   /** The verdict of the check, if the call was checked. */
   readonly verdict?: Verdict;
+  /** Where faults keep the call from being made: its faultless values as they would be sent. */
+  readonly unfaulty?: Call;
 }
 
 /**
@@ -114,8 +117,10 @@ export async function planMapping(
       },
     };
   if (evaluation.kind !== 'call') {
-    const diagnostics = [...base.diagnostics, ...furtherFaults(evaluation, base, planning)];
-    return { call: { ...base, diagnostics, state: withoutCall(evaluation) } };
+    const further = furtherVerdict(evaluation, base, planning);
+    const faults = further?.diagnostics.filter(each => each.code !== 'mapping/nothing-to-send') ?? [];
+    const call = { ...base, diagnostics: [...base.diagnostics, ...faults], state: withoutCall(evaluation) };
+    return { call, ...(further && 'call' in further && { unfaulty: further.call }) };
   }
   return checked(evaluation, mapping, base, planning);
 }
@@ -167,19 +172,18 @@ function checked(
 }
 
 /**
- * Returns the account's faults in the rest of a call that cannot be made. They are reported together with its own
- * faults.
+ * Returns the account's verdict about the rest of a call that cannot be made. Its faults are reported together with its
+ * own.
  */
-function furtherFaults(
+function furtherVerdict(
   evaluation: Exclude<Evaluation, { kind: 'call' | 'not-wanted' }>,
   base: Omit<PlannedCall, 'state'>,
   planning: PlanningContext,
-): readonly Diagnostic[] {
+): Verdict | undefined {
   const destination = planning.destination(evaluation.destination);
-  if (evaluation.kind !== 'failed' || !evaluation.unfaulty || !destination?.catalog) return [];
+  if (evaluation.kind !== 'failed' || !evaluation.unfaulty || !destination?.catalog) return undefined;
   const { config, catalog } = destination;
-  const { diagnostics } = checkCall(evaluation.unfaulty, checkingOf({ config, catalog }, base, planning));
-  return diagnostics.filter(each => each.code !== 'mapping/nothing-to-send');
+  return checkCall(evaluation.unfaulty, checkingOf({ config, catalog }, base, planning));
 }
 
 function checkingOf(

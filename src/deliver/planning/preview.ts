@@ -101,11 +101,13 @@ function explained(
   { destination, now }: PlanningContext,
 ): Explained {
   const diagnostics = call?.diagnostics ?? [];
-  if (!planned || !('call' in planned.call.state)) return { diagnostics };
+  if (!planned) return { diagnostics };
+  if (!('call' in planned.call.state))
+    return { diagnostics, ...(planned.unfaulty && { sent: planned.unfaulty }) };
   const catalog = planned.verdict ? (destination(planned.call.destination)?.catalog ?? null) : null;
   const { verdict } = planned;
   const sent = !verdict || verdict.kind === 'skip' ? {} : { sent: verdict.call };
-  return { diagnostics, checked: { catalog, now, ...sent } };
+  return { diagnostics, checked: { catalog, now }, ...sent };
 }
 
 function noMapping({ source, mapping }: Pick<PreviewRequest, 'source' | 'mapping'>): Diagnostic {

@@ -66,6 +66,13 @@ describe('the bench of /api', () => {
     const chosen = await ask(bridge, 'try', { text: choosing, payload: { ...payloads[0], by: 'sms' } });
     const by = chosen.body.why[0].parts.find((each: { part: string }) => each.part.endsWith('contact.by'));
     expect(by).toMatchObject({ outcome: { kind: 'used', text: 'SMS' } });
+    // So it does before the mapping says whose data it is.
+    const begun = choosing.replace(/^ *id: .*$/m, '');
+    const half = await ask(bridge, 'try', { text: begun, payload: { ...payloads[0], by: 'sms' } });
+    expect(half.body.usable).toBe(false);
+    expect(half.body.why[0].parts).toContainEqual(
+      expect.objectContaining({ part: by.part, outcome: { kind: 'used', text: 'SMS' } }),
+    );
   });
 
   it('says of a half-typed text what is wrong, and makes of it what can be made', async () => {
