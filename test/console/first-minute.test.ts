@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -217,6 +217,12 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
     await assertAccessible();
     await page.getByRole('link', { name: 'Open the event' }).click();
     await page.getByText('This event is delivered.').waitFor(soon);
+    // Every field that was chosen asked for its values again.
+    await page
+      .getByText(/looked at the values/)
+      .first()
+      .waitFor(soon);
+    expect(await page.getByText(/looked at the values/).count()).toBe(1);
     await page.goBack();
     await page.getByRole('link', { name: 'Open in the Bench' }).click();
     await page.waitForURL(to => to.searchParams.get('mapping') === 'form');
@@ -260,10 +266,13 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       .getByText(say('Das Geheimnis wurde einmal gezeigt.', 'The secret was shown once.'))
       .waitFor(soon);
     await isFine(opened, 'secret-gone');
-    await page.getByRole('button', { name: say('Neues Geheimnis machen', 'Make a new secret') }).click();
+    await page.getByRole('button', { name: say('Neues Geheimnis machen', 'Make a new secret') }).dblclick();
     await once.waitFor(soon);
     const secret = (await once.textContent()) ?? '';
     expect(secret).not.toBe(lost);
+    // One more, and not two by a double click.
+    const files = readdirSync(join(bridge.folder, 'secrets')).filter(each => each.startsWith('typeform'));
+    expect(files).toHaveLength(2);
     await isKeptNowhere(page, secret);
     await page
       .getByText(say('Wartet auf den ersten Webhook.', 'Waiting for the first webhook.'))

@@ -5,20 +5,30 @@ import { type ApiError, apiErrorOf } from '../api.ts';
 export interface Task {
   readonly error: Signal<ApiError | undefined>;
   readonly run: (work: () => Promise<void>) => Promise<void>;
+  /** The same, unless this is under way: a double click is one. */
+  readonly once: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** Keeps the error of an action, so that it can be shown. */
 export function useTask(): Task {
   const error = useSignal<ApiError | undefined>(undefined);
+  const isBusy = useSignal(false);
+  async function run(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      error.value = undefined;
+    } catch (caught) {
+      error.value = apiErrorOf(caught);
+    }
+  }
   return {
     error,
-    async run(work) {
-      try {
-        await work();
-        error.value = undefined;
-      } catch (caught) {
-        error.value = apiErrorOf(caught);
-      }
+    run,
+    async once(work) {
+      if (isBusy.peek()) return;
+      isBusy.value = true;
+      await run(work);
+      isBusy.value = false;
     },
   };
 }

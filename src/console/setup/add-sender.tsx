@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { SetupProgress } from '../../server/api/routes/setup/setup-state.ts';
-import { type ApiError, apiErrorOf, getWhole, post } from '../api.ts';
+import { getWhole, post } from '../api.ts';
 import { folded } from '../parts/folded.ts';
 import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { senderTitle } from '../parts/sender-title.ts';
 import { useResource } from '../parts/use-resource.ts';
+import { useTask } from '../parts/use-task.ts';
 import { address, go, query } from '../router.ts';
 import { words } from '../words/words.ts';
 import { SetupTrouble } from './advice.tsx';
@@ -108,12 +109,11 @@ function NameSender({ sender, progress, reload }: Adding & { readonly sender: Li
   const name = useSignal(freeName(sender?.name ?? 'form', progress));
   const secret = useSignal('');
   const publicUrl = useSignal('');
-  const error = useSignal<ApiError | undefined>(undefined);
-  const needsUrl = useSignal(false);
+  const task = useTask();
 
-  async function add(event: Event): Promise<void> {
+  const add = (event: Event) => {
     event.preventDefault();
-    try {
+    return task.once(async () => {
       const made = await post<ShownSecrets>('setup/sources', {
         name: wholeName(name.value),
         ...(sender && { sender: sender.name }),
@@ -123,11 +123,10 @@ function NameSender({ sender, progress, reload }: Adding & { readonly sender: Li
       showSecrets({ ...made, preset: sender?.name ?? null });
       go(address(['setup'], { source: made.name }));
       reload();
-    } catch (caught) {
-      error.value = apiErrorOf(caught);
-      if (error.value.code === 'needs-public-url') needsUrl.value = true;
-    }
-  }
+    });
+  };
+  const error = task.error.value;
+  const needsUrl = publicUrl.value !== '' || error?.code === 'needs-public-url';
 
   return (
     <Section title={sender ? senderTitle(sender.name, sender.title) : text.anotherSender}>
@@ -154,7 +153,7 @@ function NameSender({ sender, progress, reload }: Adding & { readonly sender: Li
             }}
           />
         )}
-        {needsUrl.value && (
+        {needsUrl && (
           <Field
             label={text.publicUrl}
             help={text.publicUrlHelp}
@@ -164,7 +163,7 @@ function NameSender({ sender, progress, reload }: Adding & { readonly sender: Li
             }}
           />
         )}
-        {error.value && <SetupTrouble error={error.value} />}
+        {error && <SetupTrouble error={error} />}
         <div class="buttons">
           <button type="submit" class="primary">
             {text.add}

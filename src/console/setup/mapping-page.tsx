@@ -82,7 +82,7 @@ export function MappingPage({
     };
   }, [JSON.stringify(wishes), isAsked.value]);
   const save = () =>
-    task.run(async () => {
+    task.once(async () => {
       const saved = await post<MappingOffer>(path, { ...wishes, save: true });
       go(address(['setup'], { source: name, mapping: saved.path.replace(/\.yaml$/, '') }), 'replace');
       reload();

@@ -22,7 +22,7 @@ export function NewSecret({
   const secret = useSignal('');
   const task = useTask();
   const make = (given: string) =>
-    task.run(async () => {
+    task.once(async () => {
       const path = `setup/sources/${encodeURIComponent(name)}/secret`;
       const made = await post<ShownSecrets>(path, given === '' ? {} : { secret: given });
       secret.value = '';

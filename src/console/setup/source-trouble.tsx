@@ -52,7 +52,7 @@ export function adviceFor({ verify }: Pick<SourceProgress, 'verify'>, code: stri
 function Resume({ name, reload }: { readonly name: string; readonly reload: () => void }) {
   const task = useTask();
   const resume = () =>
-    task.run(async () => {
+    task.once(async () => {
       await post(`setup/sources/${encodeURIComponent(name)}/resume`);
       reload();
     });

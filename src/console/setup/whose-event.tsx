@@ -97,7 +97,7 @@ function Question({ asked }: { readonly asked: Asked }) {
   const task = useTask();
   const save = (submitted: Event) => {
     submitted.preventDefault();
-    return task.run(async () => {
+    return task.once(async () => {
       const known = [{ people, link, destination, customerId: number.value }];
       await postList(wrong === undefined ? 'links' : 'links?replace=true', known);
       if (wrong !== undefined) await post(`events/${id}/replay`);

@@ -6,6 +6,7 @@ import { readPayload } from '../../../../receive/bodies/body.ts';
 import { type Answer, ok } from '../../../http/answer.ts';
 import { actorKeys, actorOf } from '../../actor.ts';
 import { type ApiInput, type ApiParts, type ApiRoute, apiRoute } from '../../api-route.ts';
+import { createShownNotes } from '../../shown-notes.ts';
 import { eventNotFound } from '../events-read.ts';
 import { createTextLimit, parseText, textKeys, turnsOf } from './text.ts';
 
@@ -42,11 +43,7 @@ export function tryRoutes(parts: ApiParts): readonly ApiRoute[] {
 async function answerTry(
   { body, request }: ApiInput<unknown, Body>,
   parts: ApiParts,
-  noteShown: (
-    events: readonly string[],
-    body: Body,
-    request: ApiInput<unknown, Body>['request'],
-  ) => Promise<void>,
+  noteShown: ReturnType<typeof createShownNotes>,
 ): Promise<Answer> {
   const { config, bridge, store } = parts;
   const contents = body.eventId === undefined ? undefined : await store.contents(body.eventId);
@@ -56,7 +53,8 @@ async function answerTry(
   const earlier = source === undefined ? [] : await eventsBefore(source, body.eventId, parts);
   if (body.shown) {
     const seen = [...(contents ? [contents] : []), ...earlier].map(({ id }) => id);
-    await noteShown(seen, body, request);
+    const actor = actorOf(withoutAbsent({ who: body.who, reason: body.reason }), request, parts);
+    for (const event of seen) await noteShown(event, actor);
   }
   // Loaded at the first request: an idle bridge does not need it.
   const { tryText } = await import('../../../../deliver/planning/try-text.ts');
@@ -88,22 +86,4 @@ async function eventsBefore(
   const ids = events.map(({ id }) => id).filter(id => id !== eventId);
   const found = await Promise.all(ids.slice(0, earlierEvents).map(id => store.contents(id)));
   return found.filter(each => each !== undefined);
-}
-
-/** The number of events that are remembered as shown. */
-const mostNoted = 10_000;
-
-/** Writes once of each event and person into the audit log that values were shown: a text is tried with each key that is pressed. */
-function createShownNotes(parts: ApiParts) {
-  const noted = new Set<string>();
-  return async (events: readonly string[], body: Body, request: ApiInput<unknown, Body>['request']) => {
-    const actor = actorOf(withoutAbsent({ who: body.who, reason: body.reason }), request, parts);
-    for (const event of events) {
-      const key = `${actor.who} ${actor.address ?? ''} ${event}`;
-      if (noted.has(key)) continue;
-      if (noted.size >= mostNoted) noted.clear();
-      noted.add(key);
-      await parts.store.record({ ...actor, what: 'show-values', event });
-    }
-  };
 }

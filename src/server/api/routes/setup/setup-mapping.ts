@@ -12,6 +12,7 @@ import type { Setup } from '../../../../setup/setup.ts';
 import { type Answer, codedProblem, ok } from '../../../http/answer.ts';
 import { actorKeys, actorOf } from '../../actor.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../../api-route.ts';
+import { createShownNotes } from '../../shown-notes.ts';
 import { changeAnswer, refusalAnswer, withAnySetup } from './setup-access.ts';
 
 const wishKeys = {
@@ -53,12 +54,13 @@ const proposalBody = z.strictObject({
 
 /** The routes that use the first webhook of a source: a proposal for reading it, and its first mapping. */
 export function setupMappingRoutes(parts: ApiParts): readonly ApiRoute[] {
+  const looking = { parts, noteShown: createShownNotes(parts) };
   return [
     apiRoute({
       key: 'POST /setup/sources/:id/mapping',
       body: mappingBody,
       answer: ({ id, body, request }) =>
-        withFirstEvent(id, actorOf(body, request, parts), parts, (found, setup) =>
+        withFirstEvent(id, actorOf(body, request, parts), looking, (found, setup) =>
           mappingAnswer(found, body, setup, parts),
         ),
     }),
@@ -66,7 +68,7 @@ export function setupMappingRoutes(parts: ApiParts): readonly ApiRoute[] {
       key: 'POST /setup/sources/:id/proposal',
       body: proposalBody,
       answer: ({ id, body, request }) =>
-        withFirstEvent(id, actorOf(body, request, parts), parts, (found, setup) =>
+        withFirstEvent(id, actorOf(body, request, parts), looking, (found, setup) =>
           proposalAnswer(found, body, setup),
         ),
     }),
@@ -89,11 +91,17 @@ function isInForce({ split, eventId, answers }: SourceProposal, source: SourceCo
   );
 }
 
-/** Its values are shown, which is audited. */
+/** The parts for looking at the newest webhook. */
+interface Looking {
+  readonly parts: ApiParts;
+  readonly noteShown: ReturnType<typeof createShownNotes>;
+}
+
+/** Its values are shown, which is audited once. */
 async function withFirstEvent(
   name: string,
   actor: Actor,
-  parts: ApiParts,
+  { parts, noteShown }: Looking,
   work: (found: FirstEvent, setup: Setup) => Promise<Answer>,
 ): Promise<Answer> {
   const source = parts.config.sources.get(name);
@@ -102,7 +110,7 @@ async function withFirstEvent(
     const [newest] = (await parts.store.events({ source: name, limit: 1 })).events;
     const event = newest && (await parts.store.contents(newest.id));
     if (!event) return noWebhook;
-    await parts.store.record({ ...actor, what: 'show-values', event: event.id });
+    await noteShown(event.id, actor);
     return work({ source, event, actor }, setup);
   });
 }
