@@ -118,19 +118,35 @@ describe('a table of which the samples have no key', () => {
     ['{from: v, values: {lockig: Lockiges Haar}}', 'Lockiges Haar', /^swap the sides/],
     ['{from: v, values: {lockig: Lockig, glatt: Glatt}}', 'GLATT', /^swap the sides/],
     ['{from: v, values: {ja: true, nein: false}}', false, /true and false$/],
+    [
+      '{from: v, values: {null: keine, a: b}}',
+      null,
+      /^write default: "keine" in the rule in place of this key$/,
+    ],
+    ['{from: v, values: {null: 0, a: b}}', ['a', null], /^write default: "0" in the rule/],
+    ['{from: v, values: {null: null, a: b}}', null, /^remove the key/],
   ])('is advised by what it has: %s of %j', async (rule, value, hint) => {
-    const mapping = mappingOf(fieldMapping(rule));
-    const payload = { id: 1, v: value };
-    const event = { id: 'test', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' };
-    const trial = {
-      input: { payload, answers: undefined, headers: {}, query: {}, body: payload, event },
-      test: { mapping: mapping.name, name: 'one' },
-    };
-    const found = await checkTables(
-      mapping,
-      [{ trial, scope: { input: payload, bindings: {} } }],
-      () => true,
-    );
+    const found = await tablesOf(rule, value);
     expect(found.map(each => each.hint)).toEqual([expect.stringMatching(hint)]);
   });
+
+  it.each([
+    ['{from: v, values: {null: keine, a: b}}', 'a'],
+    ['{from: v, values: {null: keine, a: b}}', 'null'],
+    ['{from: v, values: {a: b}}', null],
+  ])('says nothing of null where null is a text, or none: %s of %j', async (rule, value) => {
+    expect(await tablesOf(rule, value)).toEqual([]);
+  });
 });
+
+/** The warnings about the table of a rule, of one sample. */
+async function tablesOf(rule: string, value: unknown) {
+  const mapping = mappingOf(fieldMapping(rule));
+  const payload = { id: 1, v: value };
+  const event = { id: 'test', source: 'website', receivedAt: '2026-01-01T12:00:00.000Z' };
+  const trial = {
+    input: { payload, answers: undefined, headers: {}, query: {}, body: payload, event },
+    test: { mapping: mapping.name, name: 'one' },
+  };
+  return checkTables(mapping, [{ trial, scope: { input: payload, bindings: {} } }], () => true);
+}

@@ -33,6 +33,19 @@ describe('a look-up table by name', () => {
     ]);
   });
 
+  it.each([
+    ['hair.type: {from: a, values: haare}', 'did you mean "hair"?'],
+    ['Hair: {from: a, values: Haartypen}', 'did you mean "hair"?'],
+    ['f: {from: a, values: hiar}', 'did you mean "hair"?'],
+    ['often.comes: {from: a, values: wie_oft}', 'did you mean "often"?'],
+    ['f: {from: a, values: haartypen}', 'add it at the head of the mapping'],
+    ['hairless: {from: a, values: glatze}', 'add it at the head of the mapping'],
+  ])('is proposed by its name, or by that of the field: %s', (rule, hint) => {
+    const tables = 'tables: {hair: {a: glatt}, often: {b: nie}}\n';
+    const { diagnostics } = parse(fieldMapping('a', tables).replace(/^ +f: .*$/m, `    ${rule}`));
+    expect(diagnostics.find(({ code }) => code === 'mapping/unknown-table')?.hint).toContain(hint);
+  });
+
   it('must be a table', () => {
     const { diagnostics } = parse(fieldMapping('{from: a, values: size}', 'tables: {size: large}\n'));
     expect(diagnostics.map(({ code }) => code)).toEqual(['yaml/wrong-type']);

@@ -36,6 +36,8 @@ export async function checkTables(
 interface Values {
   readonly keys: ReadonlySet<string>;
   readonly count: number;
+  /** An event has null, which is no value. */
+  readonly hasNull: boolean;
   /** The values in samples. */
   readonly ofSamples: ReadonlySet<string>;
 }
@@ -48,6 +50,7 @@ async function valuesOf(
   const keys = new Set<string>();
   const ofSamples = new Set<string>();
   let count = 0;
+  let hasNull = false;
   for (const each of wanted) {
     if (!isTried(each)) continue;
     const { trial, scope } = each;
@@ -55,7 +58,9 @@ async function valuesOf(
     const found = await (base.kind === 'expression'
       ? tryOn(base.expression, scope)
       : evaluateBase(rule, scope));
-    for (const element of 'value' in found ? elementsOf(found.value) : []) {
+    const value = 'value' in found ? found.value : undefined;
+    hasNull ||= [value].flat().includes(null);
+    for (const element of elementsOf(value)) {
       const text = scalarText(element);
       if (!('value' in text)) continue;
       count += 1;
@@ -63,7 +68,7 @@ async function valuesOf(
       if (trial.test) ofSamples.add(text.value);
     }
   }
-  return { keys, count, ofSamples };
+  return { keys, count, hasNull, ofSamples };
 }
 
 /** The keys of a table by which a value is found. */
@@ -76,9 +81,11 @@ function idleEntries(
   rule: Rule,
   lookup: LookupTable,
   path: string,
-  { keys, count, ofSamples }: Values,
+  { keys, count, hasNull, ofSamples }: Values,
 ): Diagnostic | undefined {
   const { entries } = lookup;
+  if (hasNull && entries.has('null') && !keys.has('null'))
+    return nullKey(rule, path, entries.get('null')?.value);
   const idle = [...entries.keys()].filter(key => !keys.has(key));
   const isAll = idle.length === entries.size;
   if (count === 0 || idle.length === 0 || (!isAll && count < enoughValues)) return undefined;
@@ -97,6 +104,18 @@ function idleEntries(
     place: rule.place,
     path,
   });
+}
+
+/** `{null: none}`: the key is the text "null", and null in the payload is no value that is looked up. */
+function nullKey(rule: Rule, path: string, sent: unknown): Diagnostic {
+  const message =
+    'the key null of the table is the text "null"; null in the payload is an empty value, which no table has';
+  const text = scalarText(sent);
+  const hint =
+    sent !== null && 'value' in text
+      ? `write default: ${JSON.stringify(text.value)} in the rule in place of this key`
+      : 'remove the key: an empty value is not sent';
+  return diagnostic('check/idle-entry', message, { severity: 'warning', hint, place: rule.place, path });
 }
 
 /** Advises to ignore the case only where that finds a value, and says so where the sides of the table are swapped. */

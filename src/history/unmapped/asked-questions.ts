@@ -1,12 +1,14 @@
 import { type Answers, askedIn } from '../../receive/answers/answers.ts';
-import { questionNames } from '../../receive/answers/find-answer.ts';
+import { questionNames, shownName } from '../../receive/answers/find-answer.ts';
 
 /** A question that events have, how often, and all that it is called. */
 export interface AskedQuestion {
   times: number;
   events: number;
-  /** As people know it: its label, else its key. */
+  /** As people know it: its label or its title, else its key. */
   shown: string;
+  /** The name by which `$answers` has it. */
+  answeredAs: string;
   readonly names: Set<string>;
 }
 
@@ -20,14 +22,21 @@ export function addQuestions(asked: AskedQuestions, answers: Answers, most: numb
     const names = questionNames(question);
     const [id] = names;
     if (id === undefined) continue;
-    const known = asked.get(id) ?? { times: 0, events: 0, shown: id, names: new Set<string>() };
+    const known = asked.get(id) ?? {
+      times: 0,
+      events: 0,
+      shown: id,
+      answeredAs: id,
+      names: new Set<string>(),
+    };
     if (known.events === 0) {
       if (asked.size >= most) continue;
       asked.set(id, known);
     }
     known.times += 1;
     known.events += 1;
-    known.shown = question.labels[0] ?? id;
+    known.shown = shownName(question);
+    known.answeredAs = question.labels[0] ?? id;
     for (const name of names) known.names.add(name);
   }
 }

@@ -119,13 +119,13 @@ function lately(
   compare(
     all.questions,
     newest.questions,
-    id => pathText(['$answers', all.questions.get(id)?.shown ?? id]),
+    id => pathText(['$answers', all.questions.get(id)?.answeredAs ?? id]),
     id => readsAny(all.questions.get(id) ?? noQuestion, reading),
   );
   return { newest: last, before, appeared, vanished };
 }
 
-const noQuestion: AskedQuestion = { times: 0, events: 0, shown: '', names: new Set() };
+const noQuestion: AskedQuestion = { times: 0, events: 0, shown: '', answeredAs: '', names: new Set() };
 
 /** True if it is hardly by chance that none of the other events has what this share of the events has. */
 function isTelling(events: number, of: number, others: number): boolean {

@@ -30,7 +30,7 @@ export function withSharedTable(
 }
 
 function reportUnknown(parsing: Parsing, path: YamlPath, name: string, known: readonly string[]): void {
-  const [near] = nearest(name, known);
+  const near = nearest(name, known)[0] ?? tableOfField(path, known);
   const there =
     known.length === 0
       ? 'neither the mapping nor the config has tables'
@@ -41,6 +41,14 @@ function reportUnknown(parsing: Parsing, path: YamlPath, name: string, known: re
       ? `add it at the head of the mapping, as in tables: {${/^[\w-]+$/.test(name) ? name : 'interest'}: {high: Stammkunde}}`
       : didYouMean(near, name);
   report(parsing, 'mapping/unknown-table', message, { path }, { hint });
+}
+
+/** The table that is called as a part of the field that the rule sets: `hair` for `hair.type`. */
+function tableOfField(path: YamlPath, known: readonly string[]): string | undefined {
+  const words = String(path.at(-2) ?? '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  return known.find(each => words.includes(each.toLowerCase()));
 }
 
 /** Notes the tables at the head of a mapping that no rule names. */
