@@ -6,6 +6,7 @@ import type { CustomerSuggestion } from '../check/starter/suggest-customer.ts';
 import type { Suggestion, Sureness } from '../check/starter/suggest-fields.ts';
 import type { SuggestionDoubt } from '../check/starter/suggestion-doubt.ts';
 import type { SourceConfig } from '../config/config.ts';
+import type { DefaultsOf } from '../config/defaults.ts';
 import type { PlannableEvent } from '../inbox/event.ts';
 import { guessContentType } from '../receive/bodies/guess-content-type.ts';
 import { redactSample } from '../receive/samples/redact-sample.ts';
@@ -63,6 +64,7 @@ export async function writeFirstMapping({
   catalog,
   event,
   wishes,
+  defaultsOf,
 }: {
   readonly source: SourceConfig;
   /** The sender, as people know it. */
@@ -71,6 +73,7 @@ export async function writeFirstMapping({
   readonly catalog: CatalogSnapshot;
   readonly event: PlannableEvent;
   readonly wishes?: StarterWishes | undefined;
+  readonly defaultsOf: DefaultsOf;
 }): Promise<FirstMapping | { readonly unreadable: string }> {
   const headers = neededHeaders(source, event.headers, event.body);
   const bytes = redactSample(source, event.body, {
@@ -84,6 +87,7 @@ export async function writeFirstMapping({
     catalog,
     fields: namedFields([catalog.fields]),
     wishes,
+    defaultsOf,
     sample: { path: samplePath, headers, query: event.query, bytes, origin: 'captured' },
   });
   if (written.kind === 'unreadable') return { unreadable: written.reason };

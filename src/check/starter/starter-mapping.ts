@@ -1,5 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { SourceConfig } from '../../config/config.ts';
+import type { DefaultsOf } from '../../config/defaults.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { readSample, type SampleEvent, type SampleHead } from '../../receive/samples/read-sample.ts';
 import { type MappingContents, mappingText, type SampleWords } from './mapping-text.ts';
@@ -9,6 +10,7 @@ import { byNumber, type CustomerSuggestion, suggestCustomer } from './suggest-cu
 import { type NamedField, type Suggestion, suggestFields } from './suggest-fields.ts';
 import { suggestStage } from './suggest-stage.ts';
 import { type TriedMapping, tryMapping } from './try-mapping.ts';
+import { withoutDefaults } from './without-defaults.ts';
 
 /** The inputs of a first mapping. */
 export interface StarterInput {
@@ -20,6 +22,8 @@ export interface StarterInput {
   readonly sample: SampleWords & Pick<SampleHead, 'query'> & { readonly bytes: Uint8Array };
   /** The changes that a person requested; by default none. */
   readonly wishes?: StarterWishes | undefined;
+  /** The defaults of the config: a rule does not repeat them. By default there are none. */
+  readonly defaultsOf?: DefaultsOf | undefined;
   /** Returns the diagnostics of `check` for a mapping with this text; by default nothing is checked. */
   readonly check?: (text: string) => Promise<readonly Diagnostic[]>;
 }
@@ -76,7 +80,8 @@ export async function writeStarterMapping(input: StarterInput): Promise<StarterM
   };
   const numbers = paths.filter(({ value }) => /^\d{1,15}$/.test(String(value)) && !Array.isArray(value));
   const links = paths.filter(couldBeLink);
-  let choices = asWished(firstChoices(fields, paths, events), { numbers, links }, input.wishes);
+  const begun = withoutGiven(firstChoices(fields, paths, events), input);
+  let choices = asWished(begun, { numbers, links }, input.wishes);
   for (;;) {
     const tried = await tryMapping(mappingText({ ...contents, ...choices, expect: [] }), {
       ...input,
@@ -107,6 +112,23 @@ function firstChoices(
   const others = paths.filter(path => path !== customer.path);
   const isEverywhere = events.every(event => hasPath(event, customer.path));
   return { customer, isEverywhere, suggestions: suggestFields(fields, others) };
+}
+
+/** The rules without the keys that the defaults of the source and of the destination give. */
+function withoutGiven(
+  choices: Choices,
+  { source, destination, defaultsOf }: Pick<StarterInput, 'source' | 'destination' | 'defaultsOf'>,
+): Choices {
+  if (!defaultsOf) return choices;
+  const defaults = { ...defaultsOf('destination', destination), ...defaultsOf('source', source.name) };
+  const suggestions = choices.suggestions.map(each => ({
+    ...each,
+    candidates: each.candidates.map(candidate => ({
+      ...candidate,
+      rule: withoutDefaults(candidate.rule, defaults, candidate.path.value),
+    })),
+  }));
+  return { ...choices, suggestions };
 }
 
 /** A short text or a number; whether it is the same in each webhook of a person, nobody knows but a person. */

@@ -1,5 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import type { SourceConfig } from '../../config/config.ts';
+import type { DefaultsOf } from '../../config/defaults.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { requestView } from '../../inbox/request-view.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
@@ -26,6 +27,8 @@ export interface MappingTrial {
   readonly catalog: CatalogSnapshot;
   readonly sample: { readonly bytes: Uint8Array };
   readonly events: readonly SampleEvent[];
+  /** The defaults of the config that the mapping is for; by default there are none. */
+  readonly defaultsOf?: DefaultsOf | undefined;
 }
 
 /** As in the tests of mappings: always the same. */
@@ -33,8 +36,11 @@ const linked = '1001';
 
 /** Tries a mapping that was written by this program on its own sample. */
 export async function tryMapping(text: string, trial: MappingTrial): Promise<TriedMapping> {
-  const { source, destination, catalog, sample, events } = trial;
-  const { mapping, diagnostics } = parseMapping('starter.yaml', text, { readFile: () => sample.bytes });
+  const { source, destination, catalog, sample, events, defaultsOf } = trial;
+  const { mapping, diagnostics } = parseMapping('starter.yaml', text, {
+    readFile: () => sample.bytes,
+    defaultsOf,
+  });
   if (!mapping) return refusing(diagnostics.filter(isError));
   const calls: Readonly<Record<string, unknown>>[] = [];
   const faults = checkMapping(mapping, catalog, destination);

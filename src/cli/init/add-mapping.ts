@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { styleText } from 'node:util';
 import { writeStarterMapping } from '../../check/starter/starter-mapping.ts';
 import type { Config, DestinationConfig, SourceConfig } from '../../config/config.ts';
+import { defaultsOf } from '../../config/defaults.ts';
 import { proxyOf } from '../../config/proxy.ts';
 import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import { redactSample } from '../../receive/samples/redact-sample.ts';
@@ -59,6 +60,7 @@ export async function addMapping(wish: MappingToAdd, surroundings: Surroundings)
     destination: destination.name,
     catalog: account.catalog,
     fields: account.fields,
+    defaultsOf: defaultsOf(config),
     sample: { ...sample, path: samplePath },
     check: text =>
       checkUnwritten(config, {

@@ -2,6 +2,7 @@ import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { checkOne } from '../../check/check-one.ts';
 import { withoutDisproved } from '../../check/data/disproved.ts';
 import type { Config } from '../../config/config.ts';
+import { defaultsOf } from '../../config/defaults.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import { parseMapping } from '../../mapping/parse/parse-mapping.ts';
@@ -24,7 +25,7 @@ export async function checkUnwritten(
   config: Config,
   { file, text, sample, destination, catalog }: UnwrittenMapping,
 ): Promise<readonly Diagnostic[]> {
-  const parsed = parseMapping(file, text, { readFile: () => sample });
+  const parsed = parseMapping(file, text, { readFile: () => sample, defaultsOf: defaultsOf(config) });
   const { mapping, diagnostics } = parsed;
   if (!mapping) return diagnostics;
   const texts = new Map([[file, text]]);

@@ -19,6 +19,20 @@ async function aFolder() {
 }
 
 describe('init --add for a source that the config has', () => {
+  it('repeats no default of the config, and says what a default would read in another way', async () => {
+    const { directory, add, mapping } = await aFolder();
+    const config = readFileSync(join(directory, 'config.yaml'), 'utf8')
+      .replace('baseUrl:', 'defaults: {format: dd.MM.yyyy}\n    baseUrl:')
+      .replace('people:', 'defaults: {parse: d.M.yyyy}\n    people:');
+    const born = { kundennummer: '1001', birthdate: '3.5.1990', first_visit: '2024-05-03' };
+    writeFiles(directory, { 'config.yaml': config, 'hook.json': JSON.stringify(born) });
+    expect(await add('--payload', 'hook.json')).toMatchObject({ status: 0, err: '' });
+    const written = readFileSync(mapping, 'utf8');
+    expect(written).toContain('birthdate: {from: birthdate, as: date} #');
+    expect(written).toMatch(/first\.visit: \{from: first_visit, as: date, parse: yyyy-MM-dd/);
+    expect(await fieldbridge(['test'], { directory })).toMatchObject({ status: 0 });
+  });
+
   it('writes its first mapping with a test that passes, and replaces none', async () => {
     const { directory, add, mapping } = await aFolder();
     const added = await add('--payload', 'hook.json');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SourceConfig } from '../../../../config/config.ts';
+import { defaultsOf } from '../../../../config/defaults.ts';
 import { mappingInput } from '../../../../deliver/planning/mapping-input.ts';
 import type { Actor } from '../../../../inbox/audit.ts';
 import type { PlannableEvent } from '../../../../inbox/event.ts';
@@ -134,7 +135,8 @@ async function mappingAnswer(
   const { writeFirstMapping } = await import('../../../../setup/first-mapping.ts');
   const title = (source.preset && presets.get(source.preset)?.title) ?? source.name;
   const wishes = { leave, take, number, link };
-  const made = await writeFirstMapping({ source, title, destination: name, catalog, event, wishes });
+  const asked = { source, title, destination: name, catalog, event, wishes };
+  const made = await writeFirstMapping({ ...asked, defaultsOf: defaultsOf(parts.config) });
   if ('unreadable' in made) return codedProblem('unreadable', 409, made.unreadable, 'Look at the event.');
   if (!save) return ok(mappingView(made, name, event));
   return changeAnswer(await setup.saveMapping(made, actor), () => ({
