@@ -111,6 +111,7 @@ async function takesAList(page: Page, url: string, assertAccessible: WatchedPage
   await page.getByText('The body is a list of 2 objects').waitFor(soon);
   await page.getByRole('button', { name: 'Take this over' }).click();
   await page.getByText('The customer number is in customer-number').waitFor(soon);
+  await page.getByText('Call 2 of 2').waitFor();
   const choices = page.getByLabel('The customer number is in').getByRole('option');
   expect(await choices.allTextContents()).toEqual(['as proposed', 'customer-number: 1003']);
   await page.reload();

@@ -178,7 +178,10 @@ function Offer({
         <h3>{text.callTitle}</h3>
         {offer.calls.length === 0 && <p class="empty">{text.noCalls}</p>}
         {offer.calls.map((call, index) => (
-          <CallShown key={`${index} ${offer.path}`} call={call} fields={offer.fields} />
+          <div key={`${index} ${offer.path}`}>
+            {offer.calls.length > 1 && <p class="quiet">{text.callOf(index + 1, offer.calls.length)}</p>}
+            <CallShown call={call} fields={offer.fields} />
+          </div>
         ))}
         {offer.person.kind === 'link' && <p class="quiet">{text.exampleNumber}</p>}
         <details>

@@ -1085,7 +1085,7 @@ export const de: Words = {
       },
       wrong: {
         what: 'Ein Webhook kam mit einem falschen Geheimnis in der Adresse.',
-        step: 'Kopieren Sie die ganze Adresse noch einmal, von https bis zum Ende, und geben Sie sie beim Absender ein. Ist sie verloren, machen Sie ein neues Geheimnis.',
+        step: 'Kopieren Sie die ganze Adresse noch einmal, bis ganz zum Ende, und geben Sie sie beim Absender ein. Ist sie verloren, machen Sie ein neues Geheimnis.',
       },
     },
     otherFault: {
@@ -1139,6 +1139,7 @@ export const de: Words = {
       'Ein Mapping sagt, welcher Wert eines Webhooks welches Feld füllt. Dieses entsteht aus dem Webhook von oben.',
     saveMapping: 'Dieses Mapping speichern',
     mappingSaved: 'Das Mapping ist gespeichert. Die Bridge benutzt es innerhalb von zwei Sekunden.',
+    callOf: (n, all) => `Aufruf ${n} von ${all}`,
     callTitle: 'Der Aufruf, der daraus wird',
     noCalls: 'Noch kein Aufruf.',
     asFile: 'Als Datei',
@@ -1223,7 +1224,7 @@ export const de: Words = {
         'Seine Webhooks werden mit 503 beantwortet, damit der Absender sie später noch einmal sendet. Was geprüft ist, bleibt unter den abgelehnten.',
       resume: 'Seine Webhooks werden wieder angenommen.',
       remove:
-        'Der Absender, seine Mappings und seine Geheimnisse werden entfernt. Frühere Fassungen der Dateien bleiben. Seine Ereignisse bleiben.',
+        'Der Absender, seine Mappings und seine Geheimnisse werden entfernt. Frühere Fassungen der Dateien bleiben. Seine Ereignisse bleiben. Es dauert etwa fünf Sekunden.',
       settle: 'Von da an gilt nur das neueste Geheimnis. Hat der Absender das neue schon?',
       secret: 'Ein neues Geheimnis entsteht und wird einmal gezeigt. Das alte gilt, bis Sie es beenden.',
     },

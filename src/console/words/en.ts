@@ -1046,7 +1046,7 @@ export const en = {
       },
       wrong: {
         what: 'A webhook came with a wrong secret in its address.',
-        step: 'Copy the whole address again, from https to its end, and enter it at the sender. If it is lost, make a new secret.',
+        step: 'Copy the whole address again, to its very end, and enter it at the sender. If it is lost, make a new secret.',
       },
     },
     otherFault: { what: 'A webhook was refused.', step: 'Open the page Senders to see why.' },
@@ -1094,6 +1094,7 @@ export const en = {
       'A mapping says which value of a webhook fills which field. This one is made from the webhook above.',
     saveMapping: 'Save this mapping',
     mappingSaved: 'The mapping is saved. The bridge uses it within two seconds.',
+    callOf: (n: number, all: number) => `Call ${n} of ${all}`,
     callTitle: 'The call that it makes',
     noCalls: 'No call yet.',
     asFile: 'As a file',
@@ -1176,7 +1177,7 @@ export const en = {
         'Its webhooks get a 503 response, so the sender retries them later. Verified webhooks are kept with the refused ones.',
       resume: 'Its webhooks are taken in again.',
       remove:
-        'The sender, its mappings and its secrets are removed. Earlier versions of the files are kept. Its events stay.',
+        'The sender, its mappings and its secrets are removed. Earlier versions of the files are kept. Its events stay. This takes some five seconds.',
       settle: 'Only the newest secret counts from then on. Has the sender been given the new one?',
       secret: 'A new secret is made and shown once. The old one still counts until you end it.',
     },

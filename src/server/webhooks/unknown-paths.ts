@@ -50,9 +50,9 @@ const longestStep = 40;
 type Noted = Omit<UnknownPath, 'firstAt' | 'lastAt'> & { readonly firstAt: number; lastAt: number };
 
 /**
- * Notes requests under a path where sources are, or like the path of one: a sender whose URL was misspelt would leave no
- * trace otherwise. Strangers try many paths once, a sender tries one again and again: where there are too many, those
- * that came least often go first.
+ * Notes requests under a path where sources are, or like the path of one, and posts to the root or to a path with "hook"
+ * in it: a sender whose URL was misspelt would leave no trace otherwise. Strangers try many paths once, a sender tries one
+ * again and again: where there are too many, those that came least often go first.
  */
 export function noteUnknownPaths({
   sources,
@@ -82,7 +82,7 @@ export function noteUnknownPaths({
     if (!comparing.take()) return;
     const near = known.near(path);
     const isMeant = near !== undefined || [...known.folders].some(folder => path.startsWith(folder));
-    if (!isMeant && !(path === '/' && method === 'POST')) return;
+    if (!isMeant && !(method === 'POST' && (path === '/' || /hook/i.test(path)))) return;
     const kind = kinds[near === undefined ? 'far' : 'near'];
     if (!kind.news.take()) return;
     if (kind.noted.size >= keptOfEach) kind.noted.delete(leastOf(kind.noted));

@@ -44,6 +44,8 @@ describe('a path of no source', () => {
     ['/in/other-thing', '/in/other-thing', undefined],
     ['/', '/', undefined],
     ['/?token=secret', '/', undefined],
+    ['/webhook', '/webhook', undefined],
+    ['/api/webhooks/form?token=secret', '/api/webhooks/form', undefined],
     ['/hooks/crmm?token=a-secret-token&x=1', '/hooks/crmm', '/hooks/crm'],
     ['/hooks/crmm#token', '/hooks/crmm', '/hooks/crm'],
     [`/hooks/crmm/${token}`, '/hooks/crmm/[secret]', '/hooks/crm'],
@@ -65,6 +67,7 @@ describe('a path of no source', () => {
       const { post, list } = watch();
       post(url);
       post('/', 'GET');
+      post('/webhook', 'GET');
       expect(list()).toEqual([]);
     },
   );
