@@ -58,7 +58,7 @@ describe('a name under set', () => {
     ] as const) {
       const indented = lines.replaceAll(/^/gm, '  ');
       expect(hintsOf('updateCustomer', `id: nr\nadditionalFields:\n${indented}`)).toEqual([
-        `a keyName with a point is one piece: write ${names} in lines of their own`,
+        `a keyName with a point is one piece: write ${names}`,
       ]);
     }
     expect(hintsOf('updateCustomer', 'id: nr\nadditionalFields:\n  hair: {form: haar}')).toEqual([

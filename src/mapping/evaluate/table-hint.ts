@@ -1,5 +1,5 @@
 import { nearest } from '../../diagnostics/nearest.ts';
-import { didYouMean } from '../../diagnostics/visible-text.ts';
+import { didYouMean, visibleText } from '../../diagnostics/visible-text.ts';
 import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import type { Rule } from '../mapping.ts';
@@ -26,7 +26,7 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
 function sentHint(value: string, key: string, lookup: LookupTable): string {
   const entry = entryFor(value, key, lookup);
   const add = entry === undefined ? 'add the value to the table' : `add ${entry} to the table`;
-  return `the table sends this word: ${add}; the word of the payload stands on the left, the word that is sent on the right`;
+  return `the table sends this word for "${visibleText(key)}": swap the two if they are the wrong way round, or ${add}`;
 }
 
 /** The entry that sends for a value what the table sends for one of its keys. */

@@ -9,7 +9,7 @@ import { explainCondition } from './explain-condition.ts';
 import { explainSteps, expressionSteps, usedRule } from './explain-steps.ts';
 import type { Recorded, Recorder } from './recorder.ts';
 import { phraseText } from './step-phrase.ts';
-import type { MappingTrace, PartOutcome, PartTrace, TraceStep } from './trace.ts';
+import type { ConditionTrace, MappingTrace, PartOutcome, PartTrace, TraceStep } from './trace.ts';
 
 /** The records of a mapping's evaluation, by its parts. */
 export interface Recording {
@@ -67,8 +67,24 @@ async function explainWhen(place: Place, records: readonly Recorded[]): Promise<
   }
   if (condition.holds) return { ...part, outcome: { kind: 'used' } };
   const why = 'the mapping does not want this event';
-  const advice = 'if it should, correct the condition where it is false';
+  const word = wordWithoutQuotes(condition);
+  const advice =
+    word === undefined
+      ? 'if it should, correct the condition where it is false'
+      : `if ${word} is meant as a text, write "${word}"`;
   return { ...part, outcome: { kind: 'left-out', code: 'not-wanted', why, advice } };
+}
+
+/** The word without a value that a condition compares with a text: `form_id = intake`. */
+function wordWithoutQuotes({ parts, operator }: ConditionTrace): string | undefined {
+  if (operator === '=' || operator === '!=') {
+    const isText = parts.some(({ value, isLiteral }) => typeof value === 'string' && !isLiteral);
+    const word = parts.find(
+      ({ source, value }) => value === undefined && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(source),
+    );
+    return isText ? word?.source : undefined;
+  }
+  return parts.map(wordWithoutQuotes).find(each => each !== undefined);
 }
 
 async function explainLink(place: Place, records: readonly Recorded[]): Promise<PartTrace> {

@@ -65,7 +65,7 @@ export function parseRule(parsing: Parsing, path: YamlPath, value: unknown, use:
   const apart = nameApart(path, value);
   if (apart !== undefined) {
     const message = `${use.name} has no rule, but ${apart.length === 1 ? 'a name' : 'names'} below it`;
-    const hint = `a keyName with a point is one piece: write ${apart.map(each => `${each}:`).join(', ')} in lines of their own`;
+    const hint = `a keyName with a point is one piece: write ${apart.map(each => `${each}:`).join(', ')}`;
     report(parsing, 'yaml/wrong-type', message, { path, part: 'key' }, { hint });
     return undefined;
   }
