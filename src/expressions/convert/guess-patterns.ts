@@ -27,7 +27,20 @@ const usual = [
 ];
 
 /** In an order that is seldom meant: only where nothing else reads the text. */
-const seldom = ['MM.dd.yyyy', 'M.d.yyyy', 'MM-dd-yyyy', 'yyyy-dd-MM', 'dd.MM.yy', 'dd/MM/yy', 'MM/dd/yy'];
+const seldom = [
+  ...['MM.dd.yyyy', 'M.d.yyyy', 'MM-dd-yyyy', 'yyyy-dd-MM', 'dd.MM.yy', 'dd/MM/yy', 'MM/dd/yy'],
+  // People put spaces and commas elsewhere, and leave them out.
+  ...['d. M. yyyy', 'd.M. yyyy', 'd. M.yyyy', 'd,M,yyyy', 'd M yyyy', 'd-M-yyyy', 'yyyy.MM.dd'],
+  ...[
+    'd.MMMM yyyy',
+    'd.MMMM.yyyy',
+    'd. MMMM, yyyy',
+    'd MMMM, yyyy',
+    'MMMM d yyyy',
+    'd-MMMM-yyyy',
+    'd/MMMM/yyyy',
+  ],
+];
 
 /** Advice about dates of a rule without any pattern. */
 export const unwrittenPattern = 'say in parse how the source writes its dates, such as parse: [dd.MM.yyyy]';
