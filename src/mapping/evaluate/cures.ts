@@ -7,7 +7,8 @@ import { findAnswer, questionNames, shownName } from '../../receive/answers/find
 import { isPlainObject } from '../../receive/answers/inside.ts';
 import { quotedName } from '../answers/answer-expression.ts';
 import { pathMiss } from '../explain/path-miss.ts';
-import type { Rule } from '../mapping.ts';
+import type { Mapping, Rule } from '../mapping.ts';
+import { expressionsOf } from '../rules-of.ts';
 
 /** Returns the rule that reads the only value inside of an object. */
 export function insideHint(given: unknown, { base }: Rule): string | undefined {
@@ -60,6 +61,26 @@ function otherQuestion(name: string, answers: Answers, { input }: Scope): string
   return names.length === 0
     ? undefined
     : `the event has the questions ${names.join(', ')}${more}; if one of them is meant, correct the name in the mapping file`;
+}
+
+/**
+ * Returns the hint for an event of which a mapping reads nothing, if a question of it is nearly one that a rule reads:
+ * `Haare` and `{answer: Haar}`.
+ */
+export function nearlyAsked(mapping: Mapping, answers: Answers | undefined): string | undefined {
+  if (!answers) return undefined;
+  const asked = expressionsOf(mapping).flatMap(({ answer }) => answer ?? []);
+  const missed = asked.filter(each => findAnswer(answers, each).kind === 'none');
+  if (missed.length === 0) return undefined;
+  for (const question of askedIn(answers).questions.slice(0, mostQuestions)) {
+    const names = questionNames(question);
+    if (asked.some(each => names.includes(each))) continue;
+    const [near] = names.flatMap(name => nearest(name, missed));
+    if (near === undefined) continue;
+    const shown = quotedName(shownName(question));
+    return `the event has the question ${shown}, and a rule reads ${quotedName(near)}: if that is meant, correct the rule`;
+  }
+  return undefined;
 }
 
 /** The number of questions that a hint names. */

@@ -15,6 +15,7 @@ import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
 import { type Assembled, assembleCall, type ParameterResult, type Results } from './assemble-call.ts';
 import { atDestination } from './at-destination.ts';
+import { nearlyAsked } from './cures.ts';
 import { evaluateBase } from './evaluate-base.ts';
 import { evaluateRule, type RuleSurroundings } from './evaluate-rule.ts';
 import type { Evaluation, FindLink, MappingInput, SettingsOf } from './evaluation.ts';
@@ -53,7 +54,7 @@ export async function evaluate(
   if (late) return late;
   const here = atDestination(mapping, subject.destination, surroundings.settingsOf?.(subject.destination));
   const results = await evaluateRules(here, scope, subject.linked !== undefined, surroundings);
-  const concluded = conclude(mapping, subject, assembleCall(mapping, results));
+  const concluded = conclude(mapping, subject, assembleCall(mapping, results), input.answers);
   if (concluded.kind !== 'call') return concluded;
   const doubts = [endedRecord(mapping, input), mixedObjects(mapping, scope)].flatMap(each => each ?? []);
   return doubts.length > 0 ? { ...concluded, diagnostics: [...concluded.diagnostics, ...doubts] } : concluded;
@@ -229,7 +230,12 @@ async function linkMatters(rule: Rule, scope: Scope): Promise<boolean> {
   return !isDeepStrictEqual(without.value, supposedly.value);
 }
 
-function conclude(mapping: Mapping, subject: Subject, assembled: Assembled): Evaluation {
+function conclude(
+  mapping: Mapping,
+  subject: Subject,
+  assembled: Assembled,
+  answers: MappingInput['answers'],
+): Evaluation {
   const { destination, link } = subject;
   const { notes, call } = assembled;
   const about = { destination, link };
@@ -245,7 +251,7 @@ function conclude(mapping: Mapping, subject: Subject, assembled: Assembled): Eva
     return { kind: 'failed', ...about, diagnostics: [...faults, ...notes], ...(unfaulty && { unfaulty }) };
   }
   if (assembled.nothing)
-    return { kind: 'skipped', ...about, diagnostics: [nothingToSend(mapping), ...notes] };
+    return { kind: 'skipped', ...about, diagnostics: [nothingToSend(mapping, answers), ...notes] };
   if (call) {
     const number = customerNumber(call) ?? '';
     if (number.length <= longestId) return { kind: 'call', ...about, call, diagnostics: notes };
@@ -279,7 +285,7 @@ function unlinkedFault(mapping: Mapping, subject: Subject): Diagnostic {
   return diagnostic('mapping/missing-value', message, { hint, place, path: 'link' });
 }
 
-function nothingToSend(mapping: Mapping): Diagnostic {
+function nothingToSend(mapping: Mapping, answers: MappingInput['answers']): Diagnostic {
   const message = `the event has no value for any rule of ${mapping.name}, so there is nothing to send`;
-  return diagnostic('mapping/nothing-to-send', message);
+  return diagnostic('mapping/nothing-to-send', message, { hint: nearlyAsked(mapping, answers) });
 }
