@@ -28,6 +28,8 @@ export interface Diagnostic {
   readonly message: string;
   /** Next step. */
   readonly hint?: string;
+  /** The fault because of which a value is left out or deleted, without this consequence. */
+  readonly cause?: string;
   /** The id of another event, which must be resolved first. */
   readonly waitsFor?: string;
   /** The place in a file. */
@@ -43,6 +45,7 @@ export interface Diagnostic {
 /** The properties of a diagnostic besides its code and message. `severity` overrides the one of the table of codes. */
 export interface DiagnosticDetails {
   readonly hint?: string | undefined;
+  readonly cause?: string | undefined;
   readonly waitsFor?: string | undefined;
   readonly place?: Place | undefined;
   readonly instead?: string | undefined;
@@ -57,8 +60,8 @@ export function diagnostic(
   message: string,
   details: DiagnosticDetails = {},
 ): Diagnostic {
-  const { severity = codes[code].severity, hint, waitsFor, place, instead, path, fix } = details;
-  return withoutAbsent({ code, severity, message, hint, waitsFor, place, instead, path, fix });
+  const { severity = codes[code].severity, hint, cause, waitsFor, place, instead, path, fix } = details;
+  return withoutAbsent({ code, severity, message, hint, cause, waitsFor, place, instead, path, fix });
 }
 
 /** The one that is named where there is room for one alone: the first error, else the first. */

@@ -50,8 +50,8 @@ export function leftOut(fault: Fault, path: string): Checked<never> {
 function note(
   code: 'mapping/dropped-value' | 'mapping/cleared-value',
   message: string,
-  { hint }: Fault,
+  { message: cause, hint }: Fault,
   path: string,
 ): CallFinding {
-  return { weight: 'note', diagnostic: diagnostic(code, message, { path, hint }) };
+  return { weight: 'note', diagnostic: diagnostic(code, message, { path, hint, cause }) };
 }

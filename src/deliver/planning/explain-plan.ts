@@ -119,17 +119,14 @@ const ofBadValues: ReadonlySet<string> = new Set(['mapping/dropped-value', 'mapp
  * drop`).
  */
 function withoutBadValue(
-  { part, outcome }: PartTrace,
+  { outcome }: PartTrace,
   dropped: Diagnostic | undefined,
   cleared: Diagnostic | undefined,
 ): PartOutcome {
   const found = dropped ?? cleared;
   if (!found) return outcome;
   const advice = found.hint ?? outcome.advice;
-  const why = found.message
-    .replace(/^(?:left out|deleted), since /, '')
-    .replace(/; (?:it was left out|the value at the destination is deleted)$/, '')
-    .replace(`${part}: `, '');
+  const why = found.cause ?? outcome.why ?? found.message;
   const told = { code: outcome.code ?? found.code, why, ...(advice !== undefined && { advice }) };
   return dropped ? { kind: 'left-out', ...told } : { kind: 'cleared', text: '', ...told };
 }
