@@ -443,7 +443,12 @@ describe.skipIf(missing !== undefined)('the first minute in the console', () => 
       await isFine(opened, 'whose');
       const number = page.getByLabel(say('Kundennummer', 'Customer number'));
       const deliver = page.getByRole('button', { name: say('Merken und zustellen', 'Remember and deliver') });
-      await number.fill('Nr. 4711');
+      // Digits alone would be the number of somebody else.
+      await number.fill('K-1001');
+      await deliver.click();
+      await page.locator('input:invalid').waitFor(soon);
+      expect(account.customer(1001)?.updates).toEqual([]);
+      await number.fill(' 4711 ');
       await deliver.click();
       await page
         .getByText(say('Der Kalender hat keinen Kunden 4711.', 'The calendar has no customer 4711.'))

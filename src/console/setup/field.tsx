@@ -9,6 +9,7 @@ export function Field({
   set,
   type = 'text',
   isOptional = false,
+  pattern,
   tidy = text => text,
 }: {
   readonly label: string;
@@ -17,6 +18,8 @@ export function Field({
   readonly set: (value: string) => void;
   readonly type?: 'text' | 'password';
   readonly isOptional?: boolean;
+  /** The whole text must match it, else the browser says so with `help`. */
+  readonly pattern?: string;
   /** Converts the typed text to an allowed one. */
   readonly tidy?: (text: string) => string;
 }) {
@@ -27,6 +30,7 @@ export function Field({
     required: !isOptional,
     maxLength: 1_000,
     spellcheck: false,
+    ...(pattern !== undefined && { pattern, title: help }),
     'aria-describedby': help === undefined ? undefined : `${id}-help`,
     onInput: ({ currentTarget: field }: TargetedInputEvent<HTMLInputElement>) => {
       field.value = tidy(field.value);

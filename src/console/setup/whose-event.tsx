@@ -114,7 +114,8 @@ function Question({ asked }: { readonly asked: Asked }) {
         label={text.whoseNumber}
         help={hasSandbox ? `${text.whoseNumberHelp} ${text.sandboxNumbers}` : text.whoseNumberHelp}
         value={number.value}
-        tidy={typed => typed.replace(/\D/g, '')}
+        pattern="[0-9]{1,18}"
+        tidy={typed => typed.trim()}
         set={value => {
           number.value = value;
         }}
