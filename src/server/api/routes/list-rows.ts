@@ -85,7 +85,7 @@ export async function readListRows(
 }
 
 /** The number of rows that are stored together; a webhook that arrives meanwhile waits for them. */
-export const rowsTogether = 16;
+export const rowsTogether = 8;
 
 function isSameText(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
