@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { aConfig, aSource } from '../../a-config.ts';
 import { startServer } from '../../running-server.ts';
 
-it('gives way to webhooks after each 16 rows of a list', async () => {
+it('gives way to webhooks after each 8 rows of a list', async () => {
   const { api, asked } = await startServer(aConfig([aSource('open')]));
-  const list = { source: 'open', file: 'list.csv', digest: '0'.repeat(64), rows: 33 };
+  const list = { source: 'open', file: 'list.csv', digest: '0'.repeat(64), rows: 17 };
   const { body: begun } = await api('POST', '/imports', list);
-  const rows = Array.from({ length: 33 }, (_, at) => ({
+  const rows = Array.from({ length: 17 }, (_, at) => ({
     row: at + 1,
     body: JSON.stringify({ customer: at }),
   }));
   const { body: taken } = await api('POST', `/imports/${begun.id}/rows`, { rows });
-  expect(taken).toMatchObject({ taken: 33, duplicates: 0 });
+  expect(taken).toMatchObject({ taken: 17, duplicates: 0 });
   expect(asked.filter(each => each === 'give way')).toHaveLength(3);
 });
