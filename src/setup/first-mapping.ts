@@ -127,7 +127,7 @@ function personOf(customer: CustomerSuggestion): FoundPerson {
   };
 }
 
-/** The values to choose from. What is an answer and a key of the payload is there once, as the answer. */
+/** The values to choose from. A value that is both an answer and a key of the payload is offered once, as the answer. */
 function namedValues(paths: readonly PayloadPath[]) {
   const same = ({ keys, value }: PayloadPath) => JSON.stringify([keys.at(-1), value]);
   const answers = new Set(paths.filter(({ isAnswer }) => isAnswer).map(same));

@@ -12,7 +12,7 @@ import { words } from '../words/words.ts';
 /** The maximum count in a preview, so that a person does not wait long. */
 const mostCounted = 1_000;
 
-/** What was done with all events, said in the language of the page. */
+/** The result of an action on all events, in the language of the page. */
 type Said = (text: Words['bulk']) => string;
 
 /** Replays or discards all events that match a filter. `newestAt`: those that came later are left out. */
