@@ -28,10 +28,8 @@ export type TopCommand = CommandEntry & { readonly group: keyof typeof commandGr
 export interface CommandEntry {
   /** One or two sentences. */
   readonly summary: string;
-  /** Its arguments: `MAPPING PAYLOAD`. */
-  readonly words: string;
-  /** The maximum number of arguments. The minimum is the number of those in `words` without brackets. */
-  readonly most: number;
+  /** Its arguments, by default none. `[MAPPING]` may be left out, and `[MAPPING ...]` may be several. */
+  readonly words?: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
   /** `data`: it prints a log or a file, which is left as it is. By default it prints text for people. */
   readonly prints?: 'data';

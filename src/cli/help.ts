@@ -8,7 +8,7 @@ const helpColumns = 80;
 /** The help of one command. `name`: with the command before it, where it is a subcommand. */
 export function usage(name: string, entry: CommandEntry): string {
   const subcommands = Object.entries(entry.subcommands ?? {}).map(
-    ([word, { words, summary }]) => [`${word} ${words}`.trim(), summary] as const,
+    ([word, { words = [], summary }]) => [[word, ...words].join(' '), summary] as const,
   );
   const options = Object.entries(entry.options).map(
     ([option, { takes, says }]) => [`--${option}${takes === undefined ? '' : ` ${takes}`}`, says] as const,
@@ -24,9 +24,9 @@ export function usage(name: string, entry: CommandEntry): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-function form(name: string, { words, options, subcommands }: CommandEntry): string {
-  const choices = [...Object.keys(subcommands ?? {}), words.replace(/[[\]]/g, '')].filter(Boolean);
-  const choice = subcommands ? `[${choices.join('|')}]` : words;
+function form(name: string, { words = [], options, subcommands }: CommandEntry): string {
+  const choices = [...Object.keys(subcommands ?? {}), ...words.map(word => word.replace(/[[\]]/g, ''))];
+  const choice = subcommands ? `[${choices.join('|')}]` : words.join(' ');
   const rest = Object.keys(options).length > 0 ? '[OPTION ...]' : '';
   return ['fieldbridge', name, choice, rest].filter(Boolean).join(' ');
 }

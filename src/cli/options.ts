@@ -1,16 +1,29 @@
 import type { Option } from './command.ts';
 
+/** An option with a value, `takes`: how the help names it. */
+export function withValue(takes: string, says: string): Option {
+  return { type: 'string', takes, says };
+}
+
+/** An option with a value that may be given several times. */
+export function withValues(takes: string, says: string): Option {
+  return { type: 'string', multiple: true, takes, says };
+}
+
+/** An option without a value. */
+export function switchedOn(says: string): Option {
+  return { type: 'boolean', says };
+}
+
 /** Options that several commands have. */
 export const options = {
-  config: {
-    config: { type: 'string', takes: 'FILE', says: 'The config file (default: config.yaml).' },
+  audit: {
+    reason: withValue('TEXT', 'The reason, for the audit log.'),
+    who: withValue('NAME', 'Your name, for the audit log.'),
   },
-  json: { json: { type: 'boolean', says: 'Print JSON, for programs.' } },
-  offline: {
-    offline: { type: 'boolean', says: 'Use the stored catalog instead of asking the account.' },
-  },
-  port: {
-    port: { type: 'string', takes: 'PORT', says: 'The port to listen on; 0 takes any free one.' },
-  },
-  url: { url: { type: 'string', takes: 'URL', says: 'The address of the bridge (default: by the config).' } },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Option>>>>;
+  config: { config: withValue('FILE', 'The config file (default: config.yaml).') },
+  json: { json: switchedOn('Print JSON, for programs.') },
+  offline: { offline: switchedOn('Use the stored catalog instead of asking the account.') },
+  port: { port: withValue('PORT', 'The port to listen on; 0 takes any free one.') },
+  url: { url: withValue('URL', 'The address of the bridge (default: by the config).') },
+};

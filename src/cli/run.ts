@@ -134,9 +134,12 @@ function said(name: string, { message }: Error, { err }: Surroundings): string {
 
 function readArguments(entry: CommandEntry, rest: readonly string[]): Arguments {
   const { values, positionals } = parse(entry, rest);
-  const missing = requiredWords(entry).slice(positionals.length);
-  if (missing.length > 0) throw new UsageError(`${missing.join(' and ')} must be given`);
-  const surplus = positionals[entry.most];
+  const { words = [] } = entry;
+  const missing = words.slice(positionals.length).filter(word => !word.startsWith('['));
+  if (missing.length > 0) {
+    throw new UsageError(`${missing.join(' and ').replaceAll('|', ' or ')} must be given`);
+  }
+  const surplus = words.at(-1)?.endsWith('...]') ? undefined : positionals[words.length];
   if (surplus !== undefined) throw new UsageError(tooMuch(entry, surplus));
   return { words: positionals, options: values as Arguments['options'] };
 }
@@ -148,11 +151,6 @@ function tooMuch({ subcommands }: CommandEntry, word: string): string {
   const [near] = nearest(word, known);
   const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean "${near}"?`;
   return `there is no "${escapeText(word)}" here; ${hint}`;
-}
-
-function requiredWords({ words }: CommandEntry): readonly string[] {
-  if (words === '' || words.startsWith('[')) return [];
-  return words.split(' ').map(word => word.replace('|', ' or '));
 }
 
 function parse(entry: CommandEntry, rest: readonly string[]) {

@@ -106,7 +106,7 @@ describe('how the program was started', () => {
   });
 });
 
-const never: CommandEntry = { summary: '', words: '', most: 0, options: {}, load: () => Promise.reject() };
+const never: CommandEntry = { summary: '', options: {}, load: () => Promise.reject() };
 
 const listing = commands.events ?? never;
 

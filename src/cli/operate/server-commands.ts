@@ -1,53 +1,36 @@
 import type { CommandEntry, Option, TopCommand } from '../command.ts';
-import { options } from '../options.ts';
+import { options, switchedOn, withValue, withValues } from '../options.ts';
 
 const server = { ...options.url, ...options.json, ...options.config };
 const limit = (what: string): Readonly<Record<'limit', Option>> => ({
-  limit: { type: 'string', takes: 'N', says: `Show at most N ${what} (default 50).` },
+  limit: withValue('N', `Show at most N ${what} (default 50).`),
 });
 const filter: Readonly<Record<string, Option>> = {
-  status: { type: 'string', takes: 'STATUS', says: 'Only this status, such as failed or held.' },
-  needs: {
-    type: 'string',
-    takes: 'person',
-    says: 'Only events that need a person: uncertain or failed.',
-  },
-  source: { type: 'string', takes: 'SOURCE', says: 'Only this source.' },
-  mapping: { type: 'string', takes: 'MAPPING', says: 'Only events with a call of this mapping.' },
-  destination: { type: 'string', takes: 'NAME', says: 'Only events with a call to this destination.' },
-  action: {
-    type: 'string',
-    takes: 'ACTION',
-    says: 'Only events whose customer must still act: requirePayment, requireTAN or any.',
-  },
-  person: { type: 'string', takes: 'PERSON', says: 'Only events of this customer number or link.' },
-  code: { type: 'string', takes: 'CODE', says: 'Only events with a diagnostic of this code.' },
-  since: {
-    type: 'string',
-    takes: 'TIME',
-    says: 'Only events stored since TIME: "2026-02-28 08:00", or 2h for two hours ago.',
-  },
-  until: { type: 'string', takes: 'TIME', says: 'Only events stored before TIME.' },
-  q: {
-    type: 'string',
-    takes: 'TEXT',
-    says: 'Only events with this text in the id, link, number, payload or call.',
-  },
+  status: withValue('STATUS', 'Only this status, such as failed or held.'),
+  needs: withValue('person', 'Only events that need a person: uncertain or failed.'),
+  source: withValue('SOURCE', 'Only this source.'),
+  mapping: withValue('MAPPING', 'Only events with a call of this mapping.'),
+  destination: withValue('NAME', 'Only events with a call to this destination.'),
+  action: withValue(
+    'ACTION',
+    'Only events whose customer must still act: requirePayment, requireTAN or any.',
+  ),
+  person: withValue('PERSON', 'Only events of this customer number or link.'),
+  code: withValue('CODE', 'Only events with a diagnostic of this code.'),
+  since: withValue('TIME', 'Only events stored since TIME: "2026-02-28 08:00", or 2h for two hours ago.'),
+  until: withValue('TIME', 'Only events stored before TIME.'),
+  q: withValue('TEXT', 'Only events with this text in the id, link, number, payload or call.'),
 };
 
 const listEvents: CommandEntry = {
   summary: 'List events, the newest first.',
-  words: '',
-  most: 0,
   options: { ...filter, ...limit('events'), ...server },
   load: async () => (await import('./events-list.ts')).listEvents,
 };
 const listLinks: CommandEntry = {
   summary: 'List links.',
-  words: '',
-  most: 0,
   options: {
-    people: { type: 'string', takes: 'PEOPLE', says: 'Only links of these `people`.' },
+    people: withValue('PEOPLE', 'Only links of these `people`.'),
     ...limit('links'),
     ...server,
   },
@@ -55,17 +38,13 @@ const listLinks: CommandEntry = {
 };
 const listDestinations: CommandEntry = {
   summary: 'List destinations with their state and its reason.',
-  words: '',
-  most: 0,
   options: server,
   load: async () => (await import('./destinations-list.ts')).listDestinations,
 };
 const listRefusals: CommandEntry = {
   summary: 'List refused webhooks and why, the newest first.',
-  words: '',
-  most: 0,
   options: {
-    source: { type: 'string', takes: 'SOURCE', says: 'Only this source.' },
+    source: withValue('SOURCE', 'Only this source.'),
     ...limit('refusals'),
     ...server,
   },
@@ -75,8 +54,6 @@ const listRefusals: CommandEntry = {
 /** The state of the sources of the running bridge: a subcommand of `sources`. */
 export const sourceStatus: CommandEntry = {
   summary: 'Show the state of each source of the running bridge.',
-  words: '',
-  most: 0,
   options: server,
   load: async () => (await import('./sources-status.ts')).sourcesStatus,
 };
@@ -86,10 +63,8 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
   health: {
     group: 'running',
     summary: 'Ask the running bridge whether it is alive (health check).',
-    words: '',
-    most: 0,
     options: {
-      ready: { type: 'boolean', says: 'Ask whether it can accept webhooks, and what is held.' },
+      ready: switchedOn('Ask whether it can accept webhooks, and what is held.'),
       ...options.url,
       ...options.config,
     },
@@ -103,20 +78,18 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
       list: listEvents,
       show: {
         summary: 'Show one event: its calls, their results, and the next step.',
-        words: 'ID',
-        most: 1,
+        words: ['ID'],
         options: server,
         load: async () => (await import('./events-show.ts')).showEvent,
       },
       replay: {
         summary: 'Replay one event, or all events that match the filter, with the current mappings.',
-        words: '[ID]',
-        most: 1,
+        words: ['[ID]'],
         options: {
           ...filter,
-          force: { type: 'boolean', says: 'Also send values that a newer event has set since.' },
-          again: { type: 'boolean', says: 'Also send delivered updates again; never a booking.' },
-          yes: { type: 'boolean', says: 'Do not ask for confirmation.' },
+          force: switchedOn('Also send values that a newer event has set since.'),
+          again: switchedOn('Also send delivered updates again; never a booking.'),
+          yes: switchedOn('Do not ask for confirmation.'),
           ...server,
         },
         notes: [
@@ -126,19 +99,13 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
       },
       amend: {
         summary: 'Correct the payload of one event, and deliver it.',
-        words: 'ID',
-        most: 1,
+        words: ['ID'],
         options: {
-          set: {
-            type: 'string',
-            multiple: true,
-            takes: 'PATH=VALUE',
-            says: 'Set a value of the payload: contact.phone=+4915112345678.',
-          },
-          remove: { type: 'string', multiple: true, takes: 'PATH', says: 'Remove a value of the payload.' },
-          reason: { type: 'string', takes: 'TEXT', says: 'The reason. It is stored with the correction.' },
-          who: { type: 'string', takes: 'NAME', says: 'Your name, for the audit log.' },
-          yes: { type: 'boolean', says: 'Do not ask for confirmation where the event still cannot be sent.' },
+          set: withValues('PATH=VALUE', 'Set a value of the payload: contact.phone=+4915112345678.'),
+          remove: withValues('PATH', 'Remove a value of the payload.'),
+          reason: withValue('TEXT', 'The reason. It is stored with the correction.'),
+          who: options.audit.who,
+          yes: switchedOn('Do not ask for confirmation where the event still cannot be sent.'),
           ...server,
         },
         notes: [
@@ -149,28 +116,21 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
       },
       discard: {
         summary: 'Discard an event. Its undelivered calls are never sent.',
-        words: 'ID',
-        most: 1,
+        words: ['ID'],
         options: {
-          reason: { type: 'string', takes: 'TEXT', says: 'The reason, for the audit log.' },
-          who: { type: 'string', takes: 'NAME', says: 'Your name, for the audit log.' },
+          ...options.audit,
           ...server,
         },
         load: async () => (await import('./events-discard.ts')).discardEvent,
       },
       resolve: {
         summary: 'Resolve a booking whose answer was lost.',
-        words: 'ID booked|not-booked|give-up',
-        most: 2,
+        words: ['ID', 'booked|not-booked|give-up'],
         options: {
-          reason: { type: 'string', takes: 'TEXT', says: 'How you know, for the audit log.' },
-          customer: { type: 'string', takes: 'NUMBER', says: 'booked: the customer number, if known.' },
-          who: { type: 'string', takes: 'NAME', says: 'Your name, for the audit log.' },
-          call: {
-            type: 'string',
-            takes: 'N',
-            says: 'The number of the call, counted from 0, if several are uncertain.',
-          },
+          reason: withValue('TEXT', 'How you know, for the audit log.'),
+          customer: withValue('NUMBER', 'booked: the customer number, if known.'),
+          who: options.audit.who,
+          call: withValue('N', 'The number of the call, counted from 0, if several are uncertain.'),
           ...server,
         },
         notes: [
@@ -183,22 +143,13 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
   import: {
     group: 'data',
     summary: 'Import the rows of a CSV or NDJSON file as events of a source.',
-    words: 'SOURCE FILE',
-    most: 2,
+    words: ['SOURCE', 'FILE'],
     options: {
-      'dry-run': { type: 'boolean', says: 'Report the result of each row. Stores and sends nothing.' },
-      encoding: {
-        type: 'string',
-        takes: 'ENCODING',
-        says: 'utf-8, utf-16le, utf-16be or windows-1252 (default: by the file).',
-      },
-      separator: {
-        type: 'string',
-        takes: 'SIGN',
-        says: 'The separator: "," or ";" or tab (default: by the header).',
-      },
-      'no-wait': { type: 'boolean', says: 'Exit when the rows are stored. Writes no file of failed rows.' },
-      who: { type: 'string', takes: 'NAME', says: 'Your name, for the audit log.' },
+      'dry-run': switchedOn('Report the result of each row. Stores and sends nothing.'),
+      encoding: withValue('ENCODING', 'utf-8, utf-16le, utf-16be or windows-1252 (default: by the file).'),
+      separator: withValue('SIGN', 'The separator: "," or ";" or tab (default: by the header).'),
+      'no-wait': switchedOn('Exit when the rows are stored. Writes no file of failed rows.'),
+      who: options.audit.who,
       ...server,
     },
     notes: [
@@ -217,11 +168,10 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
       list: listLinks,
       import: {
         summary: 'Import a list of links: all of them or none.',
-        words: 'FILE',
-        most: 1,
+        words: ['FILE'],
         options: {
-          'skip-bad': { type: 'boolean', says: 'Skip lines with errors.' },
-          replace: { type: 'boolean', says: 'Replace known customer numbers.' },
+          'skip-bad': switchedOn('Skip lines with errors.'),
+          replace: switchedOn('Replace known customer numbers.'),
           ...server,
         },
         notes: [
@@ -232,12 +182,11 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
       export: {
         summary: 'Export all links as CSV, or as JSON lines where FILE ends in .jsonl.',
         prints: 'data',
-        words: '[FILE]',
-        most: 1,
+        words: ['[FILE]'],
         options: {
-          people: { type: 'string', takes: 'PEOPLE', says: 'Only links of these `people`.' },
+          people: withValue('PEOPLE', 'Only links of these `people`.'),
           ...options.url,
-          json: { type: 'boolean', says: 'Print JSON lines.' },
+          json: switchedOn('Print JSON lines.'),
           ...options.config,
         },
         load: async () => (await import('./links-export.ts')).exportLinks,
@@ -252,15 +201,13 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
       list: listDestinations,
       pause: {
         summary: 'Pause a destination: send nothing to it. Webhooks are still accepted.',
-        words: 'NAME',
-        most: 1,
+        words: ['NAME'],
         options: server,
         load: async () => (await import('./destinations-switch.ts')).pauseDestination,
       },
       resume: {
         summary: 'Resume a paused destination, or probe a held one now.',
-        words: 'NAME',
-        most: 1,
+        words: ['NAME'],
         options: server,
         load: async () => (await import('./destinations-switch.ts')).resumeDestination,
       },
@@ -269,8 +216,6 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
   processes: {
     group: 'running',
     summary: 'List the processes on one PostgreSQL, and what each one owns.',
-    words: '',
-    most: 0,
     options: server,
     load: async () => (await import('./processes-list.ts')).listProcesses,
   },
@@ -282,22 +227,11 @@ export const serverCommands: Readonly<Record<string, TopCommand>> = {
       list: listRefusals,
       accept: {
         summary: 'Accept a refused webhook that was verified.',
-        words: 'ID',
-        most: 1,
+        words: ['ID'],
         options: {
-          set: {
-            type: 'string',
-            multiple: true,
-            takes: 'PATH=VALUE',
-            says: 'Correct a value of the payload: contact.phone=+4915112345678.',
-          },
-          payload: {
-            type: 'string',
-            takes: 'FILE',
-            says: 'The payload of its event as JSON, if its body cannot be read.',
-          },
-          reason: { type: 'string', takes: 'TEXT', says: 'The reason, for the audit log.' },
-          who: { type: 'string', takes: 'NAME', says: 'Your name, for the audit log.' },
+          set: withValues('PATH=VALUE', 'Correct a value of the payload: contact.phone=+4915112345678.'),
+          payload: withValue('FILE', 'The payload of its event as JSON, if its body cannot be read.'),
+          ...options.audit,
           ...server,
         },
         notes: [
