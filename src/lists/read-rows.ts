@@ -4,7 +4,6 @@ import { type CsvFault, type CsvRecord, readCsvRecords } from './csv-records.ts'
 import { decoded } from './encoding.ts';
 import { FaultyList, type LineFault } from './list-fault.ts';
 import { eventName, type ListForm, reasonName } from './list-form.ts';
-import { findOpenQuote, type OpenQuote } from './open-quote.ts';
 import { separatorNote } from './separator.ts';
 
 /** A row of a list, by the line that it ends in. */
@@ -241,4 +240,41 @@ export function withReason(body: string, reason: string, event: string | undefin
   if (!body.startsWith('{')) return `${head},"value":${body}}`;
   const rest = body.slice(1).trimStart();
   return rest === '}' ? `${head}}` : `${head},${rest}`;
+}
+
+type Place = 'start' | 'plain' | 'quoted' | 'after quote';
+
+/** A cell whose quotation mark is not closed: the line where it begins, and the one where that shows. */
+interface OpenQuote {
+  readonly line: number;
+  readonly noticedAt: number;
+}
+
+/**
+ * The first cell whose quotation mark is not closed before a separator or a line break. That shows only at the next
+ * quotation mark, or at the end. Undefined where there is none.
+ */
+async function findOpenQuote({ bytes, encoding, separator }: ListForm): Promise<OpenQuote | undefined> {
+  let place: Place = 'start';
+  let line = 1;
+  let openedAt = 1;
+  for await (const text of decoded(bytes, encoding)) {
+    for (const sign of text) {
+      if (place === 'start' && sign === '"') openedAt = line;
+      const next = nextPlace(place, sign, separator);
+      if (next === undefined) return { line: openedAt, noticedAt: line };
+      place = next;
+      if (sign === '\n') line += 1;
+    }
+  }
+  return place === 'quoted' ? { line: openedAt, noticedAt: line } : undefined;
+}
+
+/** Undefined if a character follows a closing quotation mark. */
+function nextPlace(place: Place, sign: string, separator: string): Place | undefined {
+  if (place === 'quoted') return sign === '"' ? 'after quote' : 'quoted';
+  if (sign === separator || sign === '\n' || sign === '\r') return 'start';
+  if (place === 'start') return sign === '"' ? 'quoted' : 'plain';
+  if (place === 'plain') return 'plain';
+  return sign === '"' ? 'quoted' : undefined;
 }

@@ -1,10 +1,11 @@
 import type { OwnVerification, SecretPlace } from '../check/starter/config-text.ts';
 import type { SourceConfig } from '../config/config.ts';
 import type { MeantPreset } from '../config/sources/meant-presets.ts';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import { isRefusal } from '../edit/edit-refusal.ts';
 import { createFileEditor, type EditorParts, type FileEditor } from '../edit/file-editor.ts';
 import type { Actor } from '../inbox/audit.ts';
-import { type ConfigChange, changeConfig, type TryConfig } from './change-config.ts';
+import { type ConfigChange, type ConfigChanging, changeConfig, type TryConfig } from './change-config.ts';
 import {
   addSource,
   type Changing,
@@ -17,7 +18,6 @@ import {
 import type { FirstMapping } from './first-mapping.ts';
 import { newSecret, secretKind } from './new-secret.ts';
 import type { ProposedVerify, SourceReading } from './propose-source.ts';
-import { type ConfigComparison, compareConfig, restoreConfig } from './restore-config.ts';
 import type { SetupChange, SetupRefusal } from './setup-refusal.ts';
 
 /** The dependencies of setting up a bridge. */
@@ -206,5 +206,60 @@ function freeName(name: string, editor: FileEditor): string {
   for (let number = 2, free = name; ; number += 1) {
     if (!editor.exists({ kind: 'secret', name: free }) || number > mostNames) return free;
     free = `${name}-${number}`;
+  }
+}
+
+const file = { kind: 'config' } as const;
+
+/** An earlier text of the config beside the one on disk. Secrets in both are asterisks. */
+interface ConfigComparison {
+  readonly earlier: string;
+  readonly current: string;
+  /** The version of the text on disk; `null`: there is no file. */
+  readonly version: string | null;
+  /** The reasons why the earlier text is not valid any more, such as a missing secret file. */
+  readonly faults: readonly Diagnostic[];
+}
+
+/** Looks at an earlier text of the config. */
+function compareConfig(
+  id: string,
+  { place, editor, tryConfig }: ConfigChanging,
+): ConfigComparison | SetupRefusal {
+  const text = editor.version(file, id);
+  if (text === undefined) return { code: 'no-such-version', id };
+  const now = editor.read(file);
+  if (isRefusal(now)) return now;
+  const earlier = tryConfig(text, new Map());
+  const current = tryConfig(now.text ?? '', new Map());
+  return {
+    earlier: earlier.texts.get(place.config) ?? '',
+    current: current.texts.get(place.config) ?? '',
+    version: now.version,
+    faults: earlier.config ? [] : earlier.diagnostics.filter(each => hasErrors([each])),
+  };
+}
+
+/** Brings an earlier text back, where it is faultless today and the file is the one that a person compared it with. */
+async function restoreConfig(
+  { id, expected }: { readonly id: string; readonly expected: string | null },
+  actor: Actor,
+  { editor, tryConfig }: ConfigChanging,
+): Promise<SetupChange<undefined>> {
+  const text = editor.version(file, id);
+  if (text === undefined) return { kind: 'refused', why: { code: 'no-such-version', id } };
+  const { config, diagnostics } = tryConfig(text, new Map());
+  if (!config) {
+    const faults = diagnostics.filter(each => hasErrors([each]));
+    return { kind: 'refused', why: { code: 'config-faulty', diagnostics: faults } };
+  }
+  const written = await editor.write(file, { text, expected, actor });
+  switch (written.kind) {
+    case 'written':
+      return { kind: 'done', value: undefined };
+    case 'conflict':
+      return { kind: 'refused', why: { code: 'conflict' } };
+    case 'refused':
+      return written;
   }
 }

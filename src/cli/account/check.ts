@@ -1,18 +1,24 @@
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type UsedDefault, usedDefaults, usedDefaultWords } from '../../check/used-defaults.ts';
-import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
+import type { LoadedConfig } from '../../config/load-config.ts';
+import { applyFixes, type TextChange } from '../../diagnostics/apply-fixes.ts';
+import { counted } from '../../diagnostics/counted.ts';
+import { type Diagnostic, type Edit, hasErrors } from '../../diagnostics/diagnostic.ts';
 import { githubAnnotations } from '../../diagnostics/github-annotations.ts';
 import { summarizeDiagnostics } from '../../diagnostics/print.ts';
+import { readYaml } from '../../diagnostics/yaml/source.ts';
 import { reachableDestinations } from '../../mapping/check-references.ts';
 import type { Arguments } from '../command.ts';
 import { createProgress, type RowProgress } from '../import/progress.ts';
 import { knownMapping } from '../known-names.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { localTime } from '../terminal/time-words.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { shortPath, show, withShortPath } from '../workspace.ts';
+import { readText, shortPath, show, withShortPath } from '../workspace.ts';
 import { type CheckProgress, type Faults, findFaults } from './find-faults.ts';
-import { type FileChange, fixFiles } from './fix-files.ts';
-import { excusedWords, unreadWords, whatWasChecked } from './what-was-checked.ts';
+import { lockName } from './lock-file.ts';
+import { namedOrCounted } from './named-or-counted.ts';
 
 /**
  * `fieldbridge check`: prints every fault of the config and of the mappings, also against the live catalog; with
@@ -173,4 +179,66 @@ function statusOf({ loaded, diagnostics }: Faults, strict: boolean): ExitStatus 
 
 function isWarning({ severity }: Diagnostic): boolean {
   return severity === 'warning';
+}
+
+/** A change that was made in a file. */
+type FileChange = TextChange;
+
+/**
+ * Applies the fixes of diagnostics to their files, and returns the changes. A file that would not be valid YAML any
+ * more is not changed.
+ * @throws CommandFailed if a file cannot be written
+ */
+function fixFiles(diagnostics: readonly Diagnostic[]): readonly FileChange[] {
+  const byFile = Map.groupBy(
+    diagnostics.flatMap(({ fix }): (readonly Edit[])[] => (fix ? [fix] : [])),
+    ([first]) => first?.place.file ?? '',
+  );
+  byFile.delete('');
+  return [...byFile].flatMap(([file, fixes]) => {
+    const { text, changes } = applyFixes(readText(file), fixes);
+    if (changes.length === 0 || readYaml(file, text).source === undefined) return [];
+    write(file, text);
+    return changes;
+  });
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CommandFailed(`${file} cannot be corrected (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/** Describes what `check` checked: `4 mappings and the config checked, also against salon`. */
+function whatWasChecked({ config, mappings, sources }: Faults): string {
+  const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
+  const files = `${counted(count, 'mapping')} and the config checked`;
+  if (!config) return `${files}, but not against each other nor the account, since the config cannot be used`;
+  const names = (some: Faults['sources']) => namedOrCounted(some.map(({ destination }) => destination));
+  const asked = sources.filter(({ from, trouble }) => from === 'account' && trouble === undefined);
+  const others = sources.filter(each => !asked.includes(each));
+  if (asked.length > 0) {
+    const left = others.length > 0 ? `, but not against ${names(others)}` : '';
+    return `${files}, also against ${names(asked)}${left}`;
+  }
+  const locked = sources.filter(({ from, trouble }) => from === 'lock' && trouble === undefined);
+  if (locked.length === 0 || locked.length < sources.length) return `${files}, but not against the account`;
+  const seen = locked.map(
+    ({ destination, snapshot }) =>
+      `${destination} of ${localTime(new Date(snapshot?.fetchedAt ?? 0).toISOString())}`,
+  );
+  return `${files}, also against ${lockName} (${namedOrCounted(seen)})`;
+}
+
+/** Lists the variables that were not set and not needed, as a line of its own; empty without any. */
+function excusedWords({ excused = [] }: LoadedConfig): string {
+  if (excused.length === 0) return '';
+  return `not set, and not needed with --offline: ${excused.join(', ')}\n`;
+}
+
+/** That mappings were not tried on stored events, as a line of its own. */
+function unreadWords({ unread }: Faults): readonly string[] {
+  return unread === undefined ? [] : [`stored events were not tried: ${unread}`];
 }

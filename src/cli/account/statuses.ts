@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { withListed } from '../../booking/catalog/catalog-state.ts';
 import type { CatalogSnapshot, StatusOrigin } from '../../booking/catalog/field.ts';
-import type { StatusProbe } from '../../booking/catalog/probe-statuses.ts';
+import { probeStatuses, type StatusProbe } from '../../booking/catalog/probe-statuses.ts';
 import { knownStatuses, statusReport } from '../../booking/catalog/status-report.ts';
+import { createClient } from '../../booking/http/client.ts';
+import { lockedCatalog } from '../../booking/lock/with-lock.ts';
 import type { Config, DestinationConfig } from '../../config/config.ts';
 import { needsDestination, needsStore } from '../../config/placeholder.ts';
 import { counted } from '../../diagnostics/counted.ts';
+import { systemClock } from '../../inbox/clock.ts';
 import type { Arguments } from '../command.ts';
-import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
 import { table } from '../terminal/table.ts';
 import { localTime } from '../terminal/time-words.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 import { readConfig } from '../workspace.ts';
 import { findCatalogs } from './catalogs.ts';
 import { destinationOf } from './fields.ts';
-import { lockName } from './lock-file.ts';
-import { probeIntoLock } from './probe-destination.ts';
+import { lockName, openLock, saveLock } from './lock-file.ts';
 
 const words: Record<StatusOrigin, string> = {
   declared: 'declared in the config',
@@ -118,5 +121,38 @@ function conclusion(destination: string, { names, tried }: StatusProbe): string 
         : `Nothing was learned: the API looks for the customer first, and these numbers belong to none. \`${again}\` can, with the number of any real customer of this location; nothing of that customer is changed.`;
     default:
       return `Nothing was learned: that is neither of the two answers that tell something. \`${again}\` may, with the number of a real customer of this location; nothing of that customer is changed.`;
+  }
+}
+
+/**
+ * Probes the customer statuses of a destination and keeps what it learned in the lock, whose fields stay as they are.
+ * @throws CommandFailed where the destination cannot be asked, or the lock not written
+ */
+async function probeIntoLock(
+  config: Config,
+  destination: DestinationConfig,
+  request: { readonly name: string; readonly customer: string | undefined },
+): Promise<StatusProbe> {
+  const { name, baseUrl, token, proxy, ca, limits } = destination;
+  const lockFile = openLock(config);
+  const found = await findCatalogs(config, { offline: false, lock: lockFile.lock, only: name });
+  const { snapshot, trouble } = found.get(name) ?? { snapshot: null };
+  if (!snapshot || trouble !== undefined) {
+    throw new CommandFailed(
+      `nothing was tried, since ${name} cannot be asked: ${trouble ?? 'it is not known'}`,
+    );
+  }
+  const client = createClient({ baseUrl, token, proxy, ca, timeoutMs: limits.timeoutMs, connections: 1 });
+  try {
+    const probe = await probeStatuses({ client, clock: systemClock, ...request });
+    if (probe.names) {
+      const kept = lockFile.lock?.catalogs.get(name) ?? lockedCatalog(snapshot);
+      const { statuses, statusesListedAt } = withListed(snapshot, probe.names, systemClock.now());
+      const learned = statuses.filter(({ origin }) => origin !== 'declared');
+      saveLock(lockFile, new Map([[name, { ...kept, statuses: learned, statusesListedAt }]]));
+    }
+    return probe;
+  } finally {
+    await client.close();
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,11 +10,12 @@ import { silentLog } from '../../log/log.ts';
 import { sign } from '../../receive/signing/sign.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { Arguments } from '../command.ts';
+import { packageFolder } from '../package-folder.ts';
 import { type Serving, serve } from '../start/serve.ts';
 import { stopped } from '../start/stop-signals.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings, wantsColor } from '../surroundings.ts';
 import { columnsOf } from '../terminal/wrap.ts';
-import { openDemoConfig } from './config.ts';
+import { openWorkspace, type Workspace } from '../workspace.ts';
 import { readPort } from './sandbox.ts';
 import { type Scene, scenes } from './scenes.ts';
 import { createStory, type Story } from './story.ts';
@@ -204,4 +206,37 @@ function freePort(wanted: number): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted));
     });
   });
+}
+
+/**
+ * The example config with secrets made for this run. Whatever the environment says, it leads to the sandbox alone.
+ * @throws CommandFailed where somebody wrote another destination into it
+ */
+function openDemoConfig(sandbox: Sandbox, port: number, surroundings: Surroundings): Workspace {
+  const file = join(packageFolder(), 'config.example.yaml');
+  const env = { ...surroundings.env, ...demoSecrets(), ...demoAddresses(sandbox, port) };
+  const workspace = openWorkspace(
+    { words: [], options: { config: file } },
+    { ...surroundings, env },
+    'all of the config',
+  );
+  const elsewhere = [...workspace.config.destinations.values()].find(each => each.baseUrl !== sandbox.url);
+  if (elsewhere)
+    throw new CommandFailed(
+      `the demo sends to its sandbox only, but config.example.yaml sends ${elsewhere.name} elsewhere; write baseUrl: \${CALENDAR_URL} there`,
+    );
+  return workspace;
+}
+
+function demoSecrets(): Record<string, string> {
+  const names = ['TYPEFORM_SECRET', 'HUBSPOT_SECRET', 'FORM_TOKEN', 'BOOKING_SECRET', 'ADMIN_TOKEN'];
+  return Object.fromEntries(names.map(name => [name, randomBytes(18).toString('base64url')]));
+}
+
+function demoAddresses(sandbox: Sandbox, port: number): Record<string, string> {
+  return {
+    CALENDAR_URL: sandbox.url,
+    SALON_TOKEN: sandbox.tokens.mitte,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  };
 }

@@ -1,23 +1,34 @@
+import { X509Certificate } from 'node:crypto';
+import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { tryConnection } from '../../booking/http/first-steps.ts';
-import type { ReceiverConfig } from '../../config/config.ts';
+import { withLock } from '../../booking/lock/with-lock.ts';
+import { checkOne } from '../../check/check-one.ts';
+import type { Config, ReceiverConfig } from '../../config/config.ts';
+import { plainAddress } from '../../config/networks.ts';
 import { unusedVariables } from '../../config/otel-variables.ts';
+import { validityOf } from '../../config/secrets/certificate-validity.ts';
+import { certificatesIn } from '../../config/secrets/pem-file.ts';
+import { counted } from '../../diagnostics/counted.ts';
+import { systemClock } from '../../inbox/clock.ts';
+import { readMappings } from '../../mapping/folder.ts';
 import { receiversOf } from '../../notify/messenger.ts';
 import { unansweredWords } from '../../notify/post-message.ts';
+import { openLock } from '../account/lock-file.ts';
 import type { Arguments } from '../command.ts';
 import { knownName } from '../known-name.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
+import { localTime } from '../terminal/time-words.ts';
+import { diskFor, shortPath } from '../workspace.ts';
 import { lookAtBridge, storeUseFinding } from './bridge-findings.ts';
 import { collectorFinding, unusedFinding } from './collector-finding.ts';
-import { configFindings } from './config-findings.ts';
+import { configFindings, findingsOf } from './config-findings.ts';
 import type { LookedAt } from './destination/look-at-answer.ts';
 import { lookAtDestination } from './destination/look-at-destination.ts';
-import { type Finding, type Group, skipped, well, wrong } from './finding.ts';
+import { type Finding, type Group, skipped, warning, well, wrong } from './finding.ts';
 import { machineFindings } from './machine-findings.ts';
-import { mappingFindings } from './mapping-findings.ts';
 import { lookAtPublicUrl } from './public-url-findings.ts';
 import { type ReadConfig, readParts } from './read-config.ts';
 import { findingsJson, findingsText, statusOf } from './report.ts';
-import { serverCertificateFinding } from './server-certificate-finding.ts';
 import { lookAtStore } from './store-findings.ts';
 
 /**
@@ -141,4 +152,78 @@ async function lookAtReceiver(receiver: ReceiverConfig): Promise<Finding> {
     `${host}: ${unansweredWords(connected)}`,
     'messages are kept for a week, and told once it can be reached',
   );
+}
+
+/**
+ * Checks that the mappings can be used with the present accounts: `live` contains those that could be read. Samples and
+ * stored events are left to `check`.
+ */
+function mappingFindings(
+  config: Config,
+  live: ReadonlyMap<string, CatalogSnapshot | null>,
+  surroundings: Surroundings,
+): readonly Finding[] {
+  const { mappings, faulty, diagnostics } = readMappings(config.mappings, diskFor(config));
+  const { lock } = openLock(config);
+  const catalogs = new Map(
+    [...live].map(([name, snapshot]) => {
+      const locked = lock?.catalogs.get(name);
+      return [name, { snapshot: snapshot && locked ? withLock(snapshot, locked) : snapshot }];
+    }),
+  );
+  const found = [...diagnostics, ...mappings.flatMap(each => checkOne(each, config, catalogs))];
+  const faults = findingsOf('mappings', found, surroundings);
+  const count = mappings.length + faulty.length;
+  if (count === 0 && faults.length === 0) {
+    const folder = shortPath(config.mappings, surroundings);
+    return [
+      wrong(
+        'mappings',
+        `there is none in ${folder}: events would wait for one`,
+        '`fieldbridge init` writes a first one',
+      ),
+    ];
+  }
+  if (faults.length > 0) return faults;
+  const asked = [...live].flatMap(([name, snapshot]) => (snapshot ? [name] : []));
+  const usable = `${counted(count, 'mapping')} can be used`;
+  const fits = count === 1 ? 'it fits' : 'they fit';
+  return [well('mappings', asked.length > 0 ? `${usable}, and ${fits} ${asked.join(', ')}` : usable)];
+}
+
+const renew = 'renew it and write both files of server.tls; a running bridge reads them again automatically';
+
+/** Checks that senders accept the certificate of the config: its dates, and its names. Undefined without one. */
+function serverCertificateFinding({ tls, publicUrl }: Config['server']): readonly Finding[] {
+  if (!tls) return [];
+  const pem = tls.cert.reveal();
+  const { state, from, until } = validityOf(pem, systemClock.now());
+  const end = localTime(new Date(until).toISOString());
+  if (state === 'expired')
+    return [wrong('server certificate', `it has expired, ${end}: senders refuse it`, renew)];
+  if (state === 'early') {
+    const says = `it is not valid before ${localTime(new Date(from).toISOString())}: senders refuse it`;
+    return [
+      wrong('server certificate', says, 'set the clock of this machine, or write one that is valid by now'),
+    ];
+  }
+  const stranger = publicUrl === undefined ? undefined : unnamedHost(pem, publicUrl);
+  if (stranger !== undefined) {
+    const next = `let it name ${stranger}, unless something in front of the bridge has a certificate of its own`;
+    return [warning('server certificate', `it is not for ${stranger}, the host of server.publicUrl`, next)];
+  }
+  if (state === 'soon')
+    return [warning('server certificate', `it expires soon, ${end}: senders refuse it then`, renew)];
+  return [well('server certificate', `it is valid until ${end}`)];
+}
+
+/** The host of a public URL that the certificate does not name. */
+function unnamedHost(pem: string, publicUrl: string): string | undefined {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol !== 'https:') return undefined;
+  const [first = ''] = certificatesIn(pem);
+  const certificate = new X509Certificate(first);
+  const address = plainAddress(hostname);
+  const named = address === undefined ? certificate.checkHost(hostname) : certificate.checkIP(address);
+  return named === undefined ? hostname : undefined;
 }

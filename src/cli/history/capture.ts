@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { styleText } from 'node:util';
 import { normalized } from '../../diagnostics/composed.ts';
+import { countedWithCommas } from '../../diagnostics/counted.ts';
+import { escapeText } from '../../diagnostics/visible-text.ts';
 import { type Captured, captureEvent } from '../../history/capture/capture-event.ts';
 import type { ArchivedEvent, EventArchive } from '../../inbox/event-archive.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -9,9 +12,17 @@ import { appendTest } from '../../mapping/tests/append-test.ts';
 import { findCatalogs } from '../account/catalogs.ts';
 import type { Arguments } from '../command.ts';
 import { usableMapping } from '../known-names.ts';
-import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } from '../surroundings.ts';
+import {
+  CommandFailed,
+  type ExitStatus,
+  exit,
+  type Surroundings,
+  UsageError,
+  wantsColor,
+} from '../surroundings.ts';
+import { table } from '../terminal/table.ts';
+import { columnsOf, cut, wrap } from '../terminal/wrap.ts';
 import { disk, diskFor, openWorkspace, shortPath, show, type Workspace } from '../workspace.ts';
-import { captureText } from './capture-text.ts';
 import { archiveOf } from './open-archive.ts';
 
 /**
@@ -145,4 +156,47 @@ function freeName(folder: string, mapping: string, name: string, body: string): 
     const file = `samples/${[mapping, words, number === 1 ? '' : number].filter(Boolean).join('-')}.${ending}`;
     if (!existsSync(join(folder, file))) return file;
   }
+}
+
+/** Describes the result for people: the files, the test, and every kept text, for a person to review. */
+function captureText(
+  { test, kept, replaced, lost, wanted }: Captured,
+  { mapping, file, surroundings }: { mapping: string; file: string | undefined; surroundings: Surroundings },
+): string {
+  const { out, env } = surroundings;
+  const columns = columnsOf(out);
+  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
+    wantsColor(out, env) ? styleText(style, text, { validateStream: false }) : text;
+  const calls =
+    test.expect.length === 0
+      ? `no call is expected${wanted ? '' : ', since the mapping does not want such an event'}`
+      : `${countedWithCommas(test.expect.length, 'call')} expected`;
+  const where = file === undefined ? 'its payload stands there too' : `its payload is ${file}`;
+  const keptText =
+    kept.length === 0
+      ? 'No text was kept.'
+      : `Kept as it was; look whether anything of it is personal:\n\n${table(['where', 'why', 'texts'], keptRows(kept), out.columns).trimEnd()}`;
+  const lostText =
+    lost.length === 0
+      ? []
+      : [paint('yellow', wrap(`not as for the true values: ${lost.map(escapeText).join(', ')}`, columns, 0))];
+  return `${[
+    wrap(`${paint('bold', escapeText(test.name))}: added to the tests of ${mapping}; ${where}`, columns, 0),
+    wrap(`${countedWithCommas(replaced, 'value')} replaced by invented ones; ${calls}`, columns, 0),
+    ...lostText,
+    '',
+    keptText,
+    '',
+    wrap('`fieldbridge test` runs it', columns, 0),
+  ].join('\n')}\n`;
+}
+
+/** Texts that were kept for the same reason at the same place are grouped. */
+function keptRows(kept: Captured['kept']): string[][] {
+  const together = Map.groupBy(kept, ({ path, why }) => `${path}\n${why}`);
+  return [...together.values()].map(each => [
+    cut(each[0]?.path ?? '', 40),
+    each[0]?.why ?? '',
+    [...new Set(each.map(({ text }) => cut(text, 30)))].join(', '),
+  ]);
 }

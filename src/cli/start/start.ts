@@ -9,11 +9,12 @@ import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
 import type { Status } from '../../inbox/event.ts';
 import { StoreUnavailable } from '../../inbox/store.ts';
 import type { StoreLookups } from '../../inbox/store-lookups.ts';
+import type { Log } from '../../log/log.ts';
 import { presets } from '../../receive/senders/senders.ts';
 import type { SetupAccess } from '../../server/api/routes/setup/setup-access.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailed, type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
-import { readText, show } from '../workspace.ts';
+import { readText, show, withShortPath } from '../workspace.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { leakingDebugNames } from './leaking-debug-names.ts';
 import { type OpenLog, openLog } from './open-log.ts';
@@ -21,7 +22,6 @@ import { readAll } from './read-all.ts';
 import { type Serving, serve } from './serve.ts';
 import { showReady } from './show-ready.ts';
 import { listenForStop, type StopSignals } from './stop-signals.ts';
-import { tellFound } from './tell-found.ts';
 import { memoryFigures, warnAboutMemory } from './tell-memory.ts';
 
 /** `fieldbridge start`: runs the bridge until it is stopped. Exit status 0 if nothing was interrupted. */
@@ -277,3 +277,24 @@ async function tellFailure(error: unknown, surroundings: Surroundings): Promise<
 const lastAnswersMs = 100;
 /** The time for which the end waits for a slow reader of the log. */
 const lastLinesMs = 500;
+
+/**
+ * Writes what was found in files into the log, a line for each. It is about files, so its words hold no value of a
+ * customer; `loadConfig` leaves secrets out of them.
+ */
+function tellFound(diagnostics: readonly Diagnostic[], log: Log, surroundings: Surroundings): void {
+  for (const each of diagnostics) {
+    const { code, severity, message, hint, path, place } = withShortPath(each, surroundings);
+    const about = {
+      code,
+      severity,
+      ...(place && { file: place.file, line: place.line, column: place.column }),
+      ...(path !== undefined && { path }),
+      message,
+      ...(hint !== undefined && { hint }),
+    };
+    if (severity === 'error') log.error(about, 'diagnostic');
+    else if (severity === 'warning') log.warn(about, 'diagnostic');
+    else log.info(about, 'diagnostic');
+  }
+}

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../config/config.ts';
 import { defaultsOf } from '../../config/defaults.ts';
@@ -6,11 +7,9 @@ import type { Bridge } from '../../deliver/bridge.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import { type MappingFolder, readMappingsInSteps } from '../../mapping/folder.ts';
 import { keepFiles, keepLastGood } from '../../mapping/keep-last-good.ts';
-import { createAbsences } from './absences.ts';
 import { createDebounce, type PollTimes } from './debounce.ts';
 import { systemHints, type WatchFolder } from './folder-hints.ts';
 import { copyFolder, type FolderState, lookAtFolder, wasSwapped } from './folder-state.ts';
-import { inSlices } from './in-slices.ts';
 import { createGate } from './only-green.ts';
 import { poll } from './poll.ts';
 
@@ -214,4 +213,48 @@ function changedFiles(next: MappingFolder, before: MappingFolder): readonly stri
 
 function placed({ code, place }: MappingFolder['diagnostics'][number], folder: string): string {
   return place ? `${relative(folder, place.file)}:${place.line}:${place.column} ${code}` : code;
+}
+
+/** Tracks which files are missing that were read before, and since when: saving a file may remove it for a moment. */
+interface Absences {
+  /** Looks which files are there, by their absolute paths. Times are monotonic milliseconds. */
+  look(files: ReadonlySet<string>, read: MappingFolder, now: number): void;
+  /** In how many milliseconds all that is away is believed to be removed; 0 where it is now, or nothing is away. */
+  doubtMs(now: number): number;
+  /** The paths of the files that are away, but not long enough to be believed removed. */
+  doubted(now: number): ReadonlySet<string>;
+}
+
+/** Begins with no file away. A file is believed to be removed after `goneMs`, however much the others change. */
+function createAbsences(goneMs: number): Absences {
+  let since = new Map<string, number>();
+  const doubted = (now: number) =>
+    new Set([...since].filter(([, at]) => now - at < goneMs).map(([file]) => file));
+  return {
+    look(files, { texts, mappings }, now) {
+      const known = new Set([...texts.keys(), ...mappings.map(each => each.file)]);
+      const away = [...known].filter(file => !files.has(file));
+      since = new Map(away.map(file => [file, since.get(file) ?? now]));
+    },
+    doubtMs(now) {
+      const latest = Math.max(...since.values());
+      return since.size === 0 ? 0 : Math.max(latest + goneMs - now, 0);
+    },
+    doubted,
+  };
+}
+
+/** The time for which other work may wait at a stretch, in milliseconds, except for a single longer step. */
+const sliceMs = 10;
+
+/** Runs steps to their end, and gives everything else its turn in between. */
+async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
+  let begun = performance.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - begun < sliceMs) continue;
+    await turn();
+    begun = performance.now();
+  }
 }

@@ -17,13 +17,12 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Diagnostic, Edit, Place } from '../../diagnostics/diagnostic.ts';
 import { translatedTitle } from '../parts/code-words.ts';
-import { type Pointing, partKey } from '../parts/pointing.ts';
+import { type Pointing, partKey, placeKey } from '../parts/pointing.ts';
 import { words } from '../words/words.ts';
 import type { Desk } from './desk.ts';
 import { editorLook } from './editor-look.ts';
-import { goToSample } from './go-to-sample.ts';
 import { inlays, lightLines, showValuesBeside, type ValueInlay } from './inlays.ts';
-import { completer, hoverer } from './language.ts';
+import { ask, completer, hoverer, type LineRange, offsetOf } from './language.ts';
 import { lacksChoice } from './open-choices.tsx';
 import { shortValue } from './short-value.ts';
 import { isStillMissing } from './unfinished.tsx';
@@ -207,4 +206,42 @@ function lightPart(view: EditorView, desk: Desk, pointing: Pointing): void {
     parts.filter(({ part }) => pointing.isLit(partKey(mapping, part))).map(({ place }) => place.line),
   );
   view.dispatch({ effects: lightLines.of([...new Set(lines)].sort((a, b) => a - b)) });
+}
+
+/**
+ * Goes from a rule or a path to its value: in the payload that is shown, else in the payload of a test. Says where it is if
+ * that is another file.
+ */
+async function goToSample(view: EditorView, offset: number, desk: Desk): Promise<void> {
+  const { doc } = view.state;
+  const { number } = doc.lineAt(offset);
+  const parts = (desk.trial.value?.why ?? []).flatMap(each => each.parts);
+  const rule = parts.filter(({ place }) => place.line <= number).at(-1);
+  const isOfRule = rule !== undefined && isWithin(doc, rule.place.line, number);
+  const [place] = isOfRule ? rule.steps.flatMap(({ places = [] }) => places) : [];
+  if (place) {
+    desk.sought.value = { place: placeKey(place) };
+    return;
+  }
+  const found = await ask<DefinitionAnswer>(desk, 'definition', doc, offset);
+  if (view.state.doc !== doc) return;
+  const { definition } = found ?? {};
+  if (!definition) desk.told.value = text => text.sampleNowhere;
+  else if (definition.file === `mappings/${desk.file}`) {
+    const anchor = offsetOf(doc, definition.range.start);
+    view.dispatch({ selection: { anchor, head: offsetOf(doc, definition.range.end) }, scrollIntoView: true });
+    view.focus();
+  } else desk.told.value = text => text.sampleIn(definition.file, definition.range.start.line);
+}
+
+/** True if a line belongs to what begins at an earlier one: it and all between are indented more. */
+function isWithin(doc: Text, begins: number, line: number): boolean {
+  const indentOf = (number: number) => doc.line(number).text.search(/\S/);
+  for (let at = begins + 1; at <= line; at += 1)
+    if (indentOf(at) !== -1 && indentOf(at) <= indentOf(begins)) return false;
+  return begins <= doc.lines;
+}
+
+interface DefinitionAnswer {
+  readonly definition: { readonly file: string; readonly range: LineRange } | null;
 }

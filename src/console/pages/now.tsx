@@ -1,18 +1,18 @@
 import { allStatuses } from '../../inbox/event.ts';
 import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
+import type { ProcessView } from '../../server/api/routes/processes.ts';
 import type { SetupProgress } from '../../server/api/routes/setup/setup-state.ts';
 import type { SourceView } from '../../server/api/routes/sources.ts';
 import { get, getWhole } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
 import { Loading, Section, StatusChip, Trouble } from '../parts/pieces.tsx';
-import { agoWords } from '../parts/time.tsx';
+import { Ago, agoWords } from '../parts/time.tsx';
 import { useResource } from '../parts/use-resource.ts';
 import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { Causes } from './now-causes.tsx';
 import { Charts } from './now-charts.tsx';
 import { DestinationRow } from './now-destinations.tsx';
-import { Processes } from './now-processes.tsx';
 import { Recovered } from './now-recovered.tsx';
 
 /** The answers that this page is made of. */
@@ -114,3 +114,37 @@ function Missing() {
 }
 
 const stepNames = { webhook: 'webhook', mapping: 'mapping', delivery: 'delivery', done: 'delivery' } as const;
+
+/** The processes that share the store, where there are several. */
+function Processes() {
+  const { processes: text } = words.value;
+  const asked = useResource('processes', abort =>
+    get<{ processes: readonly ProcessView[] }>('processes', abort),
+  );
+  const all = asked.value.value?.processes ?? [];
+  if (all.length < 2) return null;
+  const differs = (key: 'mappings' | 'config' | 'version') => new Set(all.map(each => each[key])).size > 1;
+  return (
+    <Section title={text.title}>
+      {differs('version') && <p class="warning">{text.otherVersion}</p>}
+      {differs('mappings') && <p class="warning">{text.otherMappings}</p>}
+      {differs('config') && <p class="warning">{text.otherConfig}</p>}
+      <ul class="rows">
+        {all.map(({ id, name, version, startedAt, works, delivers }) => (
+          <li key={id}>
+            <b>{name}</b>{' '}
+            <span class="quiet">
+              {version} · {text.since} <Ago at={startedAt} />
+            </span>
+            <p class="quiet">
+              {[
+                ...works.map(each => text.works[each as keyof typeof text.works] ?? each),
+                ...delivers.map(text.delivers),
+              ].join(' · ') || text.nothing}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,20 +1,20 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SetupProgress, SourceProgress } from '../../server/api/routes/setup/setup-state.ts';
-import { getWhole } from '../api.ts';
+import { apiErrorOf, getWhole, post } from '../api.ts';
 import { mayAct } from '../parts/act.tsx';
 import { ConfigErrors } from '../parts/config-errors.tsx';
 import { Marked } from '../parts/marked.tsx';
-import { Loading, Trouble } from '../parts/pieces.tsx';
+import { Loading, Section, Trouble } from '../parts/pieces.tsx';
 import { useResource } from '../parts/use-resource.ts';
+import { useTask } from '../parts/use-task.ts';
 import { address, query } from '../router.ts';
 import { words } from '../words/words.ts';
 import { ConnectAccount } from './account.tsx';
 import { AddSender } from './add-sender.tsx';
-import { Advice, whyNotEdit } from './advice.tsx';
+import { Advice, SetupTrouble, whyNotEdit } from './advice.tsx';
 import { ConfigVersions } from './config-versions.tsx';
-import { Restart } from './restart.tsx';
 import { shownSecrets } from './shown-secrets.ts';
 import { JustAdded, SourceSetup } from './source-setup.tsx';
 
@@ -200,5 +200,49 @@ function Links({ children }: { readonly children: ComponentChildren }) {
         </a>
       </div>
     </>
+  );
+}
+
+/**
+ * Shows a change that needs a restart. If the program can restart itself, a button does it, and the page reconnects.
+ */
+function Restart({
+  progress: { canRestart, waits },
+  isRestarting,
+}: {
+  readonly progress: SetupProgress;
+  readonly isRestarting: Signal<boolean>;
+}) {
+  const { setup: text } = words.value;
+  const task = useTask();
+  const restart = () =>
+    task.run(async () => {
+      isRestarting.value = true;
+      try {
+        await post('setup/restart');
+      } catch (error) {
+        // The answer may be lost where the bridge is faster than its answer.
+        if (apiErrorOf(error).status === 0) return;
+        isRestarting.value = false;
+        throw error;
+      }
+    });
+  return (
+    <Section title={text.restartTitle}>
+      <p>
+        {waits.every(each => each === 'destinations')
+          ? text.restartForAccount
+          : text.restartWaits(waits.join(', '))}
+      </p>
+      {task.error.value && <SetupTrouble error={task.error.value} />}
+      <div role="status">{isRestarting.value && <p>{text.restarting}</p>}</div>
+      {canRestart ? (
+        <button type="button" class="primary" disabled={isRestarting.value} onClick={() => void restart()}>
+          {text.restart}
+        </button>
+      ) : (
+        <p>{text.restartYourself}</p>
+      )}
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config, SourceConfig } from '../../config/config.ts';
+import { networksOf } from '../../config/networks.ts';
 import type { Bridge } from '../../deliver/bridge.ts';
 import type { Clock } from '../../inbox/clock.ts';
 import type { Added } from '../../inbox/event.ts';
@@ -12,15 +13,15 @@ import type { Received } from '../../receive/receive.ts';
 import { type TraceContext, traceFields } from '../../traces/trace-context.ts';
 import type { ArrivingWebhook, Traces } from '../../traces/traces.ts';
 import type { SourceWatch } from '../health/source-watch.ts';
-import { type Answer, unavailable } from '../http/answer.ts';
+import { type Answer, againHint, problem, unavailable } from '../http/answer.ts';
 import { publicBase, receivedUrl } from '../http/base-path.ts';
 import type { Caller, FindCaller } from '../http/caller.ts';
 import { type CollectedBody, collectBody } from '../http/collect-body.ts';
 import type { Load, Share, Shortage } from '../http/load.ts';
+import { tokenBucket } from '../http/token-bucket.ts';
 import type { TurnBudget } from '../http/turn-budget.ts';
 import { type RefusalKeeper, unreadRefusal } from './keep-refusals.ts';
 import { outcomeAnswers } from './outcome-answers.ts';
-import { type SourceLimits, sourceLimits } from './source-limits.ts';
 import { acceptedAnswer, busyAnswer, methodAnswer, refusedAnswer } from './webhook-answers.ts';
 import type { SourceMetrics } from './webhook-metrics.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -254,4 +255,39 @@ function incoming(request: IncomingMessage, body: Uint8Array): IncomingRequest {
 function logLate(error: unknown, source: SourceConfig, log: Log): void {
   const about = { source: source.name, ...(error !== undefined && { error: describeError(error) }) };
   log.warn(about, 'webhook stored late');
+}
+
+/** The `limits` of one source. */
+interface SourceLimits {
+  /**
+   * Returns the reason why the source accepts nothing from a caller, without a value of the request; undefined if it
+   * does.
+   */
+  foreign(caller: Caller): string | undefined;
+  /** False where the source has had as many webhooks as it takes for now. */
+  take(): boolean;
+  /** The webhook was not its sender's, and counts for nothing: else strangers could shut the sender out. */
+  giveBack(): void;
+  /** The answer where `take` says no. */
+  readonly tooMany: Answer;
+}
+
+/** Keeps the limits of a source. A second's worth may come at once. */
+function sourceLimits({ limits }: SourceConfig, clock: Clock): SourceLimits {
+  const { perSecond, from } = limits;
+  const allowed = from && networksOf(from);
+  const bucket = perSecond === undefined ? undefined : tokenBucket(clock, Math.max(1, perSecond), perSecond);
+  const seconds = Math.max(1, Math.ceil(1 / (perSecond ?? 1)));
+  return {
+    foreign({ address, forwarded }) {
+      if (!allowed || allowed.has(address)) return undefined;
+      const proxy = '; it came through a proxy that is not among server.trustProxy';
+      return `its address is not among limits.from of the source${forwarded ? proxy : ''}`;
+    },
+    take: () => bucket?.take() ?? true,
+    giveBack: () => bucket?.giveBack(),
+    tooMany: problem(429, 'this source takes no more webhooks for now', againHint, {
+      'retry-after': String(seconds),
+    }),
+  };
 }

@@ -5,9 +5,8 @@ import type { Log } from '../../../log/log.ts';
 import type { Metrics } from '../../../metrics/metrics.ts';
 import { isOneOf } from '../../../receive/schemes/same-secret.ts';
 import { type Answer, problem } from '../../http/answer.ts';
-import type { FindCaller } from '../../http/caller.ts';
+import type { Caller, FindCaller } from '../../http/caller.ts';
 import type { Role } from '../roles.ts';
-import { networkOf } from './network-of.ts';
 import { throttleAttempts } from './throttle.ts';
 
 /** The dependencies of access control. */
@@ -177,4 +176,25 @@ function hostOf(url: string): string | undefined {
 
 function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)(:\d+)?$/i.test(host);
+}
+
+/**
+ * Returns the key under which the attempts of a caller are counted: its address, or its network for IPv6, because one
+ * computer has all addresses of its network. Requests with untrusted forwarding headers count separately from requests
+ * without them. Somebody who guesses through a proxy of this machine therefore does not slow down its users; invented
+ * headers make two keys of one caller, never more.
+ */
+export function networkOf({ address, forwarded }: Pick<Caller, 'address' | 'forwarded'>): string {
+  const network = wide(address);
+  return forwarded ? `${network}, forwarded` : network;
+}
+
+function wide(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const left = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros =
+    tail === undefined ? [] : new Array<string>(Math.max(0, 8 - groups.length - left.length)).fill('0');
+  return `${[...groups, ...zeros, ...left].slice(0, 4).join(':')}::/64`;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { networkOf } from '../../../../src/server/api/access/network-of.ts';
+import { networkOf } from '../../../../src/server/api/access/access-control.ts';
 import {
   type AttemptResult,
   type ThrottleLimits,
