@@ -108,7 +108,10 @@ const valueNames = ['value', 'answer', 'antwort', 'values', 'response', 'v', 'we
 /** The number of levels at which a list of answers is searched. */
 const deepest = 3;
 
-/** The first list of questions and answers, at the top first; below a list, that of all its elements together. */
+/**
+ * The list of questions and answers, at the top first; of several there, one that names its questions. Below a list, that
+ * of all its elements together.
+ */
 function answersBelow(
   item: Readonly<Record<string, unknown>>,
   above: string,
@@ -118,16 +121,20 @@ function answersBelow(
     each: above === '' ? quoted(name) : `${above}.${quoted(name)}`,
     value,
   }));
-  for (const { each, value } of inner) {
-    const found = Array.isArray(value) ? answerListOf(each, value) : undefined;
-    if (found) return found;
-  }
+  const lists = inner.flatMap(({ each, value }) => (Array.isArray(value) && answerListOf(each, value)) || []);
+  const [list] = lists.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+  if (list) return list;
   if (depth >= deepest) return undefined;
   for (const { each, value } of inner) {
     const found = answersBelow(together(value), each, depth + 1);
     if (found) return found;
   }
   return undefined;
+}
+
+/** True if people see what a question is: ids alone may be those of addresses, or of other things. */
+function isNamed({ key, label }: AnswerList): boolean {
+  return label !== undefined || (key !== undefined && !/(?:^|\.)id$/.test(key));
 }
 
 /** The lists and objects below an object, or below all elements of a list. */
@@ -152,7 +159,7 @@ function answerListOf(each: string, list: readonly unknown[]): AnswerList | unde
   // An answer that has several shapes is read as a whole.
   const whole = valueNames.find(name => items.every(item => name in item));
   const value = bestOf(shared, valueNames, path => path) ?? (whole === undefined ? undefined : [whole]);
-  if (value === undefined) return undefined;
+  if (value === undefined || hasManyParts(value, first)) return undefined;
   // Inside of an answer there is no question.
   const asking = shared.filter(path => path[0] !== value[0]);
   const labelled = bestOf(asking, labelNames, lastOf);
@@ -169,8 +176,32 @@ function answerListOf(each: string, list: readonly unknown[]): AnswerList | unde
     each,
     ...(key !== undefined && { key: written(key) }),
     ...(label !== undefined && { label: written(label) }),
-    value: written(value),
+    value: written([...value, ...textInside(items, value)]),
   };
+}
+
+/** True if a path leads into an object with more parts than an answer has: the event itself stands under `value`. */
+function hasManyParts(path: readonly string[], item: unknown): boolean {
+  return path.slice(0, -1).some((_, at) => {
+    const holder = valueAt(path.slice(0, at + 1), item);
+    return isObject(holder) && Object.keys(holder).length > mostParts;
+  });
+}
+
+const mostParts = 3;
+
+function valueAt(path: readonly string[], item: unknown): unknown {
+  return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), item);
+}
+
+/** The key of the text in answers that are lists of choices: `[{"id": 7, "label": "Farbe"}]`. */
+function textInside(items: readonly unknown[], path: readonly string[]): readonly string[] {
+  const chosen = items.map(item => valueAt(path, item));
+  const choices = chosen.flat();
+  if (!chosen.every(Array.isArray) || choices.length === 0 || !choices.every(isObject)) return [];
+  return ['label', 'text', 'name', 'title', 'value']
+    .filter(name => choices.every(each => isObject(each) && name in each))
+    .slice(0, 1);
 }
 
 function lastOf(path: readonly string[]): readonly string[] {

@@ -46,6 +46,39 @@ const cases: readonly [string, unknown, ReturnType<typeof proposeSource>['answer
     { each: 'fields', key: 'name', value: 'value' },
   ],
   ['short names', { rows: [{ k: 'kunde', v: '1004' }] }, { each: 'rows', key: 'k', value: 'v' }],
+  [
+    'answers that are lists of choices',
+    {
+      fields: [
+        { label: 'Haartyp', variable: 'haar', id: 'mc-3', values: [{ label: 'lockig', id: 'o9' }] },
+        { label: 'Wünsche', variable: 'w', id: 'mc-4', values: [] },
+      ],
+    },
+    { each: 'fields', key: 'id', label: 'label', value: 'values.label' },
+  ],
+  [
+    'properties with names beside addresses with ids',
+    {
+      contact: {
+        handles: [{ id: 'h1', type: 'phone', value: '+4915123456789' }],
+        properties: [{ id: 'p1', type: 'text', name: 'Kundennummer', value: '1001' }],
+      },
+    },
+    { each: 'contact.properties', key: 'id', label: 'name', value: 'value' },
+  ],
+  [
+    'a change with the whole event under value',
+    {
+      entry: [
+        {
+          changes: [
+            { field: 'messages', value: { product: 'chat', contacts: [], messages: [], metadata: {} } },
+          ],
+        },
+      ],
+    },
+    undefined,
+  ],
   ['no questions', { items: [{ sku: 'a', amount: 1 }], tags: ['x'] }, undefined],
 ];
 

@@ -94,13 +94,20 @@ const notOfPeople: ReadonlySet<string> = new Set(
   message session visit tracking trace correlation batch job log transaction order invoice payment charge checkout cart
   campaign ad adgroup creative gcl page site domain post product service location office booking appointment ticket deal
   opportunity conversation workflow automation rule action template list segment tag category workspace account portal
-  tenant app integration organization organisation company board team owner author creator editor agent staff employee
+  tenant app integration organization organisation company calendar shop store salon studio practice site board team owner author creator editor agent staff employee
   assignee organizer host parent previous definition version source`.split(/\s+/),
 );
 
-/** With these keys beside it, the root of a webhook or the object with an `id` is a submission of a form. */
+const personal =
+  /^(contact|person|customer|client|patient|lead|subscriber|profile|user|member|invitee|sender)$/i;
+
+/** Objects about the access to the sender, or about its account: no id in them is a person's. */
+const ofAccess =
+  /^(auth|authentication|credentials|oauth|source|account|workspace|shop|store|site|app|webhook|hook)$/i;
+
+/** With these keys beside it, the root of a webhook or the object with an `id` is a submission of a form or an appointment. */
 const ofForms =
-  /^(form|submission|response|survey|quiz|entry)_?(id|name|title|key|slug)?$|^(submitted|completed|landed)_?(at|on|date)?$|^date_?(submitted|completed)$|^(answers|responses|questions|fields|user_column_data|questions_and_answers|form_fields|form_response)$/i;
+  /^(form|submission|response|survey|quiz|entry)_?(id|name|title|key|slug)?$|^(appointment|calendar|booking|event)_?types?_?id$|^calendar_?id$|^(submitted|completed|landed)_?(at|on|date)?$|^date_?(submitted|completed)$|^(answers|responses|questions|fields|user_column_data|questions_and_answers|form_fields|form_response)$/i;
 
 /**
  * True if an id is that of one filling in of a form, or of the webhook: a person who fills in the form again has another
@@ -109,6 +116,7 @@ const ofForms =
 function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly PayloadPath[]): boolean {
   if (isAnswer || keys.includes('hidden')) return false;
   const words = (spellings(keys.at(-1) ?? '')[0] ?? '').split(' ');
+  if (keys.slice(0, -1).some(key => ofAccess.test(key)) && !keys.some(key => personal.test(key))) return true;
   if (!['id', 'ids', 'uid', 'uuid', 'guid', 'token'].includes(words.at(-1) ?? '')) return false;
   const owner = words.slice(0, -1);
   if (owner.some(word => notOfPeople.has(word))) return true;
@@ -116,13 +124,12 @@ function isOfSubmission({ keys, isAnswer }: PayloadPath, paths: readonly Payload
   if (owner.length > 0 && !owner.includes('lead')) return false;
   const holder = keys.slice(0, -1);
   const isPerson = personal.test(holder.at(-1) ?? '');
+  // `entry.id` is the account that the entry is about, `object` beside it says so.
+  if (owner.length === 0 && holder.at(-1) === 'entry') return true;
   return (
     !isPerson && paths.some(path => isBeside(path, holder) && ofForms.test(path.keys[holder.length] ?? ''))
   );
 }
-
-const personal =
-  /^(contact|person|customer|client|patient|lead|subscriber|profile|user|member|invitee|sender)$/i;
 
 function isBeside({ keys }: PayloadPath, holder: readonly string[]): boolean {
   return keys.length > holder.length && holder.every((key, at) => key === keys[at]);

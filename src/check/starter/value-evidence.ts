@@ -1,6 +1,7 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type ForgivingChoices, forgivingChoices } from '../../booking/catalog/meant-choice.ts';
 import { translatedChoices } from '../../booking/catalog/translated-choices.ts';
+import { spellings } from '../../diagnostics/spellings.ts';
 import { type Conversions, convert } from '../../mapping/convert/convert.ts';
 import { validatorFault } from '../call/field-value.ts';
 import { choiceEvidence } from './choice-evidence.ts';
@@ -34,7 +35,7 @@ export function valueEvidence(
       return truthEvidence(path);
     case 'link':
       return typeof value === 'string' && /^(https?:\/\/|www\.)\S+$/i.test(value)
-        ? { weight: 0.15, rule: { from } }
+        ? { weight: isOfSender(path) ? -0.1 : 0.15, rule: { from } }
         : undefined;
     case 'language':
       return typeof value === 'string' && /^[a-z]{2}([-_][a-z]{2})?$/i.test(value)
@@ -53,6 +54,18 @@ export function valueEvidence(
     default:
       return isScalar(value) ? { weight: -0.2, rule: { from } } : undefined;
   }
+}
+
+/**
+ * True if an address in a payload is probably that of the form, or of the sender itself: only an answer, an object about a
+ * person, or a key that speaks of a website has that of the person.
+ */
+function isOfSender({ keys, isAnswer }: PayloadPath): boolean {
+  const own = spellings(keys.at(-1) ?? '')[0] ?? '';
+  if (isAnswer || /\b(web ?site|web ?page|home ?page|web ?seite|internet ?seite)\b/.test(own)) return false;
+  return !keys
+    .slice(0, -1)
+    .some(key => /^(contact|person|customer|client|lead|company|profile|user|kontakt|kunde)s?$/i.test(key));
 }
 
 /** True if a value, sent unchanged, passes the validator of its field. */

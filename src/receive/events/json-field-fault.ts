@@ -13,19 +13,33 @@ interface Fault {
 /**
  * Returns the reason why the JSON of the source's `jsonField` could not be read: the field is missing, is a file, or
  * its text is not JSON. Undefined if it was read, and if the field is the whole payload, which is refused without it. A
- * missing field of a known sender is only a warning: the rest of the body may be enough.
+ * missing field of a known sender is only a warning: the rest of the body may be enough. A field that is missing with the
+ * object around it is an info.
  */
 export function jsonFieldFault(
   body: unknown,
   { jsonField: field, preset }: Pick<SourceConfig, 'jsonField' | 'preset'>,
 ): Diagnostic | undefined {
   if (!field || field.whole) return undefined;
-  const found = valuesAt(body, jsonSteps(body, field));
+  const steps = jsonSteps(body, field);
+  const found = valuesAt(body, steps);
   if (found.length === 0 && preset !== undefined) return missingOfPreset(field.name, preset);
+  if (found.length === 0 && steps.length > 1 && !valuesAt(body, steps.slice(0, -1)).some(isObject))
+    return missingInOther(field.name);
   const fault = found.length === 0 ? missing : found.map(faultOf).find(each => each !== undefined);
   if (!fault) return undefined;
   const message = `the field "${visibleText(field.name)}", which \`jsonField\` of the source names, ${fault.what}`;
   return diagnostic('intake/json-field-failed', message, { hint: fault.hint });
+}
+
+/** Senders post events of several kinds to one address. One without the object around the field is of another kind. */
+function missingInOther(name: string): Diagnostic {
+  const message = `the field "${visibleText(name)}", which \`jsonField\` of the source names, is not in this webhook, nor is the object around it`;
+  return diagnostic('intake/json-field-failed', message, { hint: missing.hint, severity: 'info' });
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 function missingOfPreset(name: string, preset: string): Diagnostic {

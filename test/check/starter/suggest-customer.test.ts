@@ -32,6 +32,11 @@ describe('the id of one filling in of a form', () => {
     [{ campaign_id: 'c1', adgroup_id: 'a1', creative_id: 'c2', gcl_id: 'g' }],
     [{ session_id: 's', visit_id: 'v', page_id: 'p', message_id: 'm' }],
     [{ owner_id: 1, author_id: 2, assigneeId: 3, employee_id: 4 }],
+    [{ event: 'ONCRMCONTACTUPDATE', auth: { member_id: 'a', user_id: 'b', domain: 'c.example' } }],
+    [{ object: 'whatsapp_business_account', entry: { id: '102', changes: [] } }],
+    [{ source: { shopId: 's1', eventId: 'e1' }, timestamp: 1763630000 }],
+    [{ account: { id: 31, subdomain: 'salon' }, store: { record_id: 7 } }],
+    [{ action: 'scheduled', id: '54321', calendarID: '77', appointmentTypeID: '88' }],
   ])('is nobody: %j', payload => {
     expect(personOf(payload)).toBe('none');
   });
@@ -64,6 +69,9 @@ describe('the id of a person', () => {
     [{ patient_id: '9', form_id: '3' }, 'likely patient_id'],
     [{ kunden_id: '9' }, 'likely kunden_id'],
     [{ member_id: '9', team_id: '1' }, 'likely member_id'],
+    [{ auth: { member_id: 'a' }, data: { contact: { id: 'c1' } } }, 'likely data.contact.id'],
+    [{ store: { customer: { id: 'c1' } } }, 'likely store.customer.id'],
+    [{ entry: { contact_id: 'c1', id: 'e1' } }, 'likely entry.contact_id'],
   ])('is found: %j', (payload, expected) => {
     expect(personOf(payload)).toBe(expected);
   });

@@ -280,6 +280,21 @@ describe('a suggestion', () => {
     ]);
   });
 
+  const page = 'https://salon.example.com/anamnese';
+  it.each([
+    [{ site_url: page }, 'unsure'],
+    [{ data: { url: page, name: 'Ada' } }, 'unsure'],
+    [{ data: { meta: { url: page } } }, 'unsure'],
+    [{ source: { url: page, shopId: 's1' } }, 'unsure'],
+    [{ page_url: page, form_url: page }, 'unsure'],
+    [{ website: page }, 'sure'],
+    [{ contact: { url: page } }, 'sure'],
+    [{ fields: { Webseite: page } }, 'sure'],
+    [{ company: { website_url: page } }, 'sure'],
+  ])('does not take the address of the form for the website of a person: %j', (payload, sureness) => {
+    expect(suggested('website', payload).sureness).toBe(sureness);
+  });
+
   it('does not take a value that the field refuses', () => {
     expect(suggested('member.code', { member_code: 'AB-1234' }).sureness).toBe('sure');
     expect(suggested('member.code', { member_code: 'abcd' }).sureness).toBe('none');

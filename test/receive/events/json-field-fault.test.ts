@@ -130,4 +130,18 @@ describe('a field that holds JSON', () => {
     expect(await faultOf('{"payload":null}', 'application/json')).toEqual([]);
     expect(await faultOf('{"payload":{"a":1}}', 'application/json')).toEqual([]);
   });
+
+  it.each([
+    [{ entry: [{ changes: [{ statuses: [{ id: 'm1' }] }] }] }, 'info'],
+    [{ entry: [] }, 'info'],
+    [{ entry: [{ changes: [{ messages: [{ reply: { name: 'flow' } }] }] }] }, 'error'],
+    [{ entry: [{ changes: [{ messages: [{ reply: { json: '{"a":1}' } }] }] }] }, undefined],
+    [{ entry: [{ changes: [{ messages: [{ reply: { json: 'a' } }] }] }] }, 'error'],
+  ])('leaves an event of another kind, which has no object for the field: %j', async (body, severity) => {
+    const jsonField = { name: 'entry.changes.messages.reply.json', whole: false };
+    const [item] = await received(JSON.stringify(body), 'application/json', { jsonField });
+    expect(item?.diagnostics.find(({ code }) => code === 'intake/json-field-failed')?.severity).toBe(
+      severity,
+    );
+  });
 });
