@@ -2,7 +2,7 @@ import type { Expression } from './expression.ts';
 import { walkPlaces } from './placed-paths.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
-/** A value with another one to use in its place: `a ?? b`, `a ?: b`, `$exists(a) ? a : b`, `a ? a : b`. */
+/** A value and its replacement: `a ?? b`, `a ?: b`, `$exists(a) ? a : b`, `a ? a : b`. */
 export interface Alternative {
   /** The steps of the first value, from the root. */
   readonly steps: readonly string[];
@@ -10,7 +10,7 @@ export interface Alternative {
   readonly text: string;
   /** `missing`: the other value is used only if the first one is missing. `false`: also if it is empty, 0 or false. */
   readonly usedIf: 'missing' | 'false';
-  /** How the expression writes it. */
+  /** The form in the expression. */
   readonly form: '??' | '?:' | 'condition';
   /** The other value: a path, a literal text, or unknown. */
   readonly other:
@@ -52,7 +52,7 @@ function nodeAt(node: Node, key: 'then' | 'else'): Node | undefined {
   return isNode(value) ? value : undefined;
 }
 
-/** In `a ?? b ?? c`, the other value of `a` is `b`. */
+/** In `a ?? b ?? c`, the replacement of `a` is `b`. */
 function otherOf(
   node: Node | undefined,
   stepsOf: (path: Node) => readonly string[] | undefined,

@@ -5,10 +5,10 @@ import { mostStepsOf } from './pattern-size.ts';
 import type { Remark } from './syntax.ts';
 import { type Node, startOf } from './syntax-tree.ts';
 
-/** The number of steps that are compiled within some 20 ms; one letter with a count up to 1,000 takes 3,000 of them. */
+/** The number of steps that compile in about 20 ms. One letter with a count up to 1,000 takes 3,000. */
 const mostSteps = 5_000;
 
-/** Finds the faults of the patterns in an expression: they are too large, or the engine cannot read them. */
+/** Finds patterns that are too large or that the engine cannot read. */
 export function checkPatterns(nodes: readonly Node[], source: string): Remark | undefined {
   const steps = stepsOfPatterns(nodes);
   for (const { node, pattern } of patternsOf(nodes)) {

@@ -19,13 +19,13 @@ import { describeSyntax, type Remark } from './syntax.ts';
 import { type Node, nodesOf } from './syntax-tree.ts';
 import { evaluateElsewhere } from './thread/evaluate-elsewhere.ts';
 
-/** `$` and `$$`. */
+/** `$` and `$$`, which stand for the payload. */
 const roots = new Set(['', '$']);
 
 /**
- * Compiles a JSONata expression: ready to be evaluated, or what is wrong with its text. Plain expressions are read
- * directly, everything else runs in JSONata within limits. Its names and texts are in their composed form, as those of
- * payloads are.
+ * Compiles a JSONata expression, or returns the fault of its text. Plain expressions run directly, all others
+ * run in JSONata within limits. Names and texts of the expression are converted to NFC, like those of
+ * payloads.
  */
 export function compile(written: string): Compiled {
   const source = composedText(written);
@@ -34,7 +34,7 @@ export function compile(written: string): Compiled {
   try {
     return compileText(source);
   } catch (error) {
-    // Trees are walked by calls within calls, so only one that is made to exhaust the stack comes here.
+    // Functions that walk a tree are recursive: only an expression made to exhaust the stack gets here.
     if (error instanceof RangeError) return tooDeep;
     throw error;
   }
@@ -75,23 +75,23 @@ function faultOf(nodes: readonly Node[], source: string): Remark | undefined {
   );
 }
 
-/** An advised expression can be read, and calls only functions that there are. */
+/** True if an advised expression can be read and calls only existing functions. */
 function isReadable(source: string): boolean {
   try {
     return faultOf(nodesOf(parse(source).ast() as Node), source) === undefined;
   } catch {
-    // Its fault does not matter: this is not the expression that was meant.
+    // The fault does not matter: the advised expression is not used then.
     return false;
   }
 }
 
-/** A function of a spreadsheet has what was meant in its place. */
+/** Adds the expression that was meant if the fault comes from a function of a spreadsheet. */
 function meantCall(fault: Remark, source: string): Remark {
   const meant = fault.meant ?? fromSpreadsheet(source);
   return meant === undefined || !isReadable(meant) ? fault : { ...fault, meant };
 }
 
-/** Describes an expression by its tree; it runs directly if it is plain, otherwise in JSONata. */
+/** Describes an expression by its syntax tree. A plain expression runs directly, any other in JSONata. */
 function describe(
   source: string,
   tree: Node,
@@ -133,7 +133,7 @@ function describe(
 /** The node types of an expression that reads nothing. */
 const constantTypes = new Set(['string', 'number', 'value', 'unary', 'binary', 'block', 'condition', 'path']);
 
-/** An expression whose functions read values so, where its scope does not say how. */
+/** Returns the expression with defaults for its reading functions, used if its scope has none. */
 export function withReading(expression: Expression, reading: ReadingDefaults): Expression {
   const { conversions, evaluateDirectly, evaluate } = expression;
   if (!conversions) return expression;
@@ -146,7 +146,7 @@ export function withReading(expression: Expression, reading: ReadingDefaults): E
   };
 }
 
-/** Returns the parts of a scope that an expression uses. */
+/** Returns the input and the variables of a scope that an expression uses. */
 function used(variables: ReadonlySet<string>, { input, bindings }: Scope) {
   const names = [...variables].filter(name => bindings[name] !== undefined && Object.hasOwn(bindings, name));
   return { input, bindings: names.map(name => [name, bindings[name]] as const) };
@@ -158,7 +158,7 @@ function variablesOf(nodes: readonly Node[]): ReadonlySet<string> {
   const variables = [...used].filter(
     name => !roots.has(name) && !bound.has(name) && !builtInFunctions.has(name),
   );
-  // $now() and $millis() give the time of receipt; an age counts to it, and doubts of a day go by it.
+  // $now() and $millis() return the time of receipt; $age counts to it, and doubts about dates depend on it.
   const isTimeUsed = ['now', 'millis', ...conversionFunctions].some(name => used.has(name));
   return new Set(isTimeUsed ? [...variables, 'event'] : variables);
 }

@@ -7,11 +7,11 @@ import { endOf, isNode, type Node, nodesOf, startOf } from './syntax-tree.ts';
  * search for a text in any value: `$contains(tags, "vip")`.
  */
 export interface ComputedComparison {
-  /** As it is written; it can be evaluated alone. */
+  /** The text in the source. It can be evaluated alone. */
   readonly calculation: string;
   readonly operator: '=' | '!=' | 'in' | '$contains';
   readonly texts: readonly string[];
-  /** True if the calculation is the list in which the text is looked for. */
+  /** True if the calculated value is the list that is searched for the text. */
   readonly isList: boolean;
   /** In characters of the source. */
   readonly offset: number;
@@ -48,7 +48,7 @@ export function computedComparisons(
   return [...found.values()].sort((one, other) => one.offset - other.offset);
 }
 
-/** `$contains(tags, "vip")`. */
+/** Handles `$contains(tags, "vip")`. */
 function searchIn({ type, procedure, arguments: [value, text] = [] }: Node, source: string) {
   const isSearch = type === 'function' && procedure?.type === 'variable' && procedure.value === 'contains';
   if (!isSearch || !value || text?.type !== 'string') return undefined;
@@ -74,7 +74,7 @@ function textsOf(node: Node): readonly string[] | undefined {
   return texts.length > 0 && texts.length === elements.length ? texts : undefined;
 }
 
-/** A call of a function that the program gives, also with a position behind it, without variables of the expression. */
+/** True for a call of a built-in function without variables of the expression, also if a position follows. */
 function isCalculated(node: Node): boolean {
   const [first] = node.steps ?? [node];
   const isCall = first?.type === 'function' && first.procedure?.type === 'variable';
@@ -83,7 +83,7 @@ function isCalculated(node: Node): boolean {
   );
 }
 
-/** The text of the call that begins at a place, with a position behind it. The tree does not have where it ends. */
+/** Returns the text of the call at an offset, with a position after it. The tree has no end of a call. */
 function callAt(source: string, from: number): string | undefined {
   const rest = source.slice(from).trimStart();
   let depth = 0;

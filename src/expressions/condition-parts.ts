@@ -1,10 +1,10 @@
 import { parse } from './parse.ts';
 import { isNode, type Node } from './syntax-tree.ts';
 
-/** A condition taken apart at its outermost operator. The sides are expressions of their own. */
+/** A condition split at its outermost operator. Each side is an expression. */
 export interface ConditionParts {
   readonly operator: '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'and' | 'or' | 'not';
-  /** Two sides; only one of `not`. */
+  /** Two sides, or one side for `not`. */
   readonly sides: readonly string[];
 }
 

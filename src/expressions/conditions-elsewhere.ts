@@ -4,8 +4,8 @@ import { partsAroundTexts } from './outside-texts.ts';
 export type IsReadable = (source: string) => boolean;
 
 /**
- * A condition as other languages write it (`if (vip) "VIP" else "guest"`, `"VIP" if vip else "guest"`, `CASE WHEN …`,
- * German too) as it is written here: with `?` and `:`. As it is where it is no such condition.
+ * Translates a condition of another language (`if (vip) "VIP" else "guest"`, `"VIP" if vip else "guest"`,
+ * `CASE WHEN …`, also in German) into `?` and `:`. Returns any other text unchanged.
  */
 export function chosenByCondition(source: string, isReadable: IsReadable): string {
   const words = wordsOf(source);
@@ -36,7 +36,7 @@ const kinds: readonly (readonly [Word['kind'], RegExp])[] = [
 const anyWord =
   /(?<![\p{L}\p{N}_.$"'`])(?:case\s+when|else\s*if|end\s*if|elseif|elsif|elif|endif|if|wenn|falls|then|dann|when|else|otherwise|sonst|ansonsten|end|fi)(?![\p{L}\p{N}_."'`=])/giu;
 
-/** The words of the condition, but for those inside of texts and parentheses. */
+/** Returns the words of the condition outside of texts and parentheses. */
 function wordsOf(source: string): readonly Word[] {
   const bare = partsAroundTexts(source)
     .map((part, index) => (index % 2 === 0 ? part : '"'.padEnd(part.length - 1, '_').concat('"')))
@@ -54,7 +54,7 @@ function depthAt(bare: string, end: number): number {
   return depth;
 }
 
-/** `C then A else B`, from behind the `if`; the words are those behind it. */
+/** Translates `C then A else B`, the part after `if`. `words` are the words of that part. */
 function branches(
   source: string,
   words: readonly Word[],
@@ -94,7 +94,7 @@ function isWord(part: string): boolean {
   return kinds.some(([, pattern]) => pattern.test(part));
 }
 
-/** `"VIP" if vip else "guest"` */
+/** Translates `"VIP" if vip else "guest"`. */
 function behindItsValue(source: string, words: readonly Word[]): string | undefined {
   const [when, otherwise, ...more] = words;
   if (when?.kind !== 'if' || otherwise?.kind !== 'else' || more.length > 0) return undefined;
@@ -107,7 +107,7 @@ function behindItsValue(source: string, words: readonly Word[]): string | undefi
   return condition && yes && no ? `${condition} ? ${yes} : ${no}` : undefined;
 }
 
-/** `vip ? "VIP" else "guest"`, `vip then "VIP" else "guest"` */
+/** Translates `vip ? "VIP" else "guest"` and `vip then "VIP" else "guest"`. */
 function withoutIf(source: string, words: readonly Word[]): string | undefined {
   const then = words.find(({ kind }) => kind === 'then');
   const otherwise = words.find(({ kind }) => kind === 'else');
@@ -118,7 +118,7 @@ function withoutIf(source: string, words: readonly Word[]): string | undefined {
   return `${when} ? ${yes} : ${no}`;
 }
 
-/** Without the braces, the colon and the semicolon that other languages put around a branch. */
+/** Removes the braces, the colon and the semicolon that other languages put around a branch. */
 function bare(part: string): string {
   let text = withoutEnds(part.trim().replace(/^(?:[:,]|=>|->)/, ''));
   if (text.startsWith('{') && text.endsWith('}')) text = withoutEnds(text.slice(1, -1));

@@ -4,7 +4,7 @@ import { conversionFunctions } from './functions.ts';
 import type { Remark } from './syntax.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
-/** A constant of an expression; undefined where the payload decides it. */
+/** A constant of an expression; undefined if its value depends on the payload. */
 export function constantOf(node: unknown): { readonly value: unknown } | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'string' || node.type === 'number' || node.type === 'value') return { value: node.value };
@@ -69,7 +69,7 @@ const examples: Readonly<Record<string, string>> = {
 function callFault(name: string, values: readonly (Node | undefined)[]): ArgumentFault | undefined {
   const most = name === 'choice' ? 1 : 2;
   const hint = `Write it as in ${examples[name]}.`;
-  // `$number()` reads the value before it.
+  // `$number()` without arguments reads the context value.
   if (values.length === 0 && name !== 'number') return { message: `$${name} has no value to read.`, hint };
   if (values.length > most) {
     return {
@@ -92,7 +92,7 @@ function callFault(name: string, values: readonly (Node | undefined)[]): Argumen
   return constant && argumentFault(name as ConversionName, constant.value);
 }
 
-/** A key without quotes is a path to JSONata: `{parse: "dd.MM.yyyy"}`. */
+/** JSONata reads a key without quotes as a path: `{parse: "dd.MM.yyyy"}`. */
 function bareKey(option: Node): string | undefined {
   if (option.type !== 'unary' || option.value !== '{') return undefined;
   const keys = pairsOf(option).map(([key]) => key);

@@ -16,20 +16,20 @@ import { grouped } from './meter.ts';
 import type { TakeNotice } from './notice.ts';
 
 /**
- * The defaults for functions that read values, if a call does not set them: the nearest `defaults`, and the texts that
- * mean nothing.
+ * The defaults for functions that read values, if a call does not set them: the nearest `defaults`, and the
+ * sender's texts for an empty value.
  */
 export interface ReadingDefaults {
   readonly date: Omit<DateForm, 'format'>;
   readonly country: string | undefined;
-  /** The texts that the sender writes for nothing. */
+  /** The texts that the sender writes for an empty value. */
   readonly empty?: readonly string[] | undefined;
 }
 
-/** The functions that read a value as people write it, without the dollar sign. `$number` does with a second argument. */
+/** The functions that read values, without the dollar sign. `$number` does so with a second argument. */
 export type ConversionName = 'date' | 'phone' | 'number' | 'age';
 
-/** The data of such a function besides its arguments. */
+/** The data that a reading function uses besides its arguments. */
 export interface ConversionSurroundings {
   readonly reading: ReadingDefaults | undefined;
   /** When the event was received, in ISO 8601. */
@@ -46,9 +46,9 @@ export interface ArgumentFault {
 const noDefaults: ReadingDefaults = { date: { parse: [], zone: undefined }, country: undefined };
 
 /**
- * The result of a function that reads a value. A value that is missing or empty stays as it is; what the sender writes for
- * nothing is the empty text.
- * @throws ExpressionFailed where the value cannot be read, or the second argument is none of the function
+ * Returns the result of a reading function. A missing or empty value is returned unchanged; the sender's
+ * texts for an empty value become the empty text.
+ * @throws ExpressionFailed if the value cannot be read, or if the second argument is wrong
  */
 export function convertedBy(
   name: ConversionName,
@@ -121,7 +121,7 @@ export function argumentFault(name: ConversionName, option: unknown): ArgumentFa
 const plainForm: DateForm = { parse: [], format: undefined, zone: undefined };
 const dateKeys = ['parse', 'format', 'zone'] as const;
 
-/** The options of `$date`, of which each may be left out. */
+/** Returns the fault of the options of `$date`, each of which is optional. */
 function dateOptionsFault(option: unknown): ArgumentFault | undefined {
   if (typeof option === 'string') {
     const pattern = JSON.stringify(option);
@@ -160,7 +160,7 @@ function dateOptionFault(key: string, value: unknown): ArgumentFault | undefined
   return { message: `${shown(value)} is not a time zone.`, hint: 'Write a name such as "Europe/Berlin".' };
 }
 
-/** The nearest way to read a day counts; it is written as 2026-03-31 unless the call says otherwise. */
+/** The options of the call override the nearest defaults. The format is yyyy-MM-dd if the call sets none. */
 function dateFormOf(option: unknown, { date }: ReadingDefaults): DateForm {
   const { parse, format, zone } = (option ?? {}) as {
     parse?: string | readonly string[];

@@ -1,4 +1,4 @@
-/** The problem with a pattern of a date, and what was probably meant. */
+/** The problem with a date pattern, and the likely correction. */
 export interface PatternFault {
   readonly message: string;
   readonly hint: string;
@@ -10,7 +10,7 @@ const tokens = new Set(
   E EEE EEEE EEEEE G GG H HH h hh m mm s ss S SSS u uu uuu a Z ZZ ZZZ ZZZZ z X x`.split(/\s+/),
 );
 
-/** The name used instead of a pattern for the day numbers of spreadsheets. Dates are only read in this form. */
+/** The name used in place of a pattern for day numbers of spreadsheets. It can read dates, not write them. */
 export const spreadsheetDays = 'spreadsheet';
 
 /** Does the same as `patternFault` for a pattern that writes dates. */
@@ -22,7 +22,7 @@ export function formatFault(pattern: string): PatternFault | undefined {
   };
 }
 
-/** Letters of other programs and languages: T, J and A are German and French days and years, j a Dutch year. */
+/** Other letters for days and years: T, J and A in German and French, j in Dutch (for years). */
 const meantLetters: ReadonlyMap<string, string> = new Map([
   ['Y', 'y'],
   ['D', 'd'],
@@ -48,15 +48,15 @@ export function hasShortYear(pattern: string): boolean {
   return /(?<!y)yy(?!y)/.test(unquoted(pattern));
 }
 
-/** True if a pattern has the hours of 12 without the part that tells morning from evening. */
+/** True if a pattern has the hours of a 12-hour clock without AM or PM. */
 export function hasHalfHours(pattern: string): boolean {
   const letters = unquoted(pattern);
   return letters.includes('h') && !/[aH]/.test(letters);
 }
 
 /**
- * Returns the likely meaning of a pattern with an unusual order of month and day: between points (`MM.dd.yyyy`), and
- * after the year (`yyyy-dd-MM`).
+ * Returns the likely meaning of a pattern in which month and day are in an unusual order: with dots
+ * (`MM.dd.yyyy`), or after the year (`yyyy-dd-MM`).
  */
 export function meantOrder(pattern: string): string | undefined {
   if (pattern.includes("'")) return undefined;
@@ -77,8 +77,8 @@ export function hasNames(pattern: string): boolean {
 }
 
 /**
- * Returns the fault of a pattern or a format of a date: letters with another meaning or none, unquoted words, minutes
- * without hours. Undefined without a fault.
+ * Returns the fault of a pattern or a format of a date: letters with another meaning or none, unquoted words,
+ * minutes without hours. Undefined if there is no fault.
  */
 export function patternFault(pattern: string): PatternFault | undefined {
   if (pattern === 'X' || pattern === 'x' || pattern === spreadsheetDays) return undefined;
@@ -98,7 +98,7 @@ export function patternFault(pattern: string): PatternFault | undefined {
 function partsInWords(pattern: string, letters: string): PatternFault | undefined {
   if (pattern.includes("'")) return undefined;
   const others = letters.replace(/\p{L}{3,}/gu, word => (partWords.test(word) ? ' ' : word));
-  // Beside the letters of its part, a word is a text: `Tag dd`.
+  // A word is literal text if another part of the pattern has the same meaning: `Tag dd`.
   const isText = partWordsOf.some(([word, part]) => word.test(letters) && part.test(others));
   if (others === letters || isText) return undefined;
   const spelt = pattern
@@ -148,7 +148,7 @@ function unquotedWords(pattern: string, letters: string): PatternFault | undefin
   };
 }
 
-/** The parts of letters in a row that are no parts of a date: of `ddTHH` the T, of `um` both letters. */
+/** Returns the runs of letters that are not parts of a date: the T of `ddTHH`, both letters of `um`. */
 function wordsIn(run: string, hasBothHours: boolean): readonly string[] {
   return partsOf(run, hasBothHours).flatMap(({ text, isWord }) => (isWord ? [text] : []));
 }
@@ -165,7 +165,7 @@ function partsOf(
 ): readonly { readonly text: string; readonly isWord: boolean }[] {
   const same = run.match(/(.)\1*/g) ?? [];
   const isNoPart = (text: string) => !tokens.has(text) || (hasBothHours && text === 'h');
-  // No part of a date is written as one letter right beside another: such letters are a word.
+  // A date has no part of one letter directly next to another part: such letters are a word.
   const isAllSingle = same.length > 1 && same.every(text => text.length === 1);
   if (isAllSingle || (same.some(isNoPart) && !same.some(text => usualParts.has(text)))) {
     return [{ text: run, isWord: true }];
@@ -186,7 +186,7 @@ function misplacedMinutes(pattern: string, letters: string): PatternFault | unde
   return { message: `"${pattern}" has minutes (m) but no hours`, hint: `the month is MM: "${meant}"` };
 }
 
-/** A pattern that is printed as a hint can be used. */
+/** Returns the pattern if it has no fault, so that a hint never advises a faulty one. */
 function faultless(meant: string): string | undefined {
   return patternFault(meant) === undefined ? meant : undefined;
 }
@@ -196,7 +196,7 @@ function replaceLetters(pattern: string, change: (run: string) => string): strin
   return pattern.replace(/'[^']*'|[A-Za-z]+/g, part => (part.startsWith("'") ? part : change(part)));
 }
 
-/** The part of a day that a pattern for reading does not have; undefined of one for a moment, a week or a day number. */
+/** Returns the part of a date that a pattern lacks. Undefined for patterns of times, weeks or day numbers. */
 export function missingPart(pattern: string): 'year' | 'month' | 'day' | undefined {
   const letters = unquoted(pattern);
   if (!/[yMdL]/.test(letters) || /[xXDfFSoWGTtkqc]/.test(letters)) return undefined;

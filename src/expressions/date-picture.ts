@@ -4,8 +4,8 @@ import type { Remark } from './syntax.ts';
 import { endOf, type Node, startOf } from './syntax-tree.ts';
 
 /**
- * Warns about the picture of a date (`[D01].[M01].[Y0001]`) whose letters write another part of it than was meant: small
- * and capital letters are different parts.
+ * Warns about a date picture (`[D01].[M01].[Y0001]`) with a letter in the wrong case: small and capital
+ * letters stand for different parts of a date.
  */
 export function datePicture(node: Node, source: string): Remark | undefined {
   const at = node.type === 'function' ? pictures.get(node.procedure?.value) : undefined;
@@ -25,7 +25,7 @@ export function datePicture(node: Node, source: string): Remark | undefined {
   };
 }
 
-/** The functions that take a picture, and which of their arguments it is. */
+/** The functions with a picture as an argument, and the index of that argument. */
 const pictures: ReadonlyMap<unknown, number> = new Map([
   ['fromMillis', 1],
   ['toMillis', 1],

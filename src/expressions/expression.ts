@@ -9,39 +9,39 @@ import type { Node } from './syntax-tree.ts';
 export interface Scope {
   readonly input: unknown;
   readonly bindings: Readonly<Record<string, unknown>>;
-  /** The defaults for its functions that read values. */
+  /** The defaults for the functions of the expression that read values. */
   readonly reading?: ReadingDefaults | undefined;
 }
 
-/** A compiled JSONata expression. `undefined` as a result means: the payload does not have it. */
+/** A compiled JSONata expression. Its result is `undefined` if the payload does not have the value. */
 export interface Expression {
   readonly source: string;
   /** The variables it uses, without the dollar sign: `linked`, `answers`. Functions are not among them. */
   readonly variables: ReadonlySet<string>;
-  /** For an expression that is only a path: its steps as texts, for checking it like data. */
+  /** The steps of the path if the expression is only a path, so that `check` can compare them with data. */
   readonly path: readonly string[] | null;
-  /** For an expression made from `answer` of a rule: the name of the question. */
+  /** The name of the question if the expression was made from `answer` of a rule. */
   readonly answer?: string;
-  /** For an expression that is only a literal: its value. */
+  /** The value of the expression if it is only a literal. */
   readonly literal: { readonly value: unknown } | null;
   /** True if it reads nothing, and so always has the same result. */
   readonly isConstant: boolean;
-  /** The functions among its own that read values: `date`, `choice`; left out: none. */
+  /** The reading functions that it calls, such as `date` or `choice`. Undefined if there are none. */
   readonly conversions?: ReadonlySet<string>;
-  /** The requirements on its paths for it to be true, as far as its text shows them. */
+  /** The requirements on paths that must hold if the expression is true, as far as its text shows them. */
   readonly requirements: readonly Requirement[];
-  /** Warnings about likely mistakes, their `place` not yet set. */
+  /** Warnings about likely mistakes. Their `place` is not set yet. */
   readonly warnings: readonly Remark[];
-  /** Returns its syntax tree, if it is kept for running it; otherwise the caller parses the source again. */
+  /** Returns the syntax tree if it is kept for running; otherwise the caller parses the source again. */
   readonly tree?: () => Node;
-  /** For a plain expression: evaluates it at once, and throws as `evaluate` does. */
+  /** Evaluates a plain expression immediately. Throws the same errors as `evaluate`. */
   readonly evaluateDirectly?: (scope: Scope, take?: TakeNotice) => unknown;
   /**
-   * Evaluates it. Plain expressions run directly, the rest in JSONata, in a thread that can be ended.
-   * `allowance`: how much it may give; an ordinary value where it is left out. `take` learns what functions made of
-   * values that they are hardly meant for.
-   * @throws ExpressionFailed where JSONata throws or a limit is passed
-   * @throws EvaluationsBusy where too many evaluations wait
+   * Evaluates the expression. Plain expressions run directly, all others run in JSONata, in a thread that can
+   * be ended. `allowance`: the purpose, which sets the maximum size of the result; the default is a single
+   * value. `take` receives notices about functions that were called with unusual values.
+   * @throws ExpressionFailed if JSONata throws or a limit is exceeded
+   * @throws EvaluationsBusy if too many evaluations wait
    */
   evaluate(scope: Scope, allowance?: Allowance, take?: TakeNotice): Promise<unknown>;
 }
@@ -49,7 +49,7 @@ export interface Expression {
 /** The result of compiling an expression. */
 export type Compiled = { readonly expression: Expression } | Remark;
 
-/** An expression failed while it ran. Its message says why without showing values of the payload. */
+/** An expression failed while it ran. Its message gives the reason without values of the payload. */
 export class ExpressionFailed extends Error {
   override readonly name = 'ExpressionFailed';
   readonly code:
@@ -59,7 +59,7 @@ export class ExpressionFailed extends Error {
     | 'expression/too-large'
     | 'mapping/unclear-answer'
     | 'mapping/invalid-value';
-  /** Next step, where that is known. */
+  /** The next step for the user, if known. */
   readonly hint: string | undefined;
 
   constructor(code: ExpressionFailed['code'], message: string, hint?: string) {

@@ -3,10 +3,10 @@ import { nearest } from '../diagnostics/nearest.ts';
 import type { Remark } from './syntax.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
-/** The functions that read values as people write them, beside those of JSONata; without the dollar sign. */
+/** Our functions that read values as people write them, without the dollar sign. */
 export const conversionFunctions: ReadonlySet<string> = new Set(['date', 'phone', 'choice', 'age']);
 
-/** The functions that there are, those of JSONata and ours, without the dollar sign. */
+/** The names of all functions, those of JSONata and ours, without the dollar sign. */
 export const builtInFunctions: ReadonlySet<string> = new Set([
   ...conversionFunctions,
   ...`sum count max min average string substring substringBefore substringAfter lowercase uppercase length trim pad
@@ -25,7 +25,7 @@ export const refusedFunctions: ReadonlyMap<string, string> = new Map([
   ['shuffle', byChance],
 ]);
 
-/** The names that an expression binds itself: with `:=`, as parameters of a function, with `@` and `#`. */
+/** Returns the names that an expression defines: with `:=`, as parameters of a function, with `@` and `#`. */
 export function boundNames(nodes: readonly Node[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const node of nodes) {
@@ -52,7 +52,7 @@ export function checkFunctions(nodes: readonly Node[], source: string): Remark |
   return undefined;
 }
 
-/** `$answers.Größe (cm)`: a name with a blank and parentheses, which read as a function. */
+/** Handles `$answers.Größe (cm)`: a name with a blank and parentheses, which looks like a function call. */
 function withBackticks(found: Diagnostic, node: Node, source: string): Diagnostic {
   if (node.procedure?.type !== 'path') return found;
   const named =
@@ -92,7 +92,7 @@ function unknownFunction(node: Node, bound: ReadonlySet<string>): Diagnostic | u
   });
 }
 
-/** A name without a dollar sign is a field, and a field is never a function. */
+/** Handles a call without a dollar sign: such a name is a field, and a field is never a function. */
 function forgottenDollar(path: Node): Diagnostic | undefined {
   const [only, ...more] = path.steps ?? [];
   const name = String(only?.value);
@@ -110,7 +110,7 @@ function forgottenDollar(path: Node): Diagnostic | undefined {
   );
 }
 
-/** By the names that functions have in other languages and in spreadsheets. */
+/** Finds the function by its name in other languages and spreadsheets. */
 const elsewhere = new Map([
   ...[
     ['uppercase', 'upper', 'toupper', 'touppercase', 'ucase'],

@@ -10,16 +10,16 @@ import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 /** A habit of people who know another language, a spreadsheet or a word processor. */
 interface Habit {
   readonly message: string | ((source: string) => string);
-  /** The expression as it may have been meant; as it is where it shows nothing of the habit. */
+  /** Returns the likely meaning of the expression; unchanged if it shows no sign of the habit. */
   readonly meant: (source: string, isReadable: IsReadable) => string;
-  /** True if it is reported, whatever else is wrong in the expression. */
+  /** True if it is reported even if the expression has other faults. */
   readonly isMain?: true;
 }
 
 /** A name, a path, a text or a call: one side of an operator. */
 const operand = /(?:"[^"]*"|'[^']*'|`[^`]*`|\([^()]*\)|[\p{L}\p{N}_$.[\]])+/u.source;
 
-/** In a longer one, nobody would see at once what is another. */
+/** The maximum length: in a longer expression, nobody would notice the changed part. */
 const longest = 500;
 
 const choice = 'A choice by a condition is written as condition ? value : other value.';
@@ -30,7 +30,7 @@ const blanks = RegExp(`[${lookAlikes.blanks}]`, 'gu');
 const invisible = RegExp(`[${lookAlikes.invisible}]`, 'gu');
 const dashes = RegExp(`[${lookAlikes.dashes}]`, 'gu');
 
-/** `{answer: Wie oft?} = "nie"`, `answer: Wie oft?` and `$answers.Wie oft? = "nie"`. */
+/** Corrects `{answer: Wie oft?} = "nie"`, `answer: Wie oft?` and `$answers.Wie oft? = "nie"`. */
 function answersInside(source: string): string {
   const path = (name: string) => `$answers.${keyText(name.trim().replace(/^(["'])(.*)\1$/, '$2'))}`;
   const [, whole] = /^\s*answer:\s+(\S.{0,200})$/.exec(source) ?? [];
@@ -170,7 +170,7 @@ const habits: readonly Habit[] = [
   },
 ];
 
-/** `a || b` of nothing but paths: or would give true, and never one of the values. */
+/** Corrects `a || b` if all parts are paths: `or` would return true instead of one of the values. */
 function firstOfPaths(source: string): string {
   const parts = source.split('||').map(part => part.trim());
   if (parts.length < 2 || parts.length > 6 || !parts.every(part => onlyPath.test(part))) return source;
@@ -182,7 +182,7 @@ const onlyPath = /^[$\p{L}_][\p{L}\p{N}_$.]{0,200}$/u;
 
 const signs: Readonly<Record<string, string>> = { eq: '=', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' };
 
-/** Returns the likely meaning of an unreadable expression, if that is readable. */
+/** Returns the likely meaning of an unreadable expression if that meaning is readable. */
 export function habitOf(source: string, isReadable: IsReadable): Remark | undefined {
   if (source.length > longest) return undefined;
   let meant = source;
@@ -197,7 +197,7 @@ export function habitOf(source: string, isReadable: IsReadable): Remark | undefi
   return undefined;
 }
 
-/** Quotes and spaces of a word processor are readable: as a part of a name that never matches. */
+/** JSONata accepts a word processor's quotes and spaces as part of a name, which never matches. */
 export function wrongCharacters(source: string, isReadable: IsReadable): Remark | undefined {
   const parts = partsAroundTexts(source).filter((_, index) => index % 2 === 0);
   return parts.some(part => beginsWithQuote.test(part) || hasLookAlike(part, 'blanks'))
@@ -210,7 +210,7 @@ const beginsWithQuote = RegExp(
   'u',
 );
 
-/** A text can never be added: that is always a fault where it is evaluated. */
+/** Adding a text always fails when the expression is evaluated. */
 export function addedText(nodes: readonly Node[], source: string): Remark | undefined {
   const sum = nodes.find(node => isSum(node) && [node.lhs, node.rhs].some(isText));
   if (!sum) return undefined;

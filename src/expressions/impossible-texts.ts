@@ -5,8 +5,8 @@ import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 import { type TextLimit, textLimit } from './text-limit.ts';
 
 /**
- * Warns about texts that a function is compared with and never gives: `$lowercase(x) = "Ja"`. Such a comparison has the
- * same result for every event.
+ * Warns about comparisons with a text that a function never returns: `$lowercase(x) = "Ja"`. Such a
+ * comparison has the same result for every event.
  */
 export function impossibleTexts(node: Node, source: string): readonly Remark[] {
   return [...ofComparison(node, source), ...ofSearch(node, source)];
@@ -21,7 +21,7 @@ function ofComparison({ type, value, lhs, rhs }: Node, source: string): readonly
   return [...besides(left, elementsOf(right), outcome, source), ...besides(right, [left], outcome, source)];
 }
 
-/** The literals beside a function that it never gives. */
+/** Returns the compared literals that the function never returns. */
 function besides(side: Node, others: readonly Node[], outcome: string, source: string): readonly Remark[] {
   const literals = others.map(unwrapped).filter(({ type }) => type === 'string');
   if (isYesOrNo(side)) {
@@ -40,7 +40,7 @@ function besides(side: Node, others: readonly Node[], outcome: string, source: s
   });
 }
 
-/** `$contains($lowercase(x), "Ja")`. */
+/** Handles `$contains($lowercase(x), "Ja")`. */
 function ofSearch(
   { type, procedure, arguments: [text, part] = [] }: Node,
   source: string,
@@ -67,7 +67,7 @@ const searches: ReadonlySet<unknown> = new Set([
   'substringAfter',
 ]);
 
-/** Returns a pattern that finds its letters in any case; undefined if it may find them as it is. */
+/** Returns a pattern that ignores case; undefined if the pattern may match as it is. */
 function patternMeant(pattern: unknown, limit: TextLimit): string | undefined {
   if (!(pattern instanceof RegExp) || pattern.ignoreCase) return undefined;
   const plain = pattern.source.replace(/\\(?:[pP]\{[^}]*\}|.)/gsu, '').replace(/\[[^[\]]*\]/g, '');
@@ -90,7 +90,7 @@ interface Finding {
   /** The results of the function, in words. */
   readonly gives: string;
   readonly outcome: string;
-  /** To write in place of the literal. */
+  /** The replacement for the literal. */
   readonly meant?: string | undefined;
 }
 
@@ -115,7 +115,7 @@ function remarkOf(literal: Node, { gives, outcome, meant }: Finding, source: str
 const conditions: ReadonlySet<unknown> = new Set(['=', '!=', 'in', '<', '<=', '>', '>=', 'and', 'or']);
 const asking: ReadonlySet<unknown> = new Set(['boolean', 'not', 'exists', 'contains']);
 
-/** Functions and comparisons that give true or false, which equal no text. */
+/** Functions and comparisons that return true or false, which never equal a text. */
 function isYesOrNo({ type, value, procedure }: Node): boolean {
   if (type === 'binary') return conditions.has(value);
   return type === 'function' && procedure?.type === 'variable' && asking.has(procedure.value);

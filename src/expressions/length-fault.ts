@@ -2,8 +2,8 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Remark } from './syntax.ts';
 
 /**
- * The maximum lengths. The time for reading an expression can grow quadratically, especially with its steps; each
- * expression of a template is read separately.
+ * The maximum lengths. The time for reading an expression can grow quadratically, especially with its steps.
+ * Each expression of a template is read separately.
  */
 const limits = {
   expression: { characters: 10_000, sign: '.', signs: 1_000, name: 'dots' },

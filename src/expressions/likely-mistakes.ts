@@ -8,9 +8,9 @@ import type { Remark } from './syntax.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
 /**
- * Warnings about what an expression probably does not mean, each offering what was meant: hyphens read as
- * subtractions, a quoted name alone, `&` where a part may be missing, a text compared with a number or with a function
- * that never gives it, a header that is not in lower case, the wrong letters in the picture of a date.
+ * Warns about likely mistakes in an expression and offers a correction for each: hyphens read as
+ * subtractions, a quoted name alone, `&` where a part may be missing, a text compared with a number or with a
+ * function that never returns it, a header that is not in lower case, wrong letters in a date picture.
  */
 export function likelyMistakes(tree: Node, nodes: readonly Node[], source: string): readonly Remark[] {
   const joins = nodes.filter(node => isOperator(node, '&'));
@@ -30,7 +30,7 @@ export function likelyMistakes(tree: Node, nodes: readonly Node[], source: strin
   return [...byPlace.values()].sort((a, b) => a.offset - b.offset);
 }
 
-/** True if an expression is a bare word: a field of the payload to JSONata, perhaps a literal to the writer. */
+/** True if an expression is a bare word: a field for JSONata, but perhaps meant as a literal. */
 export function looksLikePlainWord(expression: Expression): boolean {
   return expression.path?.length === 1 && /^[\p{L}\p{N}_]+$/u.test(expression.source.trim());
 }
@@ -56,7 +56,7 @@ function quotedNameAlone(tree: Node, source: string): Remark | undefined {
   };
 }
 
-/** The names of headers are in lower case, and nothing is there by any other name. */
+/** Header names are in lower case, so any other spelling finds nothing. */
 function headerInCapitals({ steps: [first, second] = [] }: Node, source: string): Remark | undefined {
   if (first?.type !== 'variable' || first.value !== 'headers' || second?.type !== 'name') return undefined;
   const name = String(second.value);
@@ -76,7 +76,7 @@ function headerInCapitals({ steps: [first, second] = [] }: Node, source: string)
   };
 }
 
-/** Characters that end a name in JSONata, but for the hyphen. */
+/** Characters that end a name in JSONata, except the hyphen. */
 const nameEnd = /[\s.[\]{}(),@#;:?+*/%|=<>^&!~"'`]/;
 
 function hyphenatedName(node: Node, source: string): Remark | undefined {
@@ -118,7 +118,7 @@ function isNameEnd(character: string | undefined): boolean {
   return character === undefined || nameEnd.test(character);
 }
 
-/** `plan or "none"`: in other languages this gives a default for a missing value. */
+/** Warns about `plan or "none"`: in other languages this gives a default for a missing value. */
 function orOfText(node: Node, source: string): Remark | undefined {
   const { lhs, rhs } = node;
   if (!isOperator(node, 'or') || !isNode(lhs) || !isNode(rhs)) return undefined;

@@ -4,15 +4,15 @@ import { ExpressionFailed } from './expression.ts';
 export const limits = {
   /** Computing time in milliseconds. */
   timeMs: 100,
-  /** Evaluations that are open within each other. */
+  /** Depth of nested evaluations. */
   depth: 1000,
-  /** Elements of any list on the way. */
+  /** Elements of any intermediate list. */
   listLength: 10_000,
-  /** Characters of any text on the way. */
+  /** Characters of any intermediate text. */
   textLength: 1_000_000,
 } as const;
 
-/** The maximum size of a result: values, and characters as JSON. */
+/** The size of a result: the number of values, and of characters as JSON. */
 export interface Size {
   readonly values: number;
   readonly length: number;
@@ -38,8 +38,8 @@ export interface Meter {
 }
 
 /**
- * Measures the time that this thread computes from now on. Time in which the machine does something else does not
- * count, so that a busy machine fails nobody's event.
+ * Measures the computing time of this thread from now on. Time in which the machine runs something else does
+ * not count, so that no event fails because the machine is busy.
  */
 export function startMeter(): Meter {
   const start = process.threadCpuUsage();
@@ -63,7 +63,7 @@ export function tooSlow(): ExpressionFailed {
   );
 }
 
-/** The failure of an evaluation that made a text or a list of more than is allowed. */
+/** The failure of an evaluation that created a text or a list over the limit. */
 export function tooLong(what: 'text' | 'list'): ExpressionFailed {
   const [most, unit] = what === 'text' ? [limits.textLength, 'characters'] : [limits.listLength, 'elements'];
   return new ExpressionFailed(
@@ -72,12 +72,12 @@ export function tooLong(what: 'text' | 'list'): ExpressionFailed {
   );
 }
 
-/** The failure of an evaluation that used up its memory, or whose result is too large. */
+/** The failure of an evaluation that used up its memory or has a result over the limit. */
 export function tooLarge(): ExpressionFailed {
   return new ExpressionFailed('expression/too-large', 'The expression makes more than there is room for.');
 }
 
-/** A whole number with its digits in groups of three: 10,000. (The locale's own way would load all of ICU.) */
+/** Formats a whole number in groups of three: 10,000. (`toLocaleString` would load all of ICU.) */
 export function grouped(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -13,14 +13,14 @@ const textFunctions = new Set(
   `string substring substringBefore substringAfter lowercase uppercase trim pad replace join formatNumber formatBase
   formatInteger fromMillis now type base64encode base64decode`.split(/\s+/),
 );
-/** The variables whose values are texts, or nearly always: typed values, and values of a header or an address. */
+/** The variables whose values are nearly always texts: answers, headers, and parameters of the URL. */
 const textVariables = new Set(['answers', 'headers', 'query']);
 
 type Kind = 'number' | 'text' | 'numeric text' | 'read as text' | 'read' | 'other';
 
 /**
- * A warning where a comparison has a text on one side and a number on the other: = is then always false, and < and
- * its like stop the event. A field of the payload may be either, so there it is only said.
+ * Warns if one side of a comparison is a text and the other a number: = is then always false, and < and the
+ * like stop the event. A field of the payload may have either type, so the message only mentions it.
  */
 export function comparisonOf(node: Node, source: string): Remark | undefined {
   const { lhs, rhs, value: operator } = node;
@@ -53,12 +53,12 @@ function isNumberWord({ type }: Node): boolean {
   return type === 'number';
 }
 
-/** A text is always equal to itself, while $number stops the event where it is no number. */
+/** A comparison of texts never fails, while $number stops the event if the text is not a number. */
 function asText(text: string, kind: Kind): string {
   return kind === 'number' ? JSON.stringify(text) : text;
 }
 
-/** Returns the certain kind of a part's result: a literal, a calculation, a value that is read. */
+/** Returns the type of a part's result, if certain: a literal, a calculation, a value of the payload. */
 export function kindOf(node: Node): Kind {
   if (node.type === 'number') return 'number';
   if (node.type === 'string')

@@ -2,17 +2,17 @@ import type { Expression } from './expression.ts';
 import { treeOf } from './parse.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
-/** A condition of an expression that gives nothing where it is not true. */
+/** A condition that makes an expression return nothing while the condition is false. */
 export interface ConditionForNothing {
-  /** As it is written. */
+  /** The text of the condition. */
   readonly text: string;
   /** The result of the expression in that case: missing, or null or an empty text. */
   readonly gives: 'missing' | 'empty';
 }
 
 /**
- * The conditions because of which an expression gives nothing though the payload may have the value: `a = 1 ? b`,
- * `list[ref = "a"].text`, `a = 1 ? b : null`. A position (`list[0]`) is none, and `a ? a : b` asks for the value itself.
+ * Returns the conditions that can leave out a value of the payload: `a = 1 ? b`, `list[ref = "a"].text`, `a =
+ * 1 ? b : null`. A position (`list[0]`) is not one, nor is `a ? a : b`, which tests the value itself.
  */
 export function conditionsForNothing(expression: Expression): readonly ConditionForNothing[] {
   const isPlain = expression.path !== null && !expression.source.includes('[');
@@ -20,7 +20,7 @@ export function conditionsForNothing(expression: Expression): readonly Condition
   return inResult(treeOf(expression), expression.source);
 }
 
-/** Only what becomes the result counts, not what a condition looks at. */
+/** Only nodes whose value becomes the result count, not those that a condition reads. */
 function inResult(node: unknown, source: string): readonly ConditionForNothing[] {
   if (!isNode(node)) return [];
   const filters = filtersOf(node, source);
@@ -54,7 +54,7 @@ function ofCondition(node: Node, source: string): readonly ConditionForNothing[]
   return gives === undefined ? further : [{ text: textOf(condition, source), gives }, ...further];
 }
 
-/** `a ? a`, `a ?: b`, `a ?? b`, `$exists(a) ? a`: there is nothing where the payload has nothing. */
+/** True for `a ? a`, `a ?: b`, `a ?? b`, `$exists(a) ? a`: the result is missing only if `a` is missing. */
 function asksForItself(condition: Node, given: unknown, source: string): boolean {
   if (!isNode(given)) return false;
   const asked = condition.type === 'function' ? (condition.arguments?.[0] ?? condition) : condition;
@@ -82,7 +82,7 @@ function isCondition({ type, value, procedure }: Node): boolean {
   return type === 'path' || (type === 'function' && questions.has(procedure?.value));
 }
 
-/** A function of nothing gives nothing; one that chooses does so where nothing is chosen. */
+/** A function without a value returns nothing; `$filter` and the like also do if no element matches. */
 function ofFunction(node: Node, source: string): readonly ConditionForNothing[] {
   const { procedure, arguments: [first] = [] } = node;
   const name = String(procedure?.value);

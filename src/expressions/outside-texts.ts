@@ -1,11 +1,11 @@
 const texts = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)/s;
 
-/** Returns the parts of an expression: at odd positions its texts and quoted names, between them the other parts. */
+/** Splits an expression: elements at odd indexes are texts and quoted names, the others lie between them. */
 export function partsAroundTexts(source: string): readonly string[] {
   return source.split(texts);
 }
 
-/** Changes an expression, but not the texts and the quoted names in it. */
+/** Changes the parts of an expression that are not texts or quoted names. */
 export function outsideTexts(change: (part: string) => string): (source: string) => string {
   return source =>
     partsAroundTexts(source)

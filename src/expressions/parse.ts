@@ -5,7 +5,7 @@ import { LinearPattern } from './pattern.ts';
 import { simplePath } from './simple-path.ts';
 import { type Node, nodesOf } from './syntax-tree.ts';
 
-/** JSONata's options; its own time limit is not used, since it counts time in which the machine does other things. */
+/** The options of JSONata. Its own time limit is not used, since it counts time of other programs too. */
 const options = {
   stack: limits.depth,
   sequence: limits.listLength,
@@ -14,7 +14,7 @@ const options = {
 
 /**
  * Parses an expression with JSONata.
- * @throws what JSONata throws where the source is not an expression
+ * @throws the error of JSONata if the source is not an expression
  */
 export function parse(source: string): jsonata.Expression {
   const parsed = jsonata(source, options);
@@ -22,12 +22,12 @@ export function parse(source: string): jsonata.Expression {
   return parsed;
 }
 
-/** The syntax tree of an expression that was compiled before. */
+/** Returns the syntax tree of a compiled expression. */
 export function treeOf({ source, tree }: Pick<Expression, 'source' | 'tree'>): Node {
   return tree?.() ?? simplePath(source) ?? (parse(source).ast() as Node);
 }
 
-/** Left of ?? and ?: JSONata's parser copies nodes as JSON, which loses their patterns. */
+/** JSONata's parser copies nodes left of ?? and ?: as JSON, which loses their patterns. */
 function restorePatterns(nodes: readonly Node[]): void {
   const patterns = new Map<number | undefined, RegExp>();
   const regexes = nodes.filter(node => node.type === 'regex');

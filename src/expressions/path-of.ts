@@ -1,6 +1,6 @@
 import { hasOnly, type Node } from './syntax-tree.ts';
 
-/** Returns the steps of a tree that is only a path; without the contents of brackets. */
+/** Returns the steps of a tree that is only a path, without the contents of brackets. */
 export function pathOf(tree: Node): readonly string[] | null {
   if (tree.type === 'variable' && hasOnly(tree, ['type', 'value', 'position', 'predicate'])) {
     return [`$${String(tree.value)}`];
@@ -16,7 +16,7 @@ export function pathOf(tree: Node): readonly string[] | null {
   return steps;
 }
 
-/** The value of a tree that is only a literal. */
+/** Returns the value of a tree that is only a literal. */
 export function literalOf(tree: Node): { readonly value: unknown } | null {
   const isLiteral = tree.type === 'string' || tree.type === 'number' || tree.type === 'value';
   return isLiteral && hasOnly(tree, ['type', 'value', 'position']) ? { value: tree.value } : null;

@@ -2,7 +2,7 @@ import { compile } from './compile.ts';
 import type { Expression, Scope } from './expression.ts';
 import { pathText } from './path-text.ts';
 
-/** A path as an expression reads it: its steps from the root, and how it is written. */
+/** A path: its steps from the root, and its text. */
 export interface ReadablePath {
   readonly steps: readonly string[];
   readonly text: string;
@@ -24,9 +24,9 @@ export function pathReader({ steps, text }: ReadablePath): PathReader {
 }
 
 /**
- * Makes a reader of the values of a path as they are, a list as a list: one value where it is read from the root, and
- * one for each place where it is read inside of brackets, to which the first `from` steps lead. Undefined where the path
- * cannot be read alone.
+ * Makes a reader of the whole values of a path, in which a list stays a list. It reads one value, or one for
+ * each value of the first `from` steps if the path is inside of brackets. Undefined if the path cannot be
+ * read alone.
  */
 export function wholeReader({
   steps,

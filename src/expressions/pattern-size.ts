@@ -1,19 +1,19 @@
-/** A quotation, a class of Unicode, an escape, a class, a count, or one sign. */
+/** The parts of a pattern: a quotation, a Unicode class, an escape, a class, a count, or one character. */
 const parts = /\\Q.*?(?:\\E|$)|\\[pPx]\{\w*\}|\\.|\[\^?\]?(?:\\.|[^\\\]])*\]?|\{\d+(?:,\d*)?\}|./gs;
 const count = /^\{(\d+)(?:,(\d*))?\}$/;
 
 /** The cost of a Unicode class, or of all white space, in steps. */
 const stepsOfUnicodeClass = 25;
 const stepsOfBlanks = 5;
-/** The engine reads no larger count. */
+/** The largest count that the engine accepts. */
 const largestCount = 1_000;
-/** A group, and a sign that repeats it, take no more steps of their own. */
+/** The maximum number of steps of a group and of a repetition. */
 const stepsOfGroup = 3;
 const stepsOfRepetition = 2;
 
 /**
- * Returns the maximum number of steps in the program of a pattern. It is estimated without compiling, because a pattern
- * of some hundred characters may have a million steps: each part counts as often as it is repeated.
+ * Returns the maximum number of steps in the program of a pattern. It is estimated without compiling, because
+ * some hundred characters may make a million steps. Each part counts as often as it is repeated.
  */
 export function mostStepsOf(pattern: string): number {
   const outer: number[] = [];

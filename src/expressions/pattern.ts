@@ -14,8 +14,8 @@ const constructs: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads a pattern of an expression as the linear-time engine will; what it contains that the engine cannot read, in
- * words, or `undefined` where it can. No program is made of it here: only the thread that searches with it needs one.
+ * Parses a pattern of an expression with the linear-time engine. Returns the construct that the engine cannot
+ * read, in words, or `undefined`. It compiles no program: only the thread that runs the search needs one.
  */
 export function unreadablePart(pattern: RegExp): string | undefined {
   try {
@@ -28,12 +28,12 @@ export function unreadablePart(pattern: RegExp): string | undefined {
   }
 }
 
-/** The programs of patterns, by the native pattern in the syntax tree. */
+/** The compiled programs of patterns, by the native pattern in the syntax tree. */
 const programs = new WeakMap<RegExp, RE2JS>();
 
 /**
- * A pattern as JSONata uses it (its option `RegexEngine`): linear in the length of the text, whatever the pattern.
- * `exec` searches from `lastIndex` on.
+ * Makes a pattern for JSONata (its option `RegexEngine`) that takes linear time for every text. `exec`
+ * searches from `lastIndex` on.
  */
 export class LinearPattern {
   lastIndex = 0;
@@ -75,7 +75,7 @@ function flagsOf(pattern: RegExp): number {
   return (pattern.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (pattern.multiline ? RE2JS.MULTILINE : 0);
 }
 
-/** Rewrites constructs that both engines read differently: white space and the dot beyond ASCII, `\b` in brackets. */
+/** Rewrites what both engines read differently: white space and the dot beyond ASCII, `\b` in brackets. */
 function withMeaningOfJavaScript(source: string): string {
   let isInClass = false;
   return source.replace(/\\k<|\\.|[[\].]/gs, token => {

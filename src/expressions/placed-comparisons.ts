@@ -3,17 +3,17 @@ import { kindOf } from './mixed-comparison.ts';
 import { walkPlaces } from './placed-paths.ts';
 import { endOf, isNode, type Node, startOf } from './syntax-tree.ts';
 
-/** The types of values that are equal only to values of the same type. */
+/** The types whose values are equal only to values of the same type. */
 export type ValueType = 'text' | 'number' | 'boolean';
 
 /** One side of a comparison: a text of a known type, or a path from the root. */
 export interface Side {
-  /** As it is written. */
+  /** The text in the source. */
   readonly text: string;
   /** Undefined if it is a path, or if its type is unknown. */
   readonly type: ValueType | undefined;
   readonly steps: readonly string[] | undefined;
-  /** The number of steps that lead to the place of reading: 1 for `ref` in `list[ref = "a"]`. */
+  /** The number of steps to the value that the path starts from: 1 for `ref` in `list[ref = "a"]`. */
   readonly from: number;
   readonly isLiteral: boolean;
 }
@@ -21,10 +21,10 @@ export interface Side {
 /** A comparison of two values. */
 export interface PlacedComparison {
   readonly operator: '=' | '!=' | 'in' | '<' | '<=' | '>' | '>=';
-  /** One of the sides is a path. The right of `in` has one side for each element. */
+  /** The sides, one of which is a path. The right side of `in` has one entry for each element. */
   readonly left: Side;
   readonly right: readonly Side[];
-  /** True if the right of `in` is a literal list. */
+  /** True if the right side of `in` is a literal list. */
   readonly isListed: boolean;
   /** In characters of the source. */
   readonly offset: number;
@@ -33,7 +33,7 @@ export interface PlacedComparison {
 
 const operators: ReadonlySet<unknown> = new Set(['=', '!=', 'in', '<', '<=', '>', '>=']);
 
-/** The comparisons with a path in an expression that was compiled before, also those inside of brackets. */
+/** Returns the comparisons with a path in a compiled expression, also those inside of brackets. */
 export function placedComparisons(
   expression: Pick<Expression, 'source' | 'tree'>,
 ): readonly PlacedComparison[] {
@@ -74,7 +74,7 @@ export function placedComparisons(
   return [...found.values()];
 }
 
-/** A value or a path in parentheses, which change nothing about it. */
+/** Returns the value or path inside of parentheses, which do not change it. */
 function insideParentheses(node: Node): Node {
   const [only, ...others] = node.type === 'block' ? (node.expressions ?? []) : [];
   return only && others.length === 0 && (isLiteral(only) || only.steps || only.type === 'variable')
@@ -82,18 +82,18 @@ function insideParentheses(node: Node): Node {
     : node;
 }
 
-/** Behind the parenthesis that closes around a value. */
+/** Returns the offset after the parenthesis that closes around a value. */
 function endBehind(inside: Node, whole: Node, source: string): number {
   const end = endOf(inside, source);
   return inside === whole ? end : end + (/^\s*\)/.exec(source.slice(end))?.[0].length ?? 0);
 }
 
-/** True if a path begins at the place of reading, and not with a variable. */
+/** True if a path starts from the current value and not from a variable. */
 function isRelative({ steps: [first] = [] }: Node): boolean {
   return first?.type === 'name' || (first?.type === 'variable' && first.value === '');
 }
 
-/** The elements of a list that is written out. */
+/** Returns the elements of a literal list. */
 function elementsOf(node: Node): readonly Node[] | undefined {
   return node.type === 'unary' && node.value === '[' ? node.expressions : undefined;
 }

@@ -3,33 +3,33 @@ import { boundNames, builtInFunctions } from './functions.ts';
 import { treeOf } from './parse.ts';
 import { endOf, isNode, type Node, nodesOf, startOf } from './syntax-tree.ts';
 
-/** A path that an expression surely follows from its root, or from a variable that it is given. */
+/** A path that an expression certainly reads from its root or from one of its variables. */
 export interface PlacedPath {
-  /** From the root, wherever it is read: `['list', 'ref']` in `list[ref = "a"]`. `['$answers', 'dob']` of a variable. */
+  /** The steps from the root or a variable: `['list', 'ref']` in `list[ref = "a"]`, `['$answers', 'dob']`. */
   readonly steps: readonly string[];
-  /** The number of steps that lead to the place of reading. */
+  /** The number of steps that lead to the value that the path starts from. */
   readonly from: number;
   /** The number of steps before the first condition, position or order: 1 in `list[ref = "a"].text`. */
   readonly bare: number;
-  /** The place of the further steps, in characters of the source. */
+  /** The position of the steps after `from`, in characters of the source. */
   readonly offset: number;
   readonly length: number;
-  /** The expression says itself what to do where there is nothing: `a ?? b`, `$exists(a)`, `[a, b]`. */
+  /** True if the expression handles a missing value itself: `a ?? b`, `$exists(a)`, `[a, b]`. */
   readonly mayMiss: boolean;
 }
 
 /**
- * The paths of an expression that was compiled before, also those inside of functions, conditions and brackets, in the
- * order of the text. Left out is what is read from an unknown place: inside of functions that are written there, behind
- * a wildcard, a parent or a calculated step.
+ * Returns the paths of a compiled expression, also those inside of functions, conditions and brackets, in the
+ * order of the text. It leaves out paths with an unknown start: inside of function literals, after a
+ * wildcard, a parent or a calculated step.
  */
 export function placedPaths(expression: Pick<Expression, 'source' | 'tree'>): readonly PlacedPath[] {
   return walkPlaces(expression, () => {});
 }
 
 /**
- * The same, while `look` sees every node, and finds out to where a path in it surely leads from the root. `context` are
- * the steps to where the node reads from, which are none outside of brackets.
+ * Calls `look` for every node, and returns the same paths. `look` can find the target of a path if it is
+ * certain. `context`: the steps to the value that the node reads from; empty outside of brackets.
  */
 export function walkPlaces(
   expression: Pick<Expression, 'source' | 'tree'>,
@@ -48,8 +48,8 @@ export function walkPlaces(
 }
 
 /**
- * The paths that an expression reads from its root or a variable, each once and up to its first condition, position or
- * order: what it looks at, whatever it makes of that. In the order of the text.
+ * Returns the paths that an expression reads from its root or a variable, whatever it does with the values:
+ * each once, up to its first condition, position or order, in the order of the text.
  */
 export function pathsRead(expression: Pick<Expression, 'source' | 'tree'>): readonly (readonly string[])[] {
   const fromRoot = placedPaths(expression).filter(({ from, bare }) => from === 0 && bare > 0);
@@ -59,13 +59,13 @@ export function pathsRead(expression: Pick<Expression, 'source' | 'tree'>): read
 
 interface Walk {
   readonly source: string;
-  /** Names of variables that the expression makes itself. */
+  /** Names of variables that the expression defines. */
   readonly bound: ReadonlySet<string>;
   readonly found: Map<string, PlacedPath>;
   readonly look: Parameters<typeof walkPlaces>[1];
 }
 
-/** From where a part of an expression reads: the steps to it; undefined where that is not sure. */
+/** The steps to the value that a part of an expression reads from; undefined if they are uncertain. */
 interface Reading {
   readonly context: readonly string[] | undefined;
   readonly mayMiss: boolean;
@@ -85,7 +85,7 @@ function visit(node: Node, reading: Reading, walk: Walk): void {
   }
 }
 
-/** Brackets and braces behind a calculated value, which read that value. */
+/** Brackets and braces after a calculated value, which read that value. */
 const behind = new Set(['predicate', 'stages', 'group']);
 
 /** Visits the value of a node's key: one node, or several in lists and pairs. */
@@ -95,7 +95,7 @@ function visitAll(value: unknown, reading: Reading, walk: Walk): void {
   else for (const each of Object.values(value)) visitAll(each, reading, walk);
 }
 
-/** Functions that give a result for a missing value. */
+/** Functions that return a result for a missing value. */
 const tolerant = new Set(['exists', 'boolean', 'not', 'append', 'merge', 'count', 'type']);
 
 function toleratesNothing({ type, value, procedure }: Node): boolean {

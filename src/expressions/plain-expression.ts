@@ -20,12 +20,12 @@ type Getter = (input: unknown, surroundings: EvaluationScope) => unknown;
 
 /**
  * Compiles the plain subset of JSONata to functions that read the payload directly: paths with positions and
- * equality conditions, variables, literals, `&`, `=`, `!=`, `and`, `or`, parentheses. Their results are JSONata's,
- * held by a property test; a result may be a part of the payload itself. `undefined` for everything else.
+ * equality conditions, variables, literals, `&`, `=`, `!=`, `and`, `or`, parentheses. The results equal those
+ * of JSONata (a property test checks this) and may be parts of the payload. `undefined` for anything else.
  *
- * No part of a plain expression looks at anything in the payload more than once, whatever the payload: so none takes
- * longer than the expression and the payload are long, and it needs no thread that could be ended.
- * @throws ExpressionFailed where `&` makes a text that is too long
+ * No part of a plain expression reads a value of the payload more than once. So its time is linear in the
+ * size of the expression and the payload, and it needs no thread that can be ended.
+ * @throws ExpressionFailed if `&` makes a text that is too long
  */
 export function compilePlain(tree: Node): ((scope: Scope, take?: TakeNotice) => unknown) | undefined {
   const getter = compileNode(tree);
@@ -54,7 +54,7 @@ function compileNode(node: Node): Getter | undefined {
   }
 }
 
-/** A function that reads one value; its other arguments are constant. */
+/** Compiles a function that reads one value; its other arguments are constant. */
 function compileConversion(node: Node): Getter | undefined {
   const { procedure, arguments: given = [] } = node;
   const [first, second] = given;
@@ -109,7 +109,7 @@ function compilePath(node: Node): Getter | undefined {
 }
 
 function startOf(input: unknown, { root }: EvaluationScope): unknown {
-  // A payload that is a list is one thing to JSONata, not many, as long as nothing has stepped into it.
+  // JSONata counts a payload that is a list as one value, not many, until a step reads from it.
   return input === root && Array.isArray(root) ? [root] : input;
 }
 
@@ -138,7 +138,7 @@ function compileFilter(node: Node): Filter | undefined {
   const getter = compileCondition(node);
   if (getter === undefined) return undefined;
   if (node.type === 'number') return { position: Math.floor(Number(node.value)) };
-  // A condition that could hold for something missing would have to count what is not there, as JSONata does.
+  // A condition that is true for a missing value would need JSONata's rules for counting missing elements.
   if (!failsForMissing(node)) return undefined;
   return { accepts: (item, surroundings) => getter(item, surroundings) === true };
 }

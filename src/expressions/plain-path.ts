@@ -2,37 +2,37 @@ import type { ReadingDefaults } from './conversions.ts';
 import type { TakeNotice } from './notice.ts';
 import { ownValue } from './plain-value.ts';
 
-/** A filter of a step's values: a position in the list, counted from its end if negative, or a condition. */
+/** A filter of a step's values: a position in the list (from its end if negative), or a condition. */
 export type Filter =
   | { readonly position: number }
   | { readonly accepts: (item: unknown, surroundings: EvaluationScope) => boolean };
 
-/** One step of a path: a key, then the filters behind it. */
+/** One step of a path: a key and the filters after it. */
 export interface PathStep {
   readonly key: string;
   readonly filters: readonly Filter[];
 }
 
-/** The data that the parts of an expression share during an evaluation. */
+/** The data that all parts of an expression share during an evaluation. */
 export interface EvaluationScope {
   readonly root: unknown;
   readonly bindings: Readonly<Record<string, unknown>>;
   readonly reading?: ReadingDefaults | undefined;
   readonly take?: TakeNotice | undefined;
-  /** The values of a condition that are equal for all elements: read once, when first needed. */
+  /** The values in a condition that are the same for all elements, read once when first needed. */
   known?: Map<object, unknown>;
 }
 
 /**
- * The result of filters. JSONata distinguishes a list that it made of matches, which is unwrapped if it has one element
- * and missing if it is empty, from a list of the payload itself (`isOwn`), which stays unchanged.
+ * The result of filters. JSONata unwraps a list of matches with one element and treats an empty one as
+ * missing; it returns a list of the payload (`isOwn`) unchanged.
  */
 export interface Selection {
   readonly items: readonly unknown[];
   readonly isOwn: boolean;
 }
 
-/** Follows steps from one value; `undefined` where nothing is there. Equal to JSONata's evaluation of a path. */
+/** Follows steps from one value, with the result of JSONata; `undefined` if there is no value. */
 export function follow(steps: readonly PathStep[], start: unknown, surroundings: EvaluationScope): unknown {
   let value = start;
   for (let at = 0; at < steps.length; at += 1) {
@@ -58,7 +58,7 @@ export function follow(steps: readonly PathStep[], start: unknown, surroundings:
   return value;
 }
 
-/** Follows steps, from the one at `from` on, from each element of a list. */
+/** Follows the steps from index `from` on, for each element of a list. */
 export function followAll(
   steps: readonly PathStep[],
   from: number,

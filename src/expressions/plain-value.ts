@@ -1,13 +1,13 @@
 import { ExpressionFailed } from './expression.ts';
 
-/** A property of a JSON object: its own only, so that `constructor` finds nothing unless the payload has it. */
+/** Returns an own property of a JSON object; `constructor` is found only if the payload has it. */
 export function ownValue(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Readonly<Record<string, unknown>>)[key]
     : undefined;
 }
 
-/** True if two JSON values are deeply equal, whatever the order of their keys: JSONata's `=`. */
+/** True if two JSON values are deeply equal in any order of keys, like JSONata's `=`. */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;

@@ -2,14 +2,14 @@ import type { Expression } from './expression.ts';
 import { treeOf } from './parse.ts';
 import { isNode, type Node, nodesOf } from './syntax-tree.ts';
 
-/** The payloads for which an expression is looked at: any, those that have all its paths, those that have none. */
+/** The payloads considered: any, those with all paths of the expression, or those with none of them. */
 export type Payloads = 'any' | 'with all paths' | 'with none of its paths';
 
-/** The results that an expression can give, as far as its text says. */
+/** The results that an expression can give, as far as its text shows them. */
 export interface PossibleResults {
-  /** Each of them, once. `unknown` is what depends on a value of the payload. */
+  /** Each result once. `unknown` stands for a result that depends on a value of the payload. */
   readonly all: readonly PossibleResult[];
-  /** True if it compares anything, or was tried with both results of a condition. */
+  /** True if it compares values, or if a condition was tried with both results. */
   readonly hasCondition: boolean;
 }
 
@@ -18,12 +18,12 @@ export type PossibleResult =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unknown' };
 
-/** More ways through an expression are not followed. */
+/** The maximum number of ways through an expression; further ones are not followed. */
 const mostWays = 128;
 
 /**
- * The results of an expression over all ways through its conditions, each tried as true and as false, whatever the paths
- * lead to. Undefined where there are too many ways.
+ * Returns the results of an expression over all ways through its conditions, each tried as true and as false.
+ * Undefined if there are too many ways.
  */
 export function possibleResults(
   expression: Pick<Expression, 'source' | 'tree'>,
@@ -48,9 +48,9 @@ export function possibleResults(
 /** One way through an expression. */
 interface Walk {
   readonly payloads: Payloads;
-  /** The conditions that are taken as true or false. */
+  /** The assumed results of conditions. */
   readonly assumed: ReadonlyMap<string, boolean>;
-  /** The first condition that nothing is assumed of: then the result counts for nothing. */
+  /** The first condition without an assumed result. If there is one, the result is not used. */
   asked: string | undefined;
 }
 
@@ -90,7 +90,7 @@ function constant(value: unknown): PossibleResult {
   return isScalar ? { kind: 'value', value: value as string | number | boolean | null } : unknown;
 }
 
-/** A path of the payload, or of a form's answers: what is known of the event itself is always there. */
+/** Returns the result of a path of the payload or of a form's answers. Other variables always exist. */
 function ofPath(path: Node, walk: Walk): PossibleResult {
   const [first] = path.steps ?? [];
   const isOfPayload = first?.type === 'name' || (first?.type === 'variable' && ofPayload.has(first.value));
@@ -122,7 +122,7 @@ function joined(left: PossibleResult, right: PossibleResult): PossibleResult {
   return constant(`${one}${other}`);
 }
 
-/** JSONata counts a comparison with something that is missing as false, `!=` too. */
+/** JSONata treats a comparison with a missing value as false, also with `!=`. */
 function comparison(node: Node, left: PossibleResult, right: PossibleResult, walk: Walk): boolean {
   if (left.kind === 'missing' || right.kind === 'missing') return false;
   const isNegated = node.value === '!=';
@@ -133,7 +133,7 @@ function comparison(node: Node, left: PossibleResult, right: PossibleResult, wal
     return elements.some(each =>
       comparison({ ...node, value: '=', rhs: each }, left, resultOf(each, walk), walk),
     );
-  // The result of a function may be missing, and then neither = nor != is true.
+  // The result of a function may be missing, and then both = and != are false.
   if (![node.lhs, node.rhs].every(isThere)) return assumption(node, walk);
   if (keyOf(node.lhs) === keyOf(node.rhs)) return !isNegated;
   if (node.value === 'in') return assumption(node, walk);
@@ -150,17 +150,17 @@ function isEqual({ lhs, rhs }: Node, left: PossibleResult, right: PossibleResult
   return !isOther && answerTo(key, walk);
 }
 
-/** True if a side of a comparison certainly has a value: it is a literal, or a path that was found to exist. */
+/** True if a side of a comparison certainly has a value: a literal, or a path that was found to exist. */
 function isThere(node: unknown): boolean {
   return isNode(node) && ['path', 'string', 'number', 'value'].includes(node.type);
 }
 
-/** The elements of a list that is written out. */
+/** Returns the elements of a literal list. */
 function listed(node: unknown): readonly Node[] | undefined {
   return isNode(node) && node.type === 'unary' && node.value === '[' ? node.expressions : undefined;
 }
 
-/** These make something of nothing; of all others, nothing comes of nothing. */
+/** The functions that return a value for a missing one. All others return nothing. */
 const tolerant: ReadonlySet<unknown> = new Set([
   'count',
   'append',
@@ -182,7 +182,7 @@ function call(node: Node, walk: Walk): PossibleResult {
   }
   if (given.kind === 'missing') return tolerant.has(procedure.value) ? unknown : missing;
   if (procedure.value === 'boolean') return constant(isTrue(argument, walk));
-  // Nothing is no opposite: $not of what is missing is missing, too.
+  // $not of a missing value is missing, too.
   if (procedure.value === 'not') return constant(!isTrue(argument, walk));
   return unknown;
 }

@@ -1,14 +1,14 @@
 import { literalOf, pathOf } from './path-of.ts';
 import { isNode, type Node } from './syntax-tree.ts';
 
-/** The requirement on one path for a condition to be true: it has one of some values, or it exists or not. */
+/** A condition's requirement on one path: one of some values, or that it exists or does not exist. */
 export type Requirement =
   | { readonly path: string; readonly values: readonly unknown[] }
   | { readonly path: string; readonly exists: boolean };
 
 /**
- * Returns the requirements of a condition, as far as its parts, joined by `and`, are plain: a path compared with
- * literals, `$exists` of a path or its opposite. The condition may require more.
+ * Returns the requirements of a condition, as far as its parts, joined by `and`, are plain: a path compared
+ * with literals, or `$exists` of a path, also negated. The condition may require more.
  */
 export function requirementsOf(tree: Node): readonly Requirement[] {
   const { type, value, lhs, rhs } = tree;
@@ -33,7 +33,7 @@ function contradict(one: Requirement, other: Requirement): boolean {
   return exists(one) !== exists(other);
 }
 
-/** Returns a path without brackets, as a key: brackets may distinguish two values of one path. */
+/** Returns a path without brackets as a key. Brackets may select two different values of one path. */
 function plainPath(tree: Node): string | undefined {
   const steps = tree.steps ?? [tree];
   const isPlain = steps.every(({ stages, predicate }) => stages === undefined && predicate === undefined);

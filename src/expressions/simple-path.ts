@@ -1,11 +1,11 @@
 import type { Node } from './syntax-tree.ts';
 
-/** Words that JSONata does not read as names. */
+/** Words that are operators of JSONata and not names. */
 const words = new Set(['and', 'or', 'in', 'true', 'false', 'null', 'function']);
 
 /**
- * Returns the tree that JSONata's parser makes of names joined by dots, `answers.email` or `$answers.email`; undefined
- * for any other text. Most rules are of this kind, and this is much faster than the parser.
+ * Returns the syntax tree of names joined by dots, `answers.email` or `$answers.email`, as JSONata's parser
+ * would; undefined for any other text. Most rules are of this kind, and this is much faster than the parser.
  */
 export function simplePath(source: string): Node | undefined {
   if (!/^(?:[A-Za-z_]\w*|\$[A-Za-z_]\w*\.[A-Za-z_]\w*)(?:\.[A-Za-z_]\w*)*$/.test(source)) return undefined;

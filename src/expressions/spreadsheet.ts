@@ -1,6 +1,6 @@
 import { partsAroundTexts } from './outside-texts.ts';
 
-/** One sign, word, text or number of a formula. */
+/** One token of a formula: a sign, word, text or number. */
 interface Token {
   readonly kind: 'text' | 'word' | 'number' | 'sign';
   readonly text: string;
@@ -29,7 +29,7 @@ const isMissing: Write = parts => (parts.length === 1 ? `$not($exists(${parts[0]
 const beginning: Write = parts =>
   parts.length === 2 ? `$substring(${parts[0]}, 0, ${parts[1]})` : undefined;
 
-/** The functions of spreadsheets, by their names in English, German and Dutch, with what they are here. */
+/** The functions of spreadsheets, by their names in English, German and Dutch, with their translation. */
 const named: readonly (readonly [names: string, write: Write])[] = [
   ['if iif wenn als', ternary],
   ['and und en', all],
@@ -56,8 +56,8 @@ const constants: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A formula as spreadsheets have it (`IF(vip="ja";"VIP";"guest")`) as the expression that was meant. Undefined where it
- * has a function that has no counterpart, or is none.
+ * Translates a formula of a spreadsheet (`IF(vip="ja";"VIP";"guest")`) into an expression. Undefined for any
+ * other text, or if one of its functions has no counterpart.
  */
 export function fromSpreadsheet(source: string): string | undefined {
   const tokens = tokensOf(source.trim().replace(/^=\s*/, ''));
@@ -69,10 +69,10 @@ export function fromSpreadsheet(source: string): string | undefined {
 const token =
   /\s*(?:("(?:[^"]|"")*"|'[^']*'|`[^`]*`)|(\$*[\p{L}_][\p{L}\p{N}_.$]*)|(\d+(?:[.,]\d+)?)|(<>|<=|>=|!=|==|[-+*/=<>&(),;?:[\]{}!]))/uy;
 
-/** Returns undefined if a character occurs that no formula has. */
+/** Returns undefined if a character cannot occur in a formula. */
 function tokensOf(source: string): readonly Token[] {
   const tokens: Token[] = [];
-  // With semicolons between the arguments, a comma is the decimal separator.
+  // If semicolons separate the arguments, a comma is the decimal separator.
   const isCommaDecimal = partsAroundTexts(source).some(
     (part, index) => index % 2 === 0 && part.includes(';'),
   );
@@ -113,7 +113,8 @@ interface Reader {
 const ends = new Set([')', ';', ',']);
 
 /**
- * Returns the text up to the end of an argument. A choice or a joined text beside something else is put in parentheses.
+ * Returns the text up to the end of an argument. A condition or a joined text gets parentheses unless it is
+ * the whole of it.
  */
 function expressionOf(reader: Reader, place: 'whole' | 'inside'): string | undefined {
   const isInside = place === 'inside';

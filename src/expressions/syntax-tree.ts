@@ -1,6 +1,6 @@
 /**
- * A node of JSONata's syntax tree, as its parser leaves it. Only the keys that are read here are named.
- * `position` is the offset just behind the token that the node was made of.
+ * A node of JSONata's syntax tree, as its parser returns it. Only the keys that this code reads are named
+ * here. `position` is the offset just after the token of the node.
  */
 export interface Node {
   readonly type: string;
@@ -21,12 +21,12 @@ export interface Node {
   readonly index?: string;
 }
 
-/** True if a value found in a tree is a node of it. */
+/** True if a value in a tree is a node. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Every node of a tree, parents before their children, each once. */
+/** Returns every node of a tree once, parents before their children. */
 export function nodesOf(root: Node): readonly Node[] {
   const found = new Set<Node>();
   const seen = new Set<object>();
@@ -40,7 +40,7 @@ export function nodesOf(root: Node): readonly Node[] {
   return [...found];
 }
 
-/** True if a node has only these keys of its own, so that nothing else changes its meaning. */
+/** True if a node has no other keys, which could change its meaning. */
 export function hasOnly(node: Node, keys: readonly string[]): boolean {
   return Object.keys(node).every(key => keys.includes(key));
 }
@@ -53,7 +53,7 @@ export function startOf(node: Node, source: string): number {
   return tokenStart(node, source);
 }
 
-/** The offset just behind the last token of a literal, a variable or a path without predicates. */
+/** Returns the offset just after the last token of a literal, a variable or a path without predicates. */
 export function endOf(node: Node, source: string): number {
   const last = node.steps?.at(-1);
   return last === undefined ? (node.position ?? source.length) : endOf(last, source);

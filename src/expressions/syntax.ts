@@ -1,12 +1,12 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { quotedStart } from './syntax-tree.ts';
 
-/** Something about an expression, and where in its source. */
+/** A diagnostic about an expression, and its position in the source. */
 export interface Remark {
   readonly diagnostic: Diagnostic;
   readonly offset: number;
   readonly length: number;
-  /** The whole source as it was meant, where that is sure enough to be advised; it can be read. */
+  /** The corrected source, if the likely meaning is certain enough to be advised. It is readable. */
   readonly meant?: string;
   /** The hint if the likely meaning is shown separately. */
   readonly besides?: string;
@@ -21,7 +21,7 @@ interface ParserError {
   readonly message?: unknown;
 }
 
-/** The problem with the text of an expression, in plain words, from what JSONata's parser threw. */
+/** Describes the error that JSONata's parser threw for a source. */
 export function describeSyntax(thrown: unknown, source: string): Remark {
   const error: ParserError = typeof thrown === 'object' && thrown !== null ? thrown : {};
   const code = String(error.code);
@@ -100,7 +100,7 @@ function unreadable(thrown: unknown): Words {
   };
 }
 
-/** Returns JavaScript's problem with an invalid pattern: JSONata passes its error on. */
+/** Returns JavaScript's description of an invalid pattern, which JSONata passes on. */
 function invalidPattern(thrown: unknown): { pattern: string; problem: string } | undefined {
   if (!(thrown instanceof SyntaxError)) return undefined;
   const [, pattern, problem] =
@@ -132,7 +132,7 @@ function placeOf(error: ParserError, code: string, source: string): { offset: nu
   return { offset: Math.max(0, start), length: Math.max(1, end - Math.max(0, start)) };
 }
 
-/** The last quote in a text that no other one closes. */
+/** Returns the position of the last quote that is not closed. */
 function unclosedQuote(source: string): number | undefined {
   const quotes = source.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|\/\*.*?\*\/|["'`]/gs);
   return [...quotes].findLast(([text]) => text.length === 1)?.index;

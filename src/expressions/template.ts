@@ -6,17 +6,17 @@ import { lengthFault } from './length-fault.ts';
 import type { Remark } from './syntax.ts';
 import { nodesOf } from './syntax-tree.ts';
 
-/** The parts of a template, in order; neighbouring texts are one part. */
+/** The parts of a template, in order. Adjacent texts are one part. */
 export interface Template {
   readonly parts: readonly (string | Expression)[];
-  /** Literal parts that were probably meant as fields. */
+  /** Texts of the template that were probably meant as fields. */
   readonly warnings: readonly Remark[];
 }
 
 /**
- * Parses a template: text with expressions in braces, `Intake form of {$answers.date}`; `{{` and `}}` are literal
- * braces, and an expression may contain braces and quotes. Or returns its fault with the place, counted in characters
- * of the template.
+ * Parses a template: text with expressions in braces, `Intake form of {$answers.date}`; `{{` and `}}` are
+ * literal braces, and an expression may contain braces and quotes. Returns its fault and the place of the
+ * fault, in characters of the template, if it cannot be read.
  */
 export function parseTemplate(text: string): Template | Remark {
   const tooLong = lengthFault(text, 'template');
@@ -49,18 +49,18 @@ export function parseTemplate(text: string): Template | Remark {
   return { parts, warnings: otherBraces(text) };
 }
 
-/** An expression with more braces than that in it is hardly meant. */
+/** The maximum number of braces inside an expression; more are hardly intended. */
 const mostTries = 100;
 
 /** An expression in a template. */
 interface Found {
   readonly expression: Expression;
   readonly end: number;
-  /** The steps of its patterns, and of all patterns before it. */
+  /** The steps of the patterns in this expression and in all earlier ones. */
   readonly steps: number;
 }
 
-/** The expression that begins at `start`; it ends at the first `}` that makes it readable. */
+/** Reads the expression that begins at `start`. It ends at the first `}` that makes it readable. */
 function expressionAt(text: string, start: number, stepsBefore: number): Found | Remark {
   let fault: Remark | undefined;
   let isBalanced = false;
@@ -102,7 +102,7 @@ function expressionAt(text: string, start: number, stepsBefore: number): Found |
   );
 }
 
-/** As other programs write a field: `{{name}}`, `${name}`. */
+/** Handles fields in the form of other programs: `{{name}}`, `${name}`. */
 function otherBraces(text: string): readonly Remark[] {
   const meant = text.replace(otherField, (whole: string, doubled?: string, dollar?: string) =>
     doubled === undefined || isField(doubled) ? `{${doubled ?? dollar ?? ''}}` : whole,

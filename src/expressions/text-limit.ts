@@ -1,18 +1,18 @@
 import { isNode, type Node } from './syntax-tree.ts';
 
-/** The texts that a function can give, as far as its name and its arguments say. */
+/** The texts that a function can return, as far as its name and arguments show it. */
 export interface TextLimit {
-  /** False for a text that it never gives. */
+  /** False for a text that the function never returns. */
   readonly admits: (text: string) => boolean;
-  /** True if no text that it gives contains this one. */
+  /** True if no text that the function returns contains this one. */
   readonly neverContains: (text: string) => boolean;
-  /** The text that was probably meant; undefined if none is near. */
+  /** The text that was probably meant; undefined if none is similar. */
   readonly nearest: (text: string) => string | undefined;
-  /** Its results, to follow the name of the function: `gives …`. */
+  /** The results in words, to follow the name of the function: `gives …`. */
   readonly words: string;
 }
 
-/** The limit of a part of an expression. Undefined: it may give any text, or something else than a text. */
+/** Returns the limit of a part of an expression. Undefined: it may return any text, or another type. */
 export function textLimit(node: unknown): TextLimit | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'block')
@@ -25,7 +25,7 @@ export function textLimit(node: unknown): TextLimit | undefined {
   return limitOf(nameOf(node), given, others);
 }
 
-/** `x ~> $lowercase`, `x ~> $substring(0, 3)`. */
+/** Handles `x ~> $lowercase` and `x ~> $substring(0, 3)`. */
 function limitOfApplied(applied: unknown, given: unknown): TextLimit | undefined {
   if (!isNode(applied)) return undefined;
   if (applied.type === 'variable') return limitOf(String(applied.value), given, []);
@@ -43,7 +43,7 @@ function limitOf(name: string | undefined, given: unknown, others: readonly Node
   return inner ? both(own, inner) : own;
 }
 
-/** The inputs of these functions keep their own limit. */
+/** The functions whose result keeps the limit of their input. */
 const keepsLimit: ReadonlySet<string> = new Set(['lowercase', 'uppercase', 'trim']);
 
 function ownLimit(name: string, others: readonly Node[]): TextLimit | undefined {
@@ -77,7 +77,7 @@ function inLetters(convert: (text: string) => string, words: string): TextLimit 
   return { admits, neverContains: text => !admits(text), nearest: convert, words };
 }
 
-/** As `$trim` does: it makes one blank of several, too. */
+/** Trims like `$trim`, which also replaces several blanks by one. */
 function trimmed(text: string): string {
   return text.replace(/[ \t\n\r]+/g, ' ').replace(/^ | $/g, '');
 }

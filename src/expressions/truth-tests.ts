@@ -2,20 +2,20 @@ import type { Expression } from './expression.ts';
 import { placedPaths, walkPlaces } from './placed-paths.ts';
 import { endOf, isNode, type Node, nodesOf, startOf } from './syntax-tree.ts';
 
-/** A place where an expression asks no more of a path than whether it is true, or whether it is there. */
+/** A place where an expression only tests whether a path is true or exists. */
 export interface TruthTest {
-  /** From the root or a variable: `['$answers', 'optin']`. */
+  /** The steps from the root or a variable: `['$answers', 'optin']`. */
   readonly steps: readonly string[];
-  /** As it is written. */
+  /** The text in the source. */
   readonly text: string;
   /**
-   * `truth`: as JSONata's `$boolean` counts it, so a text is true unless it is empty. `presence`: `$exists`, `!= ""`,
-   * `!= null`, which hold of every value that is there.
+   * `truth`: as JSONata's `$boolean` counts it, so a text is true unless it is empty. `presence`: `$exists`,
+   * `!= ""`, `!= null`, which are true for every existing value.
    */
   readonly asks: 'truth' | 'presence';
-  /** True inside `$not`. */
+  /** True inside of `$not`. */
   readonly isNegated: boolean;
-  /** True beside `or`, where another value may decide. */
+  /** True if it is an operand of `or`, where the other operand may decide. */
   readonly isEither: boolean;
   /** In characters of the source. */
   readonly offset: number;
@@ -25,8 +25,8 @@ export interface TruthTest {
 }
 
 /**
- * Returns the paths that an expression uses as conditions: before `?`, beside `and` and `or`, in `$boolean`, `$not` and
- * `$exists`, in a predicate, compared with `""` or null. In the order of the text.
+ * Returns the paths that an expression uses as conditions: before `?`, as operands of `and` and `or`, in
+ * `$boolean`, `$not` and `$exists`, in a predicate, compared with `""` or null. In the order of the text.
  */
 export function truthTests(expression: Pick<Expression, 'source' | 'tree'>): readonly TruthTest[] {
   const { source } = expression;
@@ -116,7 +116,7 @@ function withoutParentheses(node: Node): Node {
   return inner && others.length === 0 ? withoutParentheses(inner) : node;
 }
 
-/** In `a ?: b` what is asked and what is given are one. */
+/** True for `a ?: b`, where the condition is also the result. */
 function isElvis({ condition, ...node }: Node, source: string): boolean {
   const given: unknown = Reflect.get(node, 'then');
   return isNode(given) && condition !== undefined && startOf(given, source) === startOf(condition, source);
@@ -130,7 +130,7 @@ function isNothing(node: unknown): boolean {
   );
 }
 
-/** Behind the bracket that ends a path: `list[ref = "a"]`. */
+/** Returns the offset after the bracket that ends a path: `list[ref = "a"]`. */
 function closingBracket(path: Node, source: string): number {
   const last = path.steps?.at(-1);
   const isOpen = last?.stages !== undefined || last?.predicate !== undefined;

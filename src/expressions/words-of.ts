@@ -2,15 +2,15 @@ import type { Expression } from './expression.ts';
 import { treeOf } from './parse.ts';
 import { nodesOf } from './syntax-tree.ts';
 
-/** The texts of an expression about its payload. */
+/** The words in the text of an expression. */
 export interface ExpressionWords {
-  /** Its literal texts and numbers, as texts: the values that it compares with. */
+  /** Its literal texts and numbers, as texts: the values that it compares payloads with. */
   readonly literals: ReadonlySet<string>;
   /** The names of its paths. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The words of an expression that was compiled before. */
+/** Returns the words of a compiled expression. */
 export function wordsOf(expression: Expression): ExpressionWords {
   const nodes = nodesOf(treeOf(expression));
   const texts = (types: readonly string[]) =>

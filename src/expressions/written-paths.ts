@@ -2,19 +2,19 @@ import type { Expression } from './expression.ts';
 import { treeOf } from './parse.ts';
 import { type Node, nodesOf } from './syntax-tree.ts';
 
-/** A path in an expression, whatever it is read from. */
+/** A path in an expression, whatever value it starts from. */
 export interface WrittenPath {
-  /** The variable that it starts from, without the dollar sign; none where it starts from the payload. */
+  /** The variable that it starts from, without the dollar sign; undefined for the payload. */
   readonly variable: string | undefined;
-  /** The names of its steps, up to one that is no name, such as a wildcard. */
+  /** The names of its steps, up to the first step that is not a name, such as a wildcard. */
   readonly steps: readonly string[];
-  /** The expression is nothing but this path; of any other it is not known from where it is read. */
+  /** True if the expression is only this path. The start of any other path is unknown. */
   readonly isWhole: boolean;
 }
 
 /**
- * All paths that an expression may read, those inside of conditions and functions too. From where they are read is not
- * looked at: `placedPaths` finds that out, and leaves out those of which it is not sure.
+ * Returns all paths that an expression may read, also inside of conditions and functions. It does not find
+ * the value that a path starts from: `placedPaths` does, but leaves out the uncertain ones.
  */
 export function writtenPaths(expression: Expression): readonly WrittenPath[] {
   const { variables } = expression;

@@ -4,8 +4,8 @@ import { treeOf } from './parse.ts';
 import { isNode, type Node } from './syntax-tree.ts';
 
 /**
- * True if an expression itself gives a yes or a no, as a comparison does: its false is a result of its own, not a value
- * of the payload.
+ * True if an expression itself returns true or false, as a comparison does. Its false is then not a value of
+ * the payload.
  */
 export function saysYesOrNo(expression: Expression): boolean {
   return expression.path === null && expression.literal === null && found(expression);
@@ -14,7 +14,7 @@ export function saysYesOrNo(expression: Expression): boolean {
 const found = onceFor((expression: Expression) => isYesOrNo(treeOf(expression)));
 
 /**
- * True if an expression is a comparison, or conditions joined by and, or: its result is never one of the values it
+ * True if an expression is a comparison, or conditions joined by and, or. It never returns a value that it
  * reads.
  */
 export function isCondition(expression: Expression): boolean {

@@ -13,9 +13,9 @@ const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d(?::?\d\d(?::?\d\d(?:[.,]\d+)?)?)?(?:Z|[
 const languages = ['en', 'de', 'nl', 'fr'];
 
 /**
- * Reads a date and writes it in the rule's format. Without patterns it must be ISO 8601 (`2026-03-31`, with a time or
- * without); with patterns it must match one of them; the first match counts. The calendar is strict: there is no
- * 31 February. A time without an offset is in the zone of the rule; a time with an
+ * Reads a date and writes it in the rule's format. Without patterns it must be ISO 8601 (`2026-03-31`, with a
+ * time or without); with patterns it must match one of them, and the first match counts. Days that do not
+ * exist, such as 31 February, are faults. A time without an offset is in the zone of the rule; a time with an
  * offset is converted to that zone. Without a zone the date stays as it was written.
  */
 export function convertDate(
@@ -43,7 +43,7 @@ export function convertDate(
   };
 }
 
-/** Returns the fault of a day number of a spreadsheet: read as seconds or milliseconds, it is a time in January 1970. */
+/** Returns the fault of a spreadsheet's day number that is read as seconds or milliseconds. */
 function countedDays(text: string, pattern: string | undefined): Converted<string> | undefined {
   const day = isCounted(pattern) ? dayOfNumber(text) : undefined;
   if (day === undefined) return undefined;
@@ -53,7 +53,7 @@ function countedDays(text: string, pattern: string | undefined): Converted<strin
   };
 }
 
-/** Returns the fault of a small number, such as `0`, `1` or the year 1988: as a count of time it is 1 January 1970. */
+/** Returns the fault of a small number (`0`, `1`, the year 1988): as a count of time it is 1 January 1970. */
 function countedNothing(
   text: string,
   read: DateTime | undefined,
@@ -69,7 +69,7 @@ function countedNothing(
 
 const dayMs = 86_400_000;
 
-/** No customer has an earlier or a later date, so such a date was misread. */
+/** No customer has an earlier or a later date, so a date outside of these years was misread. */
 const firstYear = 1900;
 const lastYear = 2100;
 
@@ -122,7 +122,7 @@ function readIso(text: string, zone: string): ReadDate {
 }
 
 function readByPatterns(text: string, { parse: patterns, language }: DateForm, zone: string): ReadDate {
-  // Seconds and milliseconds are digits too, but of the first hours of 1970.
+  // Digits are read as seconds or milliseconds too, which would be the first hours of 1970.
   const first = patterns.includes(spreadsheetDays) ? [spreadsheetDays] : [];
   for (const pattern of [...first, ...patterns]) {
     const read = readByPattern(text, pattern, { zone, language });
@@ -159,8 +159,8 @@ function readIn(locale: string, text: string, pattern: string, zone: string): Da
 }
 
 /**
- * True if a rule without a zone writes a time with an offset as a day. It writes the day at that offset, and the person who
- * chose the time may have meant the day before or after. Midnight is excluded: it stands for a day.
+ * True if a rule without a zone writes a time with an offset as a day. It writes the day at that offset; for
+ * the person who chose the time it may be the day before or after. Midnight is excluded: it stands for a day.
  */
 export function losesItsZone(text: string, { zone, format = defaultDateFormat }: DateForm): boolean {
   if (zone !== undefined || hasTime(format) || !hasOffset(text)) return false;
@@ -183,7 +183,7 @@ export function movedDay(
   return sent.toISODate() === read.toISODate() ? undefined : { day: dayWords(read), sent: dayWords(sent) };
 }
 
-/** Returns the day of a number that is read as milliseconds and has the size of seconds, and its day as seconds. */
+/** Returns the day of a number read as milliseconds but of the size of seconds, and its day as seconds. */
 export function secondsAsMillis(
   text: string,
   rule: DateForm,
@@ -199,8 +199,8 @@ export function secondsAsMillis(
 const lastSecond = 4_133_980_799;
 
 /**
- * Returns the day and the time in UTC of a number that counts the time since 1970, if a rule without a zone writes only the
- * day: in the zone of the customers it may be another day.
+ * Returns the day and the time in UTC of a number of seconds or milliseconds since 1970, if a rule without a
+ * zone writes only the day. In the zone of the customers it may be another day.
  */
 export function countedInUtc(
   text: string,
@@ -212,7 +212,7 @@ export function countedInUtc(
   return { day: dayWords(read), time: read.toFormat('HH:mm') };
 }
 
-/** True if a rule without a zone writes a time of day in UTC without saying so. */
+/** True if a rule without a zone writes a time of day in UTC without its offset. */
 export function writesUtcTime(
   text: string,
   { zone, format = defaultDateFormat, ...date }: DateForm,
@@ -261,7 +261,7 @@ function parserOf(
   return parser;
 }
 
-/** Returns the date that each matching pattern of a rule reads; more than one is a doubt. */
+/** Returns the dates that the matching patterns of a rule read. More than one date is a doubt. */
 export function dateReadings(
   text: string,
   { parse, zone = 'utc', language }: Pick<DateForm, 'parse' | 'zone' | 'language'>,

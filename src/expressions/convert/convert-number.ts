@@ -5,9 +5,9 @@ export type DecimalSign = '.' | ',';
 
 const plain = /^\d+$/;
 const exponent = /^\d+(?:\.\d+)?e[+-]?\d{1,3}$/i;
-/** Groups of three separated by a space or an apostrophe, which never are decimal separators. */
+/** Groups of three separated by a space or an apostrophe, neither of which is ever a decimal separator. */
 const grouped = /^(\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+)([.,]\d+)?$/;
-/** Groups of three by one of the two signs, then the other one before the decimals. */
+/** Groups of three separated by a point or a comma, and the other one before the decimals. */
 const both = /^(?:(\d{1,3}(?:\.\d{3})+),(\d+)|(\d{1,3}(?:,\d{3})+)\.(\d+))$/;
 const groupsOnly = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:,\d{3}){2,})$/;
 /** Matches a zero before thousands, by the decimal separator. */
@@ -15,9 +15,9 @@ const zeroBeforeThousands = { ',': /^0\d{0,2}\.\d{3}(?!\d)/, '.': /^0\d{0,2},\d{
 const decimal = /^(\d*)[.,](\d+)$/;
 
 /**
- * Reads a number as people and programs write it, `1.234,5` as well as `1,234.5`, and returns plain digits with a
- * point. An ambiguous number is not read: `1.234` may be 1 and a fraction, or more than a thousand, unless `decimal`
- * sets the decimal separator; then the other sign is only a thousands separator.
+ * Reads a number as people and programs write it, `1.234,5` as well as `1,234.5`, and returns plain digits
+ * with a point. An ambiguous number is not read: `1.234` may be 1 and a fraction, or more than a thousand. If
+ * `decimal` sets the decimal separator, the other sign is the thousands separator.
  */
 export function convertNumber(text: string, decimal?: DecimalSign): Converted<string> {
   const trimmed = text.trim();
@@ -50,7 +50,7 @@ export function convertNumber(text: string, decimal?: DecimalSign): Converted<st
   return { value: sign === '-' && value !== '0' ? `-${value}` : value };
 }
 
-/** Removes the thousands separators of a number; undefined if they are not at the right places. */
+/** Removes the thousands separators of a number; undefined if they are in the wrong places. */
 function withoutThousands(written: string, decimal: DecimalSign): string | undefined {
   const parts = written.split(decimal);
   const [whole = '', ...fractions] = parts;

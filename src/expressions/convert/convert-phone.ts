@@ -1,14 +1,14 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type Converted, shown } from './scalar-text.ts';
 
-/** Longer than any phone number with its words: "ext.", "Durchwahl" and a country in brackets. */
+/** The maximum length; a phone number with words ("ext.", "Durchwahl", a country) is shorter. */
 const longest = 100;
 
 /**
- * Reads a phone number as people and programs write it, and gives it in E.164: `+4930123456`. `country` is that of
- * numbers without a calling code. Digits that begin with a calling code, without `+` or `00` before it, may be a whole
- * number or one of the country: they are read where only one reading is a number, or only one is a mobile number of
- * the country. Else they are refused, so that no code is ever written twice.
+ * Reads a phone number as people and programs write it, and returns it in E.164: `+4930123456`. `country` is
+ * the country of numbers without a calling code. Digits that begin with a calling code, without `+` or `00`,
+ * may be a whole number or a national one. They are read if only one reading is a number, or only one is a
+ * mobile number of the country. Otherwise they are refused, so that no code is written twice.
  */
 export function convertPhone(written: string, country: string | undefined): Converted<string> {
   const text = inPlainDigits(written.trim());
@@ -30,7 +30,7 @@ export function convertPhone(written: string, country: string | undefined): Conv
   return meant ? { value: meant.number } : inDoubt(text, own, whole);
 }
 
-/** True if a number with + has its calling code twice, as `+4949151…`: one was put before a number that had it. */
+/** True if a number with + has its calling code twice, as in `+4949151…`. */
 export function hasCodeTwice(written: string): boolean {
   const text = inPlainDigits(written.trim());
   if (!text.startsWith('+') || text.length > longest) return false;
@@ -38,7 +38,7 @@ export function hasCodeTwice(written: string): boolean {
   return number !== undefined && repeatsCode(number);
 }
 
-/** Some area codes begin with the calling code of their country: then the rest must be one of its mobile numbers. */
+/** Some area codes begin with the country's calling code: then the rest must be a mobile number. */
 function repeatsCode(number: PhoneNumber): boolean {
   const { countryCallingCode, nationalNumber } = number;
   if (!nationalNumber.startsWith(countryCallingCode)) return false;
@@ -53,13 +53,13 @@ function twice(text: string, { countryCallingCode: code, nationalNumber }: Phone
   };
 }
 
-/** The extension of a phone number, which E.164 has no place for: `12` in `030 123456 ext. 12`. */
+/** The extension of a phone number, which E.164 cannot express: `12` in `030 123456 ext. 12`. */
 export function extensionOf(written: string, country: string | undefined): string | undefined {
   const text = inPlainDigits(written.trim());
   return text.length > longest ? undefined : parsed(text, country)?.ext;
 }
 
-/** Another number that digits without a prefix may be, where they are read as a mobile number of the country. */
+/** Returns the other possible number for digits without a prefix that are read as a mobile number. */
 export function otherReading(written: string, country: string | undefined): PhoneNumber | undefined {
   const text = inPlainDigits(written.trim());
   if (country === undefined || text.length > longest || hasPrefix(text)) return undefined;
@@ -69,8 +69,8 @@ export function otherReading(written: string, country: string | undefined): Phon
 }
 
 /**
- * The mobile number of Germany that digits with a 0 are, where they are read as a landline of Austria: there, numbers of
- * Vienna (01) may have as many digits.
+ * Returns the German mobile number of digits that begin with 0 and are read as an Austrian landline: numbers
+ * of Vienna (01) may have as many digits.
  */
 export function mobileElsewhere(written: string, country: string | undefined): PhoneNumber | undefined {
   const text = inPlainDigits(written.trim());
@@ -80,7 +80,7 @@ export function mobileElsewhere(written: string, country: string | undefined): P
   return isLandline && there?.getType() === 'MOBILE' ? there : undefined;
 }
 
-/** A number with the digits and the plus of a plain keyboard: full-width and Arabic ones mean the same. */
+/** Returns a number with ASCII digits and plus signs: full-width and Arabic ones mean the same. */
 function inPlainDigits(text: string): string {
   return text
     .replace(/[\uFF0B\uFE62\u207A]/g, '+')
@@ -90,7 +90,7 @@ function inPlainDigits(text: string): string {
     });
 }
 
-/** Full-width, Arabic and Persian. */
+/** Digits: full-width, Arabic and Persian. */
 const zeros = [0xff10, 0x0660, 0x06f0];
 
 function parsed(text: string, country: string | undefined): PhoneNumber | undefined {
@@ -101,14 +101,14 @@ function parsed(text: string, country: string | undefined): PhoneNumber | undefi
   return number?.isValid() ? number : undefined;
 }
 
-/** True if a number shows its beginning: a calling code after `+` or `00`, or the 0 of its country. */
+/** True if a number has an unambiguous start: a calling code after `+` or `00`, or the 0 of its country. */
 function hasPrefix(text: string): boolean {
   return /^[^\d+]*(?:\+|0)/.test(text);
 }
 
 /**
- * A whole mobile number of the country itself is what WhatsApp and spreadsheets write (4915…), and a mobile number of
- * the country that some other reading would make a landline of another one has lost its 0 (151…).
+ * Chooses between two readings. WhatsApp and spreadsheets write a whole mobile number of the country (4915…).
+ * Digits that are a mobile number of the country, and otherwise a landline abroad, have lost their 0 (151…).
  */
 function oneMobile(own: PhoneNumber, whole: PhoneNumber): PhoneNumber | undefined {
   const isOwnMobile = own.getType() === 'MOBILE';
@@ -118,7 +118,7 @@ function oneMobile(own: PhoneNumber, whole: PhoneNumber): PhoneNumber | undefine
   return own.countryCallingCode === whole.countryCallingCode ? whole : undefined;
 }
 
-/** A long number as a spreadsheet shows it in a narrow column (`4.91512E+12`), and saves it in a CSV file. */
+/** A long number as a narrow column of a spreadsheet shows it (`4.91512E+12`) and a CSV file then has it. */
 export const roundedNumber = /^\d(?:[.,]\d+)?[eE]\+?\d{1,2}$/;
 
 function rounded(text: string): Extract<Converted<string>, { readonly fault: string }> | undefined {

@@ -1,14 +1,14 @@
 /** The way to read and write a date. */
 export interface DateForm {
-  /** The patterns that read it, of which the first that fits counts; none: ISO 8601. */
+  /** The patterns for reading; the first that matches counts. Without any: ISO 8601. */
   readonly parse: readonly string[];
   readonly format: string | undefined;
   readonly zone: string | undefined;
-  /** In which names of months and days are written, and read first; English where it is left out. */
+  /** The language of the names of months and days, for writing and first for reading. Default: English. */
   readonly language?: string;
 }
 
-/** The way in which a date was read, for a recorder. */
+/** A record of how a date was read. */
 export interface DateNote {
   readonly kind: 'date';
   readonly text: string;

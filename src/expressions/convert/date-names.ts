@@ -1,6 +1,6 @@
 import { normalized } from '../../diagnostics/composed.ts';
 
-/** Names of months as people write them, in the languages of the API's locales; without the point of short ones. */
+/** Names of months in the languages of the API's locales. Short names are without their point. */
 const months = [
   'jan january januar januari janvier janv jän jänner jaen jaenner',
   'feb february februar februari février fevrier févr fevr fév fev feber',
@@ -37,8 +37,8 @@ const englishMonths =
 const englishDays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
 /**
- * A text with its names of months and days in English, as long as a pattern has them: `14. Mär. 1988` for
- * `d. MMM yyyy` is `14. Mar 1988`. The point behind a short name goes, unless the pattern has one there.
+ * Translates the names of months and days in a text into English: `14. Mär. 1988` for `d. MMM yyyy` is `14.
+ * Mar 1988`. The point after a short name is removed, unless the pattern has one there.
  */
 export function withEnglishNames(text: string, pattern: string): string {
   const dayAt = pattern.search(/E{3}|c{3}/);
@@ -49,7 +49,7 @@ export function withEnglishNames(text: string, pattern: string): string {
     const month = monthNumbers.get(name);
     const day = dayNumbers.get(name);
     seen += 1;
-    // "mar" is a month in Germany's neighbours and a Tuesday in France.
+    // "mar" is March in German and English, and Tuesday (mardi) in French.
     const isDay = day !== undefined && (month === undefined || (isDayFirst && seen === 1));
     const list = isDay ? englishDays : englishMonths;
     const english = list[isDay ? day : (month ?? -1)];

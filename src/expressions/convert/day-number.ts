@@ -1,17 +1,17 @@
 import { DateTime } from 'luxon';
 
-/** From 18 May 1927 to the end of 2099: smaller numbers may be years, and greater ones are no days of customers. */
+/** From 18 May 1927 to the end of 2099: smaller numbers may be years, greater ones are too late. */
 const [first, last] = [10_000, 73_050];
 
 /**
- * The day that a spreadsheet counts with such a number, in words: it counts days since 1899, and hours behind the point.
- * Undefined of other texts. Spreadsheets of an old Mac count from 1904, so the day is only likely.
+ * Returns the day of a spreadsheet's day number, in words; undefined for other texts. It counts days since
+ * 1899, with a fraction for the time. Spreadsheets of old Macs count from 1904, so the day is only likely.
  */
 export function dayOfNumber(text: string): string | undefined {
   return momentOfNumber(text, 'utc')?.toFormat('d MMMM yyyy', { locale: 'en', numberingSystem: 'latn' });
 }
 
-/** Returns the number as a time in a zone: a spreadsheet has no zone, so it is that day and hour there. */
+/** Returns the number as a time in a zone. Spreadsheets have no zone, so day and hour stay the same. */
 export function momentOfNumber(text: string, zone: string): DateTime | undefined {
   if (!/^\d{5}(?:[.,]\d{1,15})?$/.test(text)) return undefined;
   const number = Number(text.slice(0, 5));
@@ -23,7 +23,7 @@ export function momentOfNumber(text: string, zone: string): DateTime | undefined
     minute: Math.floor(seconds / 60) % 60,
     second: seconds % 60,
   };
-  // A fraction that rounds to the next midnight is still of this day.
+  // A fraction that rounds to midnight still belongs to this day.
   return day.set(seconds < secondsOfDay ? time : { hour: 23, minute: 59, second: 59 });
 }
 

@@ -22,7 +22,7 @@ export interface Doubt {
   readonly hint: string;
 }
 
-/** The settings with which a value was read, as far as they may be doubtful. */
+/** The settings of a rule that may cause doubts about a value. */
 export interface DoubtfulReading {
   readonly as?: string | undefined;
   readonly date: DateForm;
@@ -40,7 +40,7 @@ export function doubtsOf(value: unknown, rule: DoubtfulReading, receivedAt: stri
   });
 }
 
-/** The conversions that a value may be read by in another way than was meant. */
+/** The conversions that may read a value differently than intended. */
 export const doubtfulConversions: ReadonlySet<string> = new Set(['number', 'date', 'phone']);
 
 function doubtOf(text: string, rule: DoubtfulReading, receivedAt: string): Doubt | undefined {
@@ -72,7 +72,7 @@ function phoneDoubt(text: string, { phone }: DoubtfulReading): Doubt | undefined
   };
 }
 
-/** Returns the doubt about the format in which a rule writes dates, for any text. */
+/** Returns the doubt about the format in which a rule writes dates, whatever the value. */
 export function doubtOfFormat(format: string | undefined): Doubt | undefined {
   if (format === undefined) return undefined;
   const meant = meantOrder(format);
@@ -100,7 +100,7 @@ function orderDoubt(pattern: string, meant: string): Doubt {
   };
 }
 
-/** Returns the doubts about patterns of dates, for any text. */
+/** Returns the doubts about patterns of dates, whatever the value. */
 export function doubtsOfPatterns(patterns: readonly string[]): readonly Doubt[] {
   const pair = patterns.flatMap((first, at) =>
     patterns.slice(at + 1).flatMap(second => (readDifferently(first, second) ? [[first, second]] : [])),
@@ -132,7 +132,7 @@ export function doubtsOfPatterns(patterns: readonly string[]): readonly Doubt[] 
 }
 
 /**
- * Returns the doubt about a pattern that lacks a part of a day. It is right for a `format` that lacks one as well.
+ * Returns the doubt about a pattern that lacks a part of a day. It also applies to a `format` that lacks one.
  */
 export function doubtOfParts(patterns: readonly string[], format: string | undefined): Doubt | undefined {
   if (format !== undefined && missingPart(format) !== undefined) return undefined;
@@ -153,7 +153,7 @@ function partialDoubt(pattern: string, missing: 'year' | 'month' | 'day'): Doubt
 
 const fourDigits = 'have the sender write years with four digits, and read them with yyyy';
 
-/** Returns the part of a text that is lost when it is read as a number, by `way`. */
+/** Returns the part of a text that is lost when `way` reads it as a number. */
 export function numberDoubt(text: string, way: 'as: number' | '$number' = 'as: number'): Doubt | undefined {
   const digits = text.trim();
   const lost = /^[+-]?0\d/.test(digits)
@@ -183,7 +183,7 @@ function dateDoubt(text: string, { date }: DoubtfulReading, receivedAt: string):
   const unlikely =
     zoneDoubt(text.trim(), date) ?? unitDoubt(text.trim(), date) ?? utcDoubt(text.trim(), date);
   if (unlikely) return unlikely;
-  // Every value comes by here, and reading a date takes long.
+  // Every value passes here, and reading a date is slow.
   if (date.parse.length < 2 && !date.parse.some(hasShortYear)) return undefined;
   const [first, ...others] = dateReadings(text.trim(), date);
   if (!first) return undefined;

@@ -26,10 +26,10 @@ const usual = [
   'x',
 ];
 
-/** In an order that is seldom meant: only where nothing else reads the text. */
+/** Formats in an unusual order, used only if nothing else reads the text. */
 const seldom = [
   ...['MM.dd.yyyy', 'M.d.yyyy', 'MM-dd-yyyy', 'yyyy-dd-MM', 'dd.MM.yy', 'dd/MM/yy', 'MM/dd/yy'],
-  // People put spaces and commas elsewhere, and leave them out.
+  // Variants with spaces or commas in other places, or without them.
   ...['d. M. yyyy', 'd.M. yyyy', 'd. M.yyyy', 'd,M,yyyy', 'd M yyyy', 'd-M-yyyy', 'yyyy.MM.dd'],
   ...[
     'd.MMMM yyyy',
@@ -45,7 +45,7 @@ const seldom = [
 /** Advice about dates of a rule without any pattern. */
 export const unwrittenPattern = 'say in parse how the source writes its dates, such as parse: [dd.MM.yyyy]';
 
-/** Advice about a text that none of these patterns reads: the pattern that does, or that there is a key for it. */
+/** Returns the pattern that reads a text which a rule cannot read, or names the key for patterns. */
 export function patternHint(text: string, parse: readonly string[]): string | undefined {
   if (dayOfNumber(text) !== undefined) return dayNumberHint;
   const [first, other] = isoReadings(text, parse) ?? guessedReadings(text);
@@ -75,7 +75,7 @@ function unitOf(pattern: string): string {
   return pattern === 'X' || pattern === 'x' ? `, which reads ${unitWords[pattern]}` : '';
 }
 
-/** The dates that a text probably is, at most two, each with the first pattern that reads it so. */
+/** Returns the dates that a text probably means, at most two, each with the first pattern that reads it. */
 export function guessedReadings(
   text: string,
 ): readonly { readonly pattern: string; readonly words: string }[] {
@@ -86,15 +86,15 @@ export function guessedReadings(
   return [first, other].flatMap(each => each ?? []);
 }
 
-/** Digits alone are seconds or milliseconds only where they give a time of these decades. */
+/** Digits alone are seconds or milliseconds only if that gives a time in these decades. */
 function isPlausible(text: string): (pattern: string) => boolean {
   return pattern =>
     pattern === 'X' ? /^1\d{9}$/.test(text) : pattern === 'x' ? /^1\d{12}$/.test(text) : true;
 }
 
-/** True if two patterns read one text as two days; a day with different digits in each pattern shows that. */
+/** True if two patterns read one text as different days. A day with distinct digits is tried. */
 export function readDifferently(first: string, second: string): boolean {
-  // Only digits are numbers of days, and of those they count first.
+  // Day numbers of spreadsheets are digits only, and they are tried first.
   if (first === spreadsheetDays || second === spreadsheetDays) return false;
   const day = DateTime.fromISO('2001-02-03T04:05:06Z', { zone: 'utc' });
   return [first, second].some(pattern => {

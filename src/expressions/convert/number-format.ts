@@ -3,16 +3,16 @@ export interface NumberFormat {
   /** The separator between thousands; empty: none. */
   readonly thousands: string;
   readonly decimal: string;
-  /** The number of decimals; undefined: as many as the number has. */
+  /** The number of decimals; undefined: as many as the value has. */
   readonly decimals: number | undefined;
 }
 
-/** The ways in which 1234.5 may be written to say how numbers are. */
+/** The forms of 1234.5 that describe a number format. */
 const example = /^1([., '\u00a0\u202f’]?)234(?:([.,])(\d{1,6}|#))?$/;
 
 /**
- * Reads how numbers are to be written from the number 1234 and its decimals, as in `1.234,50`: the sign between
- * thousands, the one before decimals, and how many decimals there are. `1234,#` keeps as many as there are.
+ * Reads a number format from an example, the number 1234 with decimals, as in `1.234,50`: the sign between
+ * thousands, the decimal sign, and the number of decimals. `1234,#` keeps the decimals of the value.
  */
 export function numberFormat(written: string): NumberFormat | undefined {
   const [found, thousands = '', decimal, decimals] = example.exec(written) ?? [];
@@ -21,7 +21,7 @@ export function numberFormat(written: string): NumberFormat | undefined {
   return { thousands, decimal: decimal ?? '.', decimals: decimals?.length ?? 0 };
 }
 
-/** Writes a number (plain digits with a point) in a format. Further decimals are rounded, halves away from zero. */
+/** Writes a number (plain digits with a point) in a format. It rounds halves away from zero. */
 export function writeNumber(plain: string, { thousands, decimal, decimals }: NumberFormat): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain) ?? [];
   if (whole === '') return plain;
@@ -31,7 +31,7 @@ export function writeNumber(plain: string, { thousands, decimal, decimals }: Num
   return /[1-9]/.test(text) ? sign + text : text;
 }
 
-/** Digits in groups of three, the first of which may be shorter. */
+/** Groups digits by three; the first group may be shorter. */
 function inThousands(digits: string): readonly string[] {
   const first = digits.slice(0, digits.length % 3);
   return [...(first === '' ? [] : [first]), ...(digits.slice(first.length).match(/\d{3}/g) ?? [])];

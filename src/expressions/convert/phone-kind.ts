@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * Returns why a phone number with its country code is not that of a mobile phone: it is a landline or a service number
- * of its country. Undefined for others, and where a country has one kind of number for both.
+ * Returns why a phone number with a country code is not a mobile number: it is a landline or a service
+ * number. Undefined for others, and in countries that have one kind of number for both.
  */
 export function whyNoMobile(written: string): string | undefined {
   const text = written.trim();

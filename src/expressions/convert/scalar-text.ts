@@ -1,11 +1,11 @@
 import { visibleText } from '../../diagnostics/visible-text.ts';
 
-/** The result of a step that turns a value into another: the value, or why it cannot be done and what to do, in words. */
+/** The result of converting a value: the new value, or the fault and the next step in words. */
 export type Converted<T> =
   | { readonly value: T }
   | { readonly fault: string; readonly hint?: string | undefined };
 
-/** The text of one text, number or boolean. */
+/** Returns the text of a single text, number or boolean. */
 export function scalarText(value: unknown): Converted<string> {
   if (typeof value === 'string') return { value };
   if (typeof value === 'boolean') return { value: String(value) };
@@ -14,7 +14,7 @@ export function scalarText(value: unknown): Converted<string> {
   return { fault: `${shown(value)} is ${kind}; only texts, numbers, true and false can be sent` };
 }
 
-/** A number in digits, without an exponent: 1e21 is `1000000000000000000000`. */
+/** Returns a number in digits, without an exponent: 1e21 is `1000000000000000000000`. */
 export function numberText(value: number): string {
   const text = String(value === 0 ? 0 : withoutNoise(value));
   const parts = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
@@ -26,7 +26,7 @@ export function numberText(value: number): string {
   return sign + digits.padEnd(point, '0');
 }
 
-/** 10.1 + 20.2 is 30.299999999999997 in binary numbers, and 30.3 for everybody else. */
+/** 10.1 + 20.2 is 30.299999999999997 in binary numbers; people expect 30.3. */
 function withoutNoise(value: number): number {
   if (Number.isInteger(value)) return value;
   const rounded = Number(value.toPrecision(15));
@@ -34,12 +34,12 @@ function withoutNoise(value: number): number {
 }
 
 /**
- * A number and a date have fewer characters. What is longer is not given to the libraries that read
- * them, of which some take a time by the square.
+ * Numbers and dates are shorter. Longer texts are not given to the libraries that read them, since some of
+ * these take quadratic time.
  */
 export const longestRead = 500;
 
-/** A value as a message shows it, cut where it is long. */
+/** Returns a value for a message, shortened if it is long. */
 export function shown(value: unknown): string {
   if (typeof value === 'string')
     return `"${visibleText(value.length > 60 ? `${value.slice(0, 57)}...` : value)}"`;

@@ -4,19 +4,19 @@ import type { TakeNotice } from '../notice.ts';
 import { ownValue } from '../plain-value.ts';
 import type { Bounded, Implementation } from './text-functions.ts';
 
-/** The settings of the functions that read values in the running evaluation. */
+/** The settings of the reading functions in the running evaluation. */
 export interface ConversionsNow {
   readonly reading: ReadingDefaults | undefined;
   readonly take: TakeNotice;
 }
 
-/** `$date`, `$phone`, `$age` and `$choice`, which JSONata does not have, and `$number` with a decimal sign. */
+/** Functions that JSONata lacks: `$date`, `$phone`, `$age`, `$choice`, and `$number` with a separator. */
 export function conversionFunctionsOf(now: () => ConversionsNow): readonly Bounded[] {
   return [
     { name: 'date', signature: '<xx?:x>', bound: () => reads('date', now) },
     { name: 'phone', signature: '<xx?:x>', bound: () => reads('phone', now) },
     { name: 'age', signature: '<xx?:x>', bound: () => reads('age', now) },
-    // The check against the account finds the choice that is meant.
+    // The check against the account replaces the value by the matching choice.
     { name: 'choice', signature: '<x:x>', bound: () => (value: unknown) => value },
     { name: 'number', signature: '<(nsb)-s?:n>', bound: original => withDecimal(original, now) },
   ];
@@ -27,7 +27,7 @@ function reads(name: ConversionName, now: () => ConversionsNow): Implementation 
     const receivedAt = ownValue(this.environment.lookup('event'), 'receivedAt');
     return convertedBy(name, [value, option], { receivedAt, ...now() });
   }
-  // JSONata gives a function of `$map` as many values as it declares, and the second would be a position.
+  // JSONata passes a function of `$map` as many arguments as it declares, and the second would be a position.
   return Object.defineProperty(reading, 'length', { value: 1 });
 }
 
@@ -40,7 +40,7 @@ function withDecimal(original: Implementation, now: () => ConversionsNow): Imple
   return Object.defineProperty(number, 'length', { value: original.length });
 }
 
-/** Loads what the functions of an expression need, so that its own time does not count that. */
+/** Loads the libraries that an expression needs, so that its computing time does not include it. */
 export function prepareConversions(source: string): void {
   const surroundings = { reading: undefined, receivedAt: undefined };
   if (/\$(?:date|age)\b/.test(source)) convertedBy('date', ['2026-03-31'], surroundings);

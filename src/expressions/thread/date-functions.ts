@@ -3,8 +3,8 @@ import { ExpressionFailed } from '../expression.ts';
 import type { Bounded, Implementation } from './text-functions.ts';
 
 /**
- * JSONata's functions for dates, without their guesses: `$fromMillis` reads the zone `+02:00` as two minutes, and
- * `$toMillis` makes of 31 February a day in March. Their other results are JSONata's.
+ * JSONata's functions for dates without their wrong guesses: `$fromMillis` reads the zone `+02:00` as two
+ * minutes, and `$toMillis` turns 31 February into a day in March. All other results are those of JSONata.
  */
 export const dateFunctions: readonly Bounded[] = [
   { name: 'fromMillis', signature: '<n-s?s?:s>', bound: withReadableZone },
@@ -23,8 +23,8 @@ function withReadableZone(original: Implementation): Implementation {
 }
 
 /**
- * An offset as JSONata reads it, `+0200`, and how far JSONata's reading is behind: an hour where a negative one has
- * minutes (`-0530` is half past six to it).
+ * Returns an offset in the form that JSONata reads, `+0200`, and the error of JSONata's reading: one hour for
+ * a negative offset with minutes (it reads `-0530` as -06:30).
  */
 function readableZone(zone: string): { readonly written: string; readonly behindMs: number } {
   if (zone.toUpperCase() === 'Z') return { written: '+0000', behindMs: 0 };
@@ -39,7 +39,7 @@ function unreadable(): ExpressionFailed {
   return new ExpressionFailed('expression/failed', message);
 }
 
-/** Parts of a picture that are read otherwise than they are written: zones, names of days, morning and evening. */
+/** Parts of a picture that JSONata reads and writes differently: zones, names of days, AM and PM. */
 const readOtherwise = /\[\s*[ZzFPfC]/;
 
 function withRealDays(original: Implementation): Implementation {
@@ -60,13 +60,13 @@ function write(focus: jsonata.Focus, millis: number, picture: string): string {
   return String(implementation.call(focus, ...([millis, picture, undefined] as never[])));
 }
 
-/** Years may be written with two digits: 88 is read as 1988. */
+/** Two digits of a year are accepted: 88 is read as 1988. */
 function isSame(written: string, text: string): boolean {
   const wanted = comparable(text);
   return [written, written.replace(/19(\d\d)/, '$1')].some(each => comparable(each) === wanted);
 }
 
-/** Without the zeros before numbers, and in lower case. */
+/** Removes zeros before numbers, and converts to lower case. */
 function comparable(text: string): string {
   return text
     .toLowerCase()

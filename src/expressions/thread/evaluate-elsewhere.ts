@@ -7,31 +7,31 @@ import {
   startEvaluationThread,
 } from './evaluation-thread.ts';
 
-/** An expression that computed for this time, in milliseconds, does not run before the others again. */
-const dearMs = 50;
-const mostDear = 1_000;
+/** An expression that computes longer than this, in milliseconds, next runs in the slow lane. */
+const slowMs = 50;
+const mostSlow = 1_000;
 
-/** Too many evaluations wait. What was to be evaluated is as it was, and can be tried again. */
+/** Too many evaluations wait. Nothing was changed, so the caller can retry. */
 export class EvaluationsBusy extends Error {
   override readonly name = 'EvaluationsBusy';
 }
 
-/** Evaluations that are done one after another, in a thread that is started when first needed. */
+/** A queue of evaluations that run one after another, in a thread that is started when first needed. */
 interface Lane {
   readonly waiting: (() => void)[];
-  /** The maximum number of waiting evaluations; a further one must be retried later. */
+  /** The maximum number of waiting evaluations. Further ones must be retried later. */
   readonly mostWaiting: number;
-  /** Its thread ends after this time without work, which gives its memory back. Milliseconds. */
+  /** The thread ends after this time without work, to free its memory. Milliseconds. */
   readonly idleMs: number;
   busy: boolean;
   thread: EvaluationThread | undefined;
   idle?: NodeJS.Timeout;
 }
 
-const usual: Lane = { waiting: [], mostWaiting: 1_000, idleMs: 60_000, busy: false, thread: undefined };
-/** For expressions that were dear lately: only they wait for each other, and there is little use in many. */
-const careful: Lane = { waiting: [], mostWaiting: 32, idleMs: 2_000, busy: false, thread: undefined };
-const dear = new Set<string>();
+const usualLane: Lane = { waiting: [], mostWaiting: 1_000, idleMs: 60_000, busy: false, thread: undefined };
+/** The queue of expressions that were slow lately. Only these wait for each other, so few may wait. */
+const slowLane: Lane = { waiting: [], mostWaiting: 32, idleMs: 2_000, busy: false, thread: undefined };
+const slow = new Set<string>();
 
 /**
  * Evaluates an expression in a separate thread that can be ended, so that the calling thread always continues.
@@ -39,7 +39,7 @@ const dear = new Set<string>();
  * @throws EvaluationsBusy if too many evaluations wait
  */
 export async function evaluateElsewhere(evaluation: EvaluationTask, take?: TakeNotice): Promise<unknown> {
-  const result = await evaluateIn(dear.has(evaluation.source) ? careful : usual, evaluation);
+  const result = await evaluateIn(slow.has(evaluation.source) ? slowLane : usualLane, evaluation);
   remember(evaluation.source, result);
   if ('failed' in result) throw result.failed;
   if (take) for (const each of result.noticed) take(each);
@@ -58,7 +58,7 @@ async function evaluateIn(lane: Lane, evaluation: EvaluationTask): Promise<Evalu
     await lane.thread?.ended;
     const isFresh = !lane.thread || lane.thread.ended !== undefined;
     const result = await threadOf(lane).evaluate(evaluation);
-    // Earlier expressions may have filled the thread: an expression is too large where a new thread cannot hold it.
+    // Earlier expressions may have filled the thread, so the evaluation is retried in a new one.
     if (isFresh || !lane.thread?.ended || !isTooLarge(result)) return result;
     await lane.thread.ended;
     return await threadOf(lane).evaluate(evaluation);
@@ -87,11 +87,11 @@ function rest(lane: Lane): void {
 }
 
 function remember(source: string, result: Evaluated): void {
-  dear.delete(source);
-  if (result.ms <= dearMs && !('failed' in result && isOfLimits(result.failed))) return;
-  dear.add(source);
-  const [oldest] = dear;
-  if (dear.size > mostDear && oldest !== undefined) dear.delete(oldest);
+  slow.delete(source);
+  if (result.ms <= slowMs && !('failed' in result && isOfLimits(result.failed))) return;
+  slow.add(source);
+  const [oldest] = slow;
+  if (slow.size > mostSlow && oldest !== undefined) slow.delete(oldest);
 }
 
 function isOfLimits({ code }: ExpressionFailed): boolean {

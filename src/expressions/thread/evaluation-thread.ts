@@ -15,7 +15,7 @@ export type Evaluated = (
   readonly ms: number;
 };
 
-/** One expression and what it sees: its root, and its variables without the dollar sign. */
+/** One expression and its data: the root, and variables without the dollar sign. */
 export interface EvaluationTask {
   readonly source: string;
   readonly allowance: Allowance;
@@ -26,36 +26,36 @@ export interface EvaluationTask {
 
 /** A thread that evaluates expressions, one after another. */
 export interface EvaluationThread {
-  /** Set when it is ended, and another one must be started: resolves when its memory is free again, or soon after. */
+  /** Undefined while the thread runs. Resolves when its memory is free again, or soon after. */
   readonly ended: Promise<unknown> | undefined;
-  /** Ends it. Call it when nothing runs. */
+  /** Ends the thread. Call it only when nothing runs. */
   end(): void;
   /**
-   * To be called when the evaluation before is done. One that takes too long or too much ends the thread.
-   * @throws ExpressionFailed where a value cannot be sent, since it nests too deep
+   * Evaluates an expression, after the previous one is done. It may end the thread if it exceeds a limit.
+   * @throws ExpressionFailed if a value is nested too deeply to be sent
    */
   evaluate(evaluation: EvaluationTask): Promise<Evaluated>;
 }
 
-/** In MiB: room for some large payloads and for what an expression makes of them. */
+/** Memory in MiB: room for some large payloads and for the values that an expression makes of them. */
 const resourceLimits = { maxOldGenerationSizeMb: 28, maxYoungGenerationSizeMb: 4 };
 const lookEveryMs = 50;
 /**
- * An evaluation ends when it exceeds a limit between two of its steps. After this number of checks the thread is ended.
+ * An evaluation usually ends itself when it exceeds a limit. After this number of checks the thread is ended.
  */
 const looksBefore = 3;
 /**
- * The computing time at which the thread is ended: the evaluation had its time and did not end. One step, such as a
- * pattern over a long text, may take more than the rest.
+ * The computing time at which the thread is ended: the evaluation used its time and did not end by itself.
+ * One step, such as a pattern over a long text, may take more than the rest.
  */
 const endAfterMs = 4 * limits.timeMs;
 /**
- * A thread that does not say for this time how much it computed is within one step that nothing interrupts, or the machine
- * does not run it. Then all that this process computed beside its main thread counts as computed by it.
+ * If a thread does not report its computing time for this long, one long step is running, or the machine does
+ * not run the thread. Then the computing time of all threads but the main one counts as its own.
  */
 const sayWithinMs = 200;
 const goneWithinMs = 500;
-/** However busy the machine is: fifteen seconds. */
+/** The maximum number of checks on any machine: fifteen seconds. */
 const mostLooks = 300;
 
 /** The program of the thread: a file beside this one, TypeScript in the sources and JavaScript in the package. */
@@ -77,7 +77,7 @@ export function startEvaluationThread(): EvaluationThread {
   worker.on('error', (error: unknown) => {
     ended ??= exit;
     if (isOutOfMemory(error)) running?.resolve({ failed: tooLarge(), ms: limits.timeMs });
-    // Its message may be a value of the payload.
+    // The message may contain a value of the payload.
     else running?.reject(new Error('the thread of the expressions failed'));
   });
   worker.on('exit', () => {
@@ -85,7 +85,7 @@ export function startEvaluationThread(): EvaluationThread {
     running?.reject(new Error('the thread of the expressions ended'));
   });
 
-  /** Looks at what runs as long as anything does, and ends the thread where that takes too long. */
+  /** Checks the running evaluation until nothing runs, and ends the thread if it takes too long. */
   async function watch(): Promise<void> {
     isWatched = true;
     while (running && !ended) {
@@ -95,20 +95,20 @@ export function startEvaluationThread(): EvaluationThread {
       const ms = looked && looks >= looksBefore ? await computedMs() : 0;
       if (running !== looked || !looked || ended) continue;
       if (ms <= endAfterMs && looks <= mostLooks) continue;
-      // Nothing interrupts a step that is under way inside; the next thread does not wait for that.
+      // An uninterruptible step may delay the end; the next thread does not wait for it.
       ended = Promise.race([worker.terminate(), after(goneWithinMs)]);
       looked.resolve({ failed: tooSlow(), ms: limits.timeMs });
     }
     isWatched = false;
   }
 
-  /** Returns the time that it has computed for the current evaluation, in milliseconds. */
+  /** Returns the time that the thread has computed for the current evaluation, in milliseconds. */
   async function computedMs(): Promise<number> {
     const start = began[0] ?? 0;
     if (start === 0) return 0;
     const said = worker.cpuUsage().then(
       ({ user, system }) => (user + system - start) / 1000,
-      // It has just ended, which is reported elsewhere.
+      // The thread has just ended, which is reported elsewhere.
       () => 0,
     );
     return Promise.race([said, after(sayWithinMs).then(() => computedBesideMs() - besideBefore)]);

@@ -13,8 +13,8 @@ interface JsonataFailure {
 }
 
 /**
- * The failure of an evaluation in plain words, without any value of the payload: JSONata's own messages quote values,
- * so they are not used. `source` is the expression, whose text may be shown.
+ * The failure of an evaluation in plain words, without any value of the payload: JSONata's own messages quote
+ * values, so they are not used. The text of the expression, `source`, may be shown.
  */
 export function failureOf(thrown: unknown, source: string): ExpressionFailed {
   if (thrown instanceof ExpressionFailed) return thrown;
@@ -97,7 +97,7 @@ function argument({ token, index, value }: JsonataFailure): string {
   return `${nameOf(token) ?? 'A function'} cannot work with ${which} that it was given, ${typeName(value)}.`;
 }
 
-/** The author's own words are shown only if they are in the source: joined ones may contain values of the payload. */
+/** A message in the source may be shown; a calculated one may contain values of the payload. */
 function stated(name: string): Describe {
   return ({ message }, source) =>
     source.includes(`"${String(message)}"`) || source.includes(`'${String(message)}'`)

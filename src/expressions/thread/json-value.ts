@@ -4,14 +4,14 @@ import { type Allowance, resultSizes, type Size, tooLarge } from '../meter.ts';
 const maxDepth = 200;
 
 /**
- * The marks by which JSONata distinguishes its own functions and streams from data. A payload with them would look like
- * a function, so they are left out of JSONata's input.
+ * The keys by which JSONata recognizes its own functions and streams. A payload with them would look like a
+ * function, so they are removed from JSONata's input.
  */
 const marks = ['_jsonata_function', '_jsonata_lambda', 'outerWrapper', 'tupleStream'];
 
 /**
- * Makes of a JSON text what reads it, as a value of its own each time: JSONata may write into what it is given.
- * @throws ExpressionFailed where it nests deeper than 200
+ * Returns a function that parses a JSON text anew at each call: JSONata may write into its input.
+ * @throws ExpressionFailed if it is nested deeper than 200
  */
 export function jsonReader(text: string): () => unknown {
   refuseDeep(text);
@@ -45,17 +45,17 @@ function removeMarks(value: unknown): void {
 }
 
 /**
- * Copies the result of JSONata as plain JSON: ordinary objects and arrays with only their own values. A value that
- * occurs several times is copied once.
- * @throws ExpressionFailed for a function or a number that JSON does not have, for a nesting deeper than 200 (it may
- * contain itself), or for a result that is too large
+ * Copies the result of JSONata as plain JSON: ordinary objects and arrays with only their own values. A value
+ * that occurs several times is copied once.
+ * @throws ExpressionFailed for a function or a number that JSON does not have, for a nesting deeper than 200
+ * (it may contain itself), or for a result over the limit
  */
 export function plainResult(value: unknown, allowance: Allowance): unknown {
   const most = resultSizes[allowance];
   return copy(value, { copied: new Map(), open: new Set(), most, values: 0, length: 0 }).value;
 }
 
-/** The copy of a value, and how much it is with all that is in it, each time that it is in it. */
+/** The copy of a value and its size. A value that occurs several times counts each time. */
 interface Copied extends Size {
   readonly value: unknown;
   readonly depth: number;
@@ -63,7 +63,7 @@ interface Copied extends Size {
 
 interface Copying {
   readonly copied: Map<object, Copied>;
-  /** The objects that contain the one that is copied now. */
+  /** The objects that contain the value being copied. */
   readonly open: Set<object>;
   readonly most: { readonly once: Size; readonly each: Size };
   /** The number of copied values so far. */

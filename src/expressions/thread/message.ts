@@ -11,18 +11,18 @@ export interface EvaluationRequest extends Values {
   readonly reading?: ReadingDefaults;
 }
 
-/** The data of an expression, as they are sent. */
+/** The data of an expression in the form that is sent. */
 export interface Values {
   readonly input: SentValue;
   /** The variables that the expression uses, without the dollar sign. */
   readonly bindings: readonly (readonly [name: string, value: SentValue])[];
   /** JSON texts that the thread does not have yet, by their numbers. */
   readonly texts: readonly (readonly [number: number, json: string])[];
-  /** Numbers of texts that will not be spoken of again. */
+  /** Numbers of texts that later messages do not use. */
   readonly forgotten: readonly number[];
 }
 
-/** A value as it is sent: itself, or the number of a JSON text that the thread has. */
+/** A value in a message: itself, or the number of a JSON text that the thread has. */
 export type SentValue = { readonly value: unknown } | { readonly text: number };
 
 /** The response of the thread. */
@@ -42,7 +42,7 @@ export type ThreadReply =
     };
 
 /**
- * The computing time of the thread in microseconds when it began the evaluation that it is at; 0 while it has not
- * begun. The one number of memory that both threads see.
+ * The computing time of the thread, in microseconds, at which its current evaluation began; 0 before that. It
+ * is the only memory that both threads share.
  */
 export type Began = Float64Array<SharedArrayBuffer>;

@@ -14,7 +14,7 @@ import { type Bounded, type Implementation, textFunctions } from './text-functio
 import { type Watch, watched } from './watched.ts';
 import { refuseLongText } from './written-length.ts';
 
-/** Evaluates one expression; the values that it is given are for it alone, and it may write into them. */
+/** Evaluates one expression. Its input must not be shared, because the expression may write into it. */
 export type Run = (
   input: unknown,
   bindings: Readonly<Record<string, unknown>>,
@@ -22,7 +22,7 @@ export type Run = (
   reading?: ReadingDefaults,
 ) => Promise<NoticedValue>;
 
-/** The result of an evaluation, and what its functions made of values that they are hardly meant for. */
+/** The result of an evaluation, and the notices of its functions. */
 export interface NoticedValue {
   readonly value: unknown;
   readonly noticed: readonly Notice[];
@@ -30,7 +30,7 @@ export interface NoticedValue {
 
 const spent = Symbol('spent');
 
-/** JSONata's object for one evaluation; the limits of that evaluation are counted on it. */
+/** JSONata's object for one evaluation, on which the limits of that evaluation are counted. */
 interface Evaluation {
   [spent]?: { steps: number; readonly meter: Meter };
 }
@@ -41,7 +41,7 @@ interface Environment extends jsonata.Environment {
 
 const stepsBetweenChecks = 32;
 
-/** JSONata's functions that differ here. */
+/** The functions of JSONata that are replaced here. */
 const ours: readonly Bounded[] = [
   ...textFunctions,
   ...dateFunctions,
@@ -51,11 +51,11 @@ const ours: readonly Bounded[] = [
   { name: 'millis', signature: '<:n>', bound: () => millis },
 ];
 
-/** The evaluation that runs: the functions are the same for all expressions, and one expression runs at a time. */
+/** The running evaluation. The functions are shared by all expressions, and one expression runs at a time. */
 let running: { readonly watch: Watch; readonly conversions: ConversionsNow } = startRunning([], undefined);
 let defined: Promise<ReadonlyMap<string, unknown>> | undefined;
 
-/** The functions that differ here, by name, as JSONata holds a function: an expression of its own takes 30 KB for them. */
+/** Makes the replaced functions, by name, once for all expressions: a set for each would take 30 KB. */
 async function defineFunctions(): Promise<ReadonlyMap<string, unknown>> {
   const functions = new Map<string, unknown>();
   for (const { name, signature, bound } of [...ours, ...conversionFunctionsOf(() => running.conversions)]) {
@@ -69,10 +69,10 @@ async function defineFunctions(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 /**
- * Makes an expression ready to run in JSONata within `limits`, without `$eval` and chance, with the time of receipt
- * (`$event.receivedAt`) for `$now()` and `$millis()`, so that a replay gives what the first run gave. The result is
- * plain JSON. Only one may run at a time, for its computing time is that of the thread.
- * @throws what JSONata throws where the source is not an expression
+ * Prepares an expression to run in JSONata within `limits`, without `$eval` and random numbers. `$now()` and
+ * `$millis()` return the time of receipt, so that a replay has the same result. The result is plain JSON.
+ * Only one may run at a time, because the computing time of the thread counts as its own.
+ * @throws the error of JSONata if the source is not an expression
  */
 export async function prepareRun(source: string): Promise<Run> {
   const parsed = parse(source);
@@ -80,7 +80,7 @@ export async function prepareRun(source: string): Promise<Run> {
   for (const [name, value] of await defined) parsed.assign(name, value);
   for (const name of refusedFunctions.keys()) parsed.assign(name, undefined);
   prepareConversions(source);
-  // `assign` binds whatever it is given; the symbol is how JSONata finds its hooks.
+  // `assign` accepts symbols as names, and JSONata finds its hooks by this symbol.
   (parsed.assign as (name: string | symbol, value: unknown) => void)(
     Symbol.for('jsonata.__evaluate_exit'),
     keepLimits(joinedNodes(parsed)),
@@ -102,10 +102,10 @@ function startRunning(noticed: Notice[], reading: ReadingDefaults | undefined) {
   return { watch, conversions: { reading, take: watch.take } };
 }
 
-/** In place of JSONata's own function, of one that JSONata does not have. */
+/** Stands for the original of a function that JSONata does not have. */
 const ownFunction: Implementation = () => undefined;
 
-/** More says nothing more. */
+/** The maximum number of notices; further ones would add nothing. */
 const mostNoticed = 20;
 
 function startWatch(noticed: Notice[]): Watch {
@@ -119,13 +119,13 @@ function startWatch(noticed: Notice[]): Watch {
   };
 }
 
-/** The parts of the expression that `&` makes a text of. */
+/** The operands of `&` in the expression. */
 function joinedNodes(parsed: jsonata.Expression): ReadonlySet<unknown> {
   const joins = nodesOf(parsed.ast()).filter(node => node.type === 'binary' && node.value === '&');
   return new Set(joins.flatMap(({ lhs, rhs }) => [lhs, rhs].filter(isNode)));
 }
 
-/** JSONata calls it at the end of each step, so nothing larger than the limits reaches the next one. */
+/** JSONata calls this at the end of each step, so no step gets a value that exceeds the limits. */
 function keepLimits(joined: ReadonlySet<unknown>) {
   return (node: unknown, _input: unknown, environment: Environment, result: unknown): void => {
     environment.base[spent] ??= { steps: 0, meter: startMeter() };
@@ -139,7 +139,7 @@ function keepLimits(joined: ReadonlySet<unknown>) {
   };
 }
 
-/** Makes `$sort`, as JSONata has it, but quick where there is nothing to ask the expression for. */
+/** Makes JSONata's `$sort`, but sorts numbers or texts directly if the expression gives no comparator. */
 function sort(original: Implementation): Implementation {
   return function (this: jsonata.Focus, list: readonly unknown[] | undefined, comparator: unknown) {
     const isAlike = (type: string) => list?.every(each => typeof each === type);
@@ -152,15 +152,15 @@ function sort(original: Implementation): Implementation {
   };
 }
 
-/** `$now()`: the time of receipt, as JSONata's own writes it. */
+/** Makes `$now()`, which returns the time of receipt in JSONata's format. */
 function now(this: jsonata.Focus, picture: unknown, zone: unknown): unknown {
   const { implementation } = this.environment.lookup('fromMillis') as { implementation: Implementation };
   return implementation.call(this, ...([millis.call(this), picture, zone] as never[]));
 }
 
 /**
- * `$millis()`: the time of receipt in epoch milliseconds.
- * @throws ExpressionFailed where it is not known
+ * Makes `$millis()`, which returns the time of receipt in epoch milliseconds.
+ * @throws ExpressionFailed if it is unknown
  */
 function millis(this: jsonata.Focus): number {
   const event = this.environment.lookup('event');

@@ -7,16 +7,16 @@ const mostCharacters = 2_000_000;
 /** The values sent to one thread: each payload is sent once, however many expressions read it. */
 export interface SentValues {
   /**
-   * Returns the message with these values for an expression.
+   * Returns the message that sends these values.
    * @throws ExpressionFailed if a value is nested too deeply
    */
   send(input: unknown, bindings: readonly (readonly [string, unknown])[]): Values;
 }
 
-/** Begins with a thread that has nothing. */
+/** Makes the record of a new thread, which has no values yet. */
 export function sentValues(): SentValues {
   let numbers = new WeakMap<object, number>();
-  /** The lengths of the texts that the thread has, the oldest first. */
+  /** The lengths of the texts in the thread, oldest first. */
   const lengths = new Map<number, number>();
   let characters = 0;
   let last = 0;

@@ -2,10 +2,10 @@ import type jsonata from 'jsonata';
 import { limits, tooLarge, tooLong, tooSlow } from '../meter.ts';
 import { refuseLongText } from './written-length.ts';
 
-/** A function of JSONata, called as JSONata calls it: `this` is where it is called. */
+/** The implementation of a JSONata function. `this` is the context of the call. */
 export type Implementation = (this: jsonata.Focus, ...values: never[]) => unknown;
 
-/** A function of JSONata that is bounded here: its signature, and what makes it of JSONata's own. */
+/** A limited function of JSONata: its signature, and a function that wraps the original. */
 export interface Bounded {
   readonly name: string;
   readonly signature: string;
@@ -13,8 +13,8 @@ export interface Bounded {
 }
 
 /**
- * JSONata's functions for texts whose time or memory one call could explode, with what they work on bounded before
- * they begin: a thread can be ended between its steps, not within one step of V8. Their results are JSONata's.
+ * JSONata's text functions that could use up time or memory in one call. Their arguments are limited
+ * beforehand, since a thread cannot be ended within one step of V8. Their results are those of JSONata.
  */
 export const textFunctions: readonly Bounded[] = [
   { name: 'string', signature: '<x-b?:s>', bound: afterLook(refuseLongString) },
@@ -55,7 +55,7 @@ function refuseLongJoin(texts: unknown, separator: unknown): void {
 /** The maximum number of character comparisons of one search. */
 const mostComparisons = 100_000_000;
 
-/** Looking for a text takes as many comparisons as both are long together, multiplied, where they are made for it. */
+/** Refuses a search that may be too long: the worst case is the product of both lengths. */
 function refuseLongSearch(text: unknown, sought: unknown): void {
   if (typeof text !== 'string' || typeof sought !== 'string' || sought.length <= 1) return;
   if (sought.length <= text.length && text.length * sought.length > mostComparisons) throw tooSlow();
@@ -64,7 +64,7 @@ function refuseLongSearch(text: unknown, sought: unknown): void {
 function splitFew(original: Implementation): Implementation {
   return function (this: jsonata.Focus, text: unknown, separator: unknown, most?: unknown) {
     refuseLongSearch(text, separator);
-    // One element beyond the limit shows that there are too many.
+    // One element above the limit is enough to find that there are too many.
     const isMany = typeof most !== 'number' || most > limits.listLength;
     return original.call(this, ...([text, separator, isMany ? limits.listLength + 1 : most] as never[]));
   };
@@ -72,7 +72,7 @@ function splitFew(original: Implementation): Implementation {
 
 const surrogates = /[\ud800-\udfff]/;
 
-/** `$length`: in characters, of which some are two of JavaScript's. */
+/** `$length`: the number of characters, some of which are two code units in JavaScript. */
 function length(text: string | undefined): number | undefined {
   if (text === undefined || !surrogates.test(text)) return text?.length;
   let count = 0;
@@ -100,7 +100,7 @@ function offsetIn(text: string, all: number, position: number): number {
   return at;
 }
 
-/** `$pad`: to a number of characters, at the end or, where it is negative, at the beginning. */
+/** `$pad`: pads to a number of characters, at the end, or at the start if the number is negative. */
 function pad(text: string | undefined, width: number, filling: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const wanted = Math.abs(Math.trunc(width));

@@ -5,15 +5,15 @@ import { jsonReader } from './json-value.ts';
 import type { Began, EvaluationRequest, SentValue, ThreadReply } from './message.ts';
 import { prepareRun, type Run } from './run-jsonata.ts';
 
-// The program of the thread in which expressions run: it evaluates one after another, as it is asked.
+// The program of the thread that evaluates expressions, one after another.
 
 enableCompileCache();
 const began: Began = workerData;
 const readers = new Map<number, () => unknown>();
 const runs = new Map<string, Run>();
 /**
- * The memory of prepared expressions, in bytes: some 200 of ordinary length. An expression that was dropped is prepared
- * again, which takes less than a millisecond; a thread that is full would fail the event that is evaluated then.
+ * The memory of prepared expressions, in bytes: some 200 of ordinary length. A dropped expression is prepared
+ * again in less than a millisecond. A full thread would fail the event that it evaluates.
  */
 const mostPrepared = 4_194_304;
 let prepared = 0;
@@ -67,7 +67,7 @@ async function runOf(source: string): Promise<Run> {
   return run;
 }
 
-/** JSONata keeps its whole parser with each expression. In bytes, as measured, rounded up. */
+/** JSONata keeps its whole parser with each expression. Measured in bytes, and rounded up. */
 function memoryOf(source: string): number {
   return 20_000 + 40 * source.length;
 }

@@ -2,20 +2,20 @@ import type jsonata from 'jsonata';
 import { isMomentOfADay, type TakeNotice } from '../notice.ts';
 import type { Implementation } from './text-functions.ts';
 
-/** The known facts about one evaluation while it runs. */
+/** The facts that are recorded during one evaluation. */
 export interface Watch {
   readonly take: TakeNotice;
-  /** Texts that `$split` and `$match` gave: to join them again without a separator is how a sign is removed. */
+  /** Results of `$split` and `$match`. To join them without a separator is a way to remove a character. */
   readonly pieces: Set<unknown>;
-  /** The results of `$toMillis` for texts without an offset: written again, they are unchanged. */
+  /** Results of `$toMillis` for texts without an offset. Written again, these texts are unchanged. */
   readonly local: Set<unknown>;
-  /** `$toMillis` calls `$fromMillis` to see whether it read a real day. */
+  /** True while `$toMillis` calls `$fromMillis` to check that the day exists. */
   isChecking: boolean;
 }
 
 type Look = (values: readonly unknown[], result: unknown, watch: Watch) => void;
 
-/** Returns the function; `watch` records its results for values that it is hardly meant for. */
+/** Wraps a function: `watch` records its results for unusual values. */
 export function watched(name: string, call: Implementation, watchOf: () => Watch): Implementation {
   const look = looks.get(name);
   if (!look) return call;
@@ -34,7 +34,7 @@ export function watched(name: string, call: Implementation, watchOf: () => Watch
       return later;
     });
   }
-  // JSONata gives a function as many values as it declares.
+  // JSONata passes a function as many arguments as it declares.
   return Object.defineProperty(watching, 'length', { value: call.length });
 }
 
@@ -62,7 +62,7 @@ function lookAtJoin([texts, separator]: readonly unknown[], _result: unknown, { 
   if (at >= 0 && first !== undefined && second !== undefined) take({ kind: 'joined', first, second });
 }
 
-/** `1.250` is a thousand in Germany, and not in England. */
+/** `1.250` is more than a thousand in Germany, but not in England. */
 const mayBeThousands = /^\s*[+-]?[1-9]\d{0,2}(?:\.\d{3})+\s*$/;
 
 function lookAtNumber([value, decimal]: readonly unknown[], result: unknown, { take }: Watch): void {
@@ -92,7 +92,7 @@ function lookAtPieces(values: readonly unknown[], result: unknown, watch: Watch)
     watch.take({ kind: 'divided', text, count: result.length });
 }
 
-/** Without its separator, a text stays whole. */
+/** A text without the separator stays whole. */
 function lookAtHalf(values: readonly unknown[], result: unknown, watch: Watch): void {
   const [text, sign] = values;
   if (typeof text === 'string' && text === result) watch.take({ kind: 'divided', text, count: 1 });
@@ -101,12 +101,12 @@ function lookAtHalf(values: readonly unknown[], result: unknown, watch: Watch): 
   lookAtDay(values, result, watch);
 }
 
-/** Spaces before a text and two in a row divide it elsewhere than one between two words. */
+/** Spaces at the start and double spaces divide a text elsewhere than a single space between two words. */
 function isSkewed(text: string, sign: string): boolean {
   return sign.trim() === '' && sign !== '' && text.trim() !== '' && /^\s|\S\s\s{1,9}\S/.test(text);
 }
 
-/** `$match` gives objects, `$split` texts. */
+/** `$match` returns objects, `$split` texts. */
 function textOf(part: unknown): unknown {
   return typeof part === 'object' && part !== null && 'match' in part ? part.match : part;
 }

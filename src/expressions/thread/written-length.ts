@@ -1,8 +1,8 @@
 import { limits, tooLong } from '../meter.ts';
 
 /**
- * Refuses a value whose JSON text would be too long, before it is written. A value that occurs several times counts
- * each time, as it is written each time.
+ * Refuses a value whose JSON text would be too long, before writing it. A value that occurs several times
+ * counts each time, like in the JSON text.
  * @throws ExpressionFailed if it is longer than a text may be
  */
 export function refuseLongText(value: unknown, { isPretty }: Pick<Measuring, 'isPretty'>): void {
