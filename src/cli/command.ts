@@ -28,14 +28,14 @@ export type TopCommand = CommandEntry & { readonly group: keyof typeof commandGr
 export interface CommandEntry {
   /** One or two sentences. */
   readonly summary: string;
-  /** Its arguments, by default none. `[MAPPING]` may be left out, and `[MAPPING ...]` may be several. */
+  /** Its arguments, by default none. `[MAPPING]` is optional; `[MAPPING ...]` can be repeated. */
   readonly words?: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
-  /** `data`: it prints a log or a file, which is left as it is. By default it prints text for people. */
+  /** `data`: it prints a log or a file unchanged. By default it prints text for people. */
   readonly prints?: 'data';
   /** Notes at the end of its help. */
   readonly notes?: readonly string[];
-  /** By name. Without one of them the command itself runs. */
+  /** By name. The command itself runs if none of them is given. */
   readonly subcommands?: Readonly<Record<string, CommandEntry>>;
   load(): Promise<Command>;
 }

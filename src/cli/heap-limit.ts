@@ -5,8 +5,8 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 /** The memory that this process may use. */
 export interface Memory {
   /**
-   * The limit of its container in bytes. `none`: all that the machine has. `unknown`: the system does not tell, as where
-   * there is no /sys/fs/cgroup.
+   * The limit of its container in bytes. `none`: it may use the whole machine. `unknown`: the system has no such
+   * figure, for example without /sys/fs/cgroup.
    */
   readonly limit: number | 'none' | 'unknown';
   /** The maximum bytes of the heap. */
@@ -16,12 +16,12 @@ export interface Memory {
 /** The heap's share of a container; the rest is for bodies, pages of the store, code and stacks. */
 const share = 0.65;
 
-/** Node's options for the size of its heap, whichever of them an operator chose. */
+/** Matches each of Node's options for the size of its heap, which an operator may have set. */
 const heapOption = /^--max[-_](old[-_]space[-_]size([-_]percentage)?|heap[-_]size)=/;
 
 /** Returns the memory for this process, as the system reports it. */
 export function memoryHere(): Memory {
-  // A Node so old that it cannot tell only starts a newer one.
+  // A Node too old for this function is only used to start a newer one.
   const told = process.constrainedMemory?.() ?? 0;
   const heap = getHeapStatistics().heap_size_limit;
   if (told === 0) return { limit: 'unknown', heap };
@@ -29,9 +29,9 @@ export function memoryHere(): Memory {
 }
 
 /**
- * Returns the Node options that keep its heap within its container: without them, the heap in a small container would
- * exceed the memory, and the process would be killed instead of collecting garbage. Empty if it stays within it anyway,
- * or an operator set the size.
+ * Returns the Node options that keep the heap within the container. With Node's default, a small container would run
+ * out of memory, and the process would be killed before it collects garbage. Empty if the default fits, or an operator
+ * set the size.
  */
 export function heapOptions(memory: Memory): readonly string[] {
   const chosen = process.execArgv.filter(each => heapOption.test(each));
@@ -42,8 +42,8 @@ export function heapOptions(memory: Memory): readonly string[] {
 }
 
 /**
- * Lets each thread that is started from now on have its own limits: V8 would give it the sizes that this process was
- * started with in their place. The heap of this thread stays as it is, since it is measured out once.
+ * Lets each thread that starts from now on have its own limits: otherwise V8 gives it the sizes of this process. The
+ * heap of this thread keeps its size, which cannot be changed any more.
  */
 export function measureThreadsByThemselves(): void {
   for (const size of ['max-old-space-size', 'max-heap-size', 'max-semi-space-size']) {
@@ -51,13 +51,13 @@ export function measureThreadsByThemselves(): void {
   }
 }
 
-/** A container in which what the C library keeps of freed memory matters. */
+/** Below this size, the freed memory that the C library keeps matters. */
 const smallContainer = 512 * 2 ** 20;
 
 /**
  * Returns the environment of a process that starts here. In a small container the C library (glibc) is told to return
- * freed memory: otherwise it would keep some for each thread, beside the heap, and the process would be killed. An
- * operator's settings stay.
+ * freed memory: otherwise it keeps some for each thread, beside the heap, and the process may be killed. An
+ * operator's settings are kept.
  */
 export function allocatorEnvironment(memory: Memory): NodeJS.ProcessEnv {
   if (typeof memory.limit !== 'number' || memory.limit > smallContainer) return process.env;
@@ -71,16 +71,16 @@ const frugalAllocator = {
 };
 
 /**
- * Restarts this process in its place if its memory would not stay within its container: the heap is limited, and the C
- * library set up, before any code runs. It costs another start of Node, so it is only for long-running commands.
+ * Restarts this process in its place if its memory would exceed that of its container: the limits of the heap and of
+ * the C library apply only from a start. A second start of Node takes time, so it is only for long-running commands.
  */
 export function keepMemoryWithin(memory: Memory): void {
   restart(heapOptions(memory), allocatorEnvironment(memory));
 }
 
-/** The commands that read many stored events, or a long list: little of that is used at a time, but V8 would keep most of it. */
+/** Commands that read many stored events, or a long list, a little at a time; V8 would keep most of it. */
 const readingCommands: readonly (string | undefined)[] = ['check', 'coverage', 'import'];
-/** They run beside a bridge: V8 collects more often and takes half the memory. */
+/** They may run beside a bridge: with these options V8 collects more often and uses half the memory. */
 const frugal = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
 
 /** Returns the Node options of a command: those of the heap, and for some commands those that save memory. */
@@ -102,21 +102,21 @@ export function startFrugally(command: string | undefined): void {
 function restart(wanted: readonly string[], env: NodeJS.ProcessEnv): void {
   const options = wanted.filter(each => !process.execArgv.includes(each));
   if (options.length === 0 && Object.keys(env).length === Object.keys(process.env).length) return;
-  // A Node that fails at this ends at once, so it is tried only where it will work.
+  // If execve fails, Node ends at once, so it is called only if it will work.
   if (process.execve === undefined || process.channel || !mayExecute(process.execPath)) return;
   const args = [process.execPath, ...options, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(process.execPath, args, env);
 }
 
 /**
- * Makes Linux end this process first if memory runs short: a command may run beside a bridge, in its container, and the
+ * Makes Linux kill this process first if memory runs short: a command may run in the container of a bridge, and the
  * bridge must continue. It has no effect on other systems.
  */
 export function endBeforeOthers(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Not on Linux, or in a sandbox that has no such file: then a command is as any other process.
+    // Not Linux, or a sandbox without this file: the command has the usual priority.
   }
 }
 

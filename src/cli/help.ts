@@ -5,7 +5,7 @@ import { wrap } from './terminal/wrap.ts';
 /** A fixed width, so that the help can be compared and copied. */
 const helpColumns = 80;
 
-/** The help of one command. `name`: with the command before it, where it is a subcommand. */
+/** Returns the help of one command. `name`: for a subcommand, with the command in front of it. */
 export function usage(name: string, entry: CommandEntry): string {
   const subcommands = Object.entries(entry.subcommands ?? {}).map(
     ([word, { words = [], summary }]) => [[word, ...words].join(' '), summary] as const,
@@ -36,7 +36,7 @@ function columns(rows: readonly (readonly [string, string])[]): readonly string[
   return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${wrap(second, helpColumns, width + 4)}`);
 }
 
-/** The help: every command in a line, by group. */
+/** Returns the overview: each command on a line, by group. */
 export function help(): string {
   const all = Object.entries(commands);
   const width = Math.max(...all.map(([name]) => name.length));

@@ -3,8 +3,8 @@ import { escapeText } from '../diagnostics/visible-text.ts';
 import { UsageError } from './surroundings.ts';
 
 /**
- * A word of the command line that must be one of these names: of mappings, sources, whatever `what` says.
- * @throws UsageError with the name that was probably meant, else with at most ten that there are
+ * Checks that a word of the command line is one of these names; `what` is their kind, such as `mapping`.
+ * @throws UsageError with the name that was probably meant, else with at most ten of the names
  */
 export function knownName(word: string, names: readonly string[], what: string): string {
   if (!names.includes(word)) throw unknownName(word, names, what);

@@ -9,8 +9,8 @@ import { show, type Workspace } from './workspace.ts';
 type Word = string | boolean | readonly string[] | undefined;
 
 /**
- * The mapping that a word of the command line means, by its name or its file; a faulty file is one too.
- * @throws UsageError where there is none of this name
+ * Returns the mapping that a word of the command line means, by its name or its file, even if it is faulty.
+ * @throws UsageError if there is none of this name
  */
 export function knownMapping({ mappings }: Pick<Workspace, 'mappings'>, word: Word): string | undefined {
   if (typeof word !== 'string') return undefined;
@@ -27,13 +27,13 @@ export function knownMapping({ mappings }: Pick<Workspace, 'mappings'>, word: Wo
   return knownName(wanted, names, 'mapping');
 }
 
-/** A path without the folder of the mappings, where it begins with it. */
+/** Removes the folder of the mappings from the beginning of a path. */
 function inFolder(path: string, some: { readonly name: string; readonly file: string } | undefined): string {
   const folder = some && basename(withoutEnding(some.file).slice(0, -some.name.length));
   return folder && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 }
 
-/** True if the last parts of a path are these. */
+/** True if the path ends with these parts. */
 function endsIn(file: string, end: string): boolean {
   return withoutEnding(file).endsWith(`/${end}`);
 }
@@ -47,7 +47,7 @@ function refuseAlike(word: string, names: readonly string[]): never {
   throw new UsageError(`no single mapping is "${escapeText(word)}"; did you mean ${some}?`);
 }
 
-/** @throws UsageError where the folder has what is meant under a name that is not read */
+/** @throws UsageError if the folder has such a file, but with an ending that is not read */
 function refuseMisnamed(wanted: string, { diagnostics }: Workspace['mappings']): void {
   const name = withoutEnding(meantName(wanted));
   const fault = diagnostics.find(({ code, place }) => {
@@ -59,8 +59,8 @@ function refuseMisnamed(wanted: string, { diagnostics }: Workspace['mappings']):
 }
 
 /**
- * The mapping that a word of the command line means, by its name or its file.
- * @throws UsageError where there is none of this name; CommandFailed where it is faulty, its faults at their places
+ * Returns the mapping that a word of the command line means, by its name or its file.
+ * @throws UsageError if there is none of this name; CommandFailed with all faults if it is faulty
  */
 export function usableMapping(workspace: Workspace, word: string, surroundings: Surroundings): Mapping {
   const name = knownMapping(workspace, word);
@@ -73,8 +73,8 @@ export function usableMapping(workspace: Workspace, word: string, surroundings: 
 }
 
 /**
- * The source that a word of the command line names.
- * @throws UsageError where there is none of this name
+ * Returns the source that a word of the command line names.
+ * @throws UsageError if there is none of this name
  */
 export function knownSource({ config }: Workspace, word: Word): string | undefined {
   return typeof word === 'string' ? knownName(word, [...config.sources.keys()], 'source') : undefined;

@@ -1,11 +1,11 @@
 import type { Option } from './command.ts';
 
-/** An option with a value, `takes`: how the help names it. */
+/** An option with a value; the help shows `takes` as the value's name. */
 export function withValue(takes: string, says: string): Option {
   return { type: 'string', takes, says };
 }
 
-/** An option with a value that may be given several times. */
+/** An option with a value that can be repeated. */
 export function withValues(takes: string, says: string): Option {
   return { type: 'string', multiple: true, takes, says };
 }
@@ -15,7 +15,7 @@ export function switchedOn(says: string): Option {
   return { type: 'boolean', says };
 }
 
-/** Options that several commands have. */
+/** The options that several commands share. */
 export const options = {
   audit: {
     reason: withValue('TEXT', 'The reason, for the audit log.'),

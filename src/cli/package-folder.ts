@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { CommandFailed } from './surroundings.ts';
 
 /**
- * The folder of this package, whether it runs from its sources or from the bundle.
- * @throws CommandFailed where the program was taken out of its package
+ * Returns the folder of this package, for its sources and for the bundle.
+ * @throws CommandFailed if the program was taken out of its package
  */
 export function packageFolder(): string {
   let folder = import.meta.dirname;

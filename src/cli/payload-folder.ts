@@ -8,7 +8,7 @@ import { disk } from './workspace.ts';
 const mostFiles = 500;
 const mostFolders = 4;
 
-/** The payloads in a folder of mappings, as its tests may name them. */
+/** Lists and reads the payloads in a folder of mappings, as tests may name them. */
 export function payloadFolder(folder: string): PayloadFolder {
   return {
     list: () => payloadsIn(folder, folder, 0).slice(0, mostFiles),
@@ -21,7 +21,7 @@ function payloadsIn(root: string, folder: string, depth: number): readonly strin
   try {
     entries = entriesOf(folder);
   } catch {
-    // A folder that cannot be read has no payloads to offer; `check` says so.
+    // A folder that cannot be read has no payloads; `check` reports it.
     return [];
   }
   return entries.flatMap(entry => {

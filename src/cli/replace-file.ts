@@ -2,9 +2,9 @@ import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:
 import { CommandFailed } from './surroundings.ts';
 
 /**
- * Writes a file whole or not at all: what was there before stays until the new text is on disk. A symbolic link stays
- * one, and the file's permissions stay; `mode` is that of a new one.
- * @throws CommandFailed where it cannot be written
+ * Replaces a file in one step: it has the old contents until the new text is on disk. A symbolic link is followed,
+ * and the file's permissions are kept; `mode` is for a new file.
+ * @throws CommandFailed if it cannot be written
  */
 export function replaceFile(path: string, text: string, mode = 0o666): void {
   const state = statSync(path, { throwIfNoEntry: false });

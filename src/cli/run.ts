@@ -11,8 +11,8 @@ import { typingStream } from './typed-commands.ts';
 import { version } from './version.ts';
 
 /**
- * The command line as a function: runs one command and answers its exit status (0 fine, 1 something is wrong with
- * what was checked, 2 wrong usage or config, 3 failure). Never throws for a person's mistake.
+ * Runs one command of the command line and returns its exit status: 0 success, 1 a problem was found, 2 wrong
+ * usage or config, 3 failure. Never throws for a person's mistake.
  */
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<ExitStatus> {
   const { out, err } = surroundings;
@@ -40,7 +40,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
   return runCommand(chosen.name, chosen.entry, words, surroundings);
 }
 
-/** A command with the words by which it is called. */
+/** A command and its words on the command line. */
 interface Named {
   readonly name: string;
   readonly entry: CommandEntry;
@@ -50,14 +50,14 @@ function entryOf(name: string): CommandEntry | undefined {
   return Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
 
-/** The subcommand that a word names, or the command itself. */
+/** Returns the subcommand for a word, or the command itself. */
 function subcommandOf(command: Named, word: string | undefined): Named {
   const { subcommands = {} } = command.entry;
   const entry = word !== undefined && Object.hasOwn(subcommands, word) ? subcommands[word] : undefined;
   return entry ? { name: `${command.name} ${word}`, entry } : command;
 }
 
-/** Two lines: the whole help would take the fault off the screen. */
+/** Only two lines: with the whole help, the error would scroll off the screen. */
 function unknownCommand(name: string, { program = byName }: Surroundings): string {
   const [near] = nearest(name, Object.keys(commands));
   const meant = near === undefined ? '' : `; did you mean "${near}"?`;
@@ -105,7 +105,7 @@ async function runCommand(
   }
 }
 
-/** Texts of a command name other commands as they are typed here; output for programs stays unchanged. */
+/** Writes commands in texts as they are typed here; output for programs stays unchanged. */
 function withTypedCommands(
   entry: CommandEntry,
   { options }: Arguments,
@@ -122,7 +122,7 @@ function withTypedCommands(
   };
 }
 
-/** The usage, unless it is so long that what is wrong would leave the screen. */
+/** Returns the usage, unless it is so long that the error would scroll off the screen. */
 function shortUsage(name: string, entry: CommandEntry): string {
   const whole = usage(name, entry);
   return whole.split('\n').length <= 20 ? whole : `\`fieldbridge help ${name}\` lists its options.\n`;

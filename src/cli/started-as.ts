@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** The command line that calls the program again, as it was called now. */
+/** The command line that runs the program again, in the way in which it was started. */
 export interface Program {
-  /** From the folder that it was called in. */
+  /** From the folder in which it was started. */
   readonly here: string;
   /** From any folder. */
   readonly anywhere: string;
-  /** The folder of npm in which `here` is right, so that npx finds the program below it too. */
+  /** The npm folder in which `here` works; npx finds the program in folders below it too. */
   readonly npxFolder?: string;
 }
 
-/** For other programs in the same process: the reader knows how to call it. */
+/** The program, called by its name: the default if the way of starting it does not matter. */
 export const byName: Program = { here: 'fieldbridge', anywhere: 'fieldbridge' };
 
 /**
@@ -31,7 +31,7 @@ export function startedAs(
   const npxFolder = env.npm_config_local_prefix;
   if (fetched !== undefined) {
     const called = asFetched(fetched, directory);
-    // In a checkout npx fetches the checkout itself.
+    // A package that npx fetched from its own checkout.
     return npxFolder && fetched === npxFolder ? { ...called, here: 'npx fieldbridge', npxFolder } : called;
   }
   const anywhere = `node ${shellWord(file)}`;
@@ -54,7 +54,7 @@ export function startedAs(
 
 /**
  * Returns the package that npx fetched, as it was typed: a name, perhaps with a version, or a place. Undefined if the
- * program is not in npx's cache, whose folders no person should have to know.
+ * program is not in npx's cache, whose path nobody should have to type.
  */
 function specOfNpx(file: string): string | undefined {
   const [cache] = /^.*[/\\]_npx[/\\][0-9a-f]+(?=[/\\]node_modules[/\\])/.exec(file) ?? [];
@@ -70,7 +70,7 @@ function specOfNpx(file: string): string | undefined {
   }
 }
 
-/** A path is right only in the folder that it was typed in; elsewhere it is written in full. */
+/** A relative path works only in the folder where it was typed; for other folders it is written in full. */
 function asFetched(spec: string, directory: string): Program {
   const isPath = /^(?:\.{1,2}|~)?[/\\]|^\.{1,2}$|^file:/.test(spec) || /^[^@:]+\.t(?:ar\.)?gz$/.test(spec);
   const path = spec.replace(/^file:/, '');
@@ -78,12 +78,12 @@ function asFetched(spec: string, directory: string): Program {
   return { here: `npx ${shellWord(spec)}`, anywhere: `npx ${shellWord(full)}` };
 }
 
-/** Returns the command line for another folder (an absolute path) than the one in which the program was called. */
+/** Returns the command line for a folder (an absolute path) other than the one of the start. */
 export function calledIn(folder: string, { here, anywhere, npxFolder }: Program): string {
   return npxFolder !== undefined && isOfPackage(folder, npxFolder) ? here : anywhere;
 }
 
-/** True if npm takes a folder for a part of this package: it goes up to the first folder that looks like one. */
+/** True if npm uses this package for a folder: npm goes up to the nearest folder that looks like a package. */
 function isOfPackage(folder: string, packageFolder: string): boolean {
   if (folder === packageFolder) return true;
   if (!folder.startsWith(packageFolder.replace(/[/\\]?$/, sep))) return false;
@@ -91,7 +91,7 @@ function isOfPackage(folder: string, packageFolder: string): boolean {
   return !isOwn && isOfPackage(dirname(folder), packageFolder);
 }
 
-/** A word as a shell takes it. */
+/** Quotes a word for a shell if needed. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

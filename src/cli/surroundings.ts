@@ -3,19 +3,19 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Memory } from './heap-limit.ts';
 import type { Program } from './started-as.ts';
 
-/** All that a command touches of the process it runs in. */
+/** Everything that a command uses of its process. */
 export interface Surroundings {
   readonly out: Writable & { isTTY?: boolean; columns?: number };
   readonly err: Writable & { isTTY?: boolean; columns?: number };
   readonly input: Readable & { isTTY?: boolean; setRawMode?(mode: boolean): unknown };
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder that relative paths on the command line start from. */
+  /** The folder in which relative paths of the command line start. */
   readonly directory: string;
   /** The command line of the program; by default its name. */
   readonly program?: Program;
   /** The available memory; undefined if other programs share the process. */
   readonly memory?: Memory;
-  /** Ends a long-running command; without it, signals do. */
+  /** Ends a long-running command; by default signals do. */
   readonly stop?: AbortSignal;
 }
 
@@ -23,16 +23,16 @@ export interface Surroundings {
 export const exit = { fine: 0, wrong: 1, usage: 2, failure: 3, broken: 70 } as const;
 export type ExitStatus = (typeof exit)[keyof typeof exit];
 
-/** The command line is wrong; its message says how, and `run` adds the usage of the command. */
+/** The command line is wrong; the message says how, and `run` adds the usage of the command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Something that the command needs is not to be had; its message says what, and what to do. */
+/** A requirement of the command is not met; the message says which, and what to do. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
   readonly status: ExitStatus;
-  /** The findings in the files, if they are the failure; the message shows them. */
+  /** The diagnostics of files, if they are the reason; the message shows them. */
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(message: string, status: ExitStatus = exit.failure, diagnostics: readonly Diagnostic[] = []) {

@@ -4,15 +4,15 @@ import { commands } from './commands.ts';
 import { options } from './options.ts';
 import { shellWord } from './started-as.ts';
 
-/** How the commands in a text are typed. */
+/** How commands in a text are to be typed. */
 export interface Typing {
   readonly program: string;
-  /** The options of this call; those that say which bridge is meant are meant for the next one too. */
+  /** The options of this call; those that select the bridge also apply to the next command. */
   readonly options: Arguments['options'];
   readonly entry: CommandEntry;
 }
 
-/** The name by which texts call the program. */
+/** The program's name in texts. */
 const written = 'fieldbridge';
 
 /** The options that select the bridge; for other commands the same names may mean other options. */
@@ -34,7 +34,7 @@ export function asTyped(text: string, typing: Typing): string {
     });
 }
 
-/** The command with program and options; undefined where it is none. */
+/** Returns the command with program and options; undefined if it is not a command, or needs no change. */
 function typedCommand(
   command: string,
   { program, options: given, entry: present }: Typing,
@@ -50,7 +50,7 @@ function typedCommand(
     if (!isMeant || typeof value !== 'string' || command.includes(`--${option}`)) return [];
     return [`--${option} ${shellWord(value)}`];
   });
-  // As it is written already, its lines may stay broken as they are.
+  // No change is needed, so the line breaks in the text can stay.
   return program === written && further.length === 0 ? undefined : [program, command, ...further].join(' ');
 }
 
@@ -58,7 +58,7 @@ function own(entries: Readonly<Record<string, CommandEntry>>, name: string): Com
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }
 
-/** A stream that writes texts with their commands as they are typed here. */
+/** Returns a stream that adapts the commands in its texts to the way in which they are typed here. */
 export function typingStream<Stream extends Writable>(stream: Stream, typing: Typing): Stream {
   return new Proxy(stream, {
     get(target, key) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from './package-folder.ts';
 
-/** Written into the bundle, which may be used outside of its package; the sources are inside theirs. */
+/** Set in the bundle, which may be used outside of its package; the sources are always inside it. */
 declare const bundledVersion: string | undefined;
 
 /** The version of this program. */

@@ -17,11 +17,11 @@ import type { Arguments } from './command.ts';
 import { CommandFailed, exit, type Surroundings, wantsColor } from './surroundings.ts';
 import { fitted } from './terminal/fitted.ts';
 
-/** A config with its mappings, as they are on disk. */
+/** A config with its mappings, as read from the disk. */
 export interface Workspace {
   readonly config: Config;
   readonly mappings: MappingFolder;
-  /** Everything that was noticed, in the config and in the mappings. */
+  /** All diagnostics of the config and of the mappings. */
   readonly diagnostics: readonly Diagnostic[];
   /** The text of every file that a diagnostic may point into. */
   readonly texts: ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ export const disk: FolderSurroundings = {
   isFile: path => statSync(path).isFile(),
 };
 
-/** The same, for mappings that take their defaults from a config. */
+/** The same, for mappings with the defaults of a config. */
 export function diskFor(config: Pick<Config, 'sources' | 'destinations'> | undefined): FolderSurroundings {
   return config ? { ...disk, defaultsOf: defaultsOf(config) } : disk;
 }
@@ -51,27 +51,27 @@ function folderLook(folder: string): FolderLook {
   };
 }
 
-/** The text of a file that a person wrote. @throws where it cannot be read, NotUtf8 where it is not UTF-8 */
+/** Reads a text file that a person wrote. @throws if it cannot be read, NotUtf8 if it is not UTF-8 */
 export const readText = (path: string) => writtenText(readFileSync(path));
 
-/** The path of the config that the command line names. */
+/** Returns the path of the config that the command line names. */
 export function configFile(args: Arguments, { directory }: Surroundings): string {
   return resolve(directory, String(args.options.config ?? 'config.yaml'));
 }
 
-/** A config that can be used, and what was noticed in it. */
+/** A usable config, with its diagnostics. */
 interface ReadConfig {
   readonly config: Config;
   readonly diagnostics: readonly Diagnostic[];
   readonly texts: ReadonlyMap<string, string>;
-  /** The sources that have an error, and are left out of the config. */
+  /** The sources that have an error, and are therefore left out of the config. */
   readonly leftOut?: ReadonlySet<string>;
   readonly marks?: SectionMarks;
 }
 
 /**
- * Reads of the config that the command line names only what the running bridge is asked with.
- * @throws CommandFailed with every fault printed at its place, where that cannot be used
+ * Reads only the parts of the config that are needed for requests to the running bridge.
+ * @throws CommandFailed with every fault and its place if these cannot be used
  */
 export function readConfigForAsking(args: Arguments, surroundings: Surroundings): Config {
   const file = configFile(args, surroundings);
@@ -83,9 +83,9 @@ export function readConfigForAsking(args: Arguments, surroundings: Surroundings)
 }
 
 /**
- * Reads the config that the command line names; `needs` says which parts of it must have their variables, all where it is
- * left out. Sources with an error that are not needed are left out, with a warning.
- * @throws CommandFailed with every fault printed at its place, where the config cannot be used
+ * Reads the config that the command line names; `needs` selects the parts that must have their variables, by default
+ * all. Unneeded sources with an error are left out, with a warning.
+ * @throws CommandFailed with every fault and its place if the config cannot be used
  */
 export function readConfig(args: Arguments, surroundings: Surroundings, needs?: Needs): ReadConfig {
   const file = configFile(args, surroundings);
@@ -120,10 +120,10 @@ function leftOutWords(names: ReadonlySet<string>): string {
 }
 
 /**
- * Reads the config and the mappings. A faulty mapping is a diagnostic, not an error. Where not all of the config is
- * needed, the accounts are, or with `--offline` only the store. For single mappings, a source with an error is left out,
+ * Reads the config and the mappings. A faulty mapping is a diagnostic, not an error. If not the whole config is needed,
+ * only the accounts are, or with `--offline` only the store. For single mappings, a source with an error is left out,
  * and its mappings count as faulty.
- * @throws CommandFailed where the config cannot be used
+ * @throws CommandFailed if the config cannot be used
  */
 export function openWorkspace(
   args: Arguments,
@@ -170,8 +170,8 @@ function withoutMappingsOf(
 }
 
 /**
- * Prints diagnostics for a person, each with its place; files below the present folder by their relative path. On a
- * terminal, what is too long for a line is broken between words.
+ * Formats diagnostics for a person, each with its place; files below the present folder with a relative path. On a
+ * terminal, long lines are broken between words.
  */
 export function show(
   diagnostics: readonly Diagnostic[],
@@ -182,7 +182,7 @@ export function show(
   const names = new Map([...texts].map(([file, text]) => [shortPath(file, surroundings), text]));
   const shown = diagnostics.map(each => withShortPath(each, surroundings));
   const color = wantsColor(stream, surroundings.env);
-  // A terminal that does not know its width says 0.
+  // A terminal with unknown width reports 0.
   const columns = stream.columns || undefined;
   const text = printDiagnostics(shown, file => names.get(file), { color, columns });
   return fitted(text, columns);
@@ -199,7 +199,7 @@ export function withShortPath(diagnostic: Diagnostic, surroundings: Surroundings
   };
 }
 
-/** A path as people want to see it: relative where it lies below the present folder. */
+/** Shortens a path for people: relative if it is below the present folder. */
 export function shortPath(file: string, { directory }: Surroundings): string {
   const path = relative(directory, file);
   return path === '' || path.startsWith('..') ? file : path;

@@ -9,7 +9,7 @@ import { systemClock } from '../../inbox/clock.ts';
 import { readArchive } from '../../inbox/open-store.ts';
 import { openLock } from './lock-file.ts';
 
-/** The catalog of a destination as far as it is to be had, and why it is not the live one where it is not. */
+/** The best available catalog of a destination. `trouble`: the reason why it is not the live one. */
 export interface FoundCatalog {
   readonly snapshot: CatalogSnapshot | null;
   /** The origin of the snapshot's fields: read just now, from the lock, or from the store of a bridge. */
@@ -24,21 +24,21 @@ const askedAtOnce = 8;
 
 /** The options for finding catalogs. */
 export interface FindOptions {
-  /** Ask nobody: the lock counts, and where it has nothing, what a bridge has kept in the store. */
+  /** Send no request: use the lock, or else the data that a bridge kept in the store. */
   readonly offline: boolean;
-  /** In which languages the fields' names of a destination are asked for; `own`, the destination's, where it is left out. */
+  /** The languages in which the names of fields are read; by default `own`, that of the destination. */
   readonly languages?: Languages | ((destination: string) => Languages);
-  /** Read from beside the config where it is left out. */
+  /** By default it is read from beside the config. */
   readonly lock?: CatalogLock | undefined;
-  /** Only this destination, and not all. */
+  /** Only this destination; by default all. */
   readonly only?: string;
-  /** Called with the number of finished destinations and of all. */
+  /** Called with the number of finished destinations and the total. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
 /**
- * The catalogs of all destinations: read live, or as last saved in the lock or kept in the store where `offline` or
- * where the API cannot be reached. What lock and store know of statuses counts in either case.
+ * Returns the catalogs of all destinations: live, or from the lock or the store with `offline` or if the API cannot
+ * be reached. Customer statuses from the lock and the store are always added.
  */
 export async function findCatalogs(
   config: Config,
@@ -63,11 +63,11 @@ export async function findCatalogs(
     }
   };
   await Promise.all(Array.from({ length: askedAtOnce }, findSome));
-  // In the order of the config, whichever responds first.
+  // In the order of the config, not of the responses.
   return new Map(wanted.flatMap(({ name }) => toEntry(name, found.get(name))));
 }
 
-/** Lets accounts of the same version keep one copy of their fields: many locations of one business have the same. */
+/** Lets accounts with the same fields share one copy: many locations of one business have the same. */
 function fieldSharer(): (found: FoundCatalog) => FoundCatalog {
   const known = new Map<string, CatalogSnapshot['fields']>();
   return found => {
@@ -89,7 +89,7 @@ interface Kept {
   readonly trouble: string;
 }
 
-/** The known facts about a destination without asking it. */
+/** The data known about a destination without a request. */
 interface Known {
   readonly kept: string | undefined;
   readonly locked: LockedCatalog | undefined;

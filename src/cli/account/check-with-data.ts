@@ -19,7 +19,7 @@ import { planningWith } from '../try/planning-on-disk.ts';
 import type { FoundCatalog } from './catalogs.ts';
 import { findTrials } from './trials.ts';
 
-/** The time limits for trying other people's expressions, for one mapping and for all of them. */
+/** The time limits for evaluating users' expressions, for one mapping and for all of them. */
 const mappingMs = 3_000;
 const allMs = 30_000;
 
@@ -30,22 +30,22 @@ export interface CheckingData {
   readonly within: PlaceWithin;
   /** The existing diagnostics of the mappings. */
   readonly told: readonly Diagnostic[];
-  /** Called with the number of finished mappings and of all. */
+  /** Called with the number of finished mappings and the total. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** The findings about mappings from samples and stored events. */
 export interface Shown {
   readonly found: readonly Diagnostic[];
-  /** The diagnostics of the mappings' texts that are disproved. */
+  /** The diagnostics of the mappings' texts that the data disprove. */
   readonly disproved: readonly Disproved[];
   /** The reason why stored events were not used; absent if they were read, or there are none. */
   readonly unread?: string;
 }
 
 /**
- * Returns the findings of the samples of the mappings' tests and the stored events; each is planned and checked like a
- * real one.
+ * Returns the findings from running the mappings on their tests' samples and on stored events; every call is checked
+ * like a real one.
  */
 export async function checkWithData(
   folder: MappingFolder,
@@ -71,7 +71,7 @@ export async function checkWithData(
       const ofSource = trials.get(mapping.source) ?? [];
       otherwise.push(...disproved(mapping, ofSource, within));
       const source = config.sources.get(mapping.source);
-      // For a source outside the config, the places of answers and events are unknown.
+      // The ids and the answers' places are unknown for a source that is missing in the config.
       if (!source) continue;
       const patience = both(whole, patienceOf(mappingMs, monotonic));
       const ofFile = told.filter(({ place }) => place?.file === mapping.file);
@@ -131,7 +131,7 @@ function choiceOf({ destination }: Mapping, catalogs: CheckingData['catalogs']):
   };
 }
 
-/** A warning where events of a source without `split` are lists of several objects. */
+/** Returns a warning if events of a source without `split` are lists of several objects. */
 function unsplit(mapping: Mapping, { split }: SourceConfig, trials: readonly Trial[]): readonly Diagnostic[] {
   if (split) return [];
   const whole = trials.filter(({ input }) => Array.isArray(input.payload) && input.payload === input.body);

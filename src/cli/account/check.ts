@@ -28,7 +28,7 @@ import { namedOrCounted } from './named-or-counted.ts';
 export async function check(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const form = formOf(args);
   const file = resolve(surroundings.directory, String(args.options.config ?? 'config.yaml'));
-  // The config is checked with all that it names.
+  // The name of the config selects the config and all mappings.
   const isWhole = args.words.some(word => resolve(surroundings.directory, word) === file);
   const names = isWhole ? [] : args.words;
   const offline = args.options.offline === true;
@@ -44,7 +44,7 @@ export async function check(args: Arguments, surroundings: Surroundings): Promis
   return statusOf(faults, args.options.strict === true);
 }
 
-/** Shows how far a check came, of one thing after another. */
+/** Shows the progress of each step of a check. */
 function showProgress(err: Surroundings['err']): { readonly tell: CheckProgress; end(): void } {
   let shown: { readonly step: string; readonly line: RowProgress } | undefined;
   return {
@@ -83,8 +83,8 @@ function readable(faults: Faults, file: string, surroundings: Surroundings): Fau
 }
 
 /**
- * The faults of some mappings, and the errors of the config, without which nothing can be said of them.
- * @throws UsageError where there is no mapping of a name
+ * Returns the faults of some mappings, and the errors of the config, which may prevent checking them.
+ * @throws UsageError if there is no mapping with one of the names
  */
 function only(words: readonly string[], faults: Faults): Faults {
   const { mappings, loaded, diagnostics } = faults;
@@ -152,7 +152,7 @@ const forms: Readonly<
   },
 };
 
-/** The defaults that the mappings use, as far as the config and the mappings can be read. */
+/** Returns the defaults that the mappings use, as far as the config and the mappings can be read. */
 function defaultsUsed({ config, mappings, sources }: Faults): readonly UsedDefault[] {
   if (!config) return [];
   const catalogs = new Map(sources.map(({ destination, snapshot }) => [destination, snapshot]));
@@ -232,13 +232,13 @@ function whatWasChecked({ config, mappings, sources }: Faults): string {
   return `${files}, also against ${lockName} (${namedOrCounted(seen)})`;
 }
 
-/** Lists the variables that were not set and not needed, as a line of its own; empty without any. */
+/** Lists the unset variables that were not needed, as a line of its own; empty without any. */
 function excusedWords({ excused = [] }: LoadedConfig): string {
   if (excused.length === 0) return '';
   return `not set, and not needed with --offline: ${excused.join(', ')}\n`;
 }
 
-/** That mappings were not tried on stored events, as a line of its own. */
+/** Says that mappings were not tried on stored events, as a line of its own. */
 function unreadWords({ unread }: Faults): readonly string[] {
   return unread === undefined ? [] : [`stored events were not tried: ${unread}`];
 }

@@ -13,8 +13,8 @@ import { type FoundCatalog, findCatalogs } from './catalogs.ts';
 import { saveFields } from './save-fields.ts';
 
 /**
- * `fieldbridge fields`: lists the additional fields of a destination, live (API document 4.3); with `--save` it keeps
- * them in the lock, of all destinations where none is named.
+ * `fieldbridge fields`: lists the additional fields of a destination, live (API document 4.3). With `--save` it saves
+ * them in the lock; without a name, those of all destinations.
  */
 export async function fields(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const { config } = readConfig(args, surroundings, needsDestination(args.words[0]));
@@ -46,7 +46,7 @@ export async function fields(args: Arguments, surroundings: Surroundings): Promi
   return exit.fine;
 }
 
-/** The destination that a command means: the one it names, or the only one. */
+/** Returns the destination of a command: the named one, or the only one. */
 export function destinationOf(config: Config, word: string | undefined): string {
   const names = [...config.destinations.keys()];
   if (word === undefined && names.length === 1 && names[0] !== undefined) return names[0];
@@ -59,7 +59,7 @@ function unreached(name: string, { trouble, from }: FoundCatalog, fetchedAt: num
   return `${name} cannot be reached (${trouble}); this is what was known ${where}on ${localTime(new Date(fetchedAt).toISOString())}`;
 }
 
-/** Everything that is known of a field, and whether and where it can be set. */
+/** Returns everything known about a field, including whether and where it can be set. */
 function asJson(field: FieldConfiguration) {
   const { names, formerKeys, ...configuration } = field;
   return {

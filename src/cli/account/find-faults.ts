@@ -27,11 +27,11 @@ import { neededLanguages } from './needed-languages.ts';
 /** A config and its mappings, with every fault of both. */
 export interface Faults {
   readonly loaded: LoadedConfig;
-  /** The config that was used for the mappings; only the proofs of senders and of the admin may be missing in it. */
+  /** The config that was used for the mappings; secrets of senders and of the admin may be missing in it. */
   readonly config: Config | undefined;
-  /** There where the config says where they are. */
+  /** Undefined if the config does not say where they are. */
   readonly mappings: MappingFolder | undefined;
-  /** Sorted by their places. */
+  /** Sorted by place. */
   readonly diagnostics: readonly Diagnostic[];
   /** The text of every file that a diagnostic may point into. */
   readonly texts: ReadonlyMap<string, string>;
@@ -94,7 +94,7 @@ function configForMappings(
   return loadConfig(file, { env, readFile: readText, presets, needs }).config;
 }
 
-/** A word that was probably meant as a text is not a path, so the warning that no event has this path is left out. */
+/** Removes the warning that no event has a path where the path was probably meant as text. */
 function withoutRepetition(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const words = new Set(diagnostics.filter(({ code }) => code === 'expression/plain-word').map(placeKey));
   return diagnostics.filter(each => each.code !== 'check/path-never-matches' || !words.has(placeKey(each)));
@@ -104,7 +104,7 @@ function placeKey({ place }: Pick<Diagnostic, 'place'>): string {
   return `${place?.file}:${place?.line}:${place?.column}`;
 }
 
-/** The folder of the mappings as a config names it that cannot be used otherwise, so that its files are read too. */
+/** Returns the folder of the mappings from an unusable config, so that its files are checked too. */
 function folderIn(file: string): string | undefined {
   try {
     const config = parse(readText(file), { logLevel: 'silent' }) as { mappings?: unknown } | null;
@@ -179,7 +179,7 @@ async function checkTexts(
   return { catalogs: whole, ofText: check(whole) };
 }
 
-/** The sources that no mapping is for, nor is any meant for, by a misspelt name or one that cannot be read. */
+/** Returns the sources that no mapping names, not even a faulty or misspelt one. */
 function sourcesWithoutMapping(config: Config, { mappings, faulty }: MappingFolder): readonly string[] {
   const named = new Set([...mappings, ...faulty].map(each => each.source));
   if (named.has(undefined)) return [];

@@ -9,12 +9,12 @@ import { NotUtf8 } from '../../diagnostics/written-text.ts';
 import { CommandFailed } from '../surroundings.ts';
 import { readText } from '../workspace.ts';
 
-/** The file of the lock, as far as there is one. */
+/** The file of the lock; it may be missing or faulty. */
 export interface LockFile {
   /** Beside the config. */
   readonly file: string;
   readonly text: string | undefined;
-  /** Undefined where there is no file, or a faulty one, of which the diagnostics tell. */
+  /** Undefined if the file is missing or faulty; `diagnostics` then has the faults. */
   readonly lock: CatalogLock | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -61,7 +61,7 @@ export function saveLock(
     );
   }
   try {
-    // Whole or not at all: it may be read at this moment.
+    // Replaced in one step, because another process may be reading it.
     writeFileSync(`${file}.new`, next);
     renameSync(`${file}.new`, file);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The number of names that fit on one line. */
 const mostNamed = 5;
 
-/** Destinations by their names; where they are many, how many they are. */
+/** Returns the names of destinations; of many, only their number. */
 export function namedOrCounted(destinations: readonly string[]): string {
   return destinations.length > mostNamed ? `${destinations.length} destinations` : destinations.join(', ');
 }

@@ -1,7 +1,7 @@
 import type { Mapping } from '../../mapping/mapping.ts';
 import { rulesOf } from '../../mapping/rules-of.ts';
 
-/** In which languages the fields must be read for these mappings: `as: choice` finds choices by their names in all. */
+/** The languages in which these mappings need the fields: `as: choice` accepts names in all. */
 export function neededLanguages(mappings: readonly Mapping[]): 'own' | 'all' {
   const readsChoices = mappings.some(each =>
     rulesOf(each).some(({ as }) => as === 'choice' || as === 'choices'),

@@ -10,7 +10,7 @@ import { type ExitStatus, exit, type Surroundings, UsageError } from '../surroun
 import { table } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
 
-/** `fieldbridge sources`: the senders that need one word of configuration; with a name, what to do at that sender. */
+/** `fieldbridge sources`: lists the senders with a preset, or the steps to take at one of them. */
 export async function sources(args: Arguments, { out }: Surroundings): Promise<ExitStatus> {
   const [name] = args.words;
   if (name === undefined) {
@@ -26,7 +26,7 @@ export async function sources(args: Arguments, { out }: Surroundings): Promise<E
   return exit.fine;
 }
 
-/** The preset with the steps of a person who writes the config. */
+/** Returns the preset with the steps for a person who writes the config by hand. */
 function byHand(preset: Preset): Preset {
   return { ...preset, setup: setupSteps(preset.setup, 'by-hand') };
 }
@@ -58,7 +58,7 @@ function howTo(preset: Preset, columns: number | undefined): string {
   return `${[...lines, '', ...mapping].join('\n')}\n`;
 }
 
-/** The text of a step, broken between words; the lines of a program in it stay as they are. */
+/** Returns the text of a step, broken between words; lines of program code in it stay as they are. */
 function fitted(text: string, columns: number): string {
   return text
     .split('\n')
@@ -69,7 +69,7 @@ function fitted(text: string, columns: number): string {
 function configLines({ name, versions, handshakes, secretComesLater }: Preset): readonly string[] {
   const variable = name.toUpperCase().replaceAll('-', '_');
   const [usual, ...others] = Object.keys(versions ?? {});
-  // A single name is that of a variant beside the usual one.
+  // A single name is an alternative to the usual one.
   const ways = others.length > 0 ? `the way to sign; or ${others.join(', ')}` : 'another way to sign';
   return indented(
     [
@@ -83,7 +83,7 @@ function configLines({ name, versions, handshakes, secretComesLater }: Preset): 
   );
 }
 
-/** The mapping that the package has for this sender, without its tests. */
+/** Returns the mapping in the package for this sender, without its tests. */
 function starterOf(name: string): string | undefined {
   const file = join(packageFolder(), 'mappings/samples/senders', `${name}.yaml`);
   return existsSync(file)

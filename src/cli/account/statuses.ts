@@ -125,8 +125,8 @@ function conclusion(destination: string, { names, tried }: StatusProbe): string 
 }
 
 /**
- * Probes the customer statuses of a destination and keeps what it learned in the lock, whose fields stay as they are.
- * @throws CommandFailed where the destination cannot be asked, or the lock not written
+ * Probes the customer statuses of a destination and saves the result in the lock, without changing the fields there.
+ * @throws CommandFailed if the request fails, or the lock cannot be written
  */
 async function probeIntoLock(
   config: Config,

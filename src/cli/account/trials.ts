@@ -10,14 +10,14 @@ import { readTest } from '../../mapping/tests/read-test.ts';
 
 /** The number of the newest stored events that are used for each source. */
 const mostOfSource = 200;
-/** and of all sources together, */
+/** The limit for all sources together. */
 const mostOfAll = 10_000;
-/** but at least this many of each source. */
+/** Each source gets at least this many, also beyond that limit. */
 const leastOfSource = 20;
 
 /** The events that mappings are tried on. */
 export interface FoundTrials {
-  /** By source: those of the tests of all its mappings, then the last ones that the store keeps. */
+  /** By source: the samples in the tests of its mappings, then its newest stored events. */
   readonly trials: ReadonlyMap<string, readonly Trial[]>;
   /** The reason why there are no stored events; absent if the store was read, or does not exist yet. */
   readonly unread?: string;
@@ -72,7 +72,7 @@ async function readStored(
   }
 }
 
-/** An event that was stored while its source read bodies in another way may be unreadable now. */
+/** An event cannot be read any more if the config of its source now reads bodies differently. */
 function storedTrial(event: PlannableEvent, source: SourceConfig | undefined): readonly Trial[] {
   try {
     return [{ input: mappingInput(event, source) }];

@@ -21,12 +21,12 @@ import { type Scene, scenes } from './scenes.ts';
 import { createStory, type Story } from './story.ts';
 
 const patienceMs = 5_000;
-/** The time for which an event that should wait is watched. */
+/** The time for which the demo checks that an event keeps waiting. */
 const waitingMs = 300;
 
 /**
- * `fieldbridge demo`: the bridge with the example config against the sandbox, and webhooks sent to it. Stays up on
- * a terminal; elsewhere it ends, with status 3 where anything came out otherwise than the scenes say.
+ * `fieldbridge demo`: runs the bridge with the example config against the sandbox, and sends webhooks to it. It
+ * keeps running on a terminal; elsewhere it ends, with status 3 if a result differs from the expected one.
  */
 export async function demo(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const wanted = readPort(args.options.port, 8080);
@@ -59,7 +59,7 @@ interface Stage {
   readonly sandbox: Sandbox;
   readonly story: Story;
   tell(text: string): void;
-  /** The events that wait for their link, and what they are about. */
+  /** The events that wait for their link, with their subjects. */
   readonly waiting: Map<string, string>;
   /** The printed links. */
   readonly links: Set<string>;
@@ -196,7 +196,7 @@ function closing({ config, serving, sandbox, story }: Stage, link: string | unde
   ].join('\n');
 }
 
-/** The wanted port where it is free, else one that is. */
+/** Returns the wanted port if it is free, else another free one. */
 function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -209,8 +209,8 @@ function freePort(wanted: number): Promise<number> {
 }
 
 /**
- * The example config with secrets made for this run. Whatever the environment says, it leads to the sandbox alone.
- * @throws CommandFailed where somebody wrote another destination into it
+ * Returns the example config with new secrets. It always uses the sandbox, whatever the environment says.
+ * @throws CommandFailed if a person has added another destination to it
  */
 function openDemoConfig(sandbox: Sandbox, port: number, surroundings: Surroundings): Workspace {
   const file = join(packageFolder(), 'config.example.yaml');

@@ -1,7 +1,7 @@
 import type { Status } from '../../inbox/event.ts';
 import type { FaultRule } from '../../sandbox/control/faults.ts';
 
-/** One webhook of the demo, and what becomes of it if all is well. */
+/** One webhook of the demo, with its expected result. */
 export interface Scene {
   readonly title: string;
   /** The point of the scene. */
@@ -15,15 +15,15 @@ export interface Scene {
   /** The subjects of its events, if there are several. */
   readonly events?: readonly string[];
   /**
-   * The status of each of its events, then of those that waited and go on with it; `duplicate` where nothing of it is
-   * new; empty where it is refused at the door.
+   * The expected status of each of its events, then of the waiting events that continue because of it. `duplicate`:
+   * all its events are known; empty: it is refused.
    */
   readonly expected: readonly (Status | 'duplicate')[];
-  /** The events that waited for their link go on with this one. */
+  /** Events that waited for their link continue because of this one. */
   readonly wakes?: true;
   /** Changes a byte after signing. */
   readonly forged?: true;
-  /** The fault of the calendar meanwhile. */
+  /** The fault that the calendar simulates meanwhile. */
   readonly fault?: FaultRule;
 }
 

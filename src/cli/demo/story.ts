@@ -9,7 +9,7 @@ import { actionWords, statusStyles } from '../operate/event-words.ts';
 import { cut, wrap } from '../terminal/wrap.ts';
 import type { Scene } from './scenes.ts';
 
-/** Writes the demo's story in lines of text. */
+/** Formats the story of the demo as lines of text. */
 export interface Story {
   scene(number: number, scene: Scene): string;
   received(what: {
@@ -20,7 +20,7 @@ export interface Story {
     ms: number;
     answer: string;
   }): string;
-  /** `about`: which event it is, where there are several. */
+  /** `about`: the subject of the event, if a webhook has several. */
   event(event: EventView, about: string | undefined): string;
   duplicate(): string;
   link(link: LinkRecord): string;
@@ -33,7 +33,7 @@ type Style = Parameters<typeof styleText>[0];
 
 const indent = 11;
 
-/** Makes a storyteller for a terminal of this width, with or without colours. */
+/** Returns a story for a terminal of this width, with or without colours. */
 export function createStory(how: { color: boolean; columns: number }): Story {
   const pen = createPen(how);
   const { columns, paint, faint, labelled } = pen;
@@ -62,7 +62,7 @@ export function createStory(how: { color: boolean; columns: number }): Story {
   };
 }
 
-/** Writes for a terminal of this width, with or without colours. */
+/** Formats text for a terminal of this width, with or without colours. */
 interface Pen {
   readonly columns: number;
   paint(style: Style, text: string): string;

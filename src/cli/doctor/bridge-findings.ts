@@ -16,7 +16,7 @@ export interface LookedAtBridge {
   readonly answering: Answering;
 }
 
-/** Looks whether a bridge of this config runs on this machine, and what it says of itself where it may be asked. */
+/** Checks if a bridge of this config runs on this machine, and reads its state if there is an admin token. */
 export async function lookAtBridge({ server, withAdmin }: ReadConfig): Promise<LookedAtBridge> {
   if (!server) return { findings: [skipped('running', 'its address is not known')], answering: 'not known' };
   if (server.port === 0) {
@@ -45,7 +45,7 @@ export async function lookAtBridge({ server, withAdmin }: ReadConfig): Promise<L
   return { findings: [wrong('running', says, next)], answering: 'somebody else' };
 }
 
-/** Returns the holds of the bridge and their reasons. */
+/** Returns a finding for each destination that is held, with the reason. */
 async function heldFindings(config: Config | undefined): Promise<readonly Finding[]> {
   if (!config?.admin) return [];
   const [destinations, mappings] = await Promise.all([
@@ -99,7 +99,7 @@ function because(reason: string | undefined): string {
   return reason === undefined ? '' : ` (${reason})`;
 }
 
-/** True if what has the store open is the bridge that answers. */
+/** Warns if the store is open but no bridge responds, or the other way round. */
 export function storeUseFinding(isInUse: boolean | undefined, answering: Answering): readonly Finding[] {
   if (isInUse === true && answering === 'nobody') {
     const says = 'a process has the store open, and no bridge answers at the address of this config';

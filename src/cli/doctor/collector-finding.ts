@@ -4,9 +4,9 @@ import { openCollector, type PostedSpans } from '../../traces/collector.ts';
 import { type Finding, warning, well } from './finding.ts';
 
 const withinMs = 4_500;
-/** A request of OTLP whose list of spans is empty: in protobuf that is no byte at all. */
+/** An OTLP request with an empty list of spans: zero bytes in protobuf. */
 const noSpans = new Uint8Array();
-/** An entry of that list without spans, for who takes no request without a body. */
+/** A request with one entry that has no spans, for collectors that refuse an empty body. */
 const emptyEntry = new Uint8Array([0x0a, 0x00]);
 
 /** Checks whether the collector accepts traces. A bridge works without it, so at worst this is a warning. */
@@ -27,7 +27,7 @@ export async function collectorFinding(telemetry: TelemetryConfig): Promise<Find
   }
 }
 
-/** A variable of OpenTelemetry that somebody may wonder about. */
+/** A warning about an OpenTelemetry variable that has no effect. */
 export function unusedFinding({ variable, reason }: UnusedVariable): Finding {
   return warning('variables', `${variable}: ${reason}`, 'correct it, or unset it');
 }
@@ -65,7 +65,7 @@ function nextOfStatus(otlp: string, status: number): string {
   return 'look into its log';
 }
 
-/** By the codes of Node and OpenSSL. */
+/** Chooses the advice by the error codes of Node and OpenSSL. */
 function nextOfFailure(otlp: string, { fault }: Extract<PostedSpans, { kind: 'failed' }>): string {
   const { why, code = '', proxy } = fault ?? {};
   if (proxy !== undefined) return 'check HTTPS_PROXY, or name the collector in NO_PROXY';

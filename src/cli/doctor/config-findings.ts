@@ -101,7 +101,7 @@ function accessFindings(read: ReadConfig, surroundings: Surroundings): readonly 
   ];
 }
 
-/** True if the config contains secrets: its text without them is another one. */
+/** True if the config contains secrets: masking them changes its text. */
 function holdsSecrets({ file, loaded }: ReadConfig): boolean {
   try {
     const masked = loaded.texts.get(file);
@@ -111,7 +111,7 @@ function holdsSecrets({ file, loaded }: ReadConfig): boolean {
   }
 }
 
-/** A certificate is shown to anybody; who changes it says whom the program trusts, or what it shows. */
+/** A certificate is public, but changing it changes whom the program trusts, or its own identity. */
 function changeableBy(file: string, name: string): readonly Finding[] {
   const { mode = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
   if ((mode & ofOthers.write) === 0) return [];
@@ -120,7 +120,7 @@ function changeableBy(file: string, name: string): readonly Finding[] {
 }
 
 const ofOthers = { read: 0o004, write: 0o002 };
-/** Container platforms mount secrets there, readable for all in a place that only the container has. */
+/** The types of in-memory file systems: container platforms mount secrets there, readable for all. */
 const inMemory: readonly number[] = [0x01021994, 0x858458f6];
 
 function openTo(file: string, name: string): readonly Finding[] {

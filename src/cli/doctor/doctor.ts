@@ -32,8 +32,8 @@ import { findingsJson, findingsText, statusOf } from './report.ts';
 import { lookAtStore } from './store-findings.ts';
 
 /**
- * `fieldbridge doctor`: looks at everything that a working bridge needs, on this machine and with this config, and
- * changes nothing; a bridge may be running. Exit status 1 where anything is wrong, 2 where the config cannot be used.
+ * `fieldbridge doctor`: checks the requirements of a working bridge, on this machine and with this config. It changes
+ * nothing, and a bridge may be running. Exit status 1 if anything is wrong, 2 if the config cannot be used.
  */
 export async function doctor(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const read = readParts(args, surroundings);
@@ -43,14 +43,14 @@ export async function doctor(args: Arguments, surroundings: Surroundings): Promi
   if (json) out.write(findingsJson(groups));
   else out.write(findingsText(groups, { quiet: quiet === true }, surroundings));
   const status = statusFor(read, groups);
-  // Nothing that is still under way is needed any more.
+  // The results of operations that are still running are not needed.
   if (memory) endProcess(status);
   return status;
 }
 
 /**
- * Ends this process at once. Node would wait for a name server that does not answer, for as long as the system asks it,
- * and nothing ends that but another program in its place.
+ * Ends this process at once. Node would wait until the system's request to an unresponsive name server times out. Only
+ * replacing the process by another program ends that wait.
  */
 function endProcess(status: ExitStatus): never {
   const { execPath, execve, channel } = process;
@@ -66,8 +66,8 @@ function statusFor({ loaded }: ReadConfig, groups: readonly Group[]): ExitStatus
 }
 
 /**
- * The names of the destinations that are looked at: all, or those of `--destination`.
- * @throws UsageError where the config has none of such a name
+ * Returns the names of the destinations to check: all, or those of `--destination`.
+ * @throws UsageError if the config has no destination with such a name
  */
 function chosenDestinations({ options }: Arguments, { outline }: ReadConfig): readonly string[] {
   const all = [...(outline?.destinations.keys() ?? [])];
@@ -76,7 +76,7 @@ function chosenDestinations({ options }: Arguments, { outline }: ReadConfig): re
   return [...new Set(chosen)].map(name => knownName(name, all, 'destination'));
 }
 
-/** Runs all checks at once, each with its own time limit. The findings are in the order in which one thing needs another. */
+/** Runs all checks at once, each with its own time limit. The findings are sorted by dependency. */
 async function lookAtAll(
   read: ReadConfig,
   names: readonly string[],
@@ -137,7 +137,7 @@ function unknownYet(check: string): Finding {
 
 const withinMs = 6_500;
 
-/** Checks that the receivers of callbacks and alerts can be reached; nothing is posted to them. */
+/** Checks that the receivers of callbacks and alerts can be reached, without posting anything to them. */
 async function lookAtReceivers({ loaded }: ReadConfig): Promise<readonly Finding[]> {
   return loaded.config ? Promise.all(receiversOf(loaded.config).map(lookAtReceiver)) : [];
 }
@@ -154,10 +154,7 @@ async function lookAtReceiver(receiver: ReceiverConfig): Promise<Finding> {
   );
 }
 
-/**
- * Checks that the mappings can be used with the present accounts: `live` contains those that could be read. Samples and
- * stored events are left to `check`.
- */
+/** Checks the mappings against the live accounts in `live`. It uses no samples and no stored events; `check` does. */
 function mappingFindings(
   config: Config,
   live: ReadonlyMap<string, CatalogSnapshot | null>,
@@ -217,7 +214,7 @@ function serverCertificateFinding({ tls, publicUrl }: Config['server']): readonl
   return [well('server certificate', `it is valid until ${end}`)];
 }
 
-/** The host of a public URL that the certificate does not name. */
+/** Returns the host of a public URL if the certificate does not cover it. */
 function unnamedHost(pem: string, publicUrl: string): string | undefined {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol !== 'https:') return undefined;

@@ -4,39 +4,39 @@
  */
 export type FindingStatus = 'well' | 'warning' | 'wrong' | 'skipped';
 
-/** The result of one check. It contains no secret and no customer's value. */
+/** The result of one check. It contains no secret and no personal data. */
 export interface Finding {
-  /** The name of what was looked at, a word or two: the same in every version. */
+  /** The name of the check, a word or two, which later versions keep. */
   readonly check: string;
   readonly status: FindingStatus;
   /** The result, in words. */
   readonly says: string;
-  /** Next step; left out where `says` has it, or nothing is to be done. */
+  /** The next step; absent if `says` contains it, or if there is nothing to do. */
   readonly next?: string;
 }
 
-/** Findings about one part of the bridge, in the order in which a person searches for a fault. */
+/** The findings about one part of the bridge, in the order in which a person would look for a fault. */
 export interface Group {
   readonly name: string;
   readonly findings: readonly Finding[];
 }
 
-/** All is as it should be. */
+/** A finding that reports no problem. */
 export function well(check: string, says: string): Finding {
   return { check, status: 'well', says };
 }
 
-/** It works, and a person should look at it. */
+/** A finding that needs attention, although the bridge works. */
 export function warning(check: string, says: string, next?: string): Finding {
   return { check, status: 'warning', says, ...(next !== undefined && { next }) };
 }
 
-/** It keeps a bridge from working. */
+/** A finding that prevents the bridge from working. */
 export function wrong(check: string, says: string, next?: string): Finding {
   return { check, status: 'wrong', says, ...(next !== undefined && { next }) };
 }
 
-/** It was not looked at, and why. */
+/** A finding about something that was not checked, with the reason. */
 export function skipped(check: string, says: string): Finding {
   return { check, status: 'skipped', says };
 }

@@ -3,21 +3,21 @@ import { verifyingConnector } from '../../booking/http/connect.ts';
 import { connectionFault } from '../../booking/http/connection-fault.ts';
 import type { Reply } from '../../booking/http/reply.ts';
 
-/** The result of a look at an address: the answer, or why there is none. */
+/** The result of requesting an address: the response, or the reason why there is none. */
 export type Look =
   | { readonly kind: 'answered'; readonly status: number; readonly json: unknown }
   | { readonly kind: 'late' }
   | Extract<Reply, { kind: 'not-sent' }>;
 
 const withinMs = 4_500;
-/** The expected server identifies itself in a few bytes. */
+/** The maximum size of a response: the expected server sends only a few bytes. */
 const mostBytes = 64 * 1024;
-/** The bytes that may wait to be read: each may be a chunk of its own, which takes hundreds of bytes. */
+/** The maximum number of unread bytes: each may be a chunk, which takes hundreds of bytes of memory. */
 const mostWaitingBytes = 4 * 1024;
 
 /**
- * Sends a GET that anybody may send and that changes nothing; certificates are verified, redirects not followed.
- * `trusting`: an agent with its own connections, which is used up.
+ * Sends a GET that needs no permission and changes nothing. Certificates are verified, redirects are not
+ * followed. `trusting`: an agent with its own connections, which is closed afterwards.
  */
 export async function lookAt(url: string, trusting?: Agent): Promise<Look> {
   const signal = AbortSignal.timeout(withinMs);
@@ -37,7 +37,7 @@ export async function lookAt(url: string, trusting?: Agent): Promise<Look> {
   }
 }
 
-/** True if a look at `/healthz` found a bridge. */
+/** True if the response of `/healthz` is that of a bridge. */
 export function isBridge(look: Look): boolean {
   return look.kind === 'answered' && look.status === 200 && fieldOf(look.json, 'status') === 'ok';
 }

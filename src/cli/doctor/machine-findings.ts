@@ -38,7 +38,7 @@ function memoryFinding({ memory }: Surroundings): Finding {
   if (limit === 'none') return well('memory', `${inMebibytes(totalmem())}, all that the machine has`);
   const says = `${inMebibytes(limit)} for this container`;
   if (limit < enoughMemory) return warning('memory', says, `give it ${inMebibytes(enoughMemory)} or more`);
-  // `start` limits the heap automatically, unless somebody set its size.
+  // `start` limits the heap automatically, unless the operator set its size.
   if (heapOptions(memory).length === 0 && isHeapTooLarge(memory)) {
     return warning(
       'memory',
@@ -53,7 +53,7 @@ function inMebibytes(bytes: number): string {
   return `${Math.round(bytes / mebibyte).toLocaleString('en')} MiB`;
 }
 
-/** The open files of the store, the log, calls and Node itself. */
+/** The number of files that the store, the log, calls and Node itself keep open. */
 const filesBesides = 256;
 
 function filesFinding(): Finding {
@@ -100,7 +100,7 @@ function proxyFinding({ env }: Surroundings): Finding {
   return warning('proxy', says, 'set HTTPS_PROXY, if destinations are reached only through the proxy');
 }
 
-/** Checks environment variables with an effect, or with an unexpected one. */
+/** Reports environment variables that have an effect, or an unexpected one. */
 function environmentFindings({ env }: Surroundings): readonly Finding[] {
   const loud = leakingDebugNames(env);
   const { NODE_EXTRA_CA_CERTS: authorities = '', NODE_TLS_REJECT_UNAUTHORIZED: reject } = env;

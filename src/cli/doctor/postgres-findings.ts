@@ -4,7 +4,7 @@ import type { InspectedDatabase } from '../../inbox/postgres/connection/inspect.
 import { sizeWords } from '../terminal/size-words.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
 
-/** Looks at the database that a store is in, and changes nothing. */
+/** Checks the database of a store without changing anything. */
 export async function lookAtDatabase(place: {
   readonly url: string;
   readonly schema: string;
@@ -79,7 +79,7 @@ function schemaFinding(found: InspectedDatabase, schema: string): Finding {
   }
 }
 
-/** Only of a schema that is there can be said how it is searched. */
+/** The kind of search is known only if the schema exists. */
 function searchFindings({ schema, hasWordIndex }: InspectedDatabase): readonly Finding[] {
   if (schema !== 'current') return [];
   if (hasWordIndex) return [well('search', 'events are found by an index of their words')];
@@ -87,7 +87,7 @@ function searchFindings({ schema, hasWordIndex }: InspectedDatabase): readonly F
   return [warning('search', 'it reads every event, since the extension pg_trgm is missing', next)];
 }
 
-/** Each process has up to five connections, and some more at its start. */
+/** A process has up to five connections, and some more while it starts. */
 const ofOneProcess = 8;
 
 function connectionsFinding({ connections: { used, most }, processes }: InspectedDatabase): Finding {

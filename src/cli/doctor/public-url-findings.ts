@@ -6,7 +6,7 @@ import type { Answering } from './bridge-findings.ts';
 import { type Finding, skipped, warning, well, wrong } from './finding.ts';
 import { fieldOf, isBridge, type Look, lookAt } from './look-at.ts';
 
-/** Looks at the bridge from where its senders see it, as far as this machine sees the same. */
+/** Checks the bridge at its public URL, as far as this machine reaches the same server as a sender. */
 export async function lookAtPublicUrl(
   publicUrl: string,
   sources: Iterable<SourceConfig>,
@@ -24,7 +24,7 @@ export async function lookAtPublicUrl(
   return answering => unseen(publicUrl, look, answering);
 }
 
-/** A bridge that answers while none answers here is another one. */
+/** If no bridge responds at the local address, the one at the public URL is another bridge. */
 function seen(says: string, answering: Answering): Finding {
   if (answering === 'bridge' || answering === 'not known') return well('publicUrl', says);
   const other = `${says}, and it is not that of this config, which does not run on this machine`;
@@ -67,7 +67,7 @@ function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
   return unreachable(publicUrl, why === 'connect-timeout' ? 'no connection in time' : detail);
 }
 
-/** From inside, a machine often does not reach itself by its public name. */
+/** Often a machine cannot reach itself by its public name. */
 function unreachable(publicUrl: string, why: string): Finding {
   return warning(
     'publicUrl',

@@ -6,27 +6,27 @@ import type { Arguments } from '../command.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { configFile, readText } from '../workspace.ts';
 
-/** A config as far as it can be used. Each part is there only where everything that it needs is set. */
+/** The usable parts of a config. A part is set only if everything that it needs is set. */
 export interface ReadConfig {
   readonly file: string;
-  /** All of it, with everything that was noticed. */
+  /** The whole config, with all diagnostics. */
   readonly loaded: LoadedConfig;
-  /** The paths of the secret files that could be read or not, each once. */
+  /** The paths of the secret files, readable or not, without repetition. */
   readonly secretFiles: readonly string[];
-  /** The files with certificates and without a key: anybody may read them. */
+  /** The files with certificates but without keys, which anybody may read. */
   readonly certificateFiles: readonly string[];
-  /** With placeholders for what is not set: only for what no placeholder changes. Undefined where it is faulty otherwise. */
+  /** With placeholders for unset values, which must not matter. Undefined if it has other faults. */
   readonly outline: Config | undefined;
   readonly store: Config['store'] | undefined;
   readonly server: Config['server'] | undefined;
-  /** Undefined where none is configured, too. */
+  /** Also undefined if none is configured. */
   readonly telemetry: Config['telemetry'];
-  /** For asking the running bridge. */
+  /** For requests to the running bridge. */
   readonly withAdmin: Config | undefined;
   destination(name: string): DestinationConfig | undefined;
 }
 
-/** Reads the config that the command line names, and which parts of it can be used though others cannot. */
+/** Reads the config of the command line, and each usable part of it on its own. */
 export function readParts(args: Arguments, surroundings: Surroundings): ReadConfig {
   const file = configFile(args, surroundings);
   const opened = new Set<string>();

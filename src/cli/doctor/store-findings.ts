@@ -25,7 +25,7 @@ export interface LookedAtStore {
 
 const lookWithinMs = 7_000;
 
-/** Looks at the store of a config, and leaves it as it is, lock and log too. */
+/** Checks the store of a config without changing it, its lock or its log. */
 export async function lookAtStore(
   store: Config['store'],
   surroundings: Surroundings,
@@ -151,7 +151,7 @@ function backupFinding(file: string, surroundings: Surroundings): Finding {
   return well('backup', `the last was made ${when}: ${shortPath(last.file, surroundings)}${gone}`);
 }
 
-/** The path, or the first folder above it that is there. */
+/** Returns the path, or its nearest parent folder that exists. */
 function existing(path: string): string {
   let folder = path;
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);

@@ -9,8 +9,8 @@ import { CommandFailed, type ExitStatus, exit, type Surroundings, UsageError } f
 import { readConfig, shortPath } from '../workspace.ts';
 
 /**
- * `fieldbridge backup`: makes a backup of the store, which may be in use meanwhile. `-` writes it to the output, for who
- * asks from outside of a container that has no other program in it.
+ * `fieldbridge backup`: makes a backup of the store, which may be in use. `-` writes it to the output, for containers
+ * without another program that could copy it out.
  */
 export async function backup(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const { config } = readConfig(args, surroundings, needsStore);
@@ -34,12 +34,12 @@ export async function backup(args: Arguments, surroundings: Surroundings): Promi
   return exit.fine;
 }
 
-/** It is made whole beside the store first, so that what is written is one moment of it and is known to be sound. */
+/** Makes a backup beside the store first: it is one consistent, checked state before it is written. */
 async function writeBackup(store: string, { out }: Surroundings): Promise<ExitStatus> {
   if (out.isTTY) throw new UsageError('a backup is no text; have it go to a file: backup - > FILE');
   const { file } = makeBackup(store, `${store}-backup-${Date.now()}`);
   const fd = openSync(file, 'r');
-  // The reader may stop at any time, which ends this process; nothing must be left then.
+  // The reader may close the pipe at any time, which ends this process; no file may be left then.
   rmSync(file);
   for await (const chunk of createReadStream(file, { fd }))
     if (!out.write(chunk)) await new Promise<void>(resolve => void out.once('drain', () => resolve()));

@@ -26,9 +26,9 @@ import { disk, diskFor, openWorkspace, shortPath, show, type Workspace } from '.
 import { archiveOf } from './open-archive.ts';
 
 /**
- * `fieldbridge capture`: makes a test of a stored event. Its payload is written beside the mapping with invented
- * instead of personal values, and an entry is added to the mapping's `tests`, which expects the present call of the
- * mapping. Prints the kept texts. Exit status 1 if no test can be made of the event.
+ * `fieldbridge capture`: makes a test from a stored event. It writes the payload beside the mapping, with invented
+ * values in place of personal ones, and adds an entry to the mapping's `tests` that expects the mapping's present
+ * call. It prints the texts that were not replaced. Exit status 1 if the event gives no test.
  */
 export async function capture(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const workspace = openWorkspace(args, surroundings);
@@ -98,7 +98,7 @@ async function captureOf(archived: ArchivedEvent, { workspace, mapping, archive,
   });
 }
 
-/** Returns a new name, so that a failing test can be identified. */
+/** Returns an unused name, so that a failing test can be identified. */
 function unusedName(name: string, { tests }: Mapping): string {
   const used = new Set(tests.map(each => each.name));
   for (let number = 1; ; number += 1) {
@@ -107,7 +107,7 @@ function unusedName(name: string, { tests }: Mapping): string {
   }
 }
 
-/** Writes the payload, if it is in a file, and then the mapping, which names it. Returns that file. */
+/** Writes the payload, if it gets its own file, then the mapping. Returns the file of the payload. */
 function write(
   { test, place }: Captured,
   mapping: Mapping,
@@ -144,7 +144,7 @@ function write(
   return payloadName === undefined ? undefined : join(folder, payloadName);
 }
 
-/** A name below `samples` that no file has yet: `samples/intake-a-returning-customer.json`. */
+/** Returns an unused file name below `samples`: `samples/intake-a-returning-customer.json`. */
 function freeName(folder: string, mapping: string, name: string, body: string): string {
   const words = normalized(name, 'NFKD')
     .toLowerCase()
@@ -158,7 +158,7 @@ function freeName(folder: string, mapping: string, name: string, body: string): 
   }
 }
 
-/** Describes the result for people: the files, the test, and every kept text, for a person to review. */
+/** Describes the result for people: the files, the test, and every unreplaced text, for review. */
 function captureText(
   { test, kept, replaced, lost, wanted }: Captured,
   { mapping, file, surroundings }: { mapping: string; file: string | undefined; surroundings: Surroundings },
@@ -191,7 +191,7 @@ function captureText(
   ].join('\n')}\n`;
 }
 
-/** Texts that were kept for the same reason at the same place are grouped. */
+/** Groups the texts that were kept for the same reason at the same place. */
 function keptRows(kept: Captured['kept']): string[][] {
   const together = Map.groupBy(kept, ({ path, why }) => `${path}\n${why}`);
   return [...together.values()].map(each => [

@@ -8,7 +8,10 @@ import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { table } from '../terminal/table.ts';
 import { columnsOf, wrap } from '../terminal/wrap.ts';
 
-/** Coverage for people: for each source what nobody maps and what moved lately, then the fields that no mapping sets, and those that never had a value. */
+/**
+ * Formats coverage for people: for each source the unmapped and the recently changed properties, then the fields that
+ * no mapping sets, and those that never had a value.
+ */
 export function coverageText({ sources, destinations }: CoverageReport, { out, env }: Surroundings): string {
   const color = wantsColor(out, env);
   const bold = (text: string) => (color ? styleText('bold', text, { validateStream: false }) : text);

@@ -18,9 +18,9 @@ const usualNewest = 100;
 const usualEvents = 1000;
 
 /**
- * `fieldbridge coverage`: what the mappings leave of the events of each source, from stored events, else from the
- * samples of the tests; what appeared or vanished lately; the fields that no mapping sets, and those that
- * never had a value. It shows no values.
+ * `fieldbridge coverage`: lists the properties of each source's events that no mapping uses, those that appeared
+ * or vanished recently, and the fields that no mapping sets or that never had a value. It reads stored events, or
+ * else the samples of the tests. It shows no values.
  */
 export async function coverage(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const last = readCount(args, 'last', usualEvents);
@@ -60,8 +60,8 @@ export async function coverage(args: Arguments, surroundings: Surroundings): Pro
 }
 
 /**
- * The stored events, if there are any: before the first start, samples serve as well.
- * @throws CommandFailed where there are, and they cannot be read
+ * Returns the stored events; undefined if there are none, as before the first start: samples are used then.
+ * @throws CommandFailed if there are some, but they cannot be read
  */
 async function archiveIn({ config }: Workspace): Promise<EventArchive | undefined> {
   try {

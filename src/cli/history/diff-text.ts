@@ -100,7 +100,7 @@ function summary(
   ].join('\n');
 }
 
-/** A preview needs the mapping, which may be removed where no call is made any more. */
+/** A preview needs the mapping, which may have been removed if no call is made any more. */
 function commandForOne(groups: readonly DifferenceGroup[]): string {
   const planned = groups.find(({ kind }) => kind !== 'gone-call');
   return planned

@@ -12,9 +12,9 @@ import { archiveOf } from './open-archive.ts';
 const usualEvents = 1000;
 
 /**
- * `fieldbridge diff`: plans the last stored events with the config and the mappings as they are on disk, and shows how
- * the calls differ from those that were made. Nothing is sent or written, and a running bridge is not disturbed.
- * Exit status 0 where nothing changes, 1 where something does or a mapping cannot be read.
+ * `fieldbridge diff`: plans the newest stored events with the config and the mappings on disk, and shows how these
+ * calls differ from those that were made. It sends and writes nothing, and does not disturb a running bridge. Exit
+ * status 0 if nothing changes, 1 if something does or a mapping cannot be read.
  */
 export async function diff(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const last = readCount(args, 'last', usualEvents);

@@ -4,8 +4,8 @@ import { openArchive } from '../../inbox/open-store.ts';
 import { CommandFailed } from '../surroundings.ts';
 
 /**
- * The stored events of a config, read beside a bridge that may be running.
- * @throws CommandFailed where there are none to be read, with what to do
+ * Opens the stored events of a config for reading; a bridge may be running.
+ * @throws CommandFailed with the next step if there are none
  */
 export async function archiveOf({ store }: Config): Promise<EventArchive> {
   try {

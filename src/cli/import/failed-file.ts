@@ -20,8 +20,8 @@ export interface FailedFile {
 }
 
 /**
- * Writes the rows that failed into a file beside the list, each with its reason. Nothing is written
- * where none failed. `left`: the rows that became no event of the import.
+ * Writes the failed rows into a file beside the list, each with its reason. Without failed rows it writes no
+ * file. `left`: the rows that did not become an event of this import.
  */
 export async function writeFailedFile(
   api: AdminApi,
@@ -58,7 +58,7 @@ export async function writeFailedFile(
   return { path: keep(unfinished, path, list), rows: pieces - header };
 }
 
-/** The file may have been corrected since it was written: an existing file with other contents is never overwritten. */
+/** A person may have corrected the file: an existing file with other contents is never overwritten. */
 function keep(unfinished: string, first: string, { kind }: ListFile): string {
   const digest = digestOf(unfinished);
   let path = first;

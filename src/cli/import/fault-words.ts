@@ -47,7 +47,7 @@ function faultyLinesText(name: string, lines: readonly LineFault[], count: numbe
   return [head, ...told, ...more].join('\n');
 }
 
-/** Said once: a list may have thousands of such lines. */
+/** Shown once, because a list may have thousands of such lines. */
 const quoteCells = ' (a cell with the separator or a line break in it must be in quotation marks)';
 
 function isOfCells({ fault }: LineFault): boolean {

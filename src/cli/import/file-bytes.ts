@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { FileBytes } from '../../lists/list-form.ts';
 
-/** All rows of a piece are read together; with larger pieces the heap grows, and nothing is faster. */
+/** All rows of a chunk are parsed together: larger chunks need more memory and are not faster. */
 const highWaterMark = 16 * 1024;
 
 /** The bytes of a file on disk. */

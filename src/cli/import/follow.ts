@@ -17,7 +17,7 @@ const patienceMs = 30_000;
 const awayMs = 30_000;
 const askAgainMs = 500;
 
-/** Watches the rows until something became of each, or nothing moves any more. */
+/** Watches the rows until each has a result, or there is no more progress. */
 export async function followImport(
   api: AdminApi,
   id: string,
@@ -47,7 +47,7 @@ export function countOf({ events }: ImportAnswer): number {
   return Object.values(events).reduce<number>((sum, count = 0) => sum + count, 0);
 }
 
-/** Retries while the bridge is unavailable: it may be restarting, and confirmed rows are on disk. */
+/** Retries while the bridge is unavailable: it may be restarting, and confirmed rows are stored. */
 export async function patiently<Answer>(ask: () => Promise<Answer>, tell?: () => void): Promise<Answer> {
   const begunAt = performance.now();
   let isTold = false;

@@ -19,15 +19,15 @@ import { createProgress } from './progress.ts';
 
 /** The progress of the command, for a person who interrupts it. */
 interface Stage {
-  /** Nothing is stored before; a dry run stores nothing. */
+  /** The number of rows in the list; 0 until the list is read, and in a dry run. */
   rows: number;
   stored: number;
   isStopped: boolean;
 }
 
 /**
- * `fieldbridge import`: imports the rows of a CSV or NDJSON file as events of a source. Exit status 1 where a row failed,
- * or something did not become of all of them. Interrupted by a signal, it says how far it came and ends by that signal.
+ * `fieldbridge import`: imports the rows of a CSV or NDJSON file as events of a source. Exit status 1 if a row failed,
+ * or some rows have no result yet. On a signal, it reports its progress and ends by that signal.
  */
 export async function importList(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const stage: Stage = { rows: 0, stored: 0, isStopped: false };
@@ -56,7 +56,7 @@ function interruptedText({ rows, stored }: Stage, { words, options }: Arguments)
   return `\nInterrupted. ${storedText(rows, stored)}\n${again}\n`;
 }
 
-/** An earlier run of the command may have stored rows, so before the first response nothing is known of them. */
+/** An earlier run may have stored rows, so their number is unknown before the first response. */
 function storedText(rows: number, stored: number): string {
   if (stored === 0) return 'This command has not stored a row yet.';
   if (stored >= rows) return `All ${counted(rows, 'row')} are stored, and the bridge delivers them.`;

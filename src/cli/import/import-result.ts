@@ -7,20 +7,20 @@ export interface ImportResult {
   readonly source: string;
   readonly file: string;
   readonly rows: number;
-  /** They came before. */
+  /** Rows that were imported before. */
   readonly duplicates: number;
-  /** They failed before, and have not changed since. */
+  /** Rows that failed before and have not changed since. */
   readonly unchanged: number;
   readonly unreadable: number;
   readonly view: ImportAnswer;
   readonly failedFile: string | undefined;
-  /** The number of rows in that file. */
+  /** The number of rows in `failedFile`. */
   readonly inFile: number;
   /** The command has waited for the outcome of the rows. */
   readonly isFollowed: boolean;
 }
 
-/** The outcome of an import for people: how many rows of each status, and what to do next. */
+/** Describes the outcome of an import for people: the number of rows by status, and the next steps. */
 export function resultText(result: ImportResult): string {
   const { file, rows, source, duplicates, failedFile } = result;
   const before = duplicates > 0 ? ` (${counted(duplicates, 'row was', 'rows were')} imported before)` : '';
@@ -65,7 +65,7 @@ function countLines(result: ImportResult): readonly (readonly [number, string])[
   ];
 }
 
-/** Rows that were skipped, but need a person. */
+/** Reports the rows that were skipped for lack of a customer number, which need a person. */
 function withoutNumberText({ inFile, failedFile, view, unchanged, unreadable }: ImportResult): string {
   const skipped = inFile - (view.events.failed ?? 0) - unchanged - unreadable;
   if (skipped <= 0) return '';

@@ -16,8 +16,8 @@ export interface ListFile extends ScannedList {
 }
 
 /**
- * Reads the file that the command names once, so that nothing of a faulty one is taken in.
- * @throws FaultyList with all that is wrong, by line
+ * Reads the named file completely before the import, so that no row of a faulty file is imported.
+ * @throws FaultyList with all faults, by line
  */
 export async function readListFile(args: Arguments, surroundings: Surroundings): Promise<ListFile> {
   const given = args.words[1] ?? '';

@@ -1,6 +1,6 @@
 import type { Surroundings } from '../surroundings.ts';
 
-/** Shows the progress: on a terminal in one changing line, else in a line now and then. */
+/** Shows the progress: on a terminal in one changing line, else in an occasional new line. */
 export interface RowProgress {
   tell(done: number): void;
   /** Shows another text, once. */
@@ -11,7 +11,7 @@ export interface RowProgress {
 const onTerminalMs = 200;
 const elsewhereMs = 5_000;
 
-/** `what`: the work, as in `stored`; `of`: of what. The speed is that of this run, so what was done before does not count. */
+/** `what`: the work, such as `stored`; `of`: its object. The speed counts only the work of this run. */
 export function createProgress(
   what: string,
   total: number,

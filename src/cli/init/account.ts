@@ -3,13 +3,13 @@ import { seedStatuses } from '../../sandbox/salon/salon.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import type { ReadAccount } from '../../setup/read-account.ts';
 
-/** The simulated calendar: what a config that uses it says, and the statuses that its account has. */
+/** The simulated calendar: its settings in a config, and the statuses of its account. */
 export const simulated = {
   baseUrl: 'http://127.0.0.1:8090',
   statuses: seedStatuses,
 } as const;
 
-/** Runs the simulated calendar for as long as something is done with it. */
+/** Runs the simulated calendar while a function uses it. */
 export async function withSandbox<T>(
   use: (sandbox: { url: string; token: string }) => Promise<T>,
 ): Promise<T> {

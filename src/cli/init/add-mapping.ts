@@ -33,13 +33,13 @@ export interface MappingToAdd {
   readonly flags: InitFlags;
   readonly setup: Setup;
   readonly isJson: boolean;
-  /** The report of the same command so far, for programs. */
+  /** The JSON result of the earlier step of the same command. */
   readonly before?: object;
 }
 
 /**
- * `fieldbridge init --add --source NAME --payload FILE`: writes the first mapping of a source that the config has, by the
- * same suggestions as `init`, with its test. A running bridge takes it within two seconds.
+ * `fieldbridge init --add --source NAME --payload FILE`: writes the first mapping of an existing source, with the
+ * suggestions of `init`, and its test. A running bridge uses it within two seconds.
  */
 export async function addMapping(wish: MappingToAdd, surroundings: Surroundings): Promise<ExitStatus> {
   const { config, source, flags, setup } = wish;

@@ -23,8 +23,8 @@ import { type FoundSecret, findSecret } from './secret.ts';
 import { askPreset, askVerify } from './sender.ts';
 
 /**
- * `fieldbridge init --add`: adds a sender to the config that is there, as the console does; for a source that the config
- * has, a mapping. A running bridge takes it within two seconds.
+ * `fieldbridge init --add`: adds a sender to an existing config, as the console does; for an existing source, a
+ * mapping. A running bridge uses it within two seconds.
  */
 export async function addSender(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   refuseUnused(args);
@@ -69,7 +69,7 @@ interface SenderToAdd {
   readonly isJson: boolean;
 }
 
-/** Writes a sender into the config and says what to enter there; with a webhook of it, its mapping as well. */
+/** Adds a sender to the config, and its mapping if there is a webhook. Shows the settings to enter. */
 async function enter(
   { name, sender, config, flags, file, setup, isJson }: SenderToAdd,
   surroundings: Surroundings,
@@ -101,7 +101,7 @@ async function enter(
   return withMapping ? mappingOf(name, { file, flags, isJson, before }, surroundings) : exit.fine;
 }
 
-/** The flags of `init` that concern the account or a new config. */
+/** The options of `init` for the account or a new config. */
 const ofNewConfig = [
   'url',
   'sandbox',
@@ -124,7 +124,7 @@ function refuseUnused({ options }: Arguments): void {
   );
 }
 
-/** The mapping of a sender that was just added, from the webhook that the command was given with it. */
+/** Adds the mapping of the new sender, from the webhook that the command line names. */
 async function mappingOf(
   name: string,
   more: Pick<MappingToAdd, 'flags' | 'isJson' | 'before'> & { readonly file: string },
@@ -140,9 +140,9 @@ async function mappingOf(
 
 function setupOf(file: string, config: Config, { env }: Surroundings): Setup {
   return createSetup({
-    // A person with this terminal can edit the files anyway.
+    // A person with this terminal has access to the files anyway.
     place: { allowed: true, config: file, mappings: config.mappings },
-    // The audit log is in the store, which the running bridge has; what people do to files here is not in it.
+    // The audit log is in the store of the running bridge; it has no entries for changes of files made here.
     record: async () => {},
     now: Date.now,
     random: randomBytes,
@@ -164,7 +164,7 @@ function configOf(file: string, surroundings: Surroundings): Config {
   throw new CommandFailed(`the config cannot be used\n\n${shown}`, exit.usage, diagnostics);
 }
 
-/** The place of a secret that is there already, if the command line names one. */
+/** Returns the place of an existing secret, if the command line names one. */
 async function givenSecret(
   name: string,
   { flags, folder }: { readonly flags: InitFlags; readonly folder: string },
@@ -200,9 +200,9 @@ interface AddedSender {
   readonly name: string;
   readonly url: string;
   readonly setup: readonly string[];
-  /** The settings at an unknown sender. */
+  /** The settings to enter at an unknown sender. */
   readonly toEnter: string | undefined;
-  /** Its mapping is made by the same command. */
+  /** True if the same command adds its mapping. */
   readonly withMapping: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { UsageError } from '../surroundings.ts';
 import { type Dialogue, type Question, WrongAnswer } from '../terminal/dialogue.ts';
 
-/** A question of `init`, and the flag that answers it too. */
+/** A question of `init`, and the option that can answer it. */
 export interface FlagQuestion<T> extends Question<T> {
   readonly flag: string;
   /** The value from the command line; undefined without one. */
@@ -9,8 +9,8 @@ export interface FlagQuestion<T> extends Question<T> {
 }
 
 /**
- * An answer: what the command line says, else the person at the terminal, else the default.
- * @throws UsageError where the flag is wrong, or nobody can be asked and there is no default
+ * Returns an answer: from the command line, else from the person at the terminal, else the default.
+ * @throws UsageError if the option is wrong, or there is neither a terminal nor a default
  */
 export async function answerOf<T>(dialogue: Dialogue | undefined, asked: FlagQuestion<T>): Promise<T> {
   const { flag, given, otherwise, read } = asked;
@@ -31,7 +31,7 @@ export function readName(answer: string): string {
   throw new WrongAnswer('A name has small letters, digits, hyphens and underscores, such as website.');
 }
 
-/** Reads names with commas between them; none where it is empty. */
+/** Reads names separated by commas; an empty answer gives none. */
 export function readNames(answer: string): readonly string[] {
   return answer
     .split(',')

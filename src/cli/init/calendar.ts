@@ -10,7 +10,7 @@ import { answerOf, readName, readNames } from './asking.ts';
 import type { InitFlags } from './flags.ts';
 import { type FoundSecret, findSecret } from './secret.ts';
 
-/** The calendar that a config is for, and what its account has. */
+/** The calendar of a new config, and the configuration of its account. */
 export interface FoundCalendar {
   readonly destination: string;
   readonly baseUrl: string;
@@ -22,9 +22,9 @@ export interface FoundCalendar {
 }
 
 /**
- * Finds out where the calendar is and reads its live fields. What is wrong is said in words, and asked again where
- * somebody can be asked.
- * @throws CommandFailed where the fields cannot be read
+ * Asks for the calendar's address and token, and reads its live fields. After a failure it shows the reason and
+ * asks again, if there is a terminal.
+ * @throws CommandFailed if the fields cannot be read
  */
 export async function findCalendar(
   dialogue: Dialogue | undefined,
@@ -77,7 +77,7 @@ export async function findCalendar(
   }
 }
 
-/** The token of the simulated calendar; it is valid only there, so it may be in a file. */
+/** The token of the simulated calendar; it is valid only there, so a file may contain it. */
 const simulatedToken: FoundSecret = {
   place: { kind: 'environment', name: 'SANDBOX_TOKEN', otherwise: seedTokens[0]?.value ?? '' },
   secret: undefined,
@@ -157,7 +157,7 @@ function askLocale(dialogue: Dialogue | undefined, flags: InitFlags): Promise<st
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** True if there is such a language, and such a country where one is named: `de`, `de_AT`. */
+/** True for an existing language, with an existing country if there is one: `de`, `de_AT`. */
 function isLanguageCode(text: string): boolean {
   const [, language = '', region] = /^([a-z]{2,3})(?:[-_]([a-z]{2}))?$/i.exec(text) ?? [];
   if (language === '' || languages.of(language) === undefined) return false;

@@ -9,7 +9,7 @@ import { parseMapping } from '../../mapping/parse/parse-mapping.ts';
 import { placesWithin } from '../../mapping/parse/place-within.ts';
 import { checkWithData } from '../account/check-with-data.ts';
 
-/** A mapping that no file has yet. */
+/** A mapping that is not written to a file yet. */
 export interface UnwrittenMapping {
   /** The future path of the file; absolute. */
   readonly file: string;
@@ -20,7 +20,7 @@ export interface UnwrittenMapping {
   readonly catalog: CatalogSnapshot;
 }
 
-/** Returns the diagnostics that `check` would report for a mapping after it is written. */
+/** Returns the diagnostics that `check` would report for a mapping once it is written. */
 export async function checkUnwritten(
   config: Config,
   { file, text, sample, destination, catalog }: UnwrittenMapping,

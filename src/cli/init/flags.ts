@@ -2,7 +2,7 @@ import type { Arguments } from '../command.ts';
 import { readPort } from '../demo/sandbox.ts';
 import { UsageError } from '../surroundings.ts';
 
-/** The answers of the command line to the questions of `init`. */
+/** The options of the command line that answer questions of `init`. */
 export interface InitFlags {
   readonly folder?: string;
   readonly url?: string;
@@ -28,7 +28,7 @@ export interface InitFlags {
   readonly force: boolean;
 }
 
-/** Reads the flags of `init`. @throws UsageError where two of them contradict each other */
+/** Reads the options of `init`. @throws UsageError if two of them contradict each other */
 export function readInitFlags({ options }: Arguments): InitFlags {
   const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
   const isOn = (name: string) => options[name] === true;
@@ -51,7 +51,7 @@ export function readInitFlags({ options }: Arguments): InitFlags {
   };
 }
 
-/** The flags that must be given where nobody can be asked, each with what it is for. */
+/** Returns the options that must be given without a terminal, each with its purpose. */
 export function missingFlags(flags: InitFlags): readonly string[] {
   const { sandbox, url, tokenEnv, tokenFile, sender, verify, payload, sample, wait } = flags;
   return [

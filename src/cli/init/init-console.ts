@@ -57,7 +57,7 @@ export async function initConsole(args: Arguments, surroundings: Surroundings): 
   }
 }
 
-/** On its own port; where that is taken, on any. */
+/** Starts it on its own port, or on any free port if that is taken. */
 async function startSimulated(port: number): Promise<Sandbox> {
   try {
     return await startSandbox({ port });
@@ -89,7 +89,7 @@ function writeSmallest(folder: string, port: number, surroundings: Surroundings)
   surroundings.out.write(`Written: ${shortPath(join(folder, 'config.yaml'), surroundings)}\n`);
 }
 
-/** Returns the settings that the console needs to write the rest. */
+/** Returns the smallest config with which the console can write the rest. */
 function smallestConfig(port: number): string {
   return `# Senders and destinations of webhooks. The console at /console writes this file; you may edit it too.
 # It contains no secret: {file: PATH} reads one from a file. After a change by hand, run \`fieldbridge check\`.

@@ -43,7 +43,7 @@ export async function init(args: Arguments, surroundings: Surroundings): Promise
     const calendar = await findCalendar(dialogue, flags, folder, surroundings);
     const sender = await findSender(dialogue, flags, folder, surroundings);
     refusePresent(join(folder, 'mappings', `${sender.source}.yaml`), flags, surroundings);
-    // For an unknown sender nothing else shows the place of its secret.
+    // For an unknown sender nothing else says where its secret is.
     const isTold = dialogue !== undefined && 'verify' in sender.sender;
     if (isTold) dialogue.say(pasteText(sender));
     const reading = await readingOfPayload(sender.sender, flags, surroundings);
@@ -81,7 +81,7 @@ interface Beginnings {
   readonly source: SourceConfig;
 }
 
-/** The config and the secrets. @throws CommandFailed where others are there already, or they cannot be used */
+/** Makes the config and the secrets. @throws CommandFailed if others exist, or they cannot be used */
 function beginnings(
   folder: string,
   {
@@ -102,7 +102,7 @@ function beginnings(
   return { files, config, source };
 }
 
-/** A first mapping, and the files that are to be written for it: it and its sample. */
+/** Makes a first mapping, and the files to write for it: the mapping and its sample. */
 async function firstMapping(
   folder: string,
   {
@@ -134,14 +134,14 @@ async function firstMapping(
   return { written, made };
 }
 
-/** Writes files in one or two goes, and remembers what was there before. */
+/** Writes files in one or two steps, and remembers the contents that they had before. */
 function openWriting(flags: InitFlags, surroundings: Surroundings) {
   const written = new Set<string>();
   const kept: KeptFile[] = [];
   return {
     isBegun: () => written.size > 0,
     kept: (): readonly KeptFile[] => kept,
-    /** Leaves out the files that were written before. @throws CommandFailed where one cannot be written */
+    /** Skips the files of the earlier step. @throws CommandFailed if a file cannot be written */
     write(files: readonly NewFile[], missing: string): void {
       const open = files.filter(({ path }) => !written.has(path));
       refuseOthers(open, flags, surroundings);
@@ -181,7 +181,7 @@ async function askFolder(
   return folder;
 }
 
-/** True if a config is there that `init` has not begun. One that it has may be what it would write again. */
+/** True if there is a config that `init` did not write. One that it wrote may be the one to continue with. */
 function isOfPerson(config: string): boolean {
   return existsSync(config) && !readFileSync(config, 'utf8').startsWith(configBeginning);
 }
@@ -190,7 +190,7 @@ function refusePresent(path: string, { force }: InitFlags, surroundings: Surroun
   if (!force && existsSync(path)) refuse([path], surroundings);
 }
 
-/** Refuses where files are there with other contents than these. */
+/** Refuses to overwrite existing files that have other contents. */
 function refuseOthers(files: readonly NewFile[], { force }: InitFlags, surroundings: Surroundings): void {
   const others = force ? [] : files.filter(file => existsSync(file.path) && !isThere(file));
   if (others.length > 0) refuse(pathsOf(others), surroundings);
@@ -235,10 +235,10 @@ interface ConfigPlace {
   readonly newSecrets: readonly NewFile[];
 }
 
-/** Stands for a secret that is set later; it can be read in every way in which secrets are written. */
+/** Stands for a secret that is set later; it is valid in every format of secrets. */
 const laterSecret = '7f'.repeat(32);
 
-/** The config as its text says. @throws CommandFailed where it cannot be, such as with an ill-made secret */
+/** Loads a config from its text. @throws CommandFailed if it is faulty, such as with an invalid secret */
 function loadUnwritten(
   text: string,
   { folder, newSecrets }: ConfigPlace,
@@ -266,7 +266,7 @@ function extensionOf(bytes: FoundSample['bytes']): string {
   return type === 'application/json' ? 'json' : type === 'text/xml' ? 'xml' : 'txt';
 }
 
-/** Below the folder: the token with which the commands ask the running bridge. */
+/** The path below the folder: the token with which the commands send requests to the running bridge. */
 const adminTokenPath = 'secrets/admin-token';
 
 function secretFiles(folder: string, { token }: FoundCalendar, { secret }: FoundSender): NewFile[] {
@@ -277,7 +277,7 @@ function secretFiles(folder: string, { token }: FoundCalendar, { secret }: Found
   };
   const ignore: NewFile = { path: join(folder, 'secrets/.gitignore'), contents: '*\n' };
   const given = [token.file, secret.file].flatMap(file => file ?? []);
-  // Existing files stay: the admin token may be in use, and neither file comes from an answer.
+  // Existing files stay: the admin token may be in use, and neither file depends on an answer.
   return [...given, ...[admin, ignore].filter(({ path }) => !existsSync(path))];
 }
 

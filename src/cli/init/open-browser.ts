@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Opens an address in the browser of the person at this machine, where there is one. Nobody waits for it. */
+/** Opens an address in the browser of this machine, if there is one. It does not wait for the browser. */
 export function openInBrowser(url: string, env: Surroundings['env']): void {
   const command = openerOf(process.platform, env);
   if (!command) return;
   const [program, ...words] = command;
   const child = spawn(program, [...words, url], { stdio: 'ignore', detached: true });
-  // The link is in the terminal too.
+  // Ignored: the terminal shows the link too.
   child.on('error', () => {});
   child.unref();
 }

@@ -2,7 +2,7 @@ import type { OwnVerification } from '../../check/starter/config-text.ts';
 import type { FoundSecret } from './secret.ts';
 import type { FoundSender } from './sender.ts';
 
-/** A sender, and what a person enters there. */
+/** A sender, and the settings that a person must enter there. */
 export type SenderToEnter = Pick<FoundSender, 'sender' | 'source' | 'publicUrl'> & {
   readonly secret: Pick<FoundSecret, 'place' | 'secret' | 'isNew'>;
 };

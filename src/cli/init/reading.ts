@@ -6,8 +6,9 @@ import { readPayloadFile } from '../try/read-payload-file.ts';
 import type { InitFlags } from './flags.ts';
 
 /**
- * Returns how the webhooks of an unknown sender are read, by the one in the file of --payload: the list of its events and
- * the places of its answers. The id of an event is not among it: one webhook does not show whether an id is that of a person.
+ * Returns the settings for reading the webhooks of an unknown sender, from the file of --payload: the list of its
+ * events and the places of its answers. The event id is left out: one webhook does not show if an id is that of a
+ * person.
  */
 export async function readingOfPayload(
   sender: Sender | undefined,

@@ -14,7 +14,7 @@ import type { KeptFile, NewFile } from './write-files.ts';
 
 /** The result of `init`. */
 export interface Done {
-  /** As a person says it: relative to the present folder. */
+  /** As shown to a person: relative to the present folder. */
   readonly folder: string;
   readonly files: readonly NewFile[];
   /** The earlier files, with their new names. */
@@ -89,7 +89,7 @@ function keptLines(
 
 const marks = { sure: ['green', '✓'], likely: ['yellow', '~'], unsure: ['dim', '?'] } as const;
 
-/** Each suggestion with its mark, and whose data it is. */
+/** Lists the suggestions, each with its mark and the field's kind of personal data. */
 export function fieldRows(
   { suggestions, customer }: Done['written'],
   columns: number,
@@ -114,7 +114,7 @@ export function fieldRows(
   ];
 }
 
-/** A question by its name, and any other value by the way to it. */
+/** Returns the name of a question, or the path of any other value. */
 function sourceWords({ answer, expression }: PayloadPath): string {
   return answer === undefined ? expression : `the answer to ${JSON.stringify(answer)}`;
 }
@@ -135,7 +135,7 @@ function summary(suggestions: readonly Suggestion[]): string {
     .join('; ');
 }
 
-/** A command as it is typed in the folder that was written, on one line. */
+/** Returns a command as one line to be typed in the new folder. */
 function typedThere(
   folder: string,
   { program = byName, directory }: Surroundings,
@@ -144,7 +144,7 @@ function typedThere(
   return words => unbroken(`${there} ${words}`);
 }
 
-/** Each command ends its step, so that it can be copied. */
+/** The command is the last line of each step, so that it can be copied. */
 function stepsOf(
   { folder, kept, calendar, sender, written, origin }: Done,
   surroundings: Surroundings,

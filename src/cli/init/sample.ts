@@ -19,10 +19,10 @@ import { readSampleFile } from '../try/read-sample-file.ts';
 import { answerOf } from './asking.ts';
 import type { InitFlags } from './flags.ts';
 
-/** One webhook to begin with. */
+/** The webhook from which the first mapping is made. */
 export interface FoundSample {
   readonly bytes: Uint8Array;
-  /** The headers on which the reading of its body depends. */
+  /** The headers that are needed to read its body. */
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly origin: 'package' | 'captured';
@@ -33,13 +33,13 @@ export interface SampleSearch {
   readonly source: SourceConfig;
   readonly publicUrl: string | undefined;
   readonly flags: InitFlags;
-  /** Called when it listens: writes what is known by then, and says what to enter at the sender. */
+  /** Called when it listens: writes the files known by then, and shows the settings for the sender. */
   readonly listening: () => void;
   /** Shows a text to a person who waits. */
   readonly say: (text: string) => void;
 }
 
-/** Finds one webhook: in a file, as the example of the package, or by waiting for a real one. */
+/** Finds one webhook: in a file, in the package's example, or by waiting for a real one. */
 export async function findSample(
   dialogue: Dialogue | undefined,
   search: SampleSearch,
@@ -66,7 +66,7 @@ export async function findSample(
   return { bytes: redactSample(source, bytes, {}), headers: {}, query: {}, origin: 'captured' };
 }
 
-/** The example that the package has of a sender: that of the first test of its mapping to start from. */
+/** Returns the package's example for a sender: the payload of the first test of its starter mapping. */
 export function packageSample(preset: string): FoundSample | undefined {
   const folder = join(packageFolder(), 'mappings/samples/senders');
   const file = join(folder, `${preset}.yaml`);
@@ -80,7 +80,7 @@ export function packageSample(preset: string): FoundSample | undefined {
   return { bytes, headers: test.headers ?? {}, query: {}, origin: 'package' };
 }
 
-/** Pasted text is not repeated. */
+/** The message does not repeat the text, which may be a pasted payload. */
 function checkFile(text: string, { directory }: Surroundings): void {
   if (/^\s*[[{<]|=[^=\n]*&/.test(text) || text.length > 200)
     throw new WrongAnswer('That looks like the webhook itself. Save it in a file, and say the path of that.');
@@ -124,7 +124,7 @@ async function awaitSample(
 const noWebhook =
   'no webhook came. The config and the secrets are written; the mapping is not, because it is made from a webhook. Run the same `fieldbridge init` command again to continue with the same secret';
 
-/** Waiting may be ended at the terminal, too; by then something is written. */
+/** A person may stop the wait at the terminal, after some files were written. */
 function ended(dialogue: Dialogue): Promise<never> {
   return dialogue.ended.catch(() => {
     throw new CommandFailed(noWebhook, exit.usage);

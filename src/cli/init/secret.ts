@@ -12,12 +12,12 @@ import { readText } from '../workspace.ts';
 import { answerOf } from './asking.ts';
 import type { NewFile } from './write-files.ts';
 
-/** A secret: where the config says that it is, itself where it can be had now, and the file to be written for it. */
+/** A secret: its place in the config, its value if it is available now, and the file to write for it. */
 export interface FoundSecret {
   readonly place: SecretPlace;
   readonly secret: Secret | undefined;
   readonly file?: NewFile;
-  /** Made up here, so that the sender does not know it yet. */
+  /** Generated here, so that the sender does not have it yet. */
   readonly isNew?: true;
 }
 
@@ -25,25 +25,25 @@ export interface FoundSecret {
 export interface SecretQuestion {
   readonly what: string;
   readonly explains: string;
-  /** The environment variable that is suggested. */
+  /** The suggested environment variable. */
   readonly variable: string;
-  /** The file below `secrets` that it is kept in where it is typed or made. */
+  /** The file below `secrets` for a secret that is typed or generated. */
   readonly fileName: string;
   readonly flags: {
     readonly environment?: string | undefined;
     readonly file?: string | undefined;
     readonly name: string;
   };
-  /** The folder that is written to; absolute. */
+  /** The absolute path of the folder to write to. */
   readonly folder: string;
-  /** The time when it must be known: now, or when the bridge starts. */
+  /** When its value must be available: now, or when the bridge starts. */
   readonly needed: 'now' | 'later';
   /** `ours`: a secret may be generated, because the sender accepts any. */
   readonly origin: 'given' | 'ours';
   readonly kind: SecretKind;
 }
 
-/** Finds the place of a secret. It is not shown here, and is never in the config. */
+/** Asks where a secret is. It is not shown here, and is never in the config. */
 export async function findSecret(
   dialogue: Dialogue | undefined,
   question: SecretQuestion,
@@ -88,7 +88,7 @@ export async function findSecret(
   };
 }
 
-/** Returns the secret that an earlier run created: the sender may have it by now. */
+/** Returns the secret that an earlier run generated: the sender may have it by now. */
 function madeBefore(path: string): string | undefined {
   const text = existsSync(path) ? readText(path).trim() : '';
   return text === '' ? undefined : text;
@@ -115,11 +115,11 @@ function readPlace(
   return inFile(answer, question, surroundings);
 }
 
-/** Said of what may be the secret itself, which must not be repeated. */
+/** For texts that may be the secret itself, so the message must not repeat them. */
 const asSecret =
   'That is neither a set environment variable nor a file. If it is the secret itself, answer "type" first, then type or paste it; it is not shown.';
 
-/** The name of an unset variable could be the secret itself, which would then be in the config. */
+/** The name of an unset variable could be the secret itself, which would then be written into the config. */
 function looksLikeVariable(name: string): boolean {
   const isName = /^[A-Z_][A-Z0-9_]*$/.test(name) || (name.includes('_') && !/\d/.test(name));
   return isName && (name.length < 16 || name.includes('_')) && !showsCredential(name);
@@ -146,7 +146,7 @@ function contentsOf(path: string, answer: string): string {
   }
 }
 
-/** Only what surely is one is repeated. */
+/** A message repeats only texts that are certainly paths. */
 function looksLikePath(text: string): boolean {
   return (
     text.length < 100 &&

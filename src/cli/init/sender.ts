@@ -11,7 +11,7 @@ import { type FoundSecret, findSecret } from './secret.ts';
 /** The sender, its name in the config, and its secret. */
 export interface FoundSender {
   readonly sender: Sender;
-  /** The sender, as people know it. */
+  /** The name of the sender for people. */
   readonly title: string;
   readonly source: string;
   readonly secret: FoundSecret;
@@ -19,7 +19,7 @@ export interface FoundSender {
   readonly publicUrl: string | undefined;
 }
 
-/** Finds out who sends, and how its webhooks prove whose they are. */
+/** Asks for the sender and for the verification of its webhooks. */
 export async function findSender(
   dialogue: Dialogue | undefined,
   flags: InitFlags,
@@ -80,7 +80,7 @@ function readPreset(answer: string) {
 
 const verifyTypes = ['header-token', 'hmac', 'query-token', 'basic', 'standard-webhooks', 'none'] as const;
 
-/** Asks how the webhooks of an unknown sender prove whose they are. */
+/** Asks for the verification of an unknown sender's webhooks. */
 export async function askVerify(dialogue: Dialogue | undefined, flags: InitFlags): Promise<OwnVerification> {
   const type = await answerOf(dialogue, {
     flag: '--verify',

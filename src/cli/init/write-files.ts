@@ -10,28 +10,28 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A file that is to be written. */
+/** A file to write. */
 export interface NewFile {
   /** Absolute. */
   readonly path: string;
   readonly contents: string | Uint8Array;
-  /** For nobody's eyes but the owner's. */
+  /** Only the owner may read it. */
   readonly isSecret?: true;
 }
 
 /** Replaces or keeps existing files. */
 export type Replacing = 'replace' | 'keep';
 
-/** A file that was there before and is kept beside the new one. Both paths are absolute. */
+/** An earlier file that is kept beside the new one. Both paths are absolute. */
 export interface KeptFile {
   readonly path: string;
   readonly keptAs: string;
 }
 
 /**
- * Writes all of these files or none: where one cannot be written, or is there already and is to be kept, everything
- * is as it was before. A file that is replaced stays beside it as a `.bak`, under a name that nothing has; what would be the same
- * afterwards is not touched.
+ * Writes all of these files or none: if one cannot be written, or exists with `keep`, all changes are undone. A
+ * replaced file is kept beside the new one as `.bak`, under an unused name; a file with the same contents is not
+ * touched.
  * @throws the error of the file system
  */
 export function writeFiles(files: readonly NewFile[], replacing: Replacing): readonly KeptFile[] {
@@ -51,7 +51,7 @@ export function writeFiles(files: readonly NewFile[], replacing: Replacing): rea
   return kept;
 }
 
-/** True if a file is there with just these contents. */
+/** True if a file exists with exactly these contents. */
 export function isThere({ path, contents }: NewFile): boolean {
   try {
     return Buffer.from(contents).equals(readFileSync(path));
@@ -61,12 +61,12 @@ export function isThere({ path, contents }: NewFile): boolean {
 }
 
 interface PutFile {
-  /** The steps that undo it, in the order in which they were done. */
+  /** The functions that undo the steps so far, in the order of the steps. */
   readonly undo: readonly (() => void)[];
   readonly keptAs?: string;
 }
 
-/** Puts one file in its place, whole. */
+/** Writes one file under another name and then moves it to its path. */
 function putFile({ path, contents, isSecret }: NewFile, replacing: Replacing): PutFile {
   const folder = dirname(path);
   const made = mkdirSync(folder, { recursive: true });
@@ -76,7 +76,7 @@ function putFile({ path, contents, isSecret }: NewFile, replacing: Replacing): P
     writeFileSync(whole, contents, { mode: isSecret ? 0o600 : 0o666 });
     const keptAs = replacing === 'replace' && existsSync(path) ? keep(path) : undefined;
     if (keptAs !== undefined) undo.push(() => renameSync(keptAs, path));
-    // A link does not replace what somebody else has put there meanwhile; a rename would.
+    // Unlike a rename, a link fails if somebody else has created the file meanwhile.
     linkSync(whole, path);
     undo.push(() => rmSync(path, { force: true }));
     return { undo, ...(keptAs !== undefined && { keptAs }) };
@@ -88,10 +88,10 @@ function putFile({ path, contents, isSecret }: NewFile, replacing: Replacing): P
   }
 }
 
-/** The maximum number of kept copies of one file; a person with more can remove some. */
+/** The maximum number of kept copies of one file. */
 const mostCopies = 1_000;
 
-/** Gives a file another name, which nothing has: `.bak`, then `.bak.2`. */
+/** Renames a file to an unused name: `.bak`, then `.bak.2`. */
 function keep(path: string): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? `${path}.bak` : `${path}.bak.${number}`;
@@ -106,11 +106,11 @@ function keep(path: string): string {
   }
 }
 
-/** Removes the folders that were made, from the innermost up to the first, as far as they are empty. */
+/** Removes new folders, from the innermost up to the first, if they are empty. */
 function removeEmpty(folder: string, first: string): void {
   try {
     for (let each = folder; each.startsWith(first); each = dirname(each)) rmdirSync(each);
   } catch {
-    // Somebody else has put something there.
+    // Somebody else has put a file there.
   }
 }

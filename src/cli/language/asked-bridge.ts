@@ -8,15 +8,15 @@ import type { Arguments } from '../command.ts';
 import { type AdminApi, openAdminApi } from '../operate/admin-api.ts';
 import { CommandFailed, type Surroundings, UsageError } from '../surroundings.ts';
 
-/** The running bridge, asked while an editor is open. Where it does not answer, that is no fault. */
+/** Requests to the running bridge while an editor is open. No response is not an error. */
 export interface AskedBridge {
-  /** The live catalogs; undefined where the bridge does not answer. */
+  /** The live catalogs; undefined without a response. */
   catalogs(config: Config): Promise<ReadonlyMap<string, CatalogSnapshot> | undefined>;
-  /** The last events of a source, none where the bridge does not answer. */
+  /** The newest events of a source; empty without a response. */
   events(config: Config, source: string): Promise<readonly ExampleEvent[]>;
 }
 
-/** The time for which a response is used, and for which no further request is sent after a failure. */
+/** The time for which a response is reused, or no new request is sent after a failure. */
 const freshMs = 10_000;
 const quietMs = 15_000;
 const mostMs = 1_500;

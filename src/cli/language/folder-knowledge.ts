@@ -20,21 +20,21 @@ import type { Surroundings } from '../surroundings.ts';
 import { diskFor, readText } from '../workspace.ts';
 import { type AskedBridge, createAskedBridge } from './asked-bridge.ts';
 
-/** The knowledge about a folder with a config: from its files, and from the running bridge if there is one. */
+/** The data about a folder with a config, from its files, and from the running bridge if there is one. */
 export interface FolderKnowledge {
   /** Returns the language service's name of a file: `config.yaml`, `mappings/…`, else its path. */
   nameOf(path: string): string;
-  /** The path of a payload that a test of a mapping names. */
+  /** Returns the path of a payload that a test of a mapping names. */
   pathOf(payload: string, mapping: string): string;
   knowledge(open: OpenText, position?: Position): Promise<Knowledge>;
-  /** A file changed: everything is read again when it is asked for. */
+  /** Called after a file changed: the next request reads everything again. */
   forget(): void;
 }
 
 /** The time for which the read data are used. */
 const freshMs = 2_000;
 
-/** The data from the files. */
+/** The data that were read from the files. */
 interface FolderFiles {
   readonly until: number;
   readonly config: Config | undefined;
@@ -42,7 +42,7 @@ interface FolderFiles {
   readonly locked: ReadonlyMap<string, CatalogSnapshot>;
 }
 
-/** Opens the folder that the editor has open, else the present one. */
+/** Opens the editor's folder; by default the present one. */
 export function createFolderKnowledge(
   args: Arguments,
   surroundings: Surroundings,
@@ -59,7 +59,7 @@ export function createFolderKnowledge(
   const files = () => {
     if (!read || read.until === 0) return readAgain();
     if (read.until <= systemClock.now()) {
-      // A request now gets the data that were read before, because reading many files takes a while.
+      // This request gets the data of the last read, because reading many files takes a while.
       read = { ...read, until: systemClock.now() + freshMs };
       setImmediate(readAgain);
     }
@@ -96,7 +96,7 @@ export function createFolderKnowledge(
 function readFiles(file: string, env: Surroundings['env'], before: FolderFiles | undefined): FolderFiles {
   const until = systemClock.now() + freshMs;
   const loaded = loadConfig(file, { env, readFile: readText, presets, needs: needsNothing });
-  // A config that is half typed on disk: what could be read before counts on.
+  // For an unfinished config the last readable one is used.
   const config = loaded.config ?? loaded.others?.config ?? before?.config;
   if (!config) return { until, config: undefined, folder: undefined, locked: new Map() };
   const folder = readMappings(config.mappings, diskFor(config), before?.folder);
@@ -118,7 +118,7 @@ type FindExamples = (
 
 const none: readonly ExampleEvent[] = [];
 
-/** The stored events of the bridge, and the samples of the mappings; the same list for as long as nothing is new. */
+/** Returns the bridge's stored events and the mappings' samples; the same array until something changes. */
 function createFolderExamples(bridge: AskedBridge): FindExamples {
   let kept: { readonly of: readonly unknown[]; readonly events: readonly ExampleEvent[] } | undefined;
   return async (config, folder, source) => {

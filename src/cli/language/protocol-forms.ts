@@ -19,22 +19,22 @@ import type { Hover } from '../../language/hover.ts';
 import type { PlacedDiagnostic } from '../../language/service.ts';
 import type { Position, Range } from '../../language/text-lines.ts';
 
-/** A place as the protocol counts it: from 0. */
+/** Converts a position to the protocol, which counts from 0. */
 function toPosition({ line, column }: Position): ProtocolPosition {
   return { line: line - 1, character: column - 1 };
 }
 
-/** A place of the protocol. */
+/** Converts a position of the protocol. */
 export function fromPosition({ line, character }: ProtocolPosition): Position {
   return { line: line + 1, column: character + 1 };
 }
 
-/** A part of a text as the protocol has it. */
+/** Converts a range to the protocol. */
 export function toRange({ start, end }: Range): ProtocolRange {
   return { start: toPosition(start), end: toPosition(end) };
 }
 
-/** A part of a text of the protocol. */
+/** Converts a range of the protocol. */
 export function fromRange({ start, end }: ProtocolRange): Range {
   return { start: fromPosition(start), end: fromPosition(end) };
 }
@@ -45,7 +45,7 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   info: DiagnosticSeverity.Information,
 };
 
-/** A diagnostic as an editor shows it. */
+/** Converts a diagnostic to that of an editor. */
 export function toDiagnostic({ code, severity, message, hint, range }: PlacedDiagnostic): ProtocolDiagnostic {
   return {
     range: toRange(range),
@@ -78,7 +78,7 @@ export function toCompletions({ items, incomplete }: CompletionList): ProtocolCo
     items: items.map((item, index) => ({
       label: item.label,
       kind: kinds[item.kind],
-      // The order is ours: an editor would sort by the label.
+      // The order of the list is kept: otherwise an editor would sort by label.
       sortText: String(index).padStart(4, '0'),
       textEdit: { range: toRange(item.insert.range), newText: item.insert.text },
       ...(item.filter !== undefined && { filterText: item.filter }),
@@ -97,7 +97,7 @@ function detailsOf({ detail, example, documentation }: CompletionItem) {
   };
 }
 
-/** Converts a hover, with the values in the last events below its text. */
+/** Converts a hover text, with values of the newest events below it. */
 export function toHover(said: Hover | undefined): ProtocolHover | null {
   if (!said) return null;
   const values = (said.values ?? []).map(({ event, value }) => `- ${plain(value)} (${plain(event)})`);
@@ -106,7 +106,7 @@ export function toHover(said: Hover | undefined): ProtocolHover | null {
   return { range: toRange(said.range), contents: { kind: MarkupKind.Markdown, value } };
 }
 
-/** A fix as an editor offers it. */
+/** Converts a fix to an action that an editor offers. */
 export function toAction({ title, preferred, edits }: Action, uri: string): CodeAction {
   return {
     title,

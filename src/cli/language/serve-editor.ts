@@ -29,14 +29,14 @@ import {
   toRange,
 } from './protocol-forms.ts';
 
-/** The wait after a keystroke before a text is checked. */
+/** The wait after a key press before a text is checked. */
 const quietMs = 60;
 /** The time for trying a mapping on events. */
 const tryingMs = 500;
-/** A text that is longer is not looked at: the bridge would refuse it as well. */
+/** Longer texts are not checked: the bridge would refuse them too. */
 const longestText = 256 * 1024;
 
-/** Speaks with an editor until it ends. The process ends with it, as the protocol wants it. */
+/** Serves an editor until it ends the connection. Then this process ends, as the protocol requires. */
 export async function serveEditor(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const connection = createConnection(surroundings.input, surroundings.out);
   const texts = openTexts(longestText);
@@ -48,7 +48,7 @@ export async function serveEditor(args: Arguments, surroundings: Surroundings): 
     const open = { file: folder.nameOf(pathOf(uri)), text };
     const knowledge = await folder.knowledge(open);
     const found = await service.diagnostics(open, knowledge, diagnosing());
-    // Typed on meanwhile: what was found is of another text.
+    // The text changed in the meantime, so these diagnostics are outdated.
     if (texts.get(uri) !== text) return;
     await connection.sendDiagnostics({ uri, diagnostics: found.map(toDiagnostic) });
   }
@@ -114,7 +114,7 @@ function diagnosing(): Diagnosing {
   };
 }
 
-/** Without the message, which may hold a value. */
+/** Reports a failure without its message, which may contain personal data. */
 function tellFailure({ console }: Connection, error: unknown): void {
   console.error(`a text could not be checked: ${error instanceof Error ? error.name : typeof error}`);
 }
@@ -138,7 +138,7 @@ const capabilities: InitializeResult = {
 
 const waiting = new Map<string, NodeJS.Timeout>();
 
-/** Does something once nothing more of the same name was asked for a while. */
+/** Runs a function after a wait, which begins again with each further call of the same name. */
 function later(name: string, afterMs: number, work: () => Promise<void>): void {
   clearTimeout(waiting.get(name));
   const timer = setTimeout(() => {
@@ -148,31 +148,31 @@ function later(name: string, afterMs: number, work: () => Promise<void>): void {
   waiting.set(name, timer);
 }
 
-/** The folder that the editor has open. */
+/** Returns the folder that the editor has open. */
 function rootOf({ workspaceFolders, rootUri }: InitializeParams): string | undefined {
   const uri = workspaceFolders?.[0]?.uri ?? rootUri;
   return uri?.startsWith('file:') ? fileURLToPath(uri) : undefined;
 }
 
-/** The path of a document; of one that is no file, its address. */
+/** Returns the path of a document, or its URI if it is not a file. */
 function pathOf(uri: string): string {
   return uri.startsWith('file:') ? fileURLToPath(uri) : uri;
 }
 
-/** Never: the connection ends the process when its editor says so or is gone. */
+/** Never resolves: the connection ends the process when the editor says so or closes it. */
 function untilGone(_connection: Connection): Promise<ExitStatus> {
   return new Promise(() => {});
 }
 
 /** The texts that an editor has open. */
 interface OpenTexts {
-  /** The text of a document; undefined where it is not open, or is too long to be looked at. */
+  /** Returns the text of a document; undefined if it is not open or too long. */
   get(uri: string): string | undefined;
-  /** Follows the messages of the editor; `changed` and `closed` are called afterwards. */
+  /** Handles the messages of the editor, then calls `changed` or `closed`. */
   listen(connection: Connection, changed: (uri: string) => void, closed: (uri: string) => void): void;
 }
 
-/** Keeps the texts; a text with more characters than that is not returned. */
+/** Keeps the open texts; texts with more than `longest` characters are not returned. */
 function openTexts(longest: number): OpenTexts {
   const documents = new Map<string, TextDocument>();
   return {

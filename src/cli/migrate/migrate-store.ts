@@ -13,7 +13,7 @@ import { readConfig } from '../workspace.ts';
 type Sqlite = Extract<Config['store'], { kind: 'sqlite' }>;
 type Postgres = Extract<Config['store'], { kind: 'postgres' }>;
 
-/** `fieldbridge migrate`: moves the store from its file into PostgreSQL, once; the bridge is stopped meanwhile. */
+/** `fieldbridge migrate`: moves the store from its file into PostgreSQL, once; the bridge must be stopped. */
 export async function migrateStore(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const from = storeOf('from', 'sqlite', args, surroundings);
   try {
@@ -109,7 +109,7 @@ function endText(
   );
 }
 
-/** Shows the rows that would be moved, and the obstacles. It changes nothing. */
+/** Shows the number of rows to move, and the obstacles. It changes nothing. */
 async function tellCounts(
   from: Sqlite,
   to: Postgres,
@@ -151,7 +151,7 @@ async function goBack(from: Sqlite, { options }: Arguments, { out }: Surrounding
 
 const everyMs = 1000;
 
-/** Shows the progress of a move, with a line each second; on a terminal in one changing line. */
+/** Shows the progress of a move each second: in a new line, or on a terminal in one changing line. */
 function tellProgress(err: Surroundings['err']): {
   tell(progress: MoveProgress): void;
   end(): void;

@@ -6,20 +6,20 @@ import { readConfigForAsking } from '../workspace.ts';
 import { trustingOwn } from './own-certificate.ts';
 import { apiAddress } from './server-address.ts';
 
-/** The `/api` of the running bridge, with the admin's token. What it is asked for and says is JSON. */
+/** The `/api` of the running bridge, used with the admin token. Requests and responses are JSON. */
 export interface AdminApi {
   /** The address of the bridge. */
   readonly address: string;
-  /** @throws CommandFailed where it cannot be asked or says no, in words for people */
+  /** @throws CommandFailed with the reason if there is no response, or an error */
   get<Answer>(path: string, query?: Readonly<Record<string, string | number | undefined>>): Promise<Answer>;
-  /** @throws CommandFailed where it cannot be asked or says no, in words for people */
+  /** @throws CommandFailed with the reason if there is no response, or an error */
   post<Answer>(path: string, input?: unknown): Promise<Answer>;
 }
 
 /**
- * Opens the API of the running bridge: the address and the admin's token are those of the config, of which nothing else
- * has to be set here.
- * @throws CommandFailed where the config cannot be used or has no admin's token
+ * Opens the API of the running bridge with the address and the admin token of the config; other parts of the config
+ * need not be set here.
+ * @throws CommandFailed if the config cannot be used or has no admin token
  */
 export function openAdminApi(args: Arguments, surroundings: Surroundings): AdminApi {
   const config = readConfigForAsking(args, surroundings);
@@ -88,7 +88,7 @@ function wrongToken(url: URL): string {
   );
 }
 
-/** A missing object or a wrong request is a fault of the command line; a conflict is a finding. */
+/** A missing object or a wrong request is wrong usage; a conflict is a problem that was found. */
 function exitOf(status: number): ExitStatus {
   if (status === 409) return exit.wrong;
   return status < 500 && status !== 429 ? exit.usage : exit.failure;

@@ -5,12 +5,12 @@ import type { MappingTrace, PartTrace } from '../../mapping/explain/trace.ts';
 import { CommandFailed } from '../surroundings.ts';
 import type { AdminApi } from './admin-api.ts';
 
-/** More of them would be no command to type. */
+/** A command with more paths would be too long to type. */
 const mostPaths = 5;
 
 /**
- * The paths in the payload of the values for which an event failed, as `events amend` takes them. None where the event has not
- * failed, or where the bridge cannot tell.
+ * Returns the paths of the payload's values that made an event fail, as `events amend` accepts them. Empty if the event
+ * has not failed, or the bridge does not know.
  */
 export async function pathsToCorrect(api: AdminApi, event: EventView): Promise<readonly string[]> {
   const faulty = new Set(event.status === 'failed' ? event.diagnostics.flatMap(pathOfError) : []);
@@ -24,7 +24,7 @@ function pathOfError({ severity, path }: Diagnostic): readonly string[] {
   return severity === 'error' && path !== undefined ? [path] : [];
 }
 
-/** An event that cannot be planned any more has no traces; the advice names no path then. */
+/** An event that can no longer be planned has no traces; the advice then names no path. */
 async function tracesOf(api: AdminApi, id: string): Promise<readonly MappingTrace[]> {
   try {
     const { why = [] } = await api.post<{ why?: readonly MappingTrace[] }>('preview', {
@@ -38,7 +38,7 @@ async function tracesOf(api: AdminApi, id: string): Promise<readonly MappingTrac
   }
 }
 
-/** The paths of the values of a rule; for a missing value, the path where its rule looks for it. */
+/** Returns the paths of the values of a rule; for a missing value, the path where the rule expects it. */
 function pathsOf({ steps }: PartTrace): readonly string[] {
   const places = steps.flatMap(step => step.places ?? []);
   if (places.length > 0) return places.map(plainPathText);
@@ -49,7 +49,7 @@ function pathsOf({ steps }: PartTrace): readonly string[] {
 const plainPath = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*$/u;
 const plainName = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
-/** A place in a payload as `events amend` takes it: ``contact.`e-mail`[0]``. */
+/** Formats a place in a payload for `events amend`: ``contact.`e-mail`[0]``. */
 export function plainPathText(place: PayloadPlace): string {
   return place
     .map((step, at) => {

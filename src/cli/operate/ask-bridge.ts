@@ -6,8 +6,8 @@ import { ownApiAddress } from './server-address.ts';
 const patienceMs = 2_000;
 
 /**
- * Sends a request under `/api` to the running bridge of a config. Undefined if no bridge responds, if there is no admin
- * token, or if the bridge does not have the object: the caller then searches elsewhere.
+ * Sends a request under `/api` to the running bridge of a config. Undefined if there is no response, no admin token, or
+ * no such object in the bridge: the caller then searches elsewhere.
  */
 export async function askBridge(config: Config, path: string): Promise<unknown> {
   const token = config.admin && revealed(config.admin.token);

@@ -1,14 +1,14 @@
 import { plainPathText } from './amend-paths.ts';
 
-/** A value that a correction changed; undefined: there is none. */
+/** A value that a correction changed; undefined if it is missing before or after. */
 export interface ChangedValue {
-  /** As `events amend` takes it; empty for a payload that is one value. */
+  /** As `events amend` accepts it; empty if the whole payload is a single value. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** The values in which a corrected payload differs from the received one, in the order of the payload. */
+/** Returns the values in which a corrected payload differs from the received one, in payload order. */
 export function changedValues(
   before: unknown,
   after: unknown,

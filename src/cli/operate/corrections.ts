@@ -3,7 +3,7 @@ import { UsageError } from '../surroundings.ts';
 
 /** The requested changes of a payload: a value for each path, or its removal. */
 export interface Correction {
-  /** As it was written. */
+  /** As typed. */
   readonly path: string;
   readonly steps: readonly (string | number)[];
   readonly change:
@@ -12,7 +12,7 @@ export interface Correction {
     | { readonly kind: 'remove' };
 }
 
-/** A name, or a position in a list; a colon in front of `=` belongs to `:=`. */
+/** A name, or a position in a list. In `:=` the colon belongs to the operator, not to the name. */
 const oneStep = /^(?:\.?(?:`([^`]+)`|"([^"]+)"|((?:[^.[\]"`=:]|:(?!=))+))|\[(\d{1,6})\])/;
 
 /**
@@ -128,7 +128,7 @@ function newValue(before: unknown, { change }: Correction): unknown {
   return text;
 }
 
-/** The JSON Merge Patch that makes one value of another; undefined where nothing differs. */
+/** Returns the JSON Merge Patch that changes one value into another; undefined if they are equal. */
 export function patchBetween(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after))
     return JSON.stringify(before) === JSON.stringify(after) ? undefined : after;

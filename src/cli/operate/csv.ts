@@ -1,16 +1,16 @@
-/** One cell of a CSV text, and where it begins. Lines and columns count from 1. */
+/** One cell of a CSV text, and its position. Lines and columns count from 1. */
 export interface CsvCell {
   readonly text: string;
   readonly line: number;
   readonly column: number;
-  /** It begins with a quotation mark that nothing closes. */
+  /** True if it begins with a quotation mark that is never closed. */
   readonly unclosed?: true;
 }
 
 /**
- * The rows of a CSV text (RFC 4180) with this separator. Cells in quotation marks may hold separators and line breaks,
- * and a mark as two. Blanks around a cell that has no marks do not count. Empty lines are no rows, nor are those of
- * separators alone, as spreadsheets write empty rows.
+ * Returns the rows of a CSV text (RFC 4180) with this separator. Cells in quotation marks may contain separators, line
+ * breaks and doubled quotation marks. Spaces around an unquoted cell are removed. Empty lines are skipped, and so are
+ * lines with only separators, which spreadsheets write for empty rows.
  */
 export function readCsv(text: string, separator: string): readonly (readonly CsvCell[])[] {
   const rows: CsvCell[][] = [];
@@ -38,7 +38,7 @@ interface Position {
   readonly column: number;
 }
 
-/** The cell that begins here; its end is at the separator, at the line break or at the end of the text. */
+/** Returns the cell that begins here; it ends at the separator, the line break or the end of the text. */
 function readCell(text: string, separator: string, at: Position): { cell: CsvCell; end: Position } {
   const { line, column } = at;
   if (text[at.offset] !== '"') {

@@ -6,7 +6,7 @@ import { table } from '../terminal/table.ts';
 import { fromNow, localTime, timeAgo } from '../terminal/time-words.ts';
 import { openAdminApi } from './admin-api.ts';
 
-/** `fieldbridge destinations list`: how each destination of the running bridge does. Exit status 1 where one is held. */
+/** `fieldbridge destinations list`: lists the destinations and their states. Exit status 1 if one is held. */
 export async function listDestinations(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const api = openAdminApi(args, surroundings);
   const answer = await api.get<{ destinations: readonly DestinationView[] }>('destinations');
@@ -15,7 +15,7 @@ export async function listDestinations(args: Arguments, surroundings: Surroundin
   return answer.destinations.some(each => each.state === 'held') ? exit.wrong : exit.fine;
 }
 
-/** Destinations for people: a line each, and why one is not open. */
+/** Formats destinations for people: a line for each, with the reason if one is not open. */
 export function destinationsText(all: readonly DestinationView[], { out }: Surroundings): string {
   if (all.length === 0) return 'the config of the bridge has no destinations\n';
   const now = Date.now();

@@ -9,7 +9,7 @@ export function pauseDestination(args: Arguments, surroundings: Surroundings): P
   return act('pause', args, surroundings);
 }
 
-/** `fieldbridge destinations resume`: ends a pause, or has a held destination looked at at once. */
+/** `fieldbridge destinations resume`: ends a pause, or makes the bridge probe a held destination at once. */
 export function resumeDestination(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   return act('resume', args, surroundings);
 }

@@ -19,8 +19,8 @@ type Erased = Omit<ErasedInStore, 'kind'> & Apart;
 type Preview = Omit<ErasurePreview, 'kind'> & Apart;
 
 /**
- * `fieldbridge erase`: has the running bridge erase what it keeps of a person, or say what that would be. Exit status 1
- * where something is left, so that it is to be asked again, or otherwise.
+ * `fieldbridge erase`: makes the running bridge erase the stored data of a person, or show what it would erase. Exit
+ * status 1 if some data are left, which need another or a different request.
  */
 export async function erase(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const request = requestOf(args);
@@ -52,7 +52,7 @@ const switches = ['apart', 'person', 'everyone', 'preview'] as const;
 
 function requestOf({ options }: Arguments): Record<string, string | boolean> {
   const given = Object.keys(targetOptions).filter(name => options[name] !== undefined);
-  // With a text, the customer says who is meant of those who have it.
+  // With a text, the customer number selects one of the people with that text.
   if (options.customer !== undefined && options.text === undefined) given.push('customer');
   if (given.length !== 1)
     throw new UsageError('say one of --customer, --link, --event, --refusal and --text');
@@ -97,7 +97,7 @@ function erasedLines(erased: Erased, value: string): readonly string[] {
   ];
 }
 
-/** The words of a text that nothing has as one value, such as first and last name, may be values of their own. */
+/** Reports if no value holds the whole text, but single words of it occur, such as first and last name. */
 function apartLines({ apart }: Apart, { options: { text } }: Arguments): readonly string[] {
   if (!apart) return [];
   const [first = ''] = wordsApart(String(text));

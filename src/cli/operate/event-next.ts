@@ -2,7 +2,7 @@ import { codes } from '../../diagnostics/codes.ts';
 import type { CallView, EventView } from '../../inbox/event.ts';
 import { shellWord } from '../started-as.ts';
 
-/** One thing that a person can do: in words, and the command that does it, where one does. */
+/** One possible action of a person: a description, and the command for it, if there is one. */
 export interface NextStep {
   readonly says: string;
   readonly command?: string;
@@ -52,7 +52,7 @@ function settings(paths: readonly string[]): string {
   return all.map(path => ` --set ${shellWord(`${path}=VALUE`)}`).join('');
 }
 
-/** If the customer number is not known yet, a person may see it there. */
+/** Advises a person to look the customer number up at the destination, if it is not known yet. */
 function isThere({ calls }: EventView, resolve: string): NextStep {
   const isKnown = calls.every(({ status, customerId }) => status !== 'uncertain' || customerId !== undefined);
   if (isKnown) return { says: 'If it is there:', command: `${resolve} booked --reason "found it"` };
@@ -62,7 +62,7 @@ function isThere({ calls }: EventView, resolve: string): NextStep {
   };
 }
 
-/** The booking of an uncertain call may have been sent for another event: that one decides. */
+/** A booking that another event may have sent is resolved at that event. */
 function waitedFor({ id, calls }: EventView): readonly NextStep[] {
   const others = calls
     .filter(({ status }) => status === 'uncertain')
@@ -93,7 +93,7 @@ function customerStep({ action, url }: CallView): readonly NextStep[] {
   return [{ says: `Remind the customer: the booking is complete only after the customer ${how}.` }];
 }
 
-/** Advice about each kind of error, where no hint beside the error says it already. */
+/** Returns advice about each kind of error, unless a hint beside the error gives it already. */
 function advice({ diagnostics }: EventView): readonly NextStep[] {
   const bare = diagnostics.filter(each => each.severity === 'error' && each.hint === undefined);
   return [...new Set(bare.map(each => each.code))].map(code => ({ says: codes[code].advice }));

@@ -24,8 +24,8 @@ interface Page {
 }
 
 /**
- * One event for people: where it came from, its payload, each call with its values, its attempts and what is
- * wrong with it, and what to do next. `now` is the time that words such as "3 minutes ago" count from.
+ * Describes an event for people: its origin, its payload, its calls with their values, attempts and errors,
+ * and the next steps. Words such as "3 minutes ago" count from `now`.
  */
 export function eventText(
   event: EventView & {
@@ -157,7 +157,7 @@ function payloadLines(title: string, payload: unknown, page: Page): readonly str
 
 const longestPayload = 20;
 
-/** The corrected values beside the received ones, and who corrected them. */
+/** Lists the corrected values beside the received ones, and who corrected them. */
 function correctionLines(
   { payload, corrected, amendments = [] }: Parameters<typeof eventText>[0],
   now: number,
@@ -184,7 +184,7 @@ function valueText(value: unknown): string {
   return value === undefined ? '(missing)' : cut(JSON.stringify(value), 200);
 }
 
-/** Returns the last person who discarded it, and the reason. */
+/** Says who discarded the event last, and why. */
 function discardedLines(
   { status, audit = [] }: EventView & { audit?: readonly AuditEntry[] },
   now: number,

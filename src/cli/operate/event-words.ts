@@ -1,7 +1,7 @@
 import type { styleText } from 'node:util';
 import type { Status } from '../../inbox/event.ts';
 
-/** In which colours the status of an event or a call is written. */
+/** The colours of the statuses of events and calls. */
 export const statusStyles: Record<Status, Parameters<typeof styleText>[0]> = {
   uncertain: ['magenta', 'bold'],
   failed: ['red', 'bold'],

@@ -18,8 +18,8 @@ interface Answer {
 }
 
 /**
- * `fieldbridge events amend`: corrects the payload of a sender and plans the event again. It asks first if the event would
- * fail anyway, if no call changes, or if earlier values would stay in the account.
+ * `fieldbridge events amend`: corrects the payload of an event and plans the event again. It asks first if the event
+ * would still fail, if no call changes, or if earlier values would stay in the account.
  */
 export async function amendEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [id = ''] = args.words;
@@ -47,7 +47,7 @@ export async function amendEvent(args: Arguments, surroundings: Surroundings): P
   return exit.fine;
 }
 
-/** An event as `/api` shows it, with its payload as it was received, and as it was corrected before. */
+/** The payloads of an event in `/api`: the received one, and the corrected one. */
 interface Payloads {
   readonly payload?: unknown;
   readonly corrected?: unknown;
@@ -64,14 +64,14 @@ function textsOf(option: Arguments['options'][string]): readonly string[] {
   return Array.isArray(option) ? option : [];
 }
 
-/** A correction as it would be stored. */
+/** A correction to be stored. */
 interface Request {
   readonly patch: unknown;
   /** Paths that may be misspelt, in words. */
   readonly slips: readonly string[];
 }
 
-/** Tries the correction first, and asks if its effect may not be the intended one. */
+/** Tries the correction first, and asks the person if its effect may be unintended. */
 async function wanted(
   api: AdminApi,
   event: Pick<EventView, 'id' | 'status' | 'calls'>,
@@ -112,7 +112,7 @@ function remainingText({ customerId, otherCustomer, names, destination }: Remain
   return `The correction does not send ${values} any more. Customer ${customerId} at ${destination} keeps what was sent before: put it right in the calendar, or have the rule clear it (\`whenEmpty: clear\`).`;
 }
 
-/** Returns the new properties that are similar to an existing one of the payload, or have the last name of one. */
+/** Returns the new properties that may be misspelt: similar to one of the payload, or with the same last name. */
 function slipsOf(added: readonly string[], payload: unknown): readonly string[] {
   const paths = pathsIn(payload);
   return added.flatMap(path => {

@@ -3,7 +3,7 @@ import type { Arguments } from '../command.ts';
 import { type ExitStatus, exit, type Surroundings } from '../surroundings.ts';
 import { openAdminApi } from './admin-api.ts';
 
-/** `fieldbridge events discard`: its undelivered calls are never sent. */
+/** `fieldbridge events discard`: discards an event. Its undelivered calls are never sent. */
 export async function discardEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const api = openAdminApi(args, surroundings);
   const id = args.words[0] ?? '';

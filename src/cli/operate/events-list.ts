@@ -30,14 +30,14 @@ const filterNames = [
 ] as const;
 type FilterName = (typeof filterNames)[number];
 
-/** A list of events as the API gives it. */
+/** A list of events, as the API returns it. */
 export interface EventList {
   readonly events: readonly EventSummary[];
   readonly next?: string;
   readonly searchedTo?: string;
 }
 
-/** `fieldbridge events list`: the newest events of the running bridge, or those that a filter finds. */
+/** `fieldbridge events list`: lists the newest events of the running bridge, or those that match a filter. */
 export async function listEvents(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const limit = limitOf(args);
   const request = eventQueryOf(args);
@@ -89,7 +89,7 @@ export async function findEvents(api: AdminApi, request: EventQuery, limit: numb
   return { ...page, events };
 }
 
-/** A value of a customer goes in the body, because proxies log URLs. */
+/** A personal value goes into the body, because proxies log URLs. */
 function isByValue({ q, person }: EventQuery): boolean {
   return q !== undefined || person !== undefined;
 }
@@ -120,14 +120,14 @@ function listText({ events, next, searchedTo }: EventList, { out }: Surroundings
   return `${list}${more}`;
 }
 
-/** Returns the person of an event, in a few words. */
+/** Describes the person of an event in a few words. */
 function aboutWords({ about = {} }: EventSummary): string {
   const { customerId, name, email, link } = about;
   const known = [name ?? email, customerId].filter(each => each !== undefined);
   return cut(known.length > 0 ? known.join(', ') : (link ?? ''), 40);
 }
 
-/** Describes the reason of its status, and the step that the customer must still take. */
+/** Describes the reason for the status, and a step that the customer must still take. */
 function whyWords({ reason, code, action }: EventSummary): string {
   const title =
     code === undefined || !Object.hasOwn(codes, code) ? undefined : codes[code as DiagnosticCode].title;

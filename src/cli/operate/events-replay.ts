@@ -16,7 +16,7 @@ interface Preview {
   readonly events: number;
   /** Events that would overwrite values of a newer event of the same person. */
   readonly newer: number;
-  /** Delivered events, of which nothing would be sent. */
+  /** Delivered events for which nothing would be sent. */
   readonly nothingLeft?: number;
 }
 
@@ -86,7 +86,7 @@ function question({ events, newer, nothingLeft = 0 }: Preview, { force, again }:
   return `${count}\n${what} of the same person ${newer === 1 ? 'has' : 'have'} set since: ${then}.`;
 }
 
-/** About delivered events: bookings are never sent again. */
+/** Describes delivered events: their bookings are never sent again. */
 function doneWords(nothingLeft: number, again: boolean): string {
   const have = `${nothingLeft} of them ${nothingLeft === 1 ? 'has' : 'have'} nothing left to send`;
   return again

@@ -7,7 +7,7 @@ import { openAdminApi } from './admin-api.ts';
 
 const outcomes = ['booked', 'not-booked', 'give-up'];
 
-/** `fieldbridge events resolve`: says what became of a booking whose answer was lost. */
+/** `fieldbridge events resolve`: records the result of a booking whose response was lost. */
 export async function resolveEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const id = args.words[0] ?? '';
   const request = requestOf(args);

@@ -4,7 +4,7 @@ import { openAdminApi } from './admin-api.ts';
 import { pathsToCorrect } from './amend-paths.ts';
 import { eventText } from './event-text.ts';
 
-/** `fieldbridge events show`: one event with its calls, what happened to each, and what to do next. */
+/** `fieldbridge events show`: shows one event with its calls, their attempts, and the next steps. */
 export async function showEvent(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const api = openAdminApi(args, surroundings);
   const id = args.words[0] ?? '';

@@ -6,12 +6,12 @@ import { readConfig } from '../workspace.ts';
 import { trustingOwn } from './own-certificate.ts';
 import { apiAddress, webhookAddress } from './server-address.ts';
 
-/** Shorter than the usual five seconds of supervisors, so that the message below is seen. */
+/** Shorter than the usual five seconds of supervisors, so that they show the message below. */
 const patienceMs = 4_000;
 
 /**
- * `fieldbridge health`: asks the running bridge whether it is alive, with `--ready` whether it can take webhooks, and
- * prints its answer. Exit status 1 otherwise. It is the health check of a container without other programs.
+ * `fieldbridge health`: prints if the running bridge is alive; with `--ready`, if it accepts webhooks. Exit status 1
+ * if not. It is the health check of a container without other programs.
  */
 export async function health(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const { config } = readConfig(args, surroundings, needsNothing);

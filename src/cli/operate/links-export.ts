@@ -7,12 +7,12 @@ import { openAdminApi } from './admin-api.ts';
 import { findLinks } from './links-list.ts';
 import { writeLinkFile } from './write-link-file.ts';
 
-/** A list of links says who is a customer. */
+/** The file is only for its owner: a list of links shows who is a customer. */
 const forOwnerAlone = 0o600;
 
 /**
- * `fieldbridge links export`: writes all links to a file or to the output, as CSV or as JSON lines; `links import`
- * takes either.
+ * `fieldbridge links export`: writes all links to a file or to the output, as CSV or JSON lines. `links import`
+ * reads both.
  */
 export async function exportLinks(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [file] = args.words;

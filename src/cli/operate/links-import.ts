@@ -77,7 +77,7 @@ async function readList(name: string, { input, directory }: Surroundings): Promi
   }
 }
 
-/** In parts as large as the API takes; the same again changes nothing, so an import that broke off can be repeated. */
+/** Sends the list in parts of the size that the API accepts. An interrupted import can be repeated. */
 async function sendAll(
   api: AdminApi,
   links: LinkFile['links'],
@@ -114,7 +114,7 @@ async function sendAll(
 
 const partSize = 1_000;
 
-/** The most faults that are shown: with more, the list as a whole is wrong. */
+/** The maximum number of faults that are shown: with more, the whole list is wrong. */
 const shownAtMost = 20;
 
 function faultsText(

@@ -6,13 +6,13 @@ import { table } from '../terminal/table.ts';
 import { timeAgoShort } from '../terminal/time-words.ts';
 import { type AdminApi, openAdminApi } from './admin-api.ts';
 
-/** A list of links as the API gives it; `next` is the `after` of the next page. */
+/** A page of links, as the API returns it; `next` is the `after` of the next page. */
 interface LinkPage {
   readonly links: readonly LinkRecord[];
   readonly next?: string;
 }
 
-/** `fieldbridge links list`: which person's id is which customer number. */
+/** `fieldbridge links list`: lists the customer number for each id of a person. */
 export async function listLinks(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const found = await findLinks(openAdminApi(args, surroundings), args, limitOf(args));
   if (args.options.json) surroundings.out.write(`${JSON.stringify(found, null, 2)}\n`);
@@ -34,7 +34,7 @@ export async function findLinks(api: AdminApi, { options }: Arguments, limit: nu
   return { links, ...(after !== undefined && { next: after }) };
 }
 
-/** The most that the API gives at once. */
+/** The largest page of the API. */
 const pageSize = 1_000;
 
 function linksText({ links, next }: LinkPage, { out }: Surroundings): string {

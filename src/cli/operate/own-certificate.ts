@@ -6,15 +6,15 @@ import type { Config } from '../../config/config.ts';
 import { isPlaceholder } from '../../config/placeholder.ts';
 import { certificatesIn } from '../../config/secrets/pem-file.ts';
 
-/** Another certificate is shown than that of the config: nothing was sent. Its code is fit for a message. */
+/** The server shows another certificate than that of the config, so nothing was sent. */
 class OtherCertificate extends Error {
   readonly code = 'another certificate than that of server.tls is shown there';
 }
 
 /**
- * Returns an agent for the running bridge with TLS at its own address: a server with the key of the config's
- * certificate is the bridge. Its names, its dates and its authority do not matter here: a bridge with an expired
- * certificate is trusted as well. Undefined for any other address.
+ * Returns an agent for TLS with the running bridge at its local address. It trusts a server that has the key of
+ * the config's certificate, even if the certificate is expired or has other names. Undefined for any other
+ * address.
  */
 export function trustingOwn({ server }: Pick<Config, 'server'>, address: string): { dispatcher?: Agent } {
   const pem = server.tls?.cert.reveal();
@@ -23,7 +23,7 @@ export function trustingOwn({ server }: Pick<Config, 'server'>, address: string)
   return { dispatcher: new Agent({ keepAliveTimeout: 1, connect: onlyTo(new X509Certificate(first)) }) };
 }
 
-/** Nothing is sent before the certificate is compared. */
+/** Connects, and sends nothing before the certificate is compared. */
 function onlyTo({ raw }: X509Certificate): buildConnector.connector {
   // A resumed session would not show the certificate again.
   const connect = buildConnector({ rejectUnauthorized: false, maxCachedSessions: 0, allowH2: false });

@@ -5,7 +5,7 @@ import { table } from '../terminal/table.ts';
 import { fromNow } from '../terminal/time-words.ts';
 import { openAdminApi } from './admin-api.ts';
 
-/** `fieldbridge processes`: the processes that share a store in PostgreSQL, and who does which work. */
+/** `fieldbridge processes`: lists the processes that share a store in PostgreSQL, with the work of each. */
 export async function listProcesses(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const api = openAdminApi(args, surroundings);
   const answer = await api.get<{ processes: readonly ProcessView[] }>('processes');
@@ -31,5 +31,5 @@ function processesText(all: readonly ProcessView[], { out }: Surroundings): stri
   return table(header, rows, out.columns);
 }
 
-/** Enough of a hash to see that two differ. */
+/** Enough characters of a hash to tell two hashes apart. */
 const hashLength = 7;

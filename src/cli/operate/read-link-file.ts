@@ -7,13 +7,16 @@ import { plainCell } from '../../lists/csv-line.ts';
 import { type CsvCell, readCsv } from './csv.ts';
 import { type LinkLine, linkColumns } from './write-link-file.ts';
 
-/** The names that a link may speak of. */
+/** The names that a link may contain. */
 export interface KnownNames {
   readonly people: readonly string[];
   readonly destinations: readonly string[];
 }
 
-/** A list of links, read: those that are right, each with its line and the place of its customer number, and what is wrong with the others. */
+/**
+ * The contents of a list of links: the valid ones, each with its line and the place of its customer number, and the
+ * diagnostics of the others.
+ */
 export interface LinkFile {
   readonly links: readonly (LinkLine & { readonly line: number; readonly place: Place })[];
   /** The number of wrong lines. */
@@ -54,7 +57,7 @@ export function readLinkFile(file: string, text: string, known: KnownNames): Lin
 
 type Column = (typeof linkColumns)[number];
 
-/** One line, before its values are judged. */
+/** One line, before its values are checked. */
 interface Entry {
   readonly line: number;
   readonly values: Partial<Record<Column, string>>;
@@ -107,7 +110,7 @@ function rowFault(file: string, names: readonly string[], cells: readonly CsvCel
   return bad(message, place, 'a value with a separator in it stands in quotation marks: "a,b"');
 }
 
-/** The one that the first line has; a spreadsheet in German writes semicolons. */
+/** Returns the separator in the first line; German spreadsheets write semicolons. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1);
   return [',', ';', '\t'].find(each => first.includes(each)) ?? ',';
@@ -132,7 +135,7 @@ function jsonEntries(file: string, text: string): readonly Entry[] {
   });
 }
 
-/** Outer spaces are ignored, as in a table; a number may be given instead of its digits. */
+/** Removes outer spaces, as in a table, and accepts a number in place of its digits. */
 function textIn(value: unknown): unknown {
   if (typeof value === 'string') return withoutBlankEnds(value);
   return Number.isSafeInteger(value) ? String(value) : value;
@@ -188,7 +191,7 @@ function textFault(column: Column, text: string, { people, destinations }: Known
   return undefined;
 }
 
-/** `4,91512E+12`; no sender names people like that. */
+/** `4,91512E+12`: no sender has such ids. */
 const shortened = /^-?\d+(?:[.,]\d+)?E\+\d+$/i;
 
 function unknownName(message: string, text: string, names: readonly string[]): Fault {

@@ -13,7 +13,7 @@ interface Accepted {
   readonly status: 'queued' | 'duplicate';
 }
 
-/** `fieldbridge refusals accept`: takes in after all what was refused at the door. */
+/** `fieldbridge refusals accept`: accepts a refused webhook after all. */
 export async function acceptRefusal(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const api = openAdminApi(args, surroundings);
   const id = args.words[0] ?? '';
@@ -24,7 +24,7 @@ export async function acceptRefusal(args: Arguments, surroundings: Surroundings)
     throw new UsageError(
       `${visibleText(inList.path)} is in a list: accept it first, then correct its event with \`fieldbridge events amend\``,
     );
-  // The other properties stay as they came: a patch names only those that change.
+  // A patch names only the properties that change; the others stay as they were received.
   const patch = settings.length === 0 ? undefined : correct({}, settings).corrected;
   if (patch !== undefined && file !== undefined)
     throw new UsageError('--set and --payload exclude each other: write every value into the file');
@@ -42,7 +42,7 @@ export async function acceptRefusal(args: Arguments, surroundings: Surroundings)
   return exit.fine;
 }
 
-/** The payload in a file, as a person wrote it. Numbers that JavaScript cannot hold exactly are texts. */
+/** Returns the payload in a file. Numbers that JavaScript cannot hold exactly become texts. */
 async function writtenPayload(name: string, surroundings: Surroundings): Promise<unknown> {
   const { bytes } = await readPayloadFile(name, surroundings);
   const text = decodeText(bytes, 'utf-8');

@@ -51,14 +51,14 @@ const listRefusals: CommandEntry = {
   load: async () => (await import('./refusals-list.ts')).listRefusals,
 };
 
-/** The state of the sources of the running bridge: a subcommand of `sources`. */
+/** Shows the state of the running bridge's sources: a subcommand of `sources`. */
 export const sourceStatus: CommandEntry = {
   summary: 'Show the state of each source of the running bridge.',
   options: server,
   load: async () => (await import('./sources-status.ts')).sourcesStatus,
 };
 
-/** The commands that ask the running bridge, all but the first through its `/api`. */
+/** The commands that send requests to the running bridge; all but the first use its `/api`. */
 export const serverCommands: Readonly<Record<string, TopCommand>> = {
   health: {
     group: 'running',

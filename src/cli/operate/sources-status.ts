@@ -18,8 +18,8 @@ interface SourceView {
 }
 
 /**
- * `fieldbridge sources status`: how the sources of the running bridge do. A verification token that a sender has told
- * is shown, since it must be entered there. Exit status 1 where a source's webhooks are refused one after another.
+ * `fieldbridge sources status`: shows the state of the running bridge's sources. It shows a verification token from a
+ * sender, because a person must enter it there. Exit status 1 if a source's recent webhooks were all refused.
  */
 export async function sourcesStatus(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const api = openAdminApi(args, surroundings);

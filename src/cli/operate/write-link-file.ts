@@ -4,12 +4,12 @@ import { csvLine } from '../../lists/csv-line.ts';
 /** The columns of a list of links, in the order of the CSV header. */
 export const linkColumns = ['people', 'link', 'destination', 'customerId'] as const;
 
-/** A link as a list for import and export has it. */
+/** A link in a list for import and export. */
 export type LinkLine = Readonly<Pick<LinkRecord, (typeof linkColumns)[number]>>;
 
 /**
- * Returns links as a text that `readLinkFile` can read: CSV (RFC 4180, with line feeds) with a header and without
- * formulas that a spreadsheet would run, or JSON lines.
+ * Formats links so that `readLinkFile` can read them: as JSON lines, or as CSV (RFC 4180, with line feeds) with a
+ * header. No CSV cell is a formula that a spreadsheet would run.
  */
 export function writeLinkFile(links: readonly LinkLine[], format: 'csv' | 'json-lines'): string {
   const lines =

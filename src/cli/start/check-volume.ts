@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 
-/** Kinds of file systems by the number that statfs(2) gives. */
+/** Kinds of file systems without permanent storage, by their number in statfs(2). */
 const volatile: ReadonlyMap<number, string> = new Map([
   [0x01021994, 'tmpfs, which is memory'],
   [0x858458f6, 'ramfs, which is memory'],
@@ -15,7 +15,7 @@ const remote: ReadonlyMap<number, string> = new Map([
   [0xff534d42, 'CIFS'],
   [0xfe534d42, 'SMB2'],
 ]);
-/** File systems of the kernel that show its state and store nothing. */
+/** File systems that show the state of the kernel and store nothing. */
 const shown: ReadonlyMap<number, string> = new Map([
   [0x9fa0, 'proc'],
   [0x62656572, 'sysfs'],
@@ -32,9 +32,9 @@ const shown: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Finds out whether the store would outlive the container and whether its volume can keep what it promises: memory
- * and a container's own layer are warned about, a network file system is an error (SQLite's log needs shared memory), and
- * so is one that keeps no files.
+ * Checks if the store would outlive the container and its volume is suitable. It warns about memory and a container's
+ * own layer. Network file systems are an error, because SQLite's log needs shared memory, and so are file systems that
+ * store no files.
  */
 export function checkVolume(config: Pick<Config, 'store'>): Diagnostic[] {
   if (config.store.kind !== 'sqlite') return [];
@@ -73,7 +73,7 @@ export function checkVolume(config: Pick<Config, 'store'>): Diagnostic[] {
 }
 
 function existingFolder(path: string): string {
-  // A file that is there may be a link to another volume.
+  // An existing file may be a link to another volume.
   let folder = existsSync(path) ? realpathSync(path) : dirname(path);
   while (!existsSync(folder)) folder = dirname(folder);
   return folder;

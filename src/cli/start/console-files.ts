@@ -8,7 +8,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** The files of the console as the build left them; undefined where they were not built. */
+/** Reads the files of the console; undefined if they were not built. */
 export async function readConsoleFiles(): Promise<ConsoleFiles | undefined> {
   const folder = join(packageFolder(), 'dist', 'console');
   const names = await readdir(folder).catch((): string[] => []);

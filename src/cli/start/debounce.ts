@@ -1,16 +1,16 @@
-/** The times for reading a resource that changes, in milliseconds. */
+/** The times for polling a resource that changes, in milliseconds. */
 export interface PollTimes {
   /** The interval between checks. */
   readonly lookEvery: number;
-  /** The time without a change before it is read: many consecutive changes are one. */
+  /** The time without a change before it is read: several changes in a row are read once. */
   readonly settle: number;
-  /** A resource that constantly changes is read after this time anyway. */
+  /** A resource that never stops changing is read after this time. */
   readonly restless: number;
   /** The interval between reads without a visible change: file systems may have coarse times. */
   readonly readEvery: number;
 }
 
-/** Decides after each look whether what was seen is worth reading now. Times are monotonic milliseconds. */
+/** Decides after each check whether to read now. Times are monotonic milliseconds. */
 export interface Debounce {
   /**
    * `mark` differs after any change. Returns `read`, `read anyway` if the changes did not stop for too long, or the
@@ -23,7 +23,7 @@ export interface Debounce {
   wasRead(mark: string, now: number): void;
 }
 
-/** Begins without anything seen or read. */
+/** Begins before the first check. */
 export function createDebounce(patience: PollTimes): Debounce {
   let seen: string | undefined;
   let seenAt = 0;

@@ -1,14 +1,14 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** Reports that something may have changed in a folder. It may miss changes: hints only save time. */
+/** Reports possible changes in a folder. It may miss changes: hints only save time. */
 export interface FolderHints {
-  /** Watches the folder that is there now, where it was not before or is another one. */
+  /** Watches the present folder, if it is new or another one than before. */
   renew(): Promise<void>;
   end(): void;
 }
 
-/** Makes hints for a folder; `changed` is called for each, often several times for one change. */
+/** Watches a folder; `changed` is called for each hint, often several times for one change. */
 export type WatchFolder = (folder: string, changed: () => void) => FolderHints;
 
 /** Hints of the operating system. Network folders give none, and their number may be limited. */
@@ -34,7 +34,7 @@ export const systemHints: WatchFolder = (folder, changed) => {
         watcher = watch(folder, { persistent: false }, changed).on('error', drop);
         watched = now;
       } catch {
-        // Too many are watched already, or this file system cannot: the folder is looked at all the same.
+        // The limit of watches is reached, or the file system has none: the folder is polled anyway.
       }
     },
     end() {

@@ -13,22 +13,22 @@ import { disk } from '../workspace.ts';
 /** The state of the mapping files in a folder, without reading them. */
 export interface FolderState {
   /**
-   * By their paths from the folder, each with another text where it was written or replaced; empty where the folder
-   * cannot be read.
+   * A mark for each file, by its path from the folder; it changes when the file is written or replaced. Empty if
+   * the folder cannot be read.
    */
   readonly files: ReadonlyMap<string, string>;
-  /** Another text where any of them was written, replaced, added or removed. */
+  /** A mark of all files; it changes when one is written, replaced, added or removed. */
   readonly mark: string;
   /**
-   * The folder and those in it, by their paths; each with another text where it was swapped for another one as a whole,
-   * or what a ConfigMap puts into it was.
+   * A mark for the folder and each folder in it, by path; it changes when the folder, or the contents that a ConfigMap
+   * puts there, is swapped as a whole.
    */
   readonly folders: ReadonlyMap<string, string>;
 }
 
 /**
- * Looks at the mapping files of a folder, through symbolic links: what lies beside them does not count. One file after
- * the other, so that a network folder that hangs keeps one thread and not all of them. Never throws.
+ * Reads the state of a folder's mapping files, through symbolic links; other files do not count. It reads one file
+ * after the other, so that a hanging network folder blocks only one thread. Never throws.
  */
 export async function lookAtFolder(folder: string): Promise<FolderState> {
   const folders = new Map<string, string>();
@@ -50,7 +50,7 @@ export async function lookAtFolder(folder: string): Promise<FolderState> {
   return { files, mark: [...marks, ...found.value.unread].join('\n'), folders };
 }
 
-/** True if a folder that was there at both times is another one now. */
+/** True if a folder that exists in both states was replaced by another one. */
 export function wasSwapped(before: FolderState, after: FolderState): boolean {
   return [...before.folders].some(([path, mark]) => (after.folders.get(path) ?? mark) !== mark);
 }
@@ -72,14 +72,14 @@ async function lookAt(folder: string): Promise<FolderLook | undefined> {
   };
 }
 
-/** A mounted ConfigMap is swapped by its link `..data`. */
+/** A mounted ConfigMap is replaced by changing its link `..data`. */
 async function folderMark(folder: string): Promise<string> {
   const path = await realpath(folder).catch(() => '');
   const data = await readlink(join(folder, '..data')).catch(() => '');
   return `${path}\n${data}`;
 }
 
-/** The change time also shows a write if a copy kept the modification time. */
+/** The change time shows a write even if a copy kept the modification time. */
 async function fileMark(path: string): Promise<string> {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
@@ -98,8 +98,8 @@ interface FileCopy {
 }
 
 /**
- * Copies the mapping files of a folder into memory, with what went wrong, to be read from there all at the same
- * moment. Payloads that lie beside them are still read from the disk.
+ * Copies the mapping files of a folder into memory, with the errors of reading them, so that all are read as of
+ * one moment. Payloads beside them are still read from the disk.
  */
 export async function copyFolder(folder: string): Promise<FolderSurroundings> {
   const looks = new Map<string, Looked>();
@@ -137,7 +137,7 @@ async function copyFile(path: string): Promise<FileCopy> {
   };
 }
 
-/** A file that is too large is refused by its size. */
+/** A file that is too large is not read: its size is enough to refuse it. */
 async function readSane(path: string, size: number): Promise<Uint8Array> {
   return size > yamlLimits.bytes ? new Uint8Array(yamlLimits.bytes + 1) : readFile(path);
 }

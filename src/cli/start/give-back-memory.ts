@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const lookEveryMs = 500;
-/** The maximum share of work in a half second that counts as idle. */
+/** The maximum share of busy time in an idle half second. */
 const stillShare = 0.02;
 
 /**
- * Frees the memory that only the start needed, once, in the first idle half second: V8 keeps some 13 MiB of room for
- * young objects permanently, and takes it again under load. The process is blocked for about 40 ms.
+ * Frees the memory that only the start needed, in the first idle half second. Otherwise V8 keeps some 13 MiB for
+ * young objects permanently; it allocates them again under load. This blocks the process for about 40 ms.
  */
 export function giveBackMemory(): void {
   let before = performance.eventLoopUtilization();
@@ -22,7 +22,7 @@ export function giveBackMemory(): void {
   timer.unref();
 }
 
-/** Node leaves the collector out of a program's reach unless it is started with an option; the flag alone will do. */
+/** Node gives a program the collector only with an option; setting the flag at run time is enough. */
 function collect(): void {
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('globalThis.gc');

@@ -1,9 +1,9 @@
 import type { Surroundings } from '../surroundings.ts';
 
-/** The names under which Node and the HTTP client print addresses with their tokens, headers, bodies. */
+/** The names in NODE_DEBUG that make Node and undici print URLs with tokens, headers and bodies. */
 const leaking = ['http', 'https', 'http2', 'undici', 'fetch', 'websocket', 'net', 'tls', 'stream'];
 
-/** The part of NODE_DEBUG that has Node print tokens and what customers wrote; undefined where there is none. */
+/** Returns the part of NODE_DEBUG that makes Node print tokens and personal data; undefined without one. */
 export function leakingDebugNames({ NODE_DEBUG = '' }: Surroundings['env']): string | undefined {
   return NODE_DEBUG.toLowerCase()
     .split(',')

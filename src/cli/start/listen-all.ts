@@ -9,9 +9,9 @@ const serverNames = { host: 'server.host', port: 'server.port' };
 const adminNames = { host: 'the host of admin.listen', port: 'port in admin.listen' };
 
 /**
- * Has the servers listen where the config says, and answers their URLs. Webhooks come last: where the other address cannot
- * be had, none is taken.
- * @throws CommandFailed where an address cannot be had
+ * Makes the servers listen at the addresses of the config, and returns their URLs. The server for webhooks is the last
+ * one: if the other address is not available, no webhook is accepted.
+ * @throws CommandFailed if an address is not available
  */
 export async function listenAll(
   { webhooks, admin }: Servers,

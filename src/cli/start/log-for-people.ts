@@ -11,12 +11,12 @@ type Style = Parameters<typeof styleText>[0];
 
 /** Writes log lines for people. */
 export interface PeopleLog {
-  /** The lowest level that pino must let through, so that the lines of events come. */
+  /** The level that pino needs, so that it passes on the lines of events. */
   readonly level: string;
   write(line: string): void;
 }
 
-/** The outcome of an event, in one line each. They are of level `debug`, and people at a terminal want to see them. */
+/** Log lines for the outcome of an event. Their level is `debug`, but people at a terminal want to see them. */
 const eventLines: ReadonlySet<string> = new Set<LineName>([
   'event delivered',
   'event skipped',
@@ -25,10 +25,10 @@ const eventLines: ReadonlySet<string> = new Set<LineName>([
   'event waits for its link',
 ]);
 
-/** More lines of events in a second are counted: nobody reads them. */
+/** The maximum number of event lines in a second; further ones are only counted. */
 const mostPerSecond = 20;
 
-/** Writes each line of the log as a sentence: the time, how grave it is, what happened, and to what. */
+/** Writes each log line as a sentence: the time, the severity, the event and its object. */
 export function peopleLog(
   output: Pick<LogOutput, 'write'>,
   level: string,
@@ -85,7 +85,7 @@ function sentenceOf(line: Line, paint: (style: Style, text: string) => string): 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The name of a line and its details. A change of the mappings says in front which files are meant. */
+/** Returns the name of a line and its details. For a change of the mappings, the files come first. */
 function wordsOf(msg: string, fields: Fields): { readonly name: string; readonly about: string } {
   switch (msg) {
     case 'mappings reloaded' satisfies LineName: {
@@ -104,7 +104,9 @@ function wordsOf(msg: string, fields: Fields): { readonly name: string; readonly
   }
 }
 
-/** The address, how much is configured, and of the stored events only what waits or needs a person. */
+/**
+ * Describes the address, the number of configured objects, and the stored events that wait or need a person.
+ */
 function readyWords(fields: Fields): string {
   const { url, admin, sources, destinations, mappings } = fields;
   const number = (name: string) => (typeof fields[name] === 'number' ? fields[name] : 0);
@@ -129,7 +131,7 @@ function listed(names: readonly string[]): string {
   return names.map(escapeText).join(', ');
 }
 
-/** Names that say what a line is about, in front; sentences behind them; the rest by name. */
+/** Formats the fields of a line: names of objects, then sentences, then other fields by name. */
 function detailsOf(fields: Fields): string {
   const { source, destination, mapping, operation, event, message, reason, hint, ...others } = fields;
   const {

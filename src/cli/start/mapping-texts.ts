@@ -7,16 +7,16 @@ import { readTextInSteps } from '../../mapping/folder.ts';
 import type { ParsedMapping } from '../../mapping/parse/parse-mapping.ts';
 import { diskFor } from '../workspace.ts';
 
-/** The files of mappings, for a person who edits one. */
+/** Finds and reads the files of mappings, for a person who edits one. */
 export interface MappingTexts {
-  /** The file of a mapping by its path in the folder; where there is none yet, the one that it would have. */
+  /** Returns the file of a mapping by its path in the folder; for a new mapping, its future file. */
   readonly fileName: (mapping: string) => string;
-  /** Reads a text as the file of a mapping, whether it is saved there or not. */
+  /** Parses a text as the file of a mapping, whether it is saved there or not. */
   readonly readText: (mapping: string, text: string) => Generator<void, ParsedMapping>;
   readonly editor: FileEditor;
 }
 
-/** The files of the mappings that a bridge uses. `file`: the config, where it is known. */
+/** Reads the files of a bridge's mappings. `file`: the config, if known. */
 export function mappingTexts(
   config: Pick<Config, 'mappings' | 'sources' | 'destinations' | 'admin'>,
   bridge: Pick<Bridge, 'planning'>,

@@ -6,12 +6,12 @@ import type { Log } from '../../log/log.ts';
 import type { FaultyMapping, MappingFolder } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 
-/** Judges a changed mapping: why it is not used, or undefined where it is. */
+/** Judges a changed mapping: returns the reason not to use it, or undefined. */
 export type JudgeMapping = (mapping: Mapping) => Promise<Diagnostic | undefined>;
 
 /**
- * The next state of a folder, where each mapping that changed and is not green counts as faulty, so that its last good
- * version stays in use. A mapping that is in use already is not judged again.
+ * Returns the next state of a folder. A changed mapping that is not green counts as faulty, so that its last good
+ * version stays in use. A mapping that is already in use is not judged again.
  */
 async function onlyGreen(
   inUse: readonly Mapping[],
@@ -33,14 +33,14 @@ async function onlyGreen(
   return { ...next, mappings, faulty, diagnostics };
 }
 
-/** Lets only green mappings go live (`reload: checked`), and knows when to judge the others again. */
+/** Lets only green mappings go live (`reload: checked`), and decides when to judge refused ones again. */
 export interface Gate {
-  /** True if mappings were refused, and what is known of an account has changed since. */
+  /** True if mappings were refused, and a catalog has changed since. */
   isDue(): boolean;
   judge(inUse: MappingFolder, next: MappingFolder): Promise<MappingFolder>;
 }
 
-/** Makes the gate of a bridge. It judges by what this process knows of the accounts. */
+/** Creates the gate of a bridge. It judges by the catalogs that this process knows. */
 export function createGate(
   config: Pick<Config, 'sources' | 'destinations'>,
   bridge: Pick<Bridge, 'planning'>,

@@ -8,7 +8,7 @@ import { type LogOutput, logOutput } from '../../server/health/log-output.ts';
 import { type Surroundings, wantsColor } from '../surroundings.ts';
 import { peopleLog } from './log-for-people.ts';
 
-/** The log of the process. A restart may give it other settings. */
+/** The log of the process. A restart can change its settings. */
 export interface OpenLog {
   readonly log: () => LimitedLog;
   readonly output: LogOutput;

@@ -6,11 +6,11 @@ export interface Polling {
   readonly hints: WatchFolder;
   /** The wait after a hint, in milliseconds. */
   readonly hintMs: number;
-  /** Looks once; answers in how many milliseconds to look again. Must not throw. */
+  /** Checks once; returns the milliseconds until the next check. Must not throw. */
   look(isEnded: () => boolean): Promise<number>;
 }
 
-/** Looks at a folder again and again, one look at a time, and sooner after a hint. The answer ends it. */
+/** Checks a folder regularly, one check at a time, and sooner after a hint. Returns a function to end it. */
 export function poll({ folder, hints: watchFolder, hintMs, look }: Polling): () => void {
   let ended = false;
   let looking = false;
@@ -35,7 +35,7 @@ export function poll({ folder, hints: watchFolder, hintMs, look }: Polling): () 
     await hints.renew();
     const waitMs = await look(() => ended);
     looking = false;
-    // A look at thousands of files takes a while: where hints never end, half of the time is left to everything else.
+    // Checking thousands of files takes a while: with constant hints, half of the time is left for other work.
     const hintedMs = Math.max(hintMs, performance.now() - begun);
     lookIn(hinted ? Math.min(hintedMs, waitMs) : waitMs);
   }

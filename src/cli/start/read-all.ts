@@ -8,8 +8,9 @@ import { checkVolume } from './check-volume.ts';
 import { configMark, type UsedConfig } from './watch-config.ts';
 
 /**
- * Reads everything that a start needs: the config, the mappings, and what was found in both and at the volume of the store.
- * @throws CommandFailed where the config cannot be used
+ * Reads everything that a start needs: the config and the mappings, with their diagnostics and those of the store's
+ * volume.
+ * @throws CommandFailed if the config cannot be used
  */
 export function readAll(args: Arguments, surroundings: Surroundings) {
   const file = configFile(args, surroundings);
@@ -24,7 +25,7 @@ export function readAll(args: Arguments, surroundings: Surroundings) {
   return { config, mappings, used, volume, noticed: [...diagnostics, ...volume], texts };
 }
 
-/** The config that was read, and its file as it was before, so that no change after that is missed. */
+/** Returns the config, with the mark of its file before it was read, so that no change is missed. */
 function usedConfig(
   { file, mark }: { readonly file: string; readonly mark: string | undefined },
   marks: SectionMarks | undefined,

@@ -47,13 +47,13 @@ export interface Serving {
   readonly url: string;
   /** The URL of the API, readiness and metrics; the same, unless the config gives them a separate address. */
   readonly adminUrl: string;
-  /** Makes a link that signs in to the console once, within ten minutes; undefined where the console is off. */
+  /** Makes a link that signs in to the console once, within ten minutes; undefined if the console is off. */
   readonly makeSignInLink: ((page?: string) => Promise<string>) | undefined;
   readonly bridge: RunningBridge;
   readonly store: Store;
   /** Resolves with the reason when the store is broken for good and the process should end. */
   readonly broken: Promise<string>;
-  /** Ends it (`stopServing`). `false`: something was cut off. */
+  /** Ends it (`stopServing`). `false`: a call was interrupted. */
   close(manner: StopManner): Promise<boolean>;
 }
 
@@ -61,16 +61,16 @@ export interface Serving {
 export interface ServeOptions {
   readonly output?: LogOutput;
   readonly used?: UsedConfig | undefined;
-  /** Left out: the console cannot set anything up. */
+  /** By default the console cannot change the setup. */
   readonly setup?: SetupAccess;
 }
 
-/** The time for which the end waits for the collector of traces. */
+/** The maximum time for sending the last traces to the collector. */
 const lastSpansMs = 2_000;
 
 /**
- * Puts the whole bridge together and starts it.
- * @throws CommandFailed where the store or the port cannot be had
+ * Creates the whole bridge and starts it.
+ * @throws CommandFailed if the store or the port is not available
  */
 export async function serve(
   read: Config,
@@ -146,7 +146,7 @@ export async function serve(
   }
 }
 
-/** Begins to look at the config and at the certificate; what it answers ends that. */
+/** Starts to watch the config and the certificate; returns the function that ends it. */
 function watchFiles(
   { server: { tls } }: Config,
   {
@@ -193,21 +193,21 @@ function serversOf(
   });
 }
 
-/** OpenTelemetry is loaded where the config has traces sent, and only there. */
+/** OpenTelemetry is loaded only if the config has `telemetry`. */
 async function tracesOf({ telemetry }: Config, parts: TraceParts): Promise<Traces | undefined> {
   if (!telemetry) return undefined;
   const { openTraces } = await import('../../traces/open-traces.ts');
   return openTraces(telemetry, parts);
 }
 
-/** A store, and what goes with it. */
+/** An open store and its parts. */
 interface Opened {
   readonly time: Time;
   readonly store: Store;
   /** Resolves with the reason when nothing can be written any more. */
   readonly brokeDown: Promise<string>;
   readonly messenger: Messenger;
-  /** When an event of a source last failed. */
+  /** The time when an event of each source last failed. */
   readonly failures: Map<string, number>;
   readonly prepareTelling: OutcomesToTell['prepare'];
 }
@@ -261,7 +261,7 @@ function timeOf({ kind }: Config['store']): {
   return { time, tellTime: time.tell };
 }
 
-/** The digest of the settings that processes on one store should share; none of them is secret. */
+/** Returns a digest of the settings that all processes of a store should share; none of them is secret. */
 function configDigest({ destinations, sources }: Config): string {
   const places = [...destinations.values()].map(({ name, baseUrl, locale, statuses, limits }) => [
     name,
@@ -274,7 +274,7 @@ function configDigest({ destinations, sources }: Config): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** Random bytes from a pool, since asking the system for a few at a time is what makes them dear. */
+/** Returns random bytes from a pool, because many small requests to the system are slow. */
 function pooledRandomBytes(): (size: number) => Uint8Array {
   let pool = randomBytes(4096);
   let used = 0;

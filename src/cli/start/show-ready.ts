@@ -3,8 +3,8 @@ import type { Surroundings } from '../surroundings.ts';
 import type { Serving } from './serve.ts';
 
 /**
- * Shows a person at a terminal the URLs for senders, and how to open the console. With `signIn`, the link to the
- * setup in the console goes there instead of to the terminal.
+ * Shows a person at a terminal the URLs for senders, and how to open the console. If `signIn` is given, it gets
+ * the link to the setup in the console, which the terminal then does not show.
  */
 export async function showReady(
   serving: Serving,
@@ -32,5 +32,5 @@ function addressesText(sources: readonly SourceConfig[], { url }: Serving): stri
     : `\nSenders post to:\n${lines.join('')}${more > 0 ? `  and ${more} more\n` : ''}`;
 }
 
-/** With more of them a person knows where they are. */
+/** With more sources, a person knows where to find the addresses. */
 const mostAddresses = 12;

@@ -7,7 +7,7 @@ import type { Servers } from '../../server/server.ts';
 import type { OutcomesToTell } from './telling.ts';
 import type { SecretFileWatch } from './watch-secret-files.ts';
 
-/** Has all parts of a running bridge go by other sources and tables; `count` says how often it did. */
+/** Makes all parts of a running bridge use changed sources and tables; `count` counts the changes. */
 export function takeSourceChanges(
   config: Config,
   parts: Pick<LiveConfig, 'useSources'> & {

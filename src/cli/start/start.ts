@@ -37,7 +37,7 @@ export interface Lent {
   readonly signIn?: (link: string) => void;
 }
 
-/** Does the same for another command that runs the bridge. */
+/** The same for another command that runs the bridge. */
 export async function startWith(
   args: Arguments,
   surroundings: Surroundings,
@@ -46,8 +46,8 @@ export async function startWith(
   const stop = listenForStop(surroundings.stop);
   try {
     const status = await run(args, surroundings, stop, lent).catch(error => tellFailure(error, surroundings));
-    // A process that ends must not be killed by the same signal coming once more. One that runs out of work ends slowly
-    // and hears no signals meanwhile; and a request that is never answered would keep it.
+    // Ends the process at once, before a repeated signal can kill it: a normal end is slow,
+    // does not handle signals, and waits for requests that may never be answered.
     if (surroundings.stop === undefined) process.exit(status);
     return status;
   } finally {
@@ -85,10 +85,10 @@ async function run(
   }
 }
 
-/** Everything that a start needs, as it was read. */
+/** Everything that a start needs. */
 type ReadAll = ReturnType<typeof readAll>;
 
-/** The environment of a bridge, whatever its config is. */
+/** The parts of the process that no config changes. */
 interface Process {
   readonly args: Arguments;
   readonly surroundings: Surroundings;
@@ -97,7 +97,7 @@ interface Process {
   readonly lent: Lent;
 }
 
-/** A bridge that serves, and what it is to be served with next, once somebody asks for that. */
+/** A serving bridge, and the data with which it is to be restarted, once somebody requests that. */
 interface Started {
   readonly read: ReadAll;
   readonly serving: Serving;
@@ -106,7 +106,7 @@ interface Started {
 
 async function serveUntilTold(first: ReadAll, parts: Process): Promise<ExitStatus> {
   const { surroundings, opened, stop, lent } = parts;
-  // Nothing was taken in so far, so nothing is to be finished; a store may take long to look through.
+  // Nothing was accepted yet, so the process can end at once; opening a store may take long.
   const ends = surroundings.stop === undefined;
   let isServing = false;
   void stop.told.then(async signal => {
@@ -119,7 +119,7 @@ async function serveUntilTold(first: ReadAll, parts: Process): Promise<ExitStatu
   isServing = true;
   await tellReady(started, parts);
   await showReady(started.serving, first.config, surroundings, lent);
-  // Kept now, since a process that is killed would keep nothing of it for a faster next start.
+  // Done now, because a killed process would lose the cache, which makes the next start faster.
   flushCompileCache();
   if (ends) giveBackMemory();
   for (;;) {
@@ -148,7 +148,7 @@ async function startServing(read: ReadAll, parts: Process): Promise<Started> {
   return { read, serving, next };
 }
 
-/** Serves with what was read by now; where that cannot be, as before. */
+/** Restarts with the data that were read; if that fails, with the previous ones. */
 async function startAnew(read: ReadAll, before: Started, parts: Process): Promise<Started> {
   const { opened, surroundings } = parts;
   // The response to the request for it is sent first.
@@ -217,7 +217,7 @@ function setupAccess(
   };
 }
 
-/** Everything that a start needs; or the errors that would keep it from starting. */
+/** Returns everything that a start needs, or the errors that would prevent it. */
 function readOrFaults(
   args: Arguments,
   surroundings: Surroundings,
@@ -279,8 +279,8 @@ const lastAnswersMs = 100;
 const lastLinesMs = 500;
 
 /**
- * Writes what was found in files into the log, a line for each. It is about files, so its words hold no value of a
- * customer; `loadConfig` leaves secrets out of them.
+ * Logs the diagnostics of files, a line for each. They contain no personal data, and `loadConfig` leaves secrets
+ * out.
  */
 function tellFound(diagnostics: readonly Diagnostic[], log: Log, surroundings: Surroundings): void {
   for (const each of diagnostics) {

@@ -1,24 +1,24 @@
 import type { RunningBridge } from '../../deliver/create-bridge.ts';
 import type { Time } from '../../deliver/time/time.ts';
 
-/** `announced`: if somebody watches `/readyz`, the stop is first announced there. */
+/** `announced`: if somebody polls `/readyz`, it first reports the stop. */
 export type StopManner = 'announced' | 'at once';
 
-/** The report of the stop in `/readyz`, and its readers. */
+/** The state of readiness in `/readyz`, and the clients that poll it. */
 export interface Readiness {
-  /** Somebody asks. */
+  /** Records a request. */
   asked(): void;
   isDown(): boolean;
-  /** From now on the answer is no. */
+  /** From now on the bridge is not ready. */
   fall(): void;
-  /** True if somebody asks from time to time. */
+  /** True if somebody polls regularly. */
   isWatched(): boolean;
 }
 
-/** A client with a longer interval does not count as a watcher. */
+/** A client that polls less often does not count. */
 const watchedMs = 60_000;
 
-/** Watches who asks whether the program is ready. */
+/** Records when `/readyz` is requested. */
 export function watchReadiness({ monotonic }: Pick<Time, 'monotonic'>): Readiness {
   let askedAt = Number.NEGATIVE_INFINITY;
   let down = false;
@@ -34,7 +34,7 @@ export function watchReadiness({ monotonic }: Pick<Time, 'monotonic'>): Readines
   };
 }
 
-/** A server, as far as its end goes. */
+/** The parts of a server that are needed to close it. */
 interface Closable {
   close(): PromiseLike<unknown>;
   readonly server: { closeAllConnections(): void };
@@ -47,20 +47,17 @@ export interface Stopping {
   readonly time: Time;
 }
 
-/**
- * The time for which webhooks are still accepted after readiness ended: until then watchers have redirected senders.
- */
+/** The time for which webhooks are still accepted after readiness ended, so that senders can be redirected. */
 const pauseMs = 5_000;
-/** A call in flight ends with its `limits.timeout` (30 s, where the config says nothing) at the latest. */
+/** Calls in flight end earlier, with their `limits.timeout` (30 s by default). */
 const drainMs = 50_000;
-/** For a request that is only half here; its sender sends it again. */
+/** The time for a request that has arrived only in part; its sender sends it again. */
 const patienceMs = 5_000;
 
 /**
- * Stops in good order: nothing more is claimed; `/readyz` says so, and webhooks are still taken while that gets about;
- * then no webhook's connection is taken any more, what was received whole is answered, and the calls in flight are waited
- * for. Where the admin has an address of its own, that is there until then.
- * `false`: a call in flight was not answered within 50 seconds.
+ * Stops in this order: no more calls are claimed, and `/readyz` reports the stop while webhooks are still accepted;
+ * then no more connections are accepted, complete requests get their responses, and calls in flight are awaited. A
+ * separate address of the admin is open until then. `false`: a call in flight had no response within 50 seconds.
  */
 export async function stopServing(
   { servers: { webhooks, admin }, bridge, readiness, time }: Stopping,

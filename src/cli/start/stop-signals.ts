@@ -1,19 +1,19 @@
 import { exit } from '../surroundings.ts';
 
-/** The requests to stop the process. */
+/** Requests to stop the process. */
 export interface StopSignals {
   /** Resolves with the signal of the first request. */
   readonly told: Promise<string>;
-  /** From now on reports signals that have no meaning here. */
+  /** Calls the listener for each signal that has no meaning here. */
   tellOthers(listener: (signal: NodeJS.Signals) => void): void;
-  /** Listens no more. */
+  /** Stops listening. */
   end(): void;
 }
 
 /** A terminal, a launcher and a supervisor may each pass on the same signal; within this time it counts once. */
 const sameSignalMs = 1_000;
 
-/** Every signal that asks for an end, or would bring it as suddenly as a kill: alarms, and limits that are reached. */
+/** Every signal that requests an end or would end the process at once, such as alarms and reached limits. */
 const stopping: readonly NodeJS.Signals[] = [
   'SIGTERM',
   'SIGINT',
@@ -27,13 +27,13 @@ const stopping: readonly NodeJS.Signals[] = [
   'SIGSTKFLT',
 ];
 
-/** Each program defines the meaning of these signals: in this one they have none. */
+/** Signals whose meaning each program defines: this program defines none. */
 const meaningless: readonly NodeJS.Signals[] = ['SIGUSR1', 'SIGUSR2'];
 
 /**
- * Listens for requests to stop: by a signal or `stop`. Call it before anything that takes time, because as process 1 of
- * a container an unhandled signal is lost. A repeated signal other than Ctrl+C has no further effect: a supervisor that
- * signals every process, together with a launcher that forwards signals, sends two. A second Ctrl+C ends at once.
+ * Listens for requests to stop: by a signal or `stop`. Call it before anything that takes time, because process 1 of a
+ * container ignores a signal without a listener. Repeating a signal has no effect, because a supervisor and a launcher
+ * may both pass it on; but a second Ctrl+C ends the process at once.
  */
 export function listenForStop(stop: AbortSignal | undefined): StopSignals {
   let end = () => {};
@@ -49,7 +49,7 @@ export function listenForStop(stop: AbortSignal | undefined): StopSignals {
     };
     const onOther = (signal: NodeJS.Signals) => tellOther(signal);
     const onStop = () => resolve('stop');
-    // Node itself listens where it was asked for a report on a signal.
+    // Node itself listens for SIGUSR2 if it is set to write a report on that signal.
     const others = meaningless.filter(each => each === 'SIGUSR1' || process.listenerCount(each) === 0);
     end = () => {
       for (const signal of stopping) process.off(signal, onSignal);
@@ -80,7 +80,7 @@ export async function stopped(stop: AbortSignal | undefined): Promise<string> {
   }
 }
 
-/** Ends the process as the signal does where nobody listens for it: its parent sees 128 plus the number of the signal. */
+/** Ends the process as the signal does by default: its parent sees 128 plus the number of the signal. */
 export function endBy(signal: string): void {
   process.kill(process.pid, signal as NodeJS.Signals);
 }

@@ -3,17 +3,17 @@ import type { Memory } from '../heap-limit.ts';
 
 const mebibytes = (bytes: number) => Math.round(bytes / 2 ** 20);
 
-/** Beyond this share of a container its kernel kills what a smaller heap would have collected. */
+/** Above this share of its container, the heap may grow until the kernel kills the process. */
 const tooMuch = 0.75;
 
-/** The figures of memory for the log: what the heap may take, and of how much, where that is limited. */
+/** Returns the figures of memory for the log: the limits of the heap and of the container, if limited. */
 export function memoryFigures(memory: Memory | undefined): Readonly<Record<string, number>> {
   if (!memory) return {};
   const { limit, heap } = memory;
   return { heapMiB: mebibytes(heap), ...(typeof limit === 'number' && { memoryMiB: mebibytes(limit) }) };
 }
 
-/** Warns where the heap may not fit into the memory that there is, or nobody can tell. */
+/** Warns if the heap may not fit into the available memory, or if that is unknown. */
 export function warnAboutMemory(memory: Memory | undefined, log: Pick<Log, 'warn'>): void {
   if (!memory || memory.limit === 'none') return;
   const figures = memoryFigures(memory);

@@ -2,13 +2,13 @@ import type { Config } from '../../config/config.ts';
 import type { Examined } from '../../inbox/sqlite/file/examine-beside.ts';
 import type { Log } from '../../log/log.ts';
 
-/** The end of the program reports damage. */
+/** Reports that the store was examined. Damage is reported when the program ends. */
 export function tellExamined(found: Examined, log: Pick<Log, 'info' | 'warn'>): void {
   if (found === 'whole') log.info({}, 'store examined, no damage');
   if (found === 'cut off') log.warn({}, 'store not examined to the end');
 }
 
-/** If earlier events were expected, the address may be another one, or they were not moved. */
+/** Reports a new store: if a person expected earlier events, the address is wrong or they were not moved. */
 export function tellMade(store: Config['store'], log: Pick<Log, 'info'>): void {
   if (store.kind === 'sqlite') return;
   const { host, pathname } = new URL(store.url.reveal());

@@ -8,14 +8,14 @@ import { type AlertParts, findAlerts } from '../../notify/alerts/find-alerts.ts'
 import { type AlertWatch, watchAlerts } from '../../notify/alerts/watch-alerts.ts';
 import { type Messenger, outcomeTelling, tellDropped } from '../../notify/messenger.ts';
 
-/** The outcomes that the store writes for their receivers, if there are any. */
+/** Makes the outcome messages that the store writes for receivers. */
 export interface OutcomesToTell {
   readonly telling: OutcomeTelling;
   /** Loads the code that reports the outcomes of these sources. Call it before they take effect. */
   prepare(sources: Config['sources']): Promise<void>;
 }
 
-/** Reads whom to tell from `config.sources`, which may change. */
+/** Reads the receivers from `config.sources`, which may change. */
 export async function prepareTelling(
   config: Pick<Config, 'sources'>,
   {
@@ -43,14 +43,14 @@ export async function prepareTelling(
 /** The parts of the bridge that messages need. */
 type TellingParts = Omit<AlertParts, 'config' | 'failedAt' | 'receivers' | 'clock' | 'startedAt'> & {
   readonly store: Store;
-  /** When an event of a source last failed. */
+  /** The time when an event of each source last failed. */
   readonly failures: Map<string, number>;
   readonly time: Time;
   readonly log: Log;
   readonly messenger: Messenger;
 };
 
-/** The period in which failed events are searched at a start: the duration of an alert about them. */
+/** The period before a start in which failed events are searched: the duration of an alert about them. */
 const lookBackMs = 60 * 60_000;
 
 /**

@@ -11,7 +11,7 @@ import type { Servers } from '../../server/server.ts';
 const pruneEveryMs = 60 * 60_000;
 const activityEveryMs = 10_000;
 
-/** Deletes what is over, keeps what was counted, and indexes what came, until it is ended. */
+/** Regularly deletes expired events, stores the counts of activity and indexes new events. */
 export function startUpkeep(
   parts: Parameters<typeof prune>[0] & { readonly servers: Servers; readonly metrics: Metrics },
 ): () => void {
@@ -27,7 +27,7 @@ export function startUpkeep(
   };
 }
 
-/** Keeps what was counted; that the store is away is said elsewhere, and it is kept the next time. */
+/** Stores the counts of activity; if the store is unavailable (reported elsewhere), the next time. */
 export async function keepActivity({ activity }: Pick<Servers, 'activity'>, log: Log): Promise<void> {
   try {
     await activity.keep();
@@ -37,7 +37,7 @@ export async function keepActivity({ activity }: Pick<Servers, 'activity'>, log:
   }
 }
 
-/** Nothing is deleted by a clock that is proved to be wrong. */
+/** Deletes expired events, unless the clock is known to be wrong. */
 async function prune(parts: {
   store: WorkStore;
   config: Config;
@@ -67,7 +67,7 @@ interface IndexingParts {
 const eventsOfStep = 32;
 /** The wait before the next check if everything is indexed. */
 const idleMs = 5_000;
-/** While webhooks come, it works for a twentieth of the time; else for half of it. */
+/** While webhooks arrive, it works a twentieth of the time; otherwise half of it. */
 const busy = { share: 20, leastMs: 100 };
 const calm = { share: 1, leastMs: 5 };
 
@@ -91,7 +91,7 @@ function indexWordsBeside({ store, log, acceptedSoFar }: IndexingParts): () => v
     try {
       return await store.indexWords(eventsOfStep);
     } catch (error) {
-      // That the store is away is said elsewhere.
+      // Another part reports an unavailable store.
       if (!(error instanceof StoreUnavailable))
         log.warn({ error: describeError(error) }, 'cannot index events');
       return 0;

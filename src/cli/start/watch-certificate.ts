@@ -8,10 +8,9 @@ import type { CertificatePair } from '../../server/http/app.ts';
 const lookEveryMs = 2_000;
 
 /**
- * Makes the server use another certificate when its files change, for later connections. Two files are never written at
- * the same moment: a pair that does not fit is reported only if it stays so. A certificate that ends soon, or is not
- * valid any more, is reported at the start, when it is read and when that happens. Returns the function that ends the
- * watch.
+ * Makes the server use a changed certificate for later connections. Its two files are never written at the same moment,
+ * so a pair that does not match is reported only if it stays so. An expiring or invalid certificate is reported at the
+ * start, when it is read, and when that happens. Returns the function that ends the watch.
  */
 export function watchCertificate(
   { cert, key }: NonNullable<Config['server']['tls']>,
@@ -68,7 +67,7 @@ function isSame(one: CertificatePair, other: CertificatePair): boolean {
 
 function fits({ cert, key }: CertificatePair): boolean {
   try {
-    // Throws where one above the first cannot be read.
+    // Throws if a certificate after the first one cannot be read.
     validityOf(cert, systemClock.now());
     return keyFits(cert, key);
   } catch {

@@ -8,7 +8,7 @@ import { type Clock, isoTime } from '../../inbox/clock.ts';
 import { describeError, type Log } from '../../log/log.ts';
 import type { ConfigState } from '../../server/health/config-state.ts';
 
-/** A config file, as it was when the program started with it. */
+/** The config file with which the program started. */
 export interface UsedConfig {
   readonly file: string;
   /** `configMark` of its text. */
@@ -18,12 +18,12 @@ export interface UsedConfig {
   readonly read: () => ConfigReadAgain;
 }
 
-/** The result of reading it, and the `configMark` of the text that was read; undefined where there was none. */
+/** The result of reading the file, with the `configMark` of its text; undefined if the file is missing. */
 export type ConfigReadAgain = Pick<LoadedConfig, 'config' | 'diagnostics' | 'marks'> & {
   readonly mark: string | undefined;
 };
 
-/** Watches over a config file. */
+/** Watches a config file. */
 export interface ConfigWatch {
   state(): ConfigState;
   start(): void;
@@ -31,13 +31,13 @@ export interface ConfigWatch {
 }
 
 const lookEveryMs = 500;
-/** A file is gone when this many looks did not find it. */
+/** A file counts as removed after this many checks without it. */
 const looksUntilGone = 40;
-/** A source is removed when this many looks did not find it: half of a file may be a faultless one. */
+/** A source counts as removed after this many checks without it: half of a file may be a valid config. */
 const looksUntilRemoved = 10;
-/** A faulty config is read again after this many looks: the fault may lie in a file that it names. */
+/** A faulty config is read again after this many checks: the fault may be in a file that it names. */
 const looksAtFaulty = 10;
-/** No mark of a text. */
+/** The mark of a missing file. */
 const notThere = 'not there';
 
 /** Returns a mark that identifies a text of a config, without keeping the secrets in it. */
@@ -46,8 +46,8 @@ export function configMark(text: string): string {
 }
 
 /**
- * Has the sources and the tables of a faultless config used when its file changes. Of every other change the log and
- * `state` say, once for each, that it waits for a restart; of a faulty file nothing is used.
+ * Uses the sources and the tables of a changed config if it has no faults. For any other change, the log (once) and
+ * `state` report that it needs a restart. A faulty config is not used at all.
  */
 export function watchConfig(
   used: UsedConfig,
@@ -78,7 +78,7 @@ export function watchConfig(
     seen = mark;
     if (!isDue(mark)) return;
     if (last?.mark !== mark) last = used.read();
-    // It changed while it was looked at: the next look sees that.
+    // The file changed during the check: the next check sees that.
     if (text !== undefined && last.mark !== mark) return;
     if (!(await judge(last))) return;
     judged = mark;
@@ -142,14 +142,14 @@ export function watchConfig(
   return { state: () => current, ...often(look, everyMs, log) };
 }
 
-/** The key of the config whose tables are used without a restart, as the sources are. */
+/** The key of the config's tables, which need no restart, as the sources. */
 const tablesKey = 'tables';
 
 function tablesOf({ sections }: SectionMarks): string | undefined {
   return sections.get(tablesKey);
 }
 
-/** Looks again and again, one look at a time. */
+/** Calls `look` regularly, one call at a time. */
 function often(
   look: () => Promise<void>,
   everyMs: number,

@@ -36,14 +36,14 @@ const usualPace: Pace = {
 export interface WatchOptions {
   readonly pace?: Partial<Pace>;
   readonly hints?: WatchFolder;
-  /** Rises where the sources or the tables change that the mappings are read with; left out: they never do. */
+  /** Changes when the sources or tables change with which the mappings are read; by default they never do. */
   readonly revision?: () => number;
 }
 
 /**
- * Has the mappings read again when a file in their folder changes, also where files or the whole folder are swapped
- * through symbolic links. All files are taken as they stood at one moment, or none. A faulty file keeps its last good
- * version. The answer ends the watching.
+ * Reads the mappings again when a file in their folder changes, also if files or the whole folder are replaced
+ * through symbolic links. All files are read as of one moment, or none. Of a faulty file the last good version stays
+ * in use. Returns the function that ends the watch.
  */
 export function watchMappings(
   config: Pick<Config, 'mappings' | 'sources' | 'destinations' | 'reload' | 'tables'>,
@@ -171,22 +171,22 @@ function report(
 
 const mostInLine = 50;
 
-/** At most so many that a line of the log can still be read. */
+/** Returns at most as many names as a log line can show. */
 function some(names: readonly string[]): readonly string[] {
   if (names.length <= mostInLine) return names;
   return [...names.slice(0, mostInLine), `and ${names.length - mostInLine} more`];
 }
 
-/** The paths of the files that were written, replaced, added or removed between two looks. */
+/** Returns the paths of the files that were written, replaced, added or removed between two states. */
 function movedBetween(before: FolderState, after: FolderState): ReadonlySet<string> {
   if (before.mark === after.mark) return new Set();
   const names = [...before.files.keys(), ...after.files.keys()];
   const moved = names.filter(name => before.files.get(name) !== after.files.get(name));
-  // A folder that cannot be read has no names.
+  // An unreadable folder has no files, so the empty path stands for the folder itself.
   return new Set(moved.length > 0 ? moved : ['']);
 }
 
-/** True if nothing was written in the meantime; a folder that cannot be read says nothing about its files. */
+/** True if nothing was written in the meantime. Files of an unreadable folder are not compared. */
 function isSame(next: MappingFolder, before: MappingFolder): boolean {
   if (next.unreadable || before.unreadable) return next.unreadable === before.unreadable;
   return (
@@ -197,7 +197,7 @@ function isSame(next: MappingFolder, before: MappingFolder): boolean {
   );
 }
 
-/** True if the same versions are in use, and the same files are not. */
+/** True if the same versions are in use, and the same files are faulty. */
 function isSameUse(next: MappingFolder, before: MappingFolder): boolean {
   const used = ({ mappings, faulty }: MappingFolder) => [
     mappings.map(({ name, version }) => [name, version]),
@@ -215,17 +215,17 @@ function placed({ code, place }: MappingFolder['diagnostics'][number], folder: s
   return place ? `${relative(folder, place.file)}:${place.line}:${place.column} ${code}` : code;
 }
 
-/** Tracks which files are missing that were read before, and since when: saving a file may remove it for a moment. */
+/** Tracks which files are missing since the last read, and since when: saving a file may remove it for a moment. */
 interface Absences {
-  /** Looks which files are there, by their absolute paths. Times are monotonic milliseconds. */
+  /** Records the existing files, by their absolute paths. Times are monotonic milliseconds. */
   look(files: ReadonlySet<string>, read: MappingFolder, now: number): void;
-  /** In how many milliseconds all that is away is believed to be removed; 0 where it is now, or nothing is away. */
+  /** The milliseconds until all missing files count as removed; 0 if they do, or no file is missing. */
   doubtMs(now: number): number;
-  /** The paths of the files that are away, but not long enough to be believed removed. */
+  /** The paths of the missing files that do not count as removed yet. */
   doubted(now: number): ReadonlySet<string>;
 }
 
-/** Begins with no file away. A file is believed to be removed after `goneMs`, however much the others change. */
+/** Begins without missing files. A file counts as removed after `goneMs`, however much the others change. */
 function createAbsences(goneMs: number): Absences {
   let since = new Map<string, number>();
   const doubted = (now: number) =>
@@ -244,10 +244,10 @@ function createAbsences(goneMs: number): Absences {
   };
 }
 
-/** The time for which other work may wait at a stretch, in milliseconds, except for a single longer step. */
+/** The maximum time in milliseconds for which other work waits, except for a single longer step. */
 const sliceMs = 10;
 
-/** Runs steps to their end, and gives everything else its turn in between. */
+/** Runs all steps, and lets other work run in between. */
 async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
   let begun = performance.now();
   for (;;) {

@@ -5,11 +5,11 @@ import type { UnreadableSecret } from '../../server/health/secret-files.ts';
 
 const lookEveryMs = 2_000;
 
-/** Watches over the files that secrets are in. */
+/** Watches the files that contain secrets. */
 export interface SecretFileWatch {
-  /** Watches over these from now on. */
+  /** Watches these files from now on. */
   use(files: readonly SecretFile[]): void;
-  /** Returns the files that cannot be read now: the last secret of each is still used, and a restart would fail. */
+  /** Returns the files that cannot be read now. Their last secrets are in use, but a restart would fail. */
   unreadable(): readonly UnreadableSecret[];
   end(): void;
 }

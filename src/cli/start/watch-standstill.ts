@@ -1,12 +1,12 @@
 import type { Log } from '../../log/log.ts';
 
 const lookEveryMs = 1_000;
-/** A busy moment is shorter. */
+/** Shorter standstills are normal under load. */
 const toldFromMs = 5_000;
 
 /**
  * Logs when this process continues after a standstill: it was frozen, its machine had no processor time for it, or a
- * part of it took that long. Returns the function that ends the watch.
+ * part of it blocked the others. Returns the function that ends the watch.
  */
 export function watchStandstill(log: Log): () => void {
   let last = performance.now();

@@ -2,7 +2,7 @@ import type { IntakeStore } from '../../inbox/intake-store.ts';
 import type { StoreHealth } from '../../inbox/store.ts';
 import type { Log } from '../../log/log.ts';
 
-/** The store is looked at from time to time until `end`. */
+/** The store is checked regularly until `end`. */
 export interface StoreWatch {
   /** Resolves with the reason when the store is broken for good and the process should end. */
   readonly broken: Promise<string>;
@@ -12,7 +12,7 @@ export interface StoreWatch {
 /** The watched store, and the functions that are called. */
 export interface WatchedStore {
   readonly store: Pick<IntakeStore, 'health'>;
-  /** Resolves with the reason when a write or a read showed that nothing can be written any more. */
+  /** Resolves with the reason when a write or a read showed that no write is possible any more. */
   readonly brokeDown: Promise<string>;
   readonly log: Pick<Log, 'info' | 'warn'>;
   readonly everyMs?: number;
@@ -21,9 +21,8 @@ export interface WatchedStore {
 const lookEveryMs = 10_000;
 
 /**
- * Looks at the store at regular times, the first time at once, and says in the log when it gets worse or better: what
- * nobody writes to shows at the regular look. After a failed fsync nothing that the disk says can be trusted; only a
- * new process finds out what is there.
+ * Checks the store at once and then regularly, and logs each change of its state, even if nothing is written to it.
+ * After a failed fsync the disk may report wrong contents; only a new process can read the real ones.
  */
 export function watchStore({ store, brokeDown, log, everyMs = lookEveryMs }: WatchedStore): StoreWatch {
   let told: State = 'well';

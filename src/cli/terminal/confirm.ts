@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { CommandFailed, exit, type Surroundings } from '../surroundings.ts';
 
 /**
- * Asks a person to press `y` before a change of many objects. Without a terminal, `--yes` must be given.
- * @throws CommandFailed if there is no terminal to ask on
+ * Asks a person to press `y` before many objects are changed. Without a terminal, `--yes` is required.
+ * @throws CommandFailed if there is neither
  */
 export async function confirm(
   question: string,

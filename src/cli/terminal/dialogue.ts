@@ -6,34 +6,34 @@ import { columnsOf, wrap } from './wrap.ts';
 
 /** A question to the person at the terminal. */
 export interface Question<T> {
-  /** A few words; the default is added. */
+  /** A few words; the default is added to them. */
   readonly asks: string;
   /** An explanation, in sentences. */
   readonly explains?: string;
-  /** The default answer for Enter alone. */
+  /** The default, for pressing only Enter. */
   readonly otherwise?: string;
   /** True if the typed text is hidden. */
   readonly isSecret?: true;
-  /** Reads an answer; throws `WrongAnswer` with what is wrong with it, and the question is asked again. */
+  /** Parses an answer; throws `WrongAnswer` with the reason if the question must be asked again. */
   readonly read: (answer: string) => T;
 }
 
-/** An answer that cannot be; its message says why, and what can. */
+/** An invalid answer; the message says why, and what is allowed. */
 export class WrongAnswer extends Error {
   override readonly name = 'WrongAnswer';
 }
 
-/** Talks with the person at the terminal, one question after the other. */
+/** Asks the person at the terminal, one question after the other. */
 export interface Dialogue {
   say(text: string): void;
   ask<T>(question: Question<T>): Promise<T>;
-  /** Rejects when the person ends it, between two questions too. */
+  /** Rejects when the person ends the dialogue, also between two questions. */
   readonly ended: Promise<never>;
-  /** Leaves the terminal as it was. */
+  /** Restores the terminal. */
   close(): void;
 }
 
-/** Begins a dialogue; nothing where there is nobody to talk with. */
+/** Opens a dialogue; undefined if there is no terminal. */
 export function openDialogue(surroundings: Surroundings): Dialogue | undefined {
   const { input, out, env } = surroundings;
   if (!input.isTTY || !out.isTTY) return undefined;
@@ -45,7 +45,7 @@ export function openDialogue(surroundings: Surroundings): Dialogue | undefined {
     );
     lines.once('SIGINT', () => lines.close());
   });
-  // It ends at last in any case; then nobody waits for it.
+  // It always rejects at the end, when no question may be open.
   ended.catch(() => {});
   const color = wantsColor(out, env);
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
@@ -62,7 +62,7 @@ export function openDialogue(surroundings: Surroundings): Dialogue | undefined {
   /** Reads one line, trimmed. */
   async function answerTo(prompt: string, isSecret: boolean): Promise<string> {
     const typing = lines.question(prompt);
-    // The prompt is shown by now; what is typed comes later.
+    // The prompt is shown by now; only the typed text is hidden.
     shown.isMuted = isSecret;
     const typed = await Promise.race([typing, ended]);
     shown.isMuted = false;
@@ -87,7 +87,7 @@ export function openDialogue(surroundings: Surroundings): Dialogue | undefined {
   return { say, ask, ended, close: () => lines.close() };
 }
 
-/** Lets a stream through, but for what is typed in secret. */
+/** Passes a stream through, except for typed secrets. */
 function mutable(out: Surroundings['out'], shown: { isMuted: boolean }): Writable {
   const stream = new Writable({
     write(chunk, _encoding, done) {

@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { wrap } from './wrap.ts';
 
 /**
- * A text of several lines, each broken between words where it is too long for a terminal, but for the frames, which
- * show the lines of a file as they are. Where the width is not known, nothing is broken.
+ * Breaks each line of a text between words if it is too long for the terminal, except in frames, which show lines
+ * of a file unchanged. Nothing is broken if the width is unknown.
  */
 export function fitted(text: string, columns: number | undefined): string {
   if (columns === undefined) return text;

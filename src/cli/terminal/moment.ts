@@ -1,12 +1,13 @@
 import { parseDuration } from '../../config/schema/duration.ts';
 import { UsageError } from '../surroundings.ts';
 
-/** A moment as a person writes it: with a zone or without (the one of this machine), with or without its time. */
+/** A time as people write it: with or without a zone (that of this machine), with or without the time of day. */
 const written = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * The moment that an option says, as ISO 8601: a time, a day (its beginning, here), or how long before `now` (epoch
- * milliseconds) it is: `2h`. @throws UsageError where it is none of these
+ * Returns the time of an option as ISO 8601: from a time, a day (its local beginning), or a duration before `now`
+ * (epoch milliseconds) such as `2h`.
+ * @throws UsageError for other formats
  */
 export function momentOf(option: string, text: string, now: number): string {
   const ago = parseDuration(text);

@@ -3,10 +3,10 @@ import { type Surroundings, wantsColor } from '../surroundings.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Puts a text into a style, where the output shows colours. */
+/** Applies a style to a text, if the output shows colours. */
 export type Paint = (style: Style, text: string) => string;
 
-/** The paint for what is written to the output. */
+/** Returns the paint for the output. */
 export function painter({ out, env }: Surroundings): Paint {
   const color = wantsColor(out, env);
   return (style, text) => (color && text !== '' ? styleText(style, text, { validateStream: false }) : text);

@@ -3,8 +3,8 @@ import type { Arguments } from '../command.ts';
 import { UsageError } from '../surroundings.ts';
 
 /**
- * The whole number above zero that an option gives, or what it is where the option is left out.
- * @throws UsageError where it is none
+ * Returns the positive whole number of an option, or `otherwise` without the option.
+ * @throws UsageError if it is anything else
  */
 export function readCount({ options }: Arguments, name: string, otherwise: number): number {
   const given = options[name];

@@ -1,7 +1,7 @@
 import { escapeText } from '../../diagnostics/visible-text.ts';
 import { wrap } from './wrap.ts';
 
-/** A last column that is narrower than this is no place for a long cell. */
+/** A narrower last column is too narrow for a long cell. */
 const readableColumns = 40;
 
 /**

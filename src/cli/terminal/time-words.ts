@@ -1,19 +1,19 @@
 import { roughDuration } from '../../diagnostics/duration-words.ts';
 
 /**
- * A time for people, in the zone of this machine, and how far it is from now:
- * `2026-11-21 23:12:45 +01:00, 3 minutes ago`. UTC is called so.
+ * Formats a time in the zone of this machine, with its distance from now: `2026-11-21 23:12:45 +01:00, 3
+ * minutes ago`. UTC is written as `UTC`.
  */
 export function timeInWords(iso: string, now: number): string {
   return `${localTime(iso)}, ${fromNow(iso, now)}`;
 }
 
-/** Does the same for a past event: never in the future, although the clock of the bridge may differ. */
+/** The same for a past event: never in the future, although the bridge's clock may differ. */
 export function pastTimeInWords(iso: string, now: number): string {
   return `${localTime(iso)}, ${timeAgo(iso, now)}`;
 }
 
-/** A time in the zone of this machine, and the zone: `2026-11-21 23:12:45 UTC`. */
+/** Formats a time in the zone of this machine, with the zone: `2026-11-21 23:12:45 UTC`. */
 export function localTime(iso: string): string {
   const date = new Date(iso);
   const minutes = -date.getTimezoneOffset();
@@ -29,12 +29,12 @@ export function fromNow(iso: string, now: number): string {
   return ms < 0 ? `${words} ago` : `in ${words}`;
 }
 
-/** Does the same for a past event: `now` if a clock shows it in the future. */
+/** The same for a past event: `now` if another clock puts it in the future. */
 export function timeAgo(iso: string, now: number): string {
   return fromNow(iso, Math.max(now, Date.parse(iso)));
 }
 
-/** Does the same in few letters, for a table: `3 min ago`. */
+/** The same in a short form, for a table: `3 min ago`. */
 export function timeAgoShort(iso: string, now: number): string {
   return timeAgo(iso, now)
     .replace(/second/, 'sec')

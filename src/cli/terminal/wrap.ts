@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Breaks a text between words so that it fits into `columns`, its first line beginning at column `indent` and
- * the others indented as far. A word that is longer than a line stays whole, so that an address can be copied, and so
- * does a command of ours in backticks. Colours take no room.
+ * Breaks a text between words so that it fits into `columns`. Its first line starts at column `indent`, and the
+ * others are indented by as much. Words that are longer than a line, and commands in backticks, stay whole, so that
+ * they can be copied. Colour codes take no width.
  */
 export function wrap(text: string, columns: number, indent: number): string {
   const lines: string[] = [];
@@ -18,12 +18,12 @@ export function wrap(text: string, columns: number, indent: number): string {
   return [...lines, line].join(`\n${' '.repeat(indent)}`).replaceAll(heldBlank, ' ');
 }
 
-/** A text that `wrap` takes for one word, such as a command. */
+/** Marks a text, such as a command, as one word for `wrap`. */
 export function unbroken(text: string): string {
   return text.replaceAll(' ', heldBlank);
 }
 
-/** Replaces a space at which no line may end. No path and no text for a terminal contains it. */
+/** Replaces a space where no line may end. No path and no terminal text contains it. */
 const heldBlank = '\0';
 
 /** Returns the width of texts for people: as wide as their terminal, within limits. */
@@ -32,8 +32,8 @@ export function columnsOf(stream: { readonly columns?: number }): number {
 }
 
 /**
- * Gives a terminal that reports no width, as where nobody set the size of a pseudo-terminal (`docker run -t`, CI), the
- * usual one: 0 columns would put each word on a line of its own. A later change of its size still counts.
+ * Gives a terminal that reports a width of 0 (a pseudo-terminal without a size, as in `docker run -t` or CI) the usual
+ * width: otherwise each word would be on its own line. A later change of its size still counts.
  */
 export function withWidth<Stream extends { readonly isTTY?: boolean; columns?: number }>(
   stream: Stream,

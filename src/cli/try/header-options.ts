@@ -2,8 +2,8 @@ import type { Arguments } from '../command.ts';
 import { UsageError } from '../surroundings.ts';
 
 /**
- * The headers that `--header NAME:VALUE` gives, their names in lower case.
- * @throws UsageError where one is written otherwise
+ * Returns the headers of `--header NAME:VALUE`, with names in lower case.
+ * @throws UsageError for any other format
  */
 export function headerOptions({ options }: Arguments): Record<string, string> {
   const lines = Array.isArray(options.header) ? options.header : [];

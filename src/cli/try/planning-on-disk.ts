@@ -9,8 +9,8 @@ import type { Surroundings } from '../surroundings.ts';
 import type { Workspace } from '../workspace.ts';
 
 /**
- * Planning with the config and the mappings as they are on disk, against the live catalogs, or with `offline` against
- * those that were last known. What could not be asked is said on the error stream.
+ * Plans with the config and the mappings on disk and the live catalogs; with `offline`, with the last known catalogs.
+ * Catalogs that could not be read are reported on the error stream.
  */
 export async function planningOnDisk(
   { config, mappings }: Workspace,
@@ -26,7 +26,7 @@ export async function planningOnDisk(
   return planningWith({ config, mappings, catalogs }, archive.findLink);
 }
 
-/** Planning with a config, mappings and catalogs that were found before. */
+/** Plans with a given config, mappings and catalogs. */
 export function planningWith({ config, mappings, catalogs }: OnDisk, findLink: FindLink): PlanningContext {
   return {
     mappings: createMappingSet(mappings, []),

@@ -16,7 +16,7 @@ import type { PayloadFile } from './read-payload-file.ts';
 import { readSampleFile } from './read-sample-file.ts';
 import { isEventId, storedEvent } from './stored-event.ts';
 
-/** One event to preview, and what was noticed while it was read. */
+/** One event to preview, with the diagnostics of reading it. */
 export interface PreviewEvent {
   readonly input: MappingInput;
   readonly given: 'payload' | 'event';
@@ -24,9 +24,9 @@ export interface PreviewEvent {
 }
 
 /**
- * Returns the events for a word of the command line: a stored one by its id, or those of a whole webhook in a file or
- * on standard input, as the source of the mapping would read it.
- * @throws CommandFailed if it cannot be read, with the place
+ * Returns the events for a word of the command line: the stored event with this id, or those of a whole webhook in a
+ * file or on standard input, read as the source of the mapping would.
+ * @throws CommandFailed with the place if it cannot be read
  */
 export async function previewEvents(
   mapping: Mapping,
@@ -78,7 +78,7 @@ function foreignEvent({ event }: MappingInput, mapping: Mapping, { mappings }: W
   );
 }
 
-/** The failure of a payload that cannot be read; of what should be JSON, with the place. */
+/** The failure of reading a payload; for JSON, with the place. */
 function unreadable(word: string, bytes: Uint8Array, type: string, reason: string): CommandFailed {
   const text = decodeText(bytes, 'utf-8') ?? '';
   const fault = type.startsWith('application/json') && text !== '' ? jsonFault(text) : undefined;

@@ -40,7 +40,7 @@ export function previewText(
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** By default only the reason why the mapping does not apply to the event. */
+/** By default explains only why the mapping does not apply to the event. */
 function explanation(trace: MappingTrace, { why }: PreviewChoice, layout: WhyLayout): string {
   return why || !trace.wanted ? whyText(trace, layout) : '';
 }
@@ -62,15 +62,15 @@ function head(call: PreviewedCall, paint: Paint, columns: number | undefined): s
   return columns === undefined ? whole : wrap(whole, columns, 4);
 }
 
-/** The HTTP request; where there is none, what the mapping made of the payload so far. */
+/** Returns the HTTP request; without one, the fields that the mapping could set. */
 function request({ http, request: view }: PreviewedCall, { raw }: PreviewChoice): string {
   if (http) return raw ? rawRequestText(http) : requestText(http);
   return view ? JSON.stringify(view, null, 2).split('\n').map(escapeText).join('\n') : '';
 }
 
 /**
- * An HTTP request for people: where it goes, with the token as `[token]`, and its body decoded: JSON indented, a form
- * one parameter a line.
+ * Formats an HTTP request for people: its URL, then its body decoded: JSON indented, a form with one parameter on
+ * each line.
  */
 function requestText({ method, contentType, wire }: PreviewedRequest): string {
   const type = contentType === undefined ? [] : [`Content-Type: ${contentType}`];

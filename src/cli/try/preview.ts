@@ -11,9 +11,8 @@ import { previewText } from './preview-text.ts';
 import { storedLink } from './stored-event.ts';
 
 /**
- * `fieldbridge preview`: the exact call that a mapping makes of a payload or of a stored event, checked as if it were
- * sent; nothing is. A whole webhook of a source that splits is previewed event by event. Exit status 1 where a call
- * would not leave.
+ * `fieldbridge preview`: shows the exact call that a mapping makes from a payload or a stored event, checked but not
+ * sent. A webhook of a source with `split` is previewed event by event. Exit status 1 if a call would not be sent.
  */
 export async function preview(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const workspace = openWorkspace(args, surroundings, 'needed by single mappings');
@@ -42,7 +41,7 @@ export async function preview(args: Arguments, surroundings: Surroundings): Prom
   return calls.some(call => call.status === 'failed' || call.status === 'held') ? exit.wrong : exit.fine;
 }
 
-/** The explanations of several events say by `event` which one they are about, counted from 1. */
+/** With several events, `event` numbers the explanations from 1. */
 function previewJson(previews: readonly Preview[], { why }: { why: boolean }): unknown {
   return {
     calls: previews.flatMap(each => each.calls),

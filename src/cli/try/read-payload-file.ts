@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import { CommandFailed, exit, type Surroundings } from '../surroundings.ts';
 
-/** A payload from the command line, and what it most likely is. */
+/** A payload from the command line, with its detected content type. */
 export interface PayloadFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;

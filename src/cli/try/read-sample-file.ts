@@ -8,8 +8,8 @@ import { CommandFailed, exit, type Surroundings } from '../surroundings.ts';
 import { type PayloadFile, readPayloadFile } from './read-payload-file.ts';
 
 /**
- * Reads a payload for a mapping, as `readPayloadFile` does. The payload in a list is its first row, as `import` sends it; a
- * note says so.
+ * Reads a payload for a mapping, as `readPayloadFile` does. For a list it returns the first row, as `import` sends it,
+ * with a note.
  * @throws CommandFailed if the file cannot be read, or the list cannot be imported
  */
 export async function readSampleFile(name: string, surroundings: Surroundings): Promise<PayloadFile> {
@@ -32,7 +32,7 @@ export async function readSampleFile(name: string, surroundings: Surroundings): 
   }
 }
 
-/** True if the name of a file is that of a list, which has many payloads. */
+/** True if the file name is that of a list, which contains many payloads. */
 export function isList(name: string): boolean {
   return /\.(?:csv|tsv|ndjson|jsonl)$/i.test(name);
 }

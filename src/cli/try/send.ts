@@ -17,8 +17,8 @@ import { readPayloadFile } from './read-payload-file.ts';
 import { isList } from './read-sample-file.ts';
 
 /**
- * `fieldbridge send`: posts a payload to a source of the running bridge, signed as that source's sender would.
- * Exit status 1 where the bridge answers with anything but success.
+ * `fieldbridge send`: posts a payload to a source of the running bridge, signed like a webhook of its sender.
+ * Exit status 1 if the response is not a success.
  */
 export async function send(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
   const [name = ''] = args.words;
@@ -37,7 +37,7 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
   const url = new URL(source.path, address);
   for (const [name, value] of Object.entries(signed.query)) url.searchParams.append(name, value);
   const body = signed.body ?? payload.bytes;
-  // Headers given by hand are sent unchanged, also if they prove nothing.
+  // Given headers are sent unchanged, even if they do not verify.
   const reply = await post(url, {
     headers: { ...signed.headers, ...headers },
     body,
@@ -48,7 +48,7 @@ export async function send(args: Arguments, surroundings: Surroundings): Promise
   return reply.status < 300 ? exit.fine : exit.wrong;
 }
 
-/** A list is many events, and none of them would come out of it as one webhook. */
+/** Refuses a list: it has many events, and sending it as one webhook would create none of them. */
 function assertNoList(source: string, file: string): void {
   if (!isList(file)) return;
   throw new CommandFailed(

@@ -9,7 +9,7 @@ import { answersOf } from '../../receive/answers/answers-of.ts';
 import { askBridge } from '../operate/ask-bridge.ts';
 import { CommandFailed, exit } from '../surroundings.ts';
 
-/** True if a word of the command line is the id of a stored event; a file of that name is meant by `./evt_...`. */
+/** True if a word of the command line is the id of a stored event; a file is then `./evt_...`. */
 export function isEventId(word: string): boolean {
   return /^evt_[0-9a-z_]+$/i.test(word);
 }
@@ -29,8 +29,8 @@ const contentsSchema = z.object({
 });
 
 /**
- * All that the expressions of a mapping see of a stored event: from the running bridge, else from the store's file.
- * @throws CommandFailed where neither has it
+ * Returns the input of a mapping for a stored event: from the running bridge, else from the file of the store.
+ * @throws CommandFailed if neither has it
  */
 export async function storedEvent(config: Config, id: string): Promise<MappingInput> {
   const answer = contentsSchema.safeParse(await askBridge(config, `/events/${id}/contents`));

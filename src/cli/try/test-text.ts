@@ -17,7 +17,7 @@ interface Page {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The result of the tests, for people: a line for each, and for one that failed what is not as expected, and where. */
+/** Formats test results for people: a line for each test, and the differences of failed ones with places. */
 export function testText(
   all: readonly TestedMapping[],
   texts: ReadonlyMap<string, string>,
@@ -64,7 +64,7 @@ function indented(text: string, { columns }: Page): string {
   return ' '.repeat(margin) + wrap(text, columns, margin);
 }
 
-/** Warnings that earlier tests have shown about the same place are not repeated. */
+/** Leaves out warnings that earlier tests have shown for the same place. */
 function warningsOf({ diagnostics }: TestResult, before: readonly TestResult[]): readonly Diagnostic[] {
   const known = new Set(before.flatMap(each => each.diagnostics).map(keyOf));
   return diagnostics.filter(each => each.severity === 'warning' && !known.has(keyOf(each)));
@@ -84,7 +84,7 @@ function diagnosticLines(
   return text === '' ? [] : text.split('\n').map(line => ' '.repeat(margin) + line);
 }
 
-/** One value that is not as expected, in the words of the page. */
+/** One value that differs from the expected one. */
 interface Row {
   readonly name: string;
   readonly expected: string;
@@ -92,7 +92,7 @@ interface Row {
   readonly painted: { readonly expected: string; readonly actual: string };
 }
 
-/** The values side by side, and those one under the other that are too long for that. */
+/** Shows values side by side; those that are too long for that, one below the other. */
 function differenceLines(all: readonly Mismatch[], page: Page): readonly string[] {
   const rows = all.map(each => rowOf(each, page));
   const name = Math.max(...rows.map(row => row.name.length));

@@ -12,22 +12,23 @@ import { replaceFile } from '../replace-file.ts';
 import { CommandFailed, type Surroundings, wantsColor } from '../surroundings.ts';
 import { shortPath } from '../workspace.ts';
 
-/** A mapping file whose tests expect other calls from now on. */
+/** A mapping file with changed expectations of its tests. */
 export interface UpdatedFile {
   readonly file: string;
   /** The names of the tests. */
   readonly tests: readonly string[];
   readonly text: string;
   readonly changes: readonly LineChange[];
-  /** The mapping as it is now. */
+  /** The mapping after the change. */
   readonly mapping: Mapping;
 }
 
 /**
- * Writes the calls that failing tests make as what they expect, into the file of a mapping; undefined where there is
- * nothing to write. A test whose event fails, whose call would be refused, or whose mapping does not apply, stays as it
- * is. Of `includes` the values that it names are written, of `fails` another code. Nothing but these may change; what was written is read again before it replaces the file.
- * @throws CommandFailed where the file is written in a way that cannot be edited so
+ * Updates the expectations of failing tests in the file of a mapping to the calls that it makes now; undefined if
+ * nothing changes. A test stays unchanged if its event fails, its call would be refused, or the mapping does not apply.
+ * In `includes` only the named values change, in `fails` only the code. The new text is parsed and compared before it
+ * replaces the file.
+ * @throws CommandFailed if the file is written in a way that cannot be edited
  */
 export function updateTests(
   { mapping, results }: TestedMapping,
@@ -63,7 +64,7 @@ export function expectationOf({
   return code === undefined ? undefined : { code };
 }
 
-/** All that must stay as it is. */
+/** Returns everything that must not change. */
 function withoutExpectations(text: string): string {
   const document = parseDocument(text);
   const tests = document.get('tests');

@@ -17,8 +17,8 @@ import { testText } from './test-text.ts';
 import { expectationOf, type UpdatedFile, updateTests, updateText } from './test-update.ts';
 
 /**
- * `fieldbridge test`: runs the tests in the mapping files, their calls checked against the account as far as it is
- * known; with `--update`, what they make now becomes what they expect. Exit status 1 where one fails or a file is
+ * `fieldbridge test`: runs the tests of the mapping files, and checks their calls against the known fields of the
+ * account. With `--update`, the present calls become the expected ones. Exit status 1 if a test fails or a file is
  * faulty.
  */
 export async function test(args: Arguments, surroundings: Surroundings): Promise<ExitStatus> {
@@ -34,7 +34,7 @@ export async function test(args: Arguments, surroundings: Surroundings): Promise
   const ran = updated.length === 0 ? first : await runAll(current, workspace, catalogs);
   const names = args.words.map(word => knownMapping(workspace, word));
   const faulty = workspace.mappings.faulty.filter(each => names.length === 0 || names.includes(each.name));
-  // Without its source or its destination nothing of a mapping is ever sent.
+  // A mapping without a source or a destination never sends a call.
   const unknown = current.flatMap(each => checkReferences(each, workspace.config));
   const failed =
     ran.flatMap(each => each.results).filter(each => !each.passed).length + faulty.length + unknown.length;
@@ -69,7 +69,7 @@ async function runAll(
   return ran;
 }
 
-/** `texts` has the files as they are from now on. */
+/** Updates `texts` with the new contents of the files. */
 function updateAll(
   all: readonly TestedMapping[],
   texts: Map<string, string>,
@@ -88,7 +88,7 @@ function count(all: readonly TestedMapping[], failed: number): string {
   return `${passed} passed, ${failed} failed`;
 }
 
-/** Describes how to accept the results of the tests, if only these differ. */
+/** Describes how to accept the new results, if only they differ. */
 function advice(all: readonly TestedMapping[], { options }: Arguments): string {
   const isWritable = all
     .flatMap(each => each.results)
@@ -116,7 +116,7 @@ function asJson(
   };
 }
 
-/** Runs the tests of a mapping, its calls checked against the catalogs that were found. */
+/** Runs the tests of a mapping, and checks its calls against the given catalogs. */
 function runTestsOf(
   mapping: Mapping,
   { config }: Pick<Workspace, 'config'>,
@@ -132,7 +132,7 @@ function runTestsOf(
   });
 }
 
-/** The catalogs of the destinations that the tests of these mappings may concern; no other is asked. */
+/** Returns the catalogs of the destinations that the tests of these mappings use; no others are read. */
 function catalogsFor(
   mappings: readonly Mapping[],
   { config }: Pick<Workspace, 'config'>,

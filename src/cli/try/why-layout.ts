@@ -1,13 +1,13 @@
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Paint } from '../terminal/paint.ts';
 
-/** A text and how it is painted. */
+/** A text and its style. */
 export interface Styled {
   readonly text: string;
   readonly style: Parameters<Paint>[0];
 }
 
-/** A line of an explanation: what was done on its left, what came of it on its right, further words below. */
+/** A line of an explanation: a step on the left, its result on the right, and notes below. */
 export interface ExplainedRow {
   readonly label: Styled;
   readonly what: string;
@@ -16,11 +16,11 @@ export interface ExplainedRow {
   readonly notes: readonly Styled[];
 }
 
-/** A longer one does not push the results of its neighbours to the right. */
+/** The maximum width of `what` for the alignment: wider ones do not move the other results. */
 const widestWhat = 38;
 const gap = 2;
 
-/** Lays out rows in columns that line up, in lines of at most `columns`; what does not fit goes below. */
+/** Lays out rows in aligned columns, in lines of at most `columns`; longer results go below. */
 export function layRows(
   rows: readonly ExplainedRow[],
   indent: number,
@@ -68,7 +68,7 @@ function rowLines(
   return [...lines, ...painted(result, what === '' ? 0 : gap), ...below];
 }
 
-/** A text in lines of at most `width`, broken between words, and within words that are longer. Keeps its indentation. */
+/** Breaks a text into lines of at most `most` characters, between words if possible. Keeps its indentation. */
 export function broken(indented: string, most: number): string[] {
   const text = indented.trimStart();
   const indent = indented.slice(0, indented.length - text.length);
@@ -94,7 +94,7 @@ export function widthOf(text: string): number {
   return [...text].length;
 }
 
-/** A value as an explanation shows it: short, and a list of few short elements whole. */
+/** Formats a value for an explanation: shortened, but a list of few short elements in full. */
 export function valueText(value: unknown): string {
   if (!Array.isArray(value) || value.length === 1 || value.some(each => typeof each === 'object'))
     return shown(value);

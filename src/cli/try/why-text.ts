@@ -56,7 +56,7 @@ function titleLines({ part, place, outcome }: PartTrace, layout: WhyLayout): str
 
 const stateStyles = { value: 'green', missing: 'yellow', empty: 'yellow', wrong: 'red' } as const;
 
-/** A reason that the outcome contains too is shown once, there. */
+/** A reason that the outcome also contains is shown only there. */
 function stepRow(trace: TraceStep, { why = '' }: PartOutcome): ExplainedRow {
   const { step, what, state, output, words, note, nearest, defaults = [] } = trace;
   const notes = [
@@ -83,7 +83,7 @@ function emptyWords(output: unknown): string {
   return output.length === 0 ? 'an empty list' : `a list of ${output.length}, all of them empty`;
 }
 
-/** Each comparison with both its sides below it, indented. */
+/** Shows each comparison, with its two sides indented below it. */
 function conditionRows(whole: ConditionTrace, { why }: PartOutcome): ExplainedRow[] {
   const rows: ExplainedRow[] = [];
   const add = (each: ConditionTrace, depth: number, kind: 'condition' | 'side'): void => {

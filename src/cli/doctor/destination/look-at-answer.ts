@@ -18,16 +18,16 @@ export interface LookedAt {
   readonly snapshot: CatalogSnapshot | null;
 }
 
-/** The properties of a response besides its body. */
+/** The properties of a response, without its body. */
 interface Answered {
-  /** The minimum difference of the clocks, by its `Date`; undefined without one. */
+  /** The minimum difference of the clocks, from the `Date` header; undefined without one. */
   readonly skewMs: number | undefined;
   readonly ms: number;
 }
 
 /**
- * Requests the fields of a destination, which changes nothing (API document 4.3), as a bridge does, but within
- * `leftMs`.
+ * Requests the fields of a destination as a bridge does, but within `leftMs`. This changes nothing (API
+ * document 4.3).
  */
 export async function lookAtAnswer(destination: DestinationConfig, leftMs: number): Promise<LookedAt> {
   const { name, baseUrl, token, proxy, ca, limits, locale } = destination;
@@ -64,7 +64,7 @@ export async function lookAtAnswer(destination: DestinationConfig, leftMs: numbe
   }
 }
 
-/** True if a bridge would have waited longer. */
+/** True if the probe ended before the timeout of a bridge. */
 function isCutShort(probe: Probe, timeoutMs: number, limits: DestinationConfig['limits']): boolean {
   return !probe.good && probe.row === 'T7' && timeoutMs < limits.timeoutMs;
 }
@@ -110,7 +110,7 @@ function seconds(ms: number): string {
 
 /**
  * Checks the effect of a destination's locale. The API returns the default texts if there is no translation (API
- * document 4.3), so a misspelt locale shows by equal names with and without it. `plain`: the response without it.
+ * document 4.3), so a misspelt locale gives equal names with and without it. `plain`: the response without it.
  */
 function localeFinding(
   locale: string,

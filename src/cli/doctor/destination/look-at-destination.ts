@@ -9,12 +9,12 @@ import { localTime } from '../../terminal/time-words.ts';
 import { type Finding, skipped, warning, well, wrong } from '../finding.ts';
 import { type LookedAt, lookAtAnswer } from './look-at-answer.ts';
 
-/** For all steps together, so that a destination that never answers keeps nobody waiting. */
+/** The limit for all steps together, for destinations that never respond. */
 const withinMs = 9_000;
 const nameWithinMs = 2_500;
-/** Longer than a connection may take, which says better what is wrong: a proxy that is silent takes longer. */
+/** Longer than the connection's own timeout, whose message is better; a silent proxy takes longer. */
 const connectionWithinMs = 6_500;
-/** The least that is left for an answer. */
+/** The minimum time for the response. */
 const answerWithinMs = 2_000;
 
 /**
@@ -65,7 +65,7 @@ async function connectionFindings({ baseUrl, proxy, ca }: DestinationConfig): Pr
   return [stands, wrong('certificate', reasonOf(found), `${next}${ofOwnAuthority(connected.code)}`)];
 }
 
-/** Only who runs an authority knows whether it is meant. */
+/** Only the operator knows whether an unknown authority is legitimate. */
 function ofOwnAuthority(code = ''): string {
   const isUntrusted = /SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY_LEAF/.test(code);
   return isUntrusted
