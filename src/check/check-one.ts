@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from '../booking/catalog/field.ts';
 import type { Config } from '../config/config.ts';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
+import { nearest } from '../diagnostics/nearest.ts';
 import { checkEventTime } from '../mapping/check-event-time.ts';
 import { checkReferences, namesAny, reachableDestinations } from '../mapping/check-references.ts';
 import { atDestination } from '../mapping/evaluate/at-destination.ts';
@@ -37,7 +38,7 @@ export function checkOne(
   const known = new Map(
     [...catalogs].flatMap(([name, { snapshot }]) => (snapshot ? [[name, snapshot]] : [])),
   );
-  const against = reachableDestinations(mapping, config).flatMap(name => {
+  const against = namedOrMeant(mapping, config).flatMap(name => {
     const destination = config.destinations.get(name);
     if (!destination) return [];
     const { validators, locale } = destination;
@@ -52,6 +53,14 @@ export function checkOne(
     ];
   });
   return [...found, ...distinct(namesAny(mapping) ? inEach(against) : against.flat())];
+}
+
+/** The destinations of a mapping; of a misspelt name, the destination that is meant. */
+function namedOrMeant(mapping: Mapping, config: Pick<Config, 'destinations'>): readonly string[] {
+  const reachable = reachableDestinations(mapping, config);
+  if (reachable.length > 0 || !('name' in mapping.destination)) return reachable;
+  const known = [...config.destinations.keys()];
+  return known.length === 1 ? known : nearest(mapping.destination.name, known, 1);
 }
 
 /**

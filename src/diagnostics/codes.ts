@@ -373,6 +373,12 @@ export const codes = table({
     advice:
       'Read the status from the payload, and set no status where the event has none. Otherwise a regular customer becomes a new one.',
   },
+  'mapping/set-by-absence': {
+    severity: 'warning',
+    title: 'An update that sets a value because the event has none',
+    advice:
+      'Set nothing where the event has no value: as: boolean reads a yes or no, and sends nothing for a missing one. Otherwise an event about something else resets what the customer has.',
+  },
   'mapping/invented-consent': {
     severity: 'warning',
     title: 'A consent that nobody gave',

@@ -31,7 +31,7 @@ const invisible = RegExp(`[${lookAlikes.invisible}]`, 'gu');
 const dashes = RegExp(`[${lookAlikes.dashes}]`, 'gu');
 
 /** Corrects `{answer: Wie oft?} = "nie"`, `answer: Wie oft?` and `$answers.Wie oft? = "nie"`. */
-function answersInside(source: string): string {
+export function answersInside(source: string): string {
   const path = (name: string) => `$answers.${keyText(name.trim().replace(/^(["'])(.*)\1$/, '$2'))}`;
   const [, whole] = /^\s*answer:\s+(\S.{0,200})$/.exec(source) ?? [];
   if (whole !== undefined) return path(whole);

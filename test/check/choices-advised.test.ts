@@ -150,3 +150,23 @@ async function tablesOf(rule: string, value: unknown) {
   };
   return checkTables(mapping, [{ trial, scope: { input: payload, bindings: {} } }], () => true);
 }
+
+describe('an answer that denies a choice', () => {
+  it.each(['keine Farbe', 'Farbe: nein', 'ohne Farbe', 'Farbe nicht', 'no Farbe', 'geen Farbe', 'pas Farbe'])(
+    'is never advised as that choice: %s',
+    async text => {
+      for (const rule of ['{from: v, as: choices}', 'v']) {
+        expect(await outcome(rule, text, 'checkbox_group')).toEqual({
+          code: 'check/not-a-choice',
+          hint: 'use one of the choices, or give the rule a look-up table (values)',
+        });
+      }
+    },
+  );
+
+  it('is not every misspelt one', async () => {
+    expect(await outcome('v', 'Frabe', 'checkbox_group')).toMatchObject({
+      hint: expect.stringContaining('Farbe'),
+    });
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixedStatus } from '../../src/check/fixed-status.ts';
 import { bookingMapping, mappingOf as parsed } from '../mapping/evaluate-yaml.ts';
-import { checkWith, mappingOf } from './trials.ts';
+import { mappingOf } from './trials.ts';
 
 function found(rule: string, head = ''): readonly string[] {
   const all = fixedStatus(mappingOf([`customerStatus: ${rule}`, 'note: note'], { head }));
@@ -62,34 +62,5 @@ describe('a status of an update', () => {
 
   it('is another thing in a booking', () => {
     expect(fixedStatus(parsed(bookingMapping('  customerStatus: {value: Neukunde}\n')))).toEqual([]);
-  });
-});
-
-describe('a status that an update sets because the event has nothing', () => {
-  const codes = async (rule: string, events: readonly object[]) => {
-    const samples = events.map(each => ({ customer: 1, note: 'x', ...each }));
-    const all = await checkWith(mappingOf([`customerStatus: ${rule}`, 'note: note'], { tests: samples }));
-    return all.filter(({ code }) => code === 'mapping/fixed-status').map(({ severity }) => severity);
-  };
-
-  it.each([
-    `'plan = "gold" ? "VIP" : "Neukunde"'`,
-    `'$exists(plan) ? "Stammkunde" : "Neukunde"'`,
-    `'plan ? "Stammkunde" : "Neukunde"'`,
-    `'plan ?? "Neukunde"'`,
-    `'deal.plan = "gold" and paid ? "VIP" : "Neukunde"'`,
-    `{from: 'plan = "gold" ? "VIP" : "Neukunde"', as: choice}`,
-  ])('is told where a sample has nothing of it: %s', async rule => {
-    expect(await codes(rule, [{ plan: 'gold' }, {}])).toEqual(['warning']);
-  });
-
-  it.each([
-    [`'plan = "gold" ? "VIP" : "Neukunde"'`, { plan: 'silver' }],
-    [`'plan = "gold" ? "VIP"'`, {}],
-    [`'plan = "gold" ? "VIP" : ""'`, {}],
-    [`{from: 'plan = "gold" ? "VIP" : "Neukunde"', because: each webhook is a sign-up}`, {}],
-    ['plan', {}],
-  ])('is not told otherwise: %s of %j', async (rule, event) => {
-    expect(await codes(rule, [event])).toEqual([]);
   });
 });

@@ -867,11 +867,70 @@ describe('empty parts that are joined are told', () => {
   ]);
 });
 
+describe('a text of several values is no key of a table', () => {
+  const tables = {
+    status: '{from: v, values: {vip: Stammkunde, neu: Neukunde}, otherwise: null}',
+    other: '{from: v, values: {vip: Stammkunde, neu: Neukunde}, otherwise: Interessent}',
+    list: '{from: v, as: list, separator: ";", values: {a: Haare, b: Massage}, otherwise: null}',
+  };
+  const doubtful = ['sent', 'mapping/ambiguous-value'];
+  table('additionalFields.text', [
+    ...['vip,neu', 'neu, vip', 'vip;foo', 'foo|vip', 'foo\nvip'].flatMap((text): Row[] => [
+      [tables.status, text, doubtful],
+      [tables.other, text, doubtful],
+    ]),
+    [tables.status, 'vip', 'Stammkunde'],
+    [tables.status, 'foo', 'nothing'],
+    [tables.status, 'foo, bar', 'nothing'],
+    [tables.status, 'vip neu', 'nothing'],
+    [tables.other, 'foo, bar', 'Interessent'],
+    [tables.status, ['vip'], 'Stammkunde'],
+    [tables.status.replace('null', 'null, because: "only whole texts"'), 'vip,neu', 'nothing'],
+  ]);
+  table('additionalFields.interests', [
+    [tables.list, 'a;b', doubtful],
+    [tables.list, 'a, b', doubtful],
+    [tables.list, ['a', 'b'], 'Haare;Massage'],
+    [tables.list, 'a', 'Haare'],
+    [tables.list, 'c;d', 'nothing'],
+  ]);
+});
+
+describe('choices with a separator in them are kept whole', () => {
+  table('additionalFields.services', [
+    ...['as: choices, separator: ";"', 'as: list, separator: ";"'].flatMap((how): Row[] => [
+      [`{from: v, ${how}}`, 'Massage, 60 Min.;Farbe & Strähnen', 'Massage, 60 Min.;Farbe & Strähnen'],
+      [`{from: v, ${how}}`, 'Massage, 60 Min.; Farbe & Strähnen', 'Massage, 60 Min.;Farbe & Strähnen'],
+      [`{from: v, ${how}}`, 'Massage, 60 Min., Farbe & Strähnen', 'Massage, 60 Min.;Farbe & Strähnen'],
+      [`{from: v, ${how}}`, ['Massage, 60 Min.', 'Massage, 90 Min.'], 'Massage, 60 Min.;Massage, 90 Min.'],
+    ]),
+    ['v', 'Massage, 60 Min.;Farbe & Strähnen', ['sent', 'check/separator-in-choice']],
+    ['v', ['Massage, 60 Min.', 'Farbe & Strähnen'], ['sent', 'check/separator-in-choice']],
+    ['v', 'Massage, 60 Min.', 'Massage, 60 Min.'],
+  ]);
+});
+
+describe('half of a character is told', () => {
+  table('additionalFields.text', [
+    ...['gerne \ud83d', '\ude00 gerne', 'a\ud83d b', '\ud83d\ud83d', 'Grüße\udc4d'].map(
+      (text): Row => ['v', text, ['sent', 'mapping/damaged-text']],
+    ),
+    ['v', 'gerne 😀', 'gerne 😀'],
+    ['v', '👩‍👩‍👧 Familie 🇩🇪', '👩‍👩‍👧 Familie 🇩🇪'],
+    ['v', '𝒜nna', '𝒜nna'],
+  ]);
+  table('name', [
+    ['v', 'M\ud83dller', ['sent', 'mapping/damaged-text']],
+    ['v', 'Möller', 'Möller'],
+  ]);
+});
+
 describe('a field that is a yes because an answer is not one no is told', () => {
   table('additionalFields.news', [
-    ...['', 'Nein', 'no', '0', 'false'].map(
+    ...['', 'no', '0', 'false'].map(
       (text): Row => [`'v != "nein"'`, text, ['sent', 'mapping/denied-consent']],
     ),
+    [`'v != "nein"'`, 'Nein', ['sent', 'check/never-equal', 'mapping/denied-consent']],
     [`'v != "nein"'`, 'nein', 'false'],
     [`'v != "nein"'`, 'ja', 'true'],
     [`{from: 'v != "nein"', because: "the form allows only these"}`, 'Nein', 'true'],

@@ -230,3 +230,26 @@ describe('as: list and without as', () => {
     expect(converted(['a', { a: 1 }], { as: 'list' })).toBe(bad);
   });
 });
+
+describe('a misspelt name of a month', () => {
+  it.each([
+    ['3. Febuar 2024', 'Februar'],
+    ['3. Dezembr 2024', 'Dezember'],
+    ['3. Juny 2024', 'June'],
+    ['3. septmber 2024', 'september'],
+    ['14 Janary 2024', 'January'],
+    ['3. Ocktober 2024', 'October'],
+  ])('is told with the name that is meant: %s', (text, meant) => {
+    const rule = {
+      ...none,
+      as: 'date',
+      date: { ...none.date, parse: ['d. MMMM yyyy', 'd MMMM yyyy'] },
+    } as const;
+    const found = convert(text, rule);
+    expect('hint' in found && found.hint).toMatch(RegExp(`did you mean ${meant}\\?`, 'i'));
+  });
+
+  it.each(['3. März 2024', '3. Mrz 2024', '3. Jänner 2024'])('is none: %s', text => {
+    expect(converted(text, { as: 'date', date: { ...none.date, parse: ['d. MMMM yyyy'] } })).not.toBe(bad);
+  });
+});

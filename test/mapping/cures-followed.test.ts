@@ -231,3 +231,33 @@ describe('a key of a table in quotation marks of a word processor', () => {
     expect(JSON.stringify(await evaluateYaml(text, { payload: { a: 'Glatt' } }))).toContain('add ignoreCase');
   });
 });
+
+describe('a rule in place of an expression', () => {
+  it.each([
+    ['when: {answer: Newsletter}', 'when: $answers.Newsletter = "ja"'],
+    ['when: {answer: Wie oft?}', 'when: $answers."Wie oft?" = "ja"'],
+    ['when: {from: type = "neu"}', 'when: type = "neu"'],
+    ['link: {answer: Kundennummer}', 'link: $answers.Kundennummer'],
+    ['link: {from: contact.id}', 'link: contact.id'],
+  ])('is told with the expression: %s', (line, meant) => {
+    expect(hintsOf(`${head}${line}\nset: {id: nr, note: note}\n`)).toContain(meant);
+  });
+
+  it.each([
+    ["note: 'Text: {answer: Wunsch}'", 'note: {template: "Text: {$answers.Wunsch}"}'],
+    [
+      "note: 'Wunsch: {answer: Ihr Wunsch?} ({name})'",
+      `note: {template: 'Wunsch: {$answers."Ihr Wunsch?"} ({name})'}`,
+    ],
+    ["note: 'Text: {Wunsch}'", 'note: {template: "Text: {Wunsch}"}'],
+  ])('is a template in a sentence: %s', (line, meant) => {
+    const [hint] = hintsOf(`${head}set:\n  id: nr\n  ${line}\n`);
+    expect(hint?.trim()).toBe(meant);
+  });
+
+  it('may be a question: {Kundennummer}', () => {
+    const [found] = parse(`${head}set:\n  id: {Kundennummer}\n  note: note\n`).diagnostics;
+    expect(found?.message).toContain('a question of a form as {answer: Kundennummer}');
+    expect(found?.instead?.trim()).toBe('id: Kundennummer');
+  });
+});

@@ -61,6 +61,7 @@ function meantHint(
   value: ChosenValue & Partial<Pick<Value, 'origin'>>,
   { near, first }: { readonly near: string; readonly first: string },
 ): string {
+  if (negation.test(first) && !negation.test(near)) return useAnotherValue.hint;
   const meant = didYouMean(near, first);
   if (value.origin !== 'data') return meant;
   const choice = field.type === 'checkbox_group' ? 'choices' : 'choice';
@@ -71,6 +72,10 @@ function meantHint(
     ? meant
     : `${meant} If the sender writes it so, add values: {${entry}} to the rule, with an entry for each answer`;
 }
+
+/** "keine Farbe" and "Farbe: nein" say that the choice is not meant. */
+const negation =
+  /(?<!\p{L})(?:nein|no|nicht|not|kein\p{L}{0,2}|ohne|without|none|never|nie|niet|geen|nee|zonder|non|pas|sans|aucune?)(?!\p{L})/iu;
 
 /** Separators that some forms write between choices; they also occur in names, so texts are never split at them. */
 const unusualSigns = ['/', '+', '&', '\u2022', '\u00b7', '\t', ' und ', ' and ', ' en ', ' et ', ' - '];

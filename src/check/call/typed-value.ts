@@ -63,13 +63,7 @@ const doubts: Readonly<Record<string, Judge>> = {
   directDebitMandateDate: whyPartOfDay,
   text: whySeveralLines,
   link: text => whyNoWholeLink(text) ?? whyNoLink(text) ?? whyNoPage(text),
-  rating: text =>
-    Number(text.replace(',', '.')) > 10
-      ? {
-          reason: 'ratings are hardly ever greater than 10',
-          hint: 'see which scale the sender and the account have',
-        }
-      : undefined,
+  rating: whyOddRating,
   language: text => {
     if (isLanguageCode(text)) return undefined;
     const code = languageCalled(text);
@@ -221,6 +215,17 @@ function whySeveralLines(text: string): Reason | undefined {
         hint: 'see whether the value is more than was meant; lines belong into the note or into a field of type textArea',
       }
     : undefined;
+}
+
+function whyOddRating(text: string): Reason | undefined {
+  const rating = Number(text.replace(',', '.'));
+  const hint = 'see which scale the sender and the account have';
+  if (rating > 10) return { reason: 'ratings are hardly ever greater than 10', hint };
+  if (Number.isInteger(rating)) return undefined;
+  return {
+    reason: 'a rating has whole steps, such as 4 or 5',
+    hint: 'to round it, write {from: PATH, as: number, format: "1234"} with the path of the rating; if the account has half steps, nothing is wrong',
+  };
 }
 
 function whyNoRating(text: string): Reason | undefined {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { visibleText } from '../../diagnostics/visible-text.ts';
 import { pathText } from '../../expressions/path-text.ts';
@@ -10,7 +9,12 @@ import {
   type Side,
   type ValueType,
 } from '../../expressions/placed-comparisons.ts';
-import { answerInWords } from '../../mapping/convert/convert-boolean.ts';
+import {
+  type NearComparison,
+  nearComparisons,
+  nearHint,
+  nearValue,
+} from '../../mapping/doubts/nearly-equal.ts';
 import type { ExpressionUse } from '../../mapping/expression-uses.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
 import { asTexts, comparableHint } from './comparable-hint.ts';
@@ -40,12 +44,11 @@ export function checkComparisons(
       // A mapping that compares one path with several types expects different types.
       const isForeseen = judged.some(other => other !== each && isOfSamePath(other, each));
       if (isForeseen || isTold(each.comparison, use)) return [];
-      return (
-        diagnosed(each, { use, within, trials }) ??
-        otherLetters(each.comparison, judged, { use, within, trials }) ??
-        amongOthers(each.comparison, { use, within, trials }) ??
-        []
+      const near = nearComparisons(use.expression).find(
+        ({ comparison: { offset } }) => offset === each.comparison.offset,
       );
+      const shownBy = { use, within, trials };
+      return diagnosed(each, shownBy) ?? (near && otherwiseWritten(near, shownBy)) ?? [];
     });
   });
 }
@@ -95,39 +98,42 @@ interface ShownBy {
   readonly trials: readonly Trial[];
 }
 
-/** Returns a text that events contain in another case, or with spaces around it. */
-function otherLetters(
-  { left, right, operator, offset, length }: PlacedComparison,
-  all: readonly Judged[],
-  { use, within, trials }: ShownBy,
-): Diagnostic | undefined {
-  const path = left.steps ? left : right.find(({ steps }) => steps);
-  if (!path?.steps || isOfProgram(path.steps)) return undefined;
-  const texts = [left, ...right].flatMap(side =>
-    side.isLiteral && side.type === 'text' ? [textOf(side)] : [],
-  );
-  if (texts.length === 0) return undefined;
-  const same = all.filter(({ comparison }) =>
-    sidesOf(comparison).some(({ steps }) => isDeepStrictEqual(steps, path.steps)),
-  );
-  const known = new Set(same.flatMap(({ comparison }) => sidesOf(comparison).map(textOf)));
-  const values = valuesAt(path, trials);
-  const isNear = (value: string, text: string) =>
-    value !== text && !known.has(value) && folded(value) === folded(text);
-  const text = texts.find(each => values.some(({ value }) => isNear(value, each)));
-  if (text === undefined) return undefined;
-  const near = values.find(({ value }) => isNear(value, text));
-  if (near === undefined) return undefined;
-  const there = near.isShown
-    ? `${JSON.stringify(visibleText(near.value))} in ${near.where}`
-    : `written otherwise in ${near.where}`;
-  const isElsewhere = values.some(({ value }) => value === text);
-  const never = operator === '!=' ? 'so they always differ' : 'so they are never equal';
-  const differ = operator === '!=' ? 'so they differ there' : 'so they are not equal there';
-  const message = `${path.text} is ${there}, and ${operator} compares it with ${JSON.stringify(visibleText(text))}, ${isElsewhere ? differ : never}`;
+/** Returns a text that events have in other letters, with blanks around it, or only as one of several: `vip,neu`. */
+function otherwiseWritten(near: NearComparison, { use, within, trials }: ShownBy): Diagnostic | undefined {
+  const { path, comparison } = near;
+  const { operator, offset, length } = comparison;
+  const found = trials.slice(0, mostTried).flatMap(trial => {
+    const value = nearValue(near, trialScope(trial, { needsBody: true }));
+    // Other types are told of above.
+    return value && typeof value.value === 'string' && value.literal.type === 'text'
+      ? [{ ...value, trial }]
+      : [];
+  });
+  const first = found.find(({ trial }) => showsValues(trial)) ?? found[0];
+  if (!first) return undefined;
+  const { value, literal, isAmong, trial } = first;
+  const text = literal.text.trim().slice(1, -1);
+  const isElsewhere = valuesAt(path, trials).includes(text);
+  if (isAmong && isElsewhere) return undefined;
+  const isShown = showsValues(trial);
+  const where = whereOf(trial);
+  const otherwise = isAmong ? `a text of several values in ${where}` : `written otherwise in ${where}`;
+  const there = isShown ? `${JSON.stringify(visibleText(String(value)))} in ${where}` : otherwise;
+  const compared = JSON.stringify(visibleText(text));
+  const end =
+    operator === '!='
+      ? isElsewhere
+        ? 'differ there'
+        : 'always differ'
+      : isElsewhere
+        ? 'are not equal there'
+        : 'are never equal';
+  const message = isAmong
+    ? `${path.text} is ${there}, of which ${operator} compares only the whole with ${compared}`
+    : `${path.text} is ${there}, and ${operator} compares it with ${compared}, so they ${end}`;
   // With both letters among the events, no literal is the right one.
-  const shown = near.isShown && !isElsewhere ? near.value : undefined;
-  const hint = lettersHint({ path: path.text, text, near: shown }, use);
+  const shown = isAmong || (isShown && !isElsewhere) ? value : undefined;
+  const hint = nearHint({ operator, path: path.text, literal, near: shown, isAmong }, use);
   return diagnostic('check/never-equal', message, {
     hint,
     place: within(use, offset, length),
@@ -135,79 +141,11 @@ function otherLetters(
   });
 }
 
-/** Returns a text that events contain only as one of several in a text: `vip,neu`. */
-function amongOthers(
-  { left, right, operator, offset, length }: PlacedComparison,
-  { use, within, trials }: ShownBy,
-): Diagnostic | undefined {
-  const [only, ...more] = right;
-  const [path, literal] = left.steps ? [left, only] : [only, left];
-  if (!path?.steps || !literal?.isLiteral || literal.type !== 'text' || more.length > 0) return undefined;
-  const text = textOf(literal);
-  const values = valuesAt(path, trials);
-  const parts = (value: string) => value.split(/[,;|]/).map(withoutBlankEnds);
-  if (text === '' || values.some(({ value }) => value === text)) return undefined;
-  const found = values.filter(({ value }) => parts(value).length > 1 && parts(value).includes(text));
-  const shown = found.find(({ isShown }) => isShown) ?? found[0];
-  if (!shown) return undefined;
-  const there = shown.isShown
-    ? `${JSON.stringify(visibleText(shown.value))} in ${shown.where}`
-    : `a text of several values in ${shown.where}`;
-  const [separator = ','] = /[,;|]/.exec(shown.value) ?? [];
-  const search = `${JSON.stringify(text)} in $map($split(${path.text}, "${separator}"), $trim)`;
-  const message = `${path.text} is ${there}, of which ${operator} compares only the whole with ${JSON.stringify(visibleText(text))}`;
-  const hint = `to ask for one of them, write ${operator === '!=' ? `$not(${search})` : search}`;
-  return diagnostic('check/never-equal', message, {
-    hint,
-    place: within(use, offset, length),
-    path: use.path,
-  });
-}
-
-function sidesOf({ left, right }: PlacedComparison): readonly Side[] {
-  return [left, ...right];
-}
-
-/** Returns the text of a literal. */
-function textOf({ text }: Side): string {
-  return text.trim().replace(/^(["'])(.*)\1$/s, '$2');
-}
-
-function folded(text: string): string {
-  return withoutBlankEnds(text).toLowerCase();
-}
-
-/** Returns the texts of events at a path, and their places. */
-function valuesAt({ steps = [] }: Side, trials: readonly Trial[]) {
+/** Returns the texts of events at a path. */
+function valuesAt({ steps = [] }: Side, trials: readonly Trial[]): readonly unknown[] {
   const values = pathReader({ steps, text: pathText(steps) });
-  return trials
-    .slice(0, mostTried)
-    .flatMap(trial =>
-      values(trialScope(trial, { needsBody: true })).flatMap(value =>
-        typeof value === 'string' ? [{ value, where: whereOf(trial), isShown: showsValues(trial) }] : [],
-      ),
-    );
+  return trials.slice(0, mostTried).flatMap(trial => values(trialScope(trial, { needsBody: true })));
 }
-
-/** The text as the events have it; a rule that only asks for yes or no is written shorter. */
-function lettersHint(
-  { path, text, near }: { readonly path: string; readonly text: string; readonly near: string | undefined },
-  use: ExpressionUse,
-): string {
-  const { source } = use.expression;
-  const isWhole = use.rule !== undefined && source.trim() === `${path} = ${JSON.stringify(text)}`;
-  if (isWhole && answerInWords(text) === true) {
-    const from = /^[\w$.]+$/.test(path) ? path : JSON.stringify(path);
-    return `write {from: ${from}, as: boolean}, which reads ja, nein, on, 0 and the like`;
-  }
-  const isCopied = near !== undefined && withoutBlankEnds(near) === near;
-  const written = !isCopied ? undefined : source.replaceAll(JSON.stringify(text), JSON.stringify(near));
-  if (written !== undefined && written !== source && written.length < longestHint) return `write ${written}`;
-  return `compare with the text as the events have it; to compare in any letters, write $lowercase($trim(${path})) = ${JSON.stringify(text.toLowerCase())}`;
-}
-
-/** Longer expressions are not shown again. */
-const longestHint = 120;
 
 function diagnosed(
   { comparison, path, seen, wanted }: Judged,

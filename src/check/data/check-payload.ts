@@ -50,6 +50,15 @@ export async function checkPayload(
   ];
 }
 
+/** Findings about one event, without the comparisons of which `shown` says more. */
+export function withoutTold(
+  found: readonly Diagnostic[],
+  shown: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const told = new Set(shown.flatMap(({ code, path }) => (code === 'check/never-equal' ? [path] : [])));
+  return found.filter(({ code, path }) => code !== 'check/never-equal' || !told.has(path));
+}
+
 /** The warnings of values that look right in every call: nothing that is sent shows that they are wrong. */
 function ofAnyEvent(mapping: Mapping): readonly Diagnostic[] {
   return [

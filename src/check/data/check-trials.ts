@@ -23,7 +23,6 @@ import { checkTruth } from './check-truth.ts';
 import { checkTypedLists } from './check-typed-lists.ts';
 import { faultPlaceKey } from './fault-place-key.ts';
 import { endless, type Patience } from './patience.ts';
-import { statusByAbsence } from './status-by-absence.ts';
 import { isOwn, mostTried, sortOut, type Trial, tryOn, type Wanted, whereOf } from './trial.ts';
 import { neverWanted, noneWanted, untestedExpressions } from './untested-expressions.ts';
 
@@ -131,8 +130,13 @@ async function ofValues(
   const positions = checkPositions(mapping, events);
   const told = new Set(positions.map(({ path }) => path));
   const typed = checkTypedLists(mapping, events).filter(({ path }) => !told.has(path));
-  const others = [sharedQuestions, statusByAbsence].flatMap(each => each(mapping, events));
-  return [...phones, ...positions, ...typed, ...others, ...mixedIn(mapping, events)];
+  return [
+    ...phones,
+    ...positions,
+    ...typed,
+    ...sharedQuestions(mapping, events),
+    ...mixedIn(mapping, events),
+  ];
 }
 
 /** One warning of rules that mix the objects of a list, as the first such event shows it. */

@@ -11,6 +11,7 @@ import type { Config, SourceConfig } from '../../config/config.ts';
 import type { PlanningContext } from '../../deliver/planning/plan-event.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { judgeTrials } from '../../history/trials/judge-trials.ts';
+import { expressionUses } from '../../mapping/expression-uses.ts';
 import type { MappingFolder } from '../../mapping/folder.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { PlaceWithin } from '../../mapping/parse/place-within.ts';
@@ -111,10 +112,19 @@ async function tryMapping(
 ): Promise<readonly Diagnostic[]> {
   const unread = checkUnread(mapping, trials, isChoice);
   const literals = checkLiterals(mapping, trials, ofFile);
+  const ofAnswers = checkAnswerPaths(mapping, source, trials);
+  const asking = new Set(
+    expressionUses(mapping).flatMap(({ expression, path }) =>
+      expression.variables.has('answers') ? path : [],
+    ),
+  );
+  // Without answers, no rule has one.
+  const isRepeated = ({ code, path = '' }: Diagnostic) =>
+    ofAnswers.length > 0 && code === 'check/path-never-matches' && asking.has(path);
   return [
     ...unsplit(mapping, source, trials),
-    ...(await checkTrials(mapping, trials, { within, patience })),
-    ...checkAnswerPaths(mapping, source, trials),
+    ...(await checkTrials(mapping, trials, { within, patience })).filter(each => !isRepeated(each)),
+    ...ofAnswers,
     ...unread,
     ...literals.filter(each => !unread.some(other => other.path === each.path)),
     ...(await checkCredentials(mapping, source, trials, { within, patience })),

@@ -9,6 +9,7 @@ import type { Call } from '../../inbox/call.ts';
 import type { PlannableEvent } from '../../inbox/event.ts';
 import { type MappingHold, mappingHold } from '../../inbox/mapping-hold.ts';
 import type { EventPlan, PlannedCall } from '../../inbox/plan.ts';
+import { nearlyEqual } from '../../mapping/doubts/nearly-equal.ts';
 import { evaluate } from '../../mapping/evaluate/evaluate.ts';
 import type { Evaluation, FindLink, MappingInput } from '../../mapping/evaluate/evaluation.ts';
 import { namesPerson } from '../../mapping/evaluate/names-person.ts';
@@ -49,7 +50,7 @@ export async function planEvent(event: PlannableEvent, planning: PlanningContext
     if (planned) calls.push(planned.call);
   }
   const unwanted =
-    calls.length === 0 ? unclaimed(event.source, mappings.length, planning.mappings) : undefined;
+    calls.length === 0 ? unclaimed(event.source, mappings, planning.mappings, input) : undefined;
   const outcome =
     unwanted?.status === 'skipped' && event.imported
       ? await withoutPerson(unwanted, mappings, input, source)
@@ -222,7 +223,12 @@ function unknownDestination(
   };
 }
 
-function unclaimed(source: string, mappings: number, set: MappingSet): EventPlan['outcome'] {
+function unclaimed(
+  source: string,
+  mappings: readonly Mapping[],
+  set: MappingSet,
+  input: MappingInput,
+): EventPlan['outcome'] {
   const faulty = set.faultyFor(source);
   if (faulty) {
     const reason = `the mapping file ${faulty.name} cannot be used, and no other mapping claims this event`;
@@ -236,7 +242,7 @@ function unclaimed(source: string, mappings: number, set: MappingSet): EventPlan
       ],
     };
   }
-  if (mappings === 0) {
+  if (mappings.length === 0) {
     const reason = `there is no mapping for the source "${source}" yet`;
     return {
       status: 'held',
@@ -249,12 +255,15 @@ function unclaimed(source: string, mappings: number, set: MappingSet): EventPlan
     };
   }
   const reason =
-    mappings === 1
+    mappings.length === 1
       ? 'the `when` of its mapping is false for this event'
-      : `the \`when\` of each of its ${mappings} mappings is false for this event`;
+      : `the \`when\` of each of its ${mappings.length} mappings is false for this event`;
   return {
     status: 'skipped',
     reason,
-    diagnostics: [diagnostic('mapping/none-applied', reason)],
+    diagnostics: [
+      diagnostic('mapping/none-applied', reason),
+      ...mappings.flatMap(each => nearlyEqual(each, input, 'when')),
+    ],
   };
 }

@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from '../../booking/catalog/field.ts';
 import { checkCall } from '../../check/call/check-call.ts';
-import { checkPayload } from '../../check/data/check-payload.ts';
+import { checkPayload, withoutTold } from '../../check/data/check-payload.ts';
 import { faultPlaceKey } from '../../check/data/fault-place-key.ts';
 import { endless } from '../../check/data/patience.ts';
 import { sortOut } from '../../check/data/trial.ts';
@@ -59,10 +59,10 @@ export async function testMapping(mapping: Mapping, parts: TestingParts): Promis
   );
   return {
     mapping,
-    results: results.map((each, index) => ({
-      ...each,
-      diagnostics: [...each.diagnostics, ...(noticed[index] ?? [])],
-    })),
+    results: results.map((each, index) => {
+      const shown = noticed[index] ?? [];
+      return { ...each, diagnostics: [...withoutTold(each.diagnostics, shown), ...shown] };
+    }),
   };
 }
 

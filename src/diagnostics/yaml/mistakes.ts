@@ -96,7 +96,12 @@ export const mistakes: readonly Mistake[] = [
     meant: line => withCommas(line),
   },
   {
-    message: () => 'a field is written without braces around it',
+    message: before => {
+      const [, , name] = fieldInBraces.exec(before) ?? [];
+      const isName = name !== undefined && /^\p{L}[\p{L}\p{N} ?!-]{0,80}$/u.test(name);
+      const asked = isName ? `, and a question of a form as {answer: ${name}}` : '';
+      return `a field is written without braces around it${asked}`;
+    },
     meant: line => replaced(line, fieldInBraces, '$1$2'),
     isReadable: true,
   },

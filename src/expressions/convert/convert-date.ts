@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { hasNames, hasTime, spreadsheetDays, unquoted } from '../date-pattern.ts';
 import type { DateForm, DateNote } from './date-form.ts';
-import { withEnglishNames } from './date-names.ts';
+import { misspeltMonth, withEnglishNames } from './date-names.ts';
 import { dayNumberHint, dayOfNumber, momentOfNumber } from './day-number.ts';
 import { type Converted, longestRead, shown } from './scalar-text.ts';
 
@@ -30,7 +30,9 @@ export function convertDate(
   if (!read) {
     const allowed =
       rule.parse.length === 0 ? 'written as 2026-03-31' : `written as ${rule.parse.join(' or ')}`;
-    return { fault: `${shown(text)} is not a date ${allowed}` };
+    const month = misspeltMonth(trimmed);
+    const hint = month && `${month.written} is no month (did you mean ${month.meant}?): correct the data`;
+    return { fault: `${shown(text)} is not a date ${allowed}`, ...(hint !== undefined && { hint }) };
   }
   const moment = rule.zone === undefined ? read : read.setZone(rule.zone);
   if (moment.year < firstYear || moment.year > lastYear) return outsideOfYears(text, moment, pattern);

@@ -1,4 +1,5 @@
 import { normalized } from '../../diagnostics/composed.ts';
+import { nearest } from '../../diagnostics/nearest.ts';
 
 /** Names of months in the languages of the API's locales. Short names are without their point. */
 const months = [
@@ -59,6 +60,23 @@ export function withEnglishNames(text: string, pattern: string): string {
     return `${short}${point !== '' && hasPoint(pattern, letters) ? '.' : ''}`;
   });
 }
+
+/** Returns a word of a date that is nearly the name of a month, and that name: `Febuar`. */
+export function misspeltMonth(
+  text: string,
+): { readonly written: string; readonly meant: string } | undefined {
+  for (const written of text.slice(0, 100).match(/\p{L}{4,}/gu) ?? []) {
+    const name = normalized(written, 'NFC').toLowerCase();
+    if (monthNumbers.has(name) || dayNumbers.has(name)) continue;
+    const [meant] = nearest(name, longMonths, 1);
+    if (meant === undefined) continue;
+    const isCapital = written[0] !== name[0];
+    return { written, meant: isCapital ? meant.replace(/^./u, first => first.toUpperCase()) : meant };
+  }
+  return undefined;
+}
+
+const longMonths = [...monthNumbers.keys()].filter(name => name.length > 3);
 
 function hasPoint(pattern: string, letters: string | undefined): boolean {
   return letters !== undefined && pattern.includes(`${letters}.`);

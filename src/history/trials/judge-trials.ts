@@ -62,8 +62,7 @@ function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Di
     ...new Map(
       all
         .filter(each => (hasFailed && each.severity === 'error') || isNoted(each))
-        // Failing expressions and unlinked people are reported separately.
-        .filter(({ code }) => !/^expression\/|^mapping\/(when-failed|not-linked|unclear-answer)$/.test(code))
+        .filter(({ code }) => !apart.test(code))
         .map(each => [keyOf(each), each]),
     ).values(),
     ...doubtfulStatus(
@@ -73,6 +72,9 @@ function faultsOf(planned: PlannedTrial, planning: PlanningContext): readonly Di
     ),
   ];
 }
+
+/** Failing expressions, unlinked people and comparisons are reported separately. */
+const apart = /^expression\/|^mapping\/(?:when-failed|not-linked|unclear-answer)$|^check\/never-equal$/;
 
 /** The notes about a bad value that does not fail its event. */
 const ofBadValues: ReadonlySet<string> = new Set([

@@ -19,6 +19,8 @@ export function damagedText(text: string, { isName = false } = {}): DamagedText 
   if (!suspect.test(text)) return undefined;
   if (text.includes('\ufffd'))
     return { what: 'has \ufffd where the encoding lost a letter', hint: sendUtf8, isLost: true };
+  if (!text.isWellFormed())
+    return { what: 'has half of a character, where the sender cut a text', hint: sendWhole, isLost: true };
   const meant = withoutMojibake(text);
   if (meant !== text) {
     return {
@@ -84,6 +86,7 @@ const retype = 'have it corrected where it was entered';
 const onOneLine = `write from: '$replace(PATH, /\\s+/, " ")' with its path, which replaces line breaks and tabs with one space`;
 
 const sendUtf8 = 'have the sender write UTF-8, or say its encoding: Content-Type: …; charset=windows-1252';
+const sendWhole = 'have the sender cut texts between whole characters, and correct the value';
 const readOnce =
   'have the sender, or the program before it, read its texts as UTF-8: somewhere they are encoded twice';
 const decodeOnce =

@@ -10,7 +10,7 @@ interface Ended {
   readonly at: string;
   readonly key: string;
   readonly value: unknown;
-  readonly says: 'deleted' | 'unsubscribed' | 'test';
+  readonly says: 'deleted' | 'unsubscribed' | 'test' | 'changed';
 }
 
 /**
@@ -23,8 +23,8 @@ export function endedRecord(
   input: MappingInput,
   { where = 'the event', isShown = true } = {},
 ): Diagnostic | undefined {
-  const [found, ...others] = signsOf(input);
-  if (!found) return undefined;
+  const [found, ...others] = signsOf(input).filter(({ says }) => says !== 'changed');
+  if (!found || found.says === 'changed') return undefined;
   const sources = expressionUses(mapping).map(({ expression }) => expression.source);
   const reads = (each: Ended) => sources.some(source => mentions(source, each, input));
   if ([found, ...others].some(reads)) return undefined;
@@ -37,7 +37,7 @@ export function endedRecord(
   });
 }
 
-const words: Readonly<Record<Ended['says'], string>> = {
+const words: Readonly<Record<Exclude<Ended['says'], 'changed'>, string>> = {
   deleted: 'says that its record is deleted',
   unsubscribed: 'says that somebody unsubscribed',
   test: 'says that it is a test',
@@ -52,6 +52,13 @@ function hintOf({ at, value }: Ended, { when }: Mapping, isShown: boolean): stri
     ? `add and ${condition} to when, which leaves such events out`
     : `leave such events out with when, as in when: '${condition.replaceAll("'", "''")}'`;
   return `${cure}; if they are meant, let when ask for them`;
+}
+
+/** True if an event says that a record changed, or names the one property that did. */
+export function tellsOfChange(input: MappingInput): boolean {
+  const { payload } = input;
+  const keys = typeof payload === 'object' && payload !== null ? Object.keys(payload) : [];
+  return keys.includes('propertyName') || signsOf(input).some(({ says }) => says === 'changed');
 }
 
 function signsOf({ payload, headers, event }: MappingInput): readonly Ended[] {
@@ -110,6 +117,7 @@ function ofName(value: string, at: string, key: string): readonly Ended[] {
     .split(/[^\p{L}]+/u);
   if (parts.some(each => deletions.has(each))) return [{ at, key, value, says: 'deleted' }];
   if (parts.some(each => unsubscriptions.has(each))) return [{ at, key, value, says: 'unsubscribed' }];
+  if (parts.some(each => changes.has(each))) return [{ at, key, value, says: 'changed' }];
   return isTest.test(value.trim()) ? [{ at, key, value, says: 'test' }] : [];
 }
 
@@ -136,6 +144,10 @@ const deletions = setOf(
 );
 const unsubscriptions = setOf(
   'unsubscribe unsubscribed unsubscription abgemeldet abmeldung uitgeschreven désinscription',
+);
+const changes = setOf(
+  'update updated updates change changed changes modified edit edited patch patched aktualisiert aktualisierung geändert ' +
+    'änderung bearbeitet gewijzigd wijziging modifié modification',
 );
 const isTest = /^(?:webhook[._ -]?)?(?:test|ping)(?:[._ -]?(?:event|webhook|hook))?$/i;
 const deletedFlags = setOf('deleted isdeleted archived isarchived gelöscht');

@@ -5,6 +5,7 @@ import type { Scope } from '../../expressions/expression.ts';
 import { pathReader } from '../../expressions/path-values.ts';
 import { placedPaths } from '../../expressions/placed-paths.ts';
 import { nearlyInTable } from '../evaluate/look-up.ts';
+import { partsHint } from '../evaluate/table-hint.ts';
 import type { Rule } from '../mapping.ts';
 import { cureOfDenial, denialInWords, deniedConsent } from './denied-consent.ts';
 
@@ -29,6 +30,10 @@ export function nearKeyDoubt(given: unknown, rule: Rule, path: string): Diagnost
   const near = rule.lookup && rule.because === undefined ? nearlyInTable(given, rule.lookup) : undefined;
   if (!near) return undefined;
   const message = `${path}: ${shown(near.text)} is not in the table, so otherwise counts, though the table has ${shown(near.key)}`;
+  if (near.isPart) {
+    const hint = `${partsHint(near.text)}; if otherwise is meant, add because: with the reason`;
+    return diagnostic('mapping/ambiguous-value', message, { hint, place: rule.base.place, path });
+  }
   const isQuoted = /^[“”„‟«»‘’‚‛].*[“”„‟«»‘’‚‛]$/su.test(near.key.trim());
   const isOfOtherCase = near.key.toLowerCase() === near.text.toLowerCase();
   const cure = isQuoted

@@ -23,6 +23,7 @@ export const doubtfulTextCodes: ReadonlySet<DiagnosticCode> = new Set([
   'mapping/one-of-several',
   'mapping/not-a-phone',
   'mapping/not-a-name',
+  'mapping/set-by-absence',
 ]);
 
 /**

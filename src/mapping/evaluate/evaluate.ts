@@ -8,8 +8,10 @@ import { customerNumber, type Link, longestId } from '../../inbox/call.ts';
 import { damagedText } from '../convert/damaged-text.ts';
 import { wordOf } from '../convert/empty-words.ts';
 import { trimmedValue } from '../convert/trim-value.ts';
+import { byAbsence } from '../doubts/by-absence.ts';
 import { endedRecord } from '../doubts/ended-record.ts';
 import { mixedObjects } from '../doubts/mixed-objects.ts';
+import { nearlyEqual } from '../doubts/nearly-equal.ts';
 import { placeholderHint, placeholderWords } from '../doubts/text-doubts.ts';
 import { type Note, noteFor, type Recorder } from '../explain/recorder.ts';
 import type { Mapping, Rule } from '../mapping.ts';
@@ -55,8 +57,11 @@ export async function evaluate(
   const here = atDestination(mapping, subject.destination, surroundings.settingsOf?.(subject.destination));
   const results = await evaluateRules(here, scope, subject.linked !== undefined, surroundings);
   const concluded = conclude(mapping, subject, assembleCall(mapping, results), input.answers);
-  if (concluded.kind !== 'call') return concluded;
-  const doubts = [endedRecord(mapping, input), mixedObjects(mapping, scope)].flatMap(each => each ?? []);
+  if (concluded.kind !== 'call' && concluded.kind !== 'skipped') return concluded;
+  const ofCall = concluded.kind === 'call' ? [endedRecord(mapping, input), mixedObjects(mapping, scope)] : [];
+  const doubts = [...ofCall, ...nearlyEqual(mapping, input), ...byAbsence(mapping, input, scope)].flatMap(
+    each => each ?? [],
+  );
   return doubts.length > 0 ? { ...concluded, diagnostics: [...concluded.diagnostics, ...doubts] } : concluded;
 }
 

@@ -39,7 +39,7 @@ export function lookUp(
 export function nearlyInTable(
   value: unknown,
   table: LookupTable,
-): { readonly text: string; readonly key: string } | undefined {
+): { readonly text: string; readonly key: string; readonly isPart?: true } | undefined {
   if (!table.otherwise) return undefined;
   for (const element of elementsOf(value)) {
     const written = scalarText(element);
@@ -48,8 +48,16 @@ export function nearlyInTable(
     if (text === '' || entryOf(written.value, table) || entryOf(text, table)) continue;
     const key = [...table.entries.keys()].find(each => areSpeltAlike(each, text) || meanTheSame(each, text));
     if (key !== undefined) return { text, key };
+    const part = partInTable(text, table);
+    if (part !== undefined) return { text, key: part, isPart: true };
   }
   return undefined;
+}
+
+/** The first key of a table that is one of several values in a text: `vip,neu`. */
+export function partInTable(text: string, table: LookupTable): string | undefined {
+  const parts = text.split(/[,;|\n]/).map(withoutBlankEnds);
+  return parts.length > 1 ? parts.find(each => each !== '' && entryOf(each, table)) : undefined;
 }
 
 /** `01` and `1`, `gold (3)` and `gold`, `true` and `ja`. */

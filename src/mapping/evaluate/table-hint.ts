@@ -3,7 +3,7 @@ import { didYouMean, visibleText } from '../../diagnostics/visible-text.ts';
 import { tableEntry } from '../../diagnostics/yaml/table-entry.ts';
 import { scalarText } from '../../expressions/convert/scalar-text.ts';
 import type { Rule } from '../mapping.ts';
-import type { LookupTable } from './look-up.ts';
+import { type LookupTable, partInTable } from './look-up.ts';
 
 /** Advice about values that a look-up table does not have: the entry to add, or the case that need not count. */
 export function tableHint([value = '', ...others]: readonly string[], { lookup }: Rule): string {
@@ -14,12 +14,19 @@ export function tableHint([value = '', ...others]: readonly string[], { lookup }
   if (cased !== undefined) return `${didYouMean(cased, value)} If so, add ignoreCase: true to the rule`;
   const sent = keys.find(key => textOf(lookup, key)?.toLowerCase() === value.toLowerCase());
   if (sent !== undefined) return sentHint(value, sent, lookup);
+  if (partInTable(value, lookup) !== undefined) return partsHint(value);
   const [near] = nearest(value, keys);
   if (near === undefined) return add;
   const entry = entryFor(value, near, lookup);
   return entry === undefined
     ? `${didYouMean(near, value)} ${add}`
     : `${didYouMean(near, value)} If so, add ${entry} to the table; or give otherwise`;
+}
+
+/** A text of several values: a table looks up the whole of it. */
+export function partsHint(text: string): string {
+  const [sign = ','] = /[,;|\n]/.exec(text) ?? [];
+  return `to look up each part of it, write from: '$map($split(PATH, ${JSON.stringify(sign)}), $trim)' with its path, for a field that takes several; or add the whole text to the table`;
 }
 
 /** The payload has the word that the table sends. */

@@ -6,6 +6,7 @@ import { compile, withReading } from '../../expressions/compile.ts';
 import { numberFormat } from '../../expressions/convert/number-format.ts';
 import { shown } from '../../expressions/convert/scalar-text.ts';
 import type { Expression } from '../../expressions/expression.ts';
+import { answersInside } from '../../expressions/habits.ts';
 import { pathText } from '../../expressions/path-text.ts';
 import { parseTemplate } from '../../expressions/template.ts';
 import { answerExpression } from '../answers/answer-expression.ts';
@@ -212,7 +213,8 @@ function readWholeRule(
     reportWarnings(parsing, path, { ...expression, warnings }, { write });
     return expression;
   }
-  const name = text.trim();
+  // `Text: {answer: Wunsch}` is a sentence as well.
+  const name = text.trim().replace(/\{\s{0,9}answer:[^{}]{1,200}\}/g, each => `{${answersInside(each)}}`);
   const isText = /^[\p{L}\p{N}\s.,!?'’-]+$/u.test(name) && /\s/.test(name);
   const template = templateOfPaths(name, samples);
   if (template !== undefined) {
@@ -223,7 +225,10 @@ function readWholeRule(
   if (compiled.meant !== undefined || words === undefined) reportCompiled(parsing, path, compiled, write);
   else if (samples.has([name]))
     reportCompiled(parsing, path, { ...compiled, meant: pathText([name]) }, write);
-  else reportCompiled(parsing, path, { ...compiled, meant: name, besides: fieldHint(name) }, sentText);
+  else {
+    const besides = isText ? { besides: fieldHint(name) } : {};
+    reportCompiled(parsing, path, { ...compiled, meant: name, ...besides }, sentText);
+  }
   return undefined;
 }
 

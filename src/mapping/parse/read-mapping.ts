@@ -6,10 +6,12 @@ import { parseDuration } from '../../config/schema/duration.ts';
 import type { LookupTables } from '../../config/schema/tables-schema.ts';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { severityOf } from '../../diagnostics/findings.ts';
+import { lineWith } from '../../diagnostics/yaml/line-with.ts';
 import type { YamlPath } from '../../diagnostics/yaml/source.ts';
 import { withReading } from '../../expressions/compile.ts';
 import type { ReadingDefaults } from '../../expressions/conversions.ts';
 import type { Expression } from '../../expressions/expression.ts';
+import { answersInside } from '../../expressions/habits.ts';
 import type { Operation } from '../../inbox/call.ts';
 import { ruleUsesLink, usesVariable } from '../evaluate/variables.ts';
 import type { Located, Mapping, Rule } from '../mapping.ts';
@@ -47,7 +49,7 @@ export function* readMapping(
 ): Generator<void, Mapping | undefined> {
   const { value } = parsing.source;
   const raw = isMap(value) ? value : {};
-  const misplaced = new Set(misplacedRules(parsing, raw));
+  const misplaced = new Set([...misplacedRules(parsing, raw), ...rulesAsExpressions(parsing, raw)]);
   const rest = isMap(value)
     ? Object.fromEntries(Object.entries(value).filter(([key]) => !misplaced.has(key)))
     : value;
@@ -98,6 +100,24 @@ export function* readMapping(
       ...(shape.ignoreOlder && { ignoreOlder: parsing.source.placeOf(['ignoreOlder'], 'key') }),
     },
   };
+}
+
+/** The keys `when` and `link` with a rule in place of an expression: `when: {answer: Newsletter}`. */
+function rulesAsExpressions(parsing: Parsing, raw: Readonly<Record<string, unknown>>): readonly string[] {
+  return ['when', 'link'].filter(key => {
+    const rule = raw[key];
+    if (!isMap(rule)) return false;
+    const { answer, from } = rule;
+    const path = typeof answer === 'string' ? answersInside(`answer: ${answer}`) : from;
+    if (typeof path !== 'string') return false;
+    const isCondition = key === 'when' && from === undefined;
+    const meant = isCondition ? `${path} = "ja"` : path;
+    report(parsing, 'yaml/wrong-type', `${key} is an expression, not a rule`, { path: [key] }, () => ({
+      instead: lineWith(parsing.source, [key], meant),
+      ...(isCondition && { hint: 'write the answer for which the mapping applies in place of "ja"' }),
+    }));
+    return true;
+  });
 }
 
 /** A hash of all that says what the mapping means: its file, and the tables of the config that it names. */

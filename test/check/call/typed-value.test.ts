@@ -144,11 +144,11 @@ describe('a rating', () => {
     },
   );
 
-  it.each(['11', '10.5', '10,1', '85', '100'])('is hardly %j', text => {
+  it.each(['11', '10.5', '10,1', '85', '100', '4.5', '4,5', '0,5'])('is hardly %j', text => {
     expect(judged('rating', text)).toBe('doubtful');
   });
 
-  it.each(['0', '1', '3', '5', '10', '4.5', '4,5', '+4', '10.0', ' 5 '])('may be %j', text => {
+  it.each(['0', '1', '3', '5', '10', '4.0', '4,0', '+4', '10.0', ' 5 '])('may be %j', text => {
     expect(judged('rating', text)).toBe('fine');
   });
 });

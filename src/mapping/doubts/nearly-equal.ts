@@ -1,0 +1,155 @@
+import { withoutBlankEnds } from '../../diagnostics/blank-ends.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { onceFor } from '../../diagnostics/once-for.ts';
+import { visibleText } from '../../diagnostics/visible-text.ts';
+import type { Expression, Scope } from '../../expressions/expression.ts';
+import { pathText } from '../../expressions/path-text.ts';
+import { type PathReader, pathReader } from '../../expressions/path-values.ts';
+import { type PlacedComparison, placedComparisons, type Side } from '../../expressions/placed-comparisons.ts';
+import { answerInWords } from '../convert/convert-boolean.ts';
+import type { MappingInput } from '../evaluate/evaluation.ts';
+import { type ExpressionUse, expressionUses } from '../expression-uses.ts';
+import type { Mapping } from '../mapping.ts';
+
+/** A comparison of a path with literals by `=`, `!=` or `in`. */
+export interface NearComparison {
+  readonly comparison: PlacedComparison;
+  readonly path: Side;
+  readonly read: PathReader;
+  readonly literals: readonly Side[];
+  /** The literals of all comparisons of this path: a value that is one of them is foreseen. */
+  readonly known: ReadonlySet<unknown>;
+}
+
+/** A value that differs from a literal only in how it is written, or that has it as one of several in a text. */
+export interface NearValue {
+  readonly value: unknown;
+  readonly literal: Side;
+  readonly isAmong: boolean;
+}
+
+/**
+ * Returns warnings about comparisons of a mapping that an event answers only by how a value is written: `type = "neu"`
+ * is false for `Neu`, for ` neu` and for `neu,vip`, and `level = "5"` for the number 5. `only` names the one expression
+ * to look at.
+ */
+export function nearlyEqual(mapping: Mapping, input: MappingInput, only?: 'when'): readonly Diagnostic[] {
+  const { payload, answers, headers, query, event } = input;
+  const scope = { input: payload, bindings: { answers, headers, query, event } };
+  return comparingUses(mapping).flatMap(use => {
+    if (only !== undefined && use.path !== only) return [];
+    for (const near of nearComparisons(use.expression)) {
+      const found = nearValue(near, scope);
+      if (found) return [told(near, found, use)];
+    }
+    return [];
+  });
+}
+
+/** Every event comes by here, and hardly any mapping compares. */
+const comparingUses = onceFor((mapping: Mapping) =>
+  expressionUses(mapping).filter(
+    ({ expression, rule }) => rule?.because === undefined && nearComparisons(expression).length > 0,
+  ),
+);
+
+/** The comparisons of an expression that was compiled before. */
+export const nearComparisons = onceFor((expression: Expression): readonly NearComparison[] => {
+  const { literal, answer, source } = expression;
+  const isNone = literal !== null || answer !== undefined || !/=|\bin\b/.test(source);
+  const all = isNone ? [] : placedComparisons(expression).flatMap(each => comparedPath(each) ?? []);
+  return all.map(each => {
+    const same = all.filter(({ path }) => sameSteps(path, each.path));
+    return { ...each, known: new Set(same.flatMap(({ literals }) => literals.map(meantBy))) };
+  });
+});
+
+function sameSteps({ steps: one = [] }: Side, { steps: other = [] }: Side): boolean {
+  return one.length === other.length && one.every((step, at) => step === other[at]);
+}
+
+function comparedPath(comparison: PlacedComparison): Omit<NearComparison, 'known'> | undefined {
+  const { left, right, operator } = comparison;
+  const path = left.steps ? left : right.find(({ steps }) => steps);
+  const literals = [left, ...right].filter(({ isLiteral }) => isLiteral);
+  if (!['=', '!=', 'in'].includes(operator) || !path?.steps || literals.length === 0) return undefined;
+  if (path.steps[0] === '$event' || path.steps[0] === '$linked') return undefined;
+  return { comparison, path, literals, read: pathReader({ steps: path.steps, text: pathText(path.steps) }) };
+}
+
+/** Returns the first value at the path that nearly is a literal; undefined if a value is exactly that. */
+export function nearValue(near: NearComparison, scope: Scope): NearValue | undefined {
+  const { literals, known, comparison } = near;
+  const values = near.read(scope).filter(each => typeof each !== 'object');
+  if (values.length === 0) return undefined;
+  const [only, ...others] = literals;
+  for (const literal of literals) {
+    const meant = meantBy(literal);
+    if (values.includes(meant)) continue;
+    const value = values.find(each => !known.has(each) && folded(each) === folded(meant));
+    if (value !== undefined) return { value, literal, isAmong: false };
+  }
+  const meant = only && meantBy(only);
+  if (!only || others.length > 0 || comparison.right.length > 1 || values.includes(meant)) return undefined;
+  const value = values.find(each => typeof each === 'string' && partsOf(each).includes(String(meant)));
+  return meant === '' || value === undefined ? undefined : { value, literal: only, isAmong: true };
+}
+
+function partsOf(text: string): readonly string[] {
+  const parts = text.split(/[,;|]/).map(withoutBlankEnds);
+  return parts.length > 1 ? parts : [];
+}
+
+/** The value of a literal as it is written. */
+function meantBy({ text, type }: Side): unknown {
+  const plain = text.trim();
+  if (type === 'number') return Number(plain);
+  if (type === 'boolean') return plain === 'true';
+  return plain.replace(/^(["'])(.*)\1$/s, '$2');
+}
+
+function folded(value: unknown): string {
+  return withoutBlankEnds(String(value)).toLowerCase();
+}
+
+function told({ comparison: { operator }, path }: NearComparison, found: NearValue, use: ExpressionUse) {
+  const { value, literal, isAmong } = found;
+  const shown = visibleText(JSON.stringify(value));
+  const whole = isAmong ? ', of which it compares only the whole' : ', which is written otherwise';
+  const message = `${use.path}: ${operator} compares ${path.text} with ${visibleText(literal.text)}, and it is ${shown}${whole}`;
+  const hint = nearHint({ operator, path: path.text, literal, near: value, isAmong }, use);
+  return diagnostic('check/never-equal', message, { hint, place: use.place, path: use.path });
+}
+
+interface Hinted {
+  readonly operator: PlacedComparison['operator'];
+  readonly path: string;
+  readonly literal: Side;
+  /** Undefined if it may not be shown, or if events have the literal as well. */
+  readonly near: unknown;
+  readonly isAmong: boolean;
+}
+
+/** The text as the events have it; a rule that only asks for yes or no is written shorter. */
+export function nearHint({ operator, path, literal, near, isAmong }: Hinted, use: ExpressionUse): string {
+  const { source } = use.expression;
+  const meant = meantBy(literal);
+  if (isAmong) {
+    const [separator = ','] = /[,;|]/.exec(String(near)) ?? [];
+    const search = `${literal.text.trim()} in $map($split(${path}, "${separator}"), $trim)`;
+    return `to ask for one of them, write ${operator === '!=' ? `$not(${search})` : search}`;
+  }
+  const isWhole = use.rule !== undefined && source.trim() === `${path} = ${JSON.stringify(meant)}`;
+  if (isWhole && typeof meant === 'string' && answerInWords(meant) === true) {
+    const from = /^[\w$.]+$/.test(path) ? path : JSON.stringify(path);
+    return `write {from: ${from}, as: boolean}, which reads ja, nein, on, 0 and the like`;
+  }
+  const isCopied = near !== undefined && (typeof near !== 'string' || withoutBlankEnds(near) === near);
+  const written = isCopied ? source.replaceAll(literal.text.trim(), JSON.stringify(near)) : source;
+  if (written !== source && written.length < longestHint) return `write ${written}`;
+  const any = typeof meant === 'string' ? meant.toLowerCase() : String(meant);
+  return `compare with the text as the events have it; to compare in any letters, write $lowercase($trim(${path})) = ${JSON.stringify(any)}`;
+}
+
+/** Longer expressions are not shown again. */
+const longestHint = 120;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { codesOf, evaluateYaml } from './evaluate-yaml.ts';
+
+/** The warnings of an update by one line of `set`, which also sets a note. */
+async function told(line: string, payload: object, operation = 'updateCustomer', type?: string) {
+  const event = {
+    id: 'e1',
+    source: 'website',
+    receivedAt: '2026-03-01T12:00:00.000Z',
+    ...(type && { type }),
+  };
+  const text = `source: website\ndestination: salon\noperation: ${operation}\nset:\n  id: nr\n  note: text\n  ${line}\n`;
+  const evaluation = await evaluateYaml(text, { payload: { nr: 7, text: 'x', ...payload }, event });
+  return codesOf(evaluation);
+}
+
+const changed = { event: 'contact.updated' };
+const byAbsence = ['mapping/set-by-absence'];
+
+describe('an update that sets a value because the event has none', () => {
+  it.each([
+    ['additionalFields: {f: optin = "ja"}', changed],
+    ['additionalFields: {f: $exists(optin) and optin = "ja"}', { type: 'CONTACT_UPDATE' }],
+    ['additionalFields: {f: $exists(optin)}', { meta: { action: 'change' } }],
+    ['additionalFields: {f: \'optin = "ja" ? true : false\'}', { aktion: 'Kunde geändert' }],
+    ['additionalFields: {f: \'plan = "gold" ? "Goldkarte" : "keine"\'}', changed],
+    ['additionalFields: {f: \'"newsletter" in topics\'}', { topic: 'customers/update' }],
+    ['additionalFields: {f: stage = "won"}', { propertyName: 'email', propertyValue: 'a@example.com' }],
+    ['customerStatus: \'plan = "gold" ? "VIP" : "Neukunde"\'', {}],
+    ['customerStatus: \'plan = "gold" ? "VIP" : "Neukunde"\'', changed],
+    ['customerStatus: \'$exists(plan) ? "Stammkunde" : "Neukunde"\'', {}],
+    ['customerStatus: \'plan ? "Stammkunde" : "Neukunde"\'', {}],
+    ['customerStatus: \'plan ?? "Neukunde"\'', {}],
+    ['customerStatus: \'deal.plan = "gold" and paid ? "VIP" : "Neukunde"\'', {}],
+    ['customerStatus: {from: \'plan = "gold" ? "VIP" : "Neukunde"\', as: choice}', {}],
+  ])('is told: %s of %j', async (line, payload) => {
+    expect(await told(line, payload)).toEqual(byAbsence);
+  });
+
+  it('is told of an event whose type says it', async () => {
+    expect(
+      await told('additionalFields: {f: optin = "ja"}', {}, 'updateCustomer', 'contact.propertyChange'),
+    ).toEqual(byAbsence);
+  });
+
+  it.each([
+    ['additionalFields: {f: optin = "ja"}', {}],
+    ['additionalFields: {f: optin = "ja"}', { event: 'form.submitted' }],
+    ['additionalFields: {f: optin = "ja"}', { ...changed, optin: 'nein' }],
+    ['additionalFields: {f: optin = "ja"}', { ...changed, optin: '' }],
+    ['additionalFields: {f: {from: optin, as: boolean}}', changed],
+    ['additionalFields: {f: {from: optin = "ja", because: the CRM leaves it out for a no}}', changed],
+    ['additionalFields: {f: \'$exists(optin) ? optin = "ja"\'}', changed],
+    ['additionalFields: {f: \'plan = "gold" ? "Goldkarte"\'}', changed],
+    ['additionalFields: {f: optin}', changed],
+    ['additionalFields: {f: {value: Website}}', changed],
+    ['customerStatus: \'plan = "gold" ? "VIP"\'', changed],
+    ['customerStatus: \'plan = "gold" ? "VIP" : ""\'', {}],
+    ['customerStatus: plan', {}],
+    ['additionalFields: {f: $boolean(optin)}', changed],
+    ['customerStatus: \'plan = "gold" ? "VIP" : "Neukunde"\'', { plan: 'silber' }],
+  ])('is not told where nothing is set, or it is meant: %s of %j', async (line, payload) => {
+    expect(await told(line, payload)).toEqual([]);
+  });
+});
