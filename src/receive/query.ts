@@ -1,4 +1,4 @@
-/** A query as expressions see it: a key that is there several times is a list. */
+/** The query of a URL in expressions. A key that occurs several times has a list as its value. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
 /** Reads the query of a URL such as `/hooks/crm?a=1&a=2`. Every key is an own property, whatever its name. */

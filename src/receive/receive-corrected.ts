@@ -8,9 +8,9 @@ import type { ReceiveSurroundings } from './receive.ts';
 import { verifiedBefore } from './verify.ts';
 
 /**
- * Receives a refused webhook whose body cannot be read. `payload` is what a person wrote as the payload of its one event: it
- * gives the id, the type and the time of the event, and is stored as a correction. The body is kept as it was received.
- * Undefined if it was not verified, or its body was not kept.
+ * Receives a refused webhook whose body cannot be read. `payload` is the payload of its single event as a
+ * person wrote it. It provides the id, type and time of the event, and is stored as a correction. The body is
+ * kept as received. Undefined if the webhook was not verified, or its body was not kept.
  */
 export async function receiveCorrected(
   source: SourceConfig,
@@ -25,7 +25,7 @@ export async function receiveCorrected(
   }));
   if (!request) return undefined;
   const { headers, query, bytes } = request;
-  // An item of its own: neither `split` nor `jsonField` of the source applies to what a person wrote.
+  // `split` and `jsonField` of the source do not apply to a payload written by a person.
   const items = await findItems(source, request, payload, newId, [payload]);
   return {
     source: source.name,
@@ -40,7 +40,7 @@ export async function receiveCorrected(
   };
 }
 
-/** A text where it is one, so that people can read and search it. */
+/** The body as text if it is readable as such, so that people can read and search it. */
 function readingOf(bytes: Uint8Array): Reading {
   const isText = decodeText(bytes, 'utf-8') !== undefined;
   return { kind: isText ? 'text' : 'bytes', charset: 'utf-8' };

@@ -12,8 +12,8 @@ export interface ListRow {
   /** The number of equal rows before it in the same file. */
   readonly repeat: number;
   /**
-   * True if it was corrected after it had failed: it is identified by its contents, whatever `eventId` of the source
-   * is.
+   * True if the row was corrected after a failure. It is then identified by its contents, not by `eventId` of
+   * the source.
    */
   readonly isMended: boolean;
 }
@@ -24,9 +24,9 @@ export type ReceivedRow =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
- * Receives a row as one event of a source. Its id is that which `eventId` of the source finds in it, so that a webhook and
- * a row of the same thing are one event. Where there is none, it is made of the contents of the row and of the number of
- * equal rows before it.
+ * Receives a row as one event of a source. Its id is the one that `eventId` of the source finds, so that a
+ * webhook and a row with the same id are one event. If there is none, the id is made of the contents of the
+ * row and the number of equal rows before it.
  */
 export async function receiveRow(
   source: SourceConfig,

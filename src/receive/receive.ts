@@ -24,30 +24,30 @@ import { type VerifiedRequest, verifiedBefore, verify } from './verify.ts';
 /** The result of receiving one request. */
 export type Received = ReceivedWebhook | ReceivedHandshake;
 
-/** A webhook to be stored, or a refused one, which is kept separately; with the status of its response. */
+/** A webhook to store, or a refused one, which is stored separately; with the status of the response. */
 export type ReceivedWebhook =
   | {
       readonly kind: 'accepted';
       readonly request: AcceptedRequest;
-      /** The headers that the response repeats, if the sender requests that with its webhook. */
+      /** The headers that the response repeats at the request of the sender. */
       readonly headers?: Readonly<Record<string, string>>;
     }
   | {
       readonly kind: 'refused';
       readonly status: 400 | 401 | 405 | 413 | 415 | 503;
       readonly refusal: NewRefusal;
-      /** As in `Verification`; left out where it was verified. */
+      /** As in `Verification`. Undefined if the request was verified. */
       readonly fault?: ProofFault;
       readonly skewMs?: number;
-      /** The sender sent no credentials, and may send them after a request for them: a first attempt of HTTP Basic. */
+      /** True if credentials are missing, but the sender may send them when asked: HTTP Basic does so. */
       readonly isUnasked?: true;
     };
 
-/** A handshake: no event, but something that its sender asks. It is answered, and nothing is stored. */
+/** A handshake: a question of the sender and not an event. It gets a response, and nothing is stored. */
 export interface ReceivedHandshake {
   readonly kind: 'answered';
   readonly reply: SenderReply;
-  /** True if its origin was proved; some senders cannot sign their questions. */
+  /** True if the origin was proved. Some senders cannot sign such requests. */
   readonly verified: boolean;
 }
 
@@ -55,9 +55,9 @@ export interface ReceivedHandshake {
 export interface ReceiveSurroundings {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** A new public id of an event; `newEventId` makes them. */
+  /** Returns a new public id for an event, as `newEventId` does. */
   readonly newId: () => string;
-  /** `server.publicUrl`; needed where a signature covers the URL. */
+  /** `server.publicUrl`, which is needed if a signature covers the URL. */
   readonly publicUrl: string | undefined;
   /** The maximum size of an unpacked body, in bytes; by default 1 MiB. */
   readonly bodyLimit?: number;
@@ -66,9 +66,9 @@ export interface ReceiveSurroundings {
 type Refused = Extract<ReceivedWebhook, { kind: 'refused' }>;
 
 /**
- * Receives one request: returns the events to store, a response for the sender, or the reason of a refusal. Cheap
- * checks come first: an unsigned handshake, the method, the verification. Only then is the body unpacked, read, split
- * and searched for ids.
+ * Receives one request. Returns the events to store, a response for the sender, or the reason for a refusal.
+ * Cheap checks come first: an unsigned handshake, the method, the verification. Only then is the body
+ * unpacked, read, split and searched for ids.
  */
 export async function receive(
   source: SourceConfig,
@@ -104,20 +104,20 @@ export async function receive(
   return result.kind === 'accepted' && headers ? { ...result, headers } : result;
 }
 
-/** True if a request lacks the one thing that its sender sends only after an answer that asks for it. */
+/** True if a request of HTTP Basic has no credentials: many senders send them only when asked. */
 function isFirstTry({ verify }: SourceConfig, request: IncomingRequest): boolean {
   return verify.every(({ type }) => type === 'basic') && headerValues(request, 'authorization').length === 0;
 }
 
-/** The reason why a request that asks by a header gets no response without a proof: its contents would be lost. */
+/** The reason why an unsigned handshake with an echoed header must have no body, which would be lost. */
 function notEmpty({ handshake }: SourceConfig): string {
   return `a request with the header "${handshake?.echo}" needs no proof only where it has no contents`;
 }
 
 /**
- * Receives a webhook again that was verified and then refused: it is read as the source says now, and may be refused
- * again. A coding that it cannot be decompressed by counts for nothing then, where its body can be read as it is. It is
- * never answered as a handshake, since its sender does not wait any more. Nothing where it was not verified.
+ * Receives a webhook again that was verified and then refused. It is read by the current settings of its
+ * source, and may be refused again. If decompression fails but the body is readable without it, the encoding
+ * is ignored. It never counts as a handshake, since no sender waits. Undefined if it was not verified.
  */
 export async function receiveRefused(
   source: SourceConfig,
@@ -139,7 +139,7 @@ export async function receiveRefused(
 
 const usualLimit = 1024 * 1024;
 
-/** A body that was read, if it can be, and its bytes, which are no longer compressed then. */
+/** The result of reading a body, and the decompressed bytes. */
 interface Opened {
   readonly bytes: Uint8Array;
   readonly body: BodyRead;
@@ -156,7 +156,7 @@ function openCompressed(
   return { bytes: plain.bytes, body: openBody(plain.bytes, source, contentTypes) };
 }
 
-/** A request is kept in readable form: the signature covered the received bytes, and is no longer needed. */
+/** A request is kept in readable form. The signature covered the received bytes, but is no longer needed. */
 function asOpened(request: VerifiedRequest, { bytes }: Opened): VerifiedRequest {
   if (bytes === request.bytes) return request;
   const { 'content-encoding': _, ...headers } = request.headers;
@@ -182,7 +182,7 @@ async function receiveVerified(
   return { kind: 'accepted', request: { ...received.request, items } };
 }
 
-/** Its sender should send it again later; a person can accept it at any time. */
+/** The refusal while a source is paused. The sender should retry; a person can accept it at any time. */
 function refusedWhilePaused(source: SourceConfig, request: AcceptedRequest, at: number): Refused {
   const { headers, query, body, reading } = request;
   const reason = 'the source is paused';
@@ -205,7 +205,7 @@ async function readVerified(
   if (body.kind === 'unreadable') {
     const { status, reason } = body;
     const redactor = redactorOf(source.verify, redactedSecrets(proofs));
-    // A small body that becomes huge is not kept.
+    // A small body that becomes huge when decompressed is not kept.
     const kept = status === 413 ? undefined : redactUnreadable(bytes, redactor);
     const refusal: NewRefusal = {
       at: receivedAt,

@@ -1,13 +1,13 @@
 import type { Secret } from '../config/secret.ts';
 
-/** An HTTP answer as a sender expects it. */
+/** An HTTP response in the form that the sender expects. */
 export interface SenderReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The secret that the sender has announced that it will sign with. Only the operator may see it. */
+  /** The secret for signatures that the sender has announced. Only the operator may see it. */
   readonly secret?: Secret;
 }
 
-/** The response that every sender accepts as a success: 200 with an empty body. */
+/** The response that every sender takes as success: 200 with an empty body. */
 export const emptyReply: SenderReply = { status: 200, headers: {}, body: '' };

@@ -22,13 +22,13 @@ const mark = Symbol('verified');
 export interface VerifiedRequest extends Head {
   readonly [mark]: true;
   readonly bytes: Uint8Array;
-  /** The proofs in its head: never stored, like the secrets of its source. */
+  /** The proofs in the head. They are never stored, and neither are the secrets of the source. */
   readonly proofs: readonly string[];
   /** Reads the body, once. */
   readonly body: () => BodyRead;
 }
 
-/** The result of verifying a request. The reason is for the operator; it holds no value of the request and no secret. */
+/** The result of verifying a request. The reason is for the operator, without request values and secrets. */
 export type Verification =
   | { readonly kind: 'verified'; readonly request: VerifiedRequest }
   | {
@@ -37,8 +37,8 @@ export type Verification =
       readonly fault: ProofFault;
       readonly why: RefusalWhy;
       /**
-       * With a timestamp too far from now: the sender's clock minus ours, in milliseconds. The request was not
-       * verified, because that check comes later.
+       * Set if the timestamp is too far from now: the sender's clock minus ours, in milliseconds. The request
+       * was not verified, because this check comes first.
        */
       readonly skewMs?: number;
     };
@@ -59,7 +59,7 @@ export async function verify(schemes: readonly Verify[], evidence: Evidence): Pr
   let chosen: Pick<Unproved, 'fault' | 'why'> | undefined;
   for (const scheme of schemes) {
     const found = prove(scheme, evidence);
-    // All but one scheme know at once.
+    // Only one type of scheme returns a promise.
     const proof = found instanceof Promise ? await found : found;
     if (proof.proved) {
       const head = redactHead(schemes, evidence.request);
@@ -69,7 +69,7 @@ export async function verify(schemes: readonly Verify[], evidence: Evidence): Pr
     }
     reasons.add(proof.reason);
     skewMs ??= proof.skewMs;
-    // Of several schemes, the fault of one that the request used is more useful than that of an unused one.
+    // With several schemes, the fault of one that the request used is more useful than that of another.
     if (chosen === undefined || chosen.fault === 'missing') chosen = proof;
   }
   const reason = [...reasons].join('; or ');
@@ -77,7 +77,7 @@ export async function verify(schemes: readonly Verify[], evidence: Evidence): Pr
   return { kind: 'refused', reason, fault, why, ...(skewMs !== undefined && { skewMs }) };
 }
 
-/** A request that was verified when it came and refused for another reason; nothing where its body was not kept. */
+/** Returns a request that was verified but refused for another reason; undefined if its body was not kept. */
 export function verifiedBefore(
   refusal: NewRefusal,
   readBody: (bytes: Uint8Array) => BodyRead,

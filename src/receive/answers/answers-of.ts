@@ -4,8 +4,8 @@ import type { Answers } from './answers.ts';
 import { ownAnswers } from './own-answers.ts';
 
 /**
- * Returns the answers of a payload; undefined if it does not have the shape of this sender. `shape` is `answers` of a
- * source: the known sender with that shape, or the place of the answers; undefined if neither is known.
+ * Returns the answers of a payload; undefined if it does not have the shape of this sender. `shape` is
+ * `answers` of a source: the name of the known sender, or the paths of the answers; undefined if unknown.
  */
 export function answersOf(shape: SourceConfig['answers'], payload: unknown): Answers | undefined {
   if (shape === undefined) return undefined;

@@ -1,31 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inside } from './inside.ts';
 
-/** The answers of a form by the form's own name of each question. The object has no prototype. */
+/** The answers of a form, by the form's own name for each question. The object has no prototype. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** A question of a form, and what was answered. */
+/** A question of a form and its answer. */
 export interface FormQuestion {
-  /** The unique names of the question at the sender: its reference, its id. A missing key is undefined. */
+  /** The unique names of the question at the sender, such as its reference or id. May be empty. */
   readonly keys: readonly (string | undefined)[];
-  /** Further names, such as its label, which people read and which need not be unique. */
+  /** Further names that people read, such as its label. They need not be unique. */
   readonly labels: readonly string[];
-  /** Names by which `answer` of a rule finds it, and `$answers` does not. */
+  /** Names by which `answer` of a rule finds the question, but `$answers` does not. */
   readonly alsoCalled?: readonly string[];
-  /** Undefined: the payload names the question and has no answer to it. */
+  /** Undefined if the payload names the question but has no answer. */
   readonly value: unknown;
 }
 
-/** The questions behind some answers. */
+/** The questions of a form, with the names that are ambiguous. */
 export interface AnsweredQuestions {
   readonly questions: readonly FormQuestion[];
-  /** Names of several questions, which are not names of the answers: a rule that reads one is refused. */
+  /** Names shared by several questions. They are no keys of the answers; a rule that reads one is refused. */
   readonly unclear: ReadonlySet<string>;
 }
 
 const known = new WeakMap<Answers, AnsweredQuestions>();
 
-/** The questions behind some answers. Of answers that were made otherwise, each name is a question. */
+/** Returns the questions of some answers. By default, each key of the answers is a question. */
 export function askedIn(answers: Answers): AnsweredQuestions {
   const before = known.get(answers);
   if (before) return before;
@@ -36,8 +36,8 @@ export function askedIn(answers: Answers): AnsweredQuestions {
 }
 
 /**
- * Returns answers by the keys of the questions and by their labels. A label of several questions names the only
- * answered one, or none if several were answered. If a label is also a key, the key counts.
+ * Returns answers by the keys of the questions and by their labels. A label of several questions belongs to
+ * the only answered one, or to none if several were answered. A key takes precedence over an equal label.
  */
 export function namedAnswers(asked: readonly FormQuestion[]): Answers {
   const answers: Record<string, unknown> = Object.create(null);
@@ -59,8 +59,8 @@ export function namedAnswers(asked: readonly FormQuestion[]): Answers {
 }
 
 /**
- * The same, but no name of several questions is a name of an answer: which question is meant by it would be a guess. A
- * question that is listed twice, with the same answer, is one.
+ * Does the same, but without names shared by several questions, whose meaning would be a guess. A question
+ * that is listed twice with the same answer counts once.
  */
 export function clearAnswers(listed: readonly FormQuestion[]): Answers {
   const answers: Record<string, unknown> = Object.create(null);
@@ -80,24 +80,24 @@ export function clearAnswers(listed: readonly FormQuestion[]): Answers {
   return answers;
 }
 
-/** Returns the answers of a form whose questions have one name each. */
+/** Returns the answers of a form whose questions each have one name. */
 export function answersByKey(entries: Iterable<readonly [key: string, value: unknown]>): Answers {
   return namedAnswers([...entries].map(([key, value]) => ({ keys: [key], labels: [], value })));
 }
 
-/** A text that an object has as a name; undefined where it has none. */
+/** Returns a text property that is used as a name; undefined if there is none. */
 export function nameIn(object: unknown, name: string): string | undefined {
   const text = inside(object, name);
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** Returns the name as a list of one or none. */
+/** Returns the name in a list, or an empty list. */
 export function namesIn(object: unknown, name: string): readonly string[] {
   const text = nameIn(object, name);
   return text === undefined ? [] : [text];
 }
 
-/** True if a form's question was answered at all: with anything but null, an empty text or an empty list. */
+/** True if a question was answered: with anything but null, an empty text or an empty list. */
 export function isGiven(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false;
   return !(Array.isArray(value) && value.length === 0);

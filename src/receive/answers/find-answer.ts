@@ -4,22 +4,22 @@ import { ownValue } from '../../expressions/plain-value.ts';
 import { type Answers, askedIn, type FormQuestion } from './answers.ts';
 import { isPlainObject } from './inside.ts';
 
-/** The question that a name means, or between which questions it does not choose. */
+/** The question with a name, or the questions that share it. */
 export type FoundAnswer =
   | {
       readonly kind: 'found';
       readonly question: FormQuestion;
       readonly value: unknown;
-      /** Behind `$answers`: a name by which the answers have it, where they do, and the part of the answer. */
+      /** The path after `$answers`: the key of the answer, if it has one, and the part of the answer. */
       readonly path: readonly string[];
     }
   | { readonly kind: 'none' }
   | { readonly kind: 'unclear'; readonly questions: readonly FormQuestion[] };
 
 /**
- * Finds the answer to the question with a name: by its key, else by its label, else by either while ignoring Unicode
- * form, case and outer spaces. A name of several questions finds none. The text after a dot may be a part of an answer
- * with parts, as in `names.first_name`.
+ * Finds the answer to the question with a name: by its key, else by its label, else by either regardless of
+ * Unicode form, case and outer spaces. A name shared by several questions finds none. The text after a dot
+ * may be a part of an answer with parts, as in `names.first_name`.
  */
 export function findAnswer(answers: Answers | undefined, name: string): FoundAnswer {
   if (!answers) return { kind: 'none' };
@@ -42,7 +42,7 @@ function partOf(whole: Found, part: string): Found | undefined {
   return value === undefined ? undefined : { ...whole, value, path: [...whole.path, ...steps] };
 }
 
-/** The questions by each of their names, the names as they are or as they are compared. */
+/** The questions by each of their names, exact or normalized. */
 type ByName = ReadonlyMap<string, ReadonlyMap<FormQuestion, string>>;
 
 interface Index {
@@ -96,12 +96,12 @@ function namedQuestion(answers: Answers, name: string): FoundAnswer {
   return { kind: 'found', question, value: question.value, path: [known ?? written] };
 }
 
-/** A question as people know it: by its label, else by its key. */
+/** Returns the name that people know a question by: its label, else its key. */
 export function shownName(question: FormQuestion): string {
   return question.labels[0] ?? question.alsoCalled?.[0] ?? questionNames(question)[0] ?? '';
 }
 
-/** All names of a question, its keys first. */
+/** Returns all names of a question, its keys first. */
 export function questionNames(question: FormQuestion): readonly string[] {
   return [...keysOf(question), ...otherNames(question)];
 }
@@ -114,7 +114,7 @@ function keysOf({ keys }: FormQuestion): readonly string[] {
   return keys.filter(key => key !== undefined);
 }
 
-/** A name as it is compared where no question is called exactly so. */
+/** The form of a name that ignores case, Unicode form and outer spaces; used if no exact name matches. */
 export function comparedName(name: string): string {
   return withoutBlankEnds(composedText(name)).toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** An own property of an object; nothing of anything else, and nothing for null. */
+/** Returns an own property of an object; undefined for null and all other values. */
 export function inside(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[key] ?? undefined;

@@ -1,6 +1,6 @@
 /**
- * The list that a text is in JSON, as some WordPress forms send several answers and several files; of anything else
- * the value itself. Only a list of texts, numbers, true, false and null is one.
+ * Returns the list that is written as JSON in a text, as some WordPress forms send several answers or files.
+ * The list may hold texts, numbers, true, false and null. Any other value is returned unchanged.
  */
 export function listInText(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*\[[\s\S]*\]\s*$/.test(value)) return value;

@@ -6,7 +6,7 @@ import { isPlainObject } from './inside.ts';
 
 type QuestionPaths = Exclude<AnswersShape, { form: 'fields' }>;
 
-/** The answers of a payload as a source says that its sender writes them; nothing where it is not of that shape. */
+/** Returns the answers at the paths that the source sets; undefined if the payload has no such shape. */
 export function ownAnswers(shape: AnswersShape, payload: unknown): Answers | undefined {
   switch (shape.form) {
     case 'fields':
@@ -28,8 +28,8 @@ export function ownAnswers(shape: AnswersShape, payload: unknown): Answers | und
 }
 
 /**
- * The properties of a webhook that names several, in a list: `change.field` and `change.value` where `change` is a list.
- * Each entry of the list is one.
+ * Returns the properties in a webhook that lists several: `change.field` and `change.value`, where `change`
+ * is a list. Each entry of the list is one property.
  */
 function listedProperties(payload: unknown, { key, label, value }: QuestionPaths): readonly FormQuestion[] {
   const given = [key, label, value].filter(each => each !== undefined);

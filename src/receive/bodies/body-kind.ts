@@ -2,8 +2,8 @@ import type { BodyKind } from '../../config/config.ts';
 import type { Reading } from '../../inbox/event.ts';
 
 /**
- * Returns the kind of a body by the name of its content type; undefined if the type is not supported. Without a name,
- * and with the type of a script, JSON is detected.
+ * Returns the kind of a body by the name of its content type; undefined if the type is not supported. JSON is
+ * detected if there is no name, or that of a script.
  */
 export function findKind(
   name: string,
@@ -16,7 +16,7 @@ export function findKind(
 
 const script = /^(?:application|text)\/(?:x-)?(?:java|ecma)script$/;
 
-/** The names that registries and senders have for one kind. */
+/** The content types for one kind, registered or used by senders. */
 const names: readonly (readonly [RegExp, 'json' | 'form' | 'multipart' | 'xml'])[] = [
   [/^(?:application|text)\/(?:[\w.-]*[.-])?json(?:-rpc|request)?$|\+json$/, 'json'],
   [/^application\/[\w-]*urlencoded$/, 'form'],
@@ -25,13 +25,13 @@ const names: readonly (readonly [RegExp, 'json' | 'form' | 'multipart' | 'xml'])
 ];
 
 /**
- * Returns the kind of a CloudEvent's body: JSON, a text (other formats are left to the receiver of the data), or bytes.
- * Undefined for an event in an unsupported format.
+ * Returns the kind of a CloudEvent's body: JSON, a text (the receiver of the data reads other formats), or
+ * bytes. Undefined for an event in an unsupported format.
  */
 export function findEventKind(name: string, bytes: Uint8Array): Reading['kind'] | undefined {
   if (/^application\/cloudevents(-batch)?(\+|$)/.test(name))
     return name.endsWith('+json') ? 'json' : undefined;
-  // An event without data.
+  // An event without data has an empty body.
   if (bytes.length === 0) return 'text';
   if (name.startsWith('text/')) return name === 'text/json' ? 'json' : 'text';
   const kind = findKind(name, bytes);

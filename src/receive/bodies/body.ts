@@ -13,26 +13,26 @@ import { parseMultipart } from './multipart.ts';
 import { type BodyFault, notUtf8, UnreadableBody } from './unreadable-body.ts';
 import { parseXml } from './xml.ts';
 
-/** The result of reading a body. A reason is for the operator; it holds nothing of the body. */
+/** The result of reading a body. The reason is for the operator and contains nothing of the body. */
 export type BodyRead = ReadBody | UnreadBody;
 export type ReadBody = { readonly kind: 'read'; readonly reading: Reading; readonly value: unknown };
 export type UnreadBody = {
   readonly kind: 'unreadable';
   readonly status: 400 | 413 | 415;
   readonly reason: string;
-  /** The reason why it is not read as another kind, if it is only a text. */
+  /** Set if the body was read only as a text: the reason why it could not be read as another kind. */
   readonly fault?: BodyFault;
 };
 
 /** The settings of a source for its bodies. */
 export type BodyWords = Pick<SourceConfig, 'body' | 'jsonField' | 'envelope' | 'charset'>;
 
-/** The words of a source that says nothing. */
+/** The defaults of these settings. */
 export const anyBody: BodyWords = { body: 'auto', jsonField: undefined, envelope: undefined };
 
 /**
- * Reads a body as the source says, or as its content type says where the source says `auto`.
- * `contentTypes` are the values of that header, in the order received.
+ * Reads a body as the kind that the source sets. With `auto`, its content type decides. `contentTypes` are
+ * the values of that header, in the order received.
  */
 export function openBody(bytes: Uint8Array, words: BodyWords, contentTypes: readonly string[]): BodyRead {
   const declared = parseMediaType(contentTypes.join(';'));
@@ -66,8 +66,8 @@ export function openBody(bytes: Uint8Array, words: BodyWords, contentTypes: read
 }
 
 /**
- * Reads a stored body again, with the same result as when it came.
- * @throws where it cannot be read that way, which would be a fault of this program
+ * Reads a stored body again, with the same result as on arrival.
+ * @throws if it cannot be read that way, which would be a bug of this program
  */
 export function readStoredBody(bytes: Uint8Array, reading: Reading): unknown {
   const known = atHand.get(bytes);
@@ -77,13 +77,13 @@ export function readStoredBody(bytes: Uint8Array, reading: Reading): unknown {
 }
 
 /**
- * The results of reading bytes that are still in memory: if their event is planned at once, they are read only once.
+ * Results of reading bytes that are still in memory: if their event is planned at once, they are read once.
  */
 const atHand = new WeakMap<Uint8Array, ReadBody>();
 
 /**
- * The payload of an event, its item or the whole body, as people have corrected it. Numbers that JavaScript cannot hold
- * exactly are texts.
+ * Returns the payload of an event with its corrections: its item, or the whole body. Numbers that JavaScript
+ * cannot hold exactly are texts.
  */
 export function readPayload(
   event: Pick<PlannableEvent, 'body' | 'reading' | 'payload' | 'corrections'>,
@@ -101,7 +101,7 @@ const cure = '`body` of the source can say what it is';
 interface Declared {
   readonly words: BodyWords;
   readonly declared: MediaType;
-  /** The charset that the content type names, where it is one that is read. */
+  /** The charset in the content type, if it is supported. */
   readonly named: string | undefined;
 }
 
@@ -111,7 +111,7 @@ function readFirst(bytes: Uint8Array, kind: Reading['kind'], { words, declared, 
   const jsonField = words.jsonField && { jsonField: words.jsonField };
   switch (kind) {
     case 'form': {
-      // A sender that puts its JSON into a form may also send it alone and call that a form.
+      // A sender of a form with JSON in a field may also send the JSON alone, with the type of a form.
       const isJson = words.jsonField?.whole && guessContentType(bytes) === 'application/json';
       return isJson
         ? readJson(bytes, { kind: 'json', charset })
@@ -129,14 +129,14 @@ function readFirst(bytes: Uint8Array, kind: Reading['kind'], { words, declared, 
       return found === undefined ? unreadable(400, unknownCharset) : readAs(bytes, { kind, charset: found });
     }
     case 'json':
-      // A field that is the whole payload is one of a form: a sender that posts JSON posts its payload.
+      // If the field is the whole payload, it is a field of a form. In a JSON body, the payload is the body.
       return readJson(bytes, { kind, charset, ...(words.jsonField?.whole === false && jsonField) });
     default:
       return readAs(bytes, { kind, charset });
   }
 }
 
-/** JSON, once more where it was encoded twice. */
+/** Reads JSON, and JSON inside a JSON text, since some senders encode it twice. */
 function readJson(bytes: Uint8Array, reading: Reading): BodyRead {
   const read = readAs(bytes, reading);
   if (read.kind === 'unreadable' || typeof read.value !== 'string') return read;
@@ -147,7 +147,7 @@ function readJson(bytes: Uint8Array, reading: Reading): BodyRead {
 const noBoundary =
   'the content type of the multipart body names no boundary that can be used; with `body: multipart` for the source its first line counts';
 
-/** Reads a body in a way that is known already. */
+/** Reads a body with known settings. */
 export function readAs(bytes: Uint8Array, reading: Reading): BodyRead {
   try {
     const body: ReadBody = { kind: 'read', reading, value: parse(bytes, reading) };
@@ -198,5 +198,5 @@ function sniffBoundary(bytes: Uint8Array): string | undefined {
   return boundary !== undefined && usable.test(boundary) ? boundary : undefined;
 }
 
-/** Printable ASCII without quotes, which do not occur and would need escapes; no space at its end. */
+/** Printable ASCII without quotes, which would need escapes and do not occur; no space at the end. */
 const usable = /^(?!.* $)[ !#-[\]-~]{1,70}$/;

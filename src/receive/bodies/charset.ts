@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The charsets that bodies are read in, by the labels that senders use. */
+/** The supported charsets of bodies, by the labels that senders use. */
 const charsets: ReadonlyMap<string, 'utf-8' | 'windows-1252'> = new Map([
-  // ASCII is a part of UTF-8; a sender that says ASCII and sends more sends UTF-8.
+  // ASCII is a part of UTF-8. A sender that declares ASCII but sends other characters uses UTF-8.
   ['us-ascii', 'utf-8'],
   ['ascii', 'utf-8'],
-  // As in every browser, Latin-1 is read as its superset.
+  // Latin-1 is read as its superset, as browsers do.
   ['iso-8859-1', 'windows-1252'],
   ['iso8859-1', 'windows-1252'],
   ['latin1', 'windows-1252'],
@@ -14,8 +14,8 @@ const charsets: ReadonlyMap<string, 'utf-8' | 'windows-1252'> = new Map([
 ]);
 
 /**
- * The charset that a label names, or nothing where bodies are not read in it. A label that names none at all counts as
- * the usual one.
+ * Returns the charset of a label; undefined if it is not supported. A label that names no charset counts as
+ * UTF-8.
  */
 export function findCharset(label: string): string | undefined {
   const name = label.trim().toLowerCase();
@@ -23,12 +23,12 @@ export function findCharset(label: string): string | undefined {
   return charsets.get(name) ?? ofOneByte(name);
 }
 
-/** UTF-8 in the spellings of databases and scripts, and words for "no charset". */
+/** The spellings of UTF-8 in databases and scripts, and words for "no charset". */
 const usual = /^(?:(?:x-|unicode-1-1-)?utf[-_ ]?8(?:mb[34])?|none|null|undefined|default|auto|binary|8bit)$/;
 
 /**
- * Returns the usual name of a single-byte charset that contains ASCII: the other names of Latin-1, Latin-9 with its
- * euro sign, those of Eastern Europe, Greek, Turkish, Cyrillic.
+ * Returns the standard name of a single-byte charset that contains ASCII: Latin-1, Latin-9 with its euro
+ * sign, and those of Eastern Europe, Greek, Turkish and Cyrillic.
  */
 function ofOneByte(label: string): string | undefined {
   try {
@@ -41,7 +41,7 @@ function ofOneByte(label: string): string | undefined {
   }
 }
 
-/** Decodes bytes, without a byte order mark; nothing where they are not of this charset. */
+/** Decodes bytes and drops the byte order mark; undefined if the bytes are invalid in this charset. */
 export function decodeText(bytes: Uint8Array, charset: string): string | undefined {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   if (charset !== 'utf-8' && !marked) return new TextDecoder(charset).decode(bytes);
@@ -49,7 +49,7 @@ export function decodeText(bytes: Uint8Array, charset: string): string | undefin
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', marked ? 3 : 0);
 }
 
-/** The charset that the declaration at the top of an XML document names, as it is written there. */
+/** Returns the charset in the declaration of an XML document, as it is written there. */
 export function xmlCharset(bytes: Uint8Array): string | undefined {
   const top = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 256)).toString('latin1');
   return /^(?:\xef\xbb\xbf)?<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"'>]*)["']/.exec(top)?.[1];

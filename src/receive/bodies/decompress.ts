@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { findCharset } from './charset.ts';
 
-/** The result of decompressing a body. A reason is for the operator; it holds nothing of the body. */
+/** The result of decompressing a body. The reason is for the operator and contains nothing of the body. */
 export type Decompressed =
   | { readonly kind: 'plain'; readonly bytes: Uint8Array }
   | { readonly kind: 'unreadable'; readonly status: 400 | 413 | 415; readonly reason: string };
@@ -11,19 +11,19 @@ type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => U
 const codings: Readonly<Record<string, Decompress>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
-  // RFC 9110 8.4.1.2: in the zlib format; some senders leave its two bytes at the beginning out.
+  // RFC 9110 8.4.1.2 requires the zlib format; some senders leave out its first two bytes.
   deflate: (bytes, options) => (isZlib(bytes) ? inflateSync(bytes, options) : inflateRawSync(bytes, options)),
   br: brotliDecompressSync,
 };
 
-/** The codings that are read, for `Accept-Encoding`. */
+/** The supported encodings, for `Accept-Encoding`. */
 export const acceptedCodings = 'gzip, deflate, br';
 
-/** Decompresses a body to at most `limit` bytes; more are never made of it, however much there is to come. */
+/** Decompresses a body to at most `limit` bytes, and stops there. */
 export function decompress(bytes: Uint8Array, encodings: readonly string[], limit: number): Decompressed {
   const [coding, ...more] = codingsOf(encodings);
   if (more.length > 0) return unreadable(415, 'the body is compressed more than once');
-  // An empty body has nothing that could be compressed; some senders name a coding all the same.
+  // An empty body needs no decompression, even if its sender names an encoding.
   if (coding === undefined || bytes.length === 0) return { kind: 'plain', bytes };
   const decode = Object.hasOwn(codings, coding) ? codings[coding] : undefined;
   if (!decode)
@@ -38,7 +38,7 @@ export function decompress(bytes: Uint8Array, encodings: readonly string[], limi
   }
 }
 
-/** The codings that are meant, without what some senders write behind them or around them. */
+/** Returns the encodings in a header, without the parameters and quotes that some senders add. */
 function codingsOf(encodings: readonly string[]): readonly string[] {
   return encodings
     .flatMap(each => each.toLowerCase().split(','))
@@ -46,7 +46,7 @@ function codingsOf(encodings: readonly string[]): readonly string[] {
     .filter(each => !isNoCoding(each));
 }
 
-/** Words for "not compressed", and what other headers are for: a charset, a content type, how a mail is encoded. */
+/** Words for "not compressed", and values of other headers: charsets, content types, encodings of mail. */
 const noCodings = /^(?:identity|no|raw|plain|text|json|form|xml|false|[78]bit|\*|[\w.+-]+\/[\w.+-]+)?$/;
 
 /** True if a value of `Content-Encoding`, in lower case, names no compression. */

@@ -1,7 +1,7 @@
-/** The properties of a form part. Bytes beyond ASCII are characters of their own. */
+/** The properties of a form part. Each byte beyond ASCII is a character. */
 export interface Disposition {
   readonly name: string;
-  /** The name of a file; empty if only `filename*` has it and cannot be read. */
+  /** The name of the file; empty if only `filename*` has it and is unreadable. */
   readonly filename: string | undefined;
   /** The decoded name from `filename*`. */
   readonly fullFilename?: string | undefined;
@@ -10,13 +10,13 @@ export interface Disposition {
 const parameter =
   /;[ \t]*([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*=(?:[ \t]*(?:"((?:[^"\\]|\\.)*)"|"([^"]*)"|([^;" \t]+)))?[ \t]*(?=;|$)/y;
 
-/** The usual form of a field: only its name, without escapes. */
+/** The usual form for a field: only its name, without escapes. */
 const plainName = /^form-data; name="([^"\\%]*)"$/;
 
 /**
- * Reads the Content-Disposition of a part: nothing where it is not that of a form's part. Line breaks and quotes
- * come as `%0D`, `%0A` and `%22`, as browsers write them, or a quote behind a backslash. Any other backslash is one
- * of its own, also before the closing quote.
+ * Reads the Content-Disposition of a part; undefined if it is not a form's part. Line breaks and quotes come
+ * as `%0D`, `%0A` and `%22`, as browsers write them, or a quote after a backslash. Any other backslash is
+ * literal, also before the closing quote.
  */
 export function parseDisposition(text: string): Disposition | undefined {
   const usual = plainName.exec(text)?.[1];
@@ -34,7 +34,7 @@ export function parseDisposition(text: string): Disposition | undefined {
     parameters.set(key, escaped === undefined ? unescaped(plain ?? bare) : unescaped(escaped));
   }
   const name = parameters.get('name');
-  // Some end it with a semicolon.
+  // Some senders end it with a semicolon.
   if (name === undefined || !/^;?[ \t]*$/.test(text.slice(end))) return undefined;
   const extended = parameters.get('filename*');
   const filename = parameters.get('filename') ?? (extended && '');
@@ -48,7 +48,7 @@ function unescaped(quoted: string): string {
     .replace(/%(0D|0A|22)/gi, written => String.fromCharCode(Number.parseInt(written.slice(1), 16)));
 }
 
-/** `naïve.txt` of `UTF-8''na%C3%AFve.txt`; nothing where it is in another charset, or broken: it is only a note. */
+/** Returns `naïve.txt` for `UTF-8''na%C3%AFve.txt`; undefined for another charset or a broken text. */
 function decodeExtended(text: string): string | undefined {
   const encoded = /^utf-8'[^']*'(.+)$/i.exec(text)?.[1];
   try {

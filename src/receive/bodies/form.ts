@@ -5,17 +5,17 @@ import { notUtf8, UnreadableBody } from './unreadable-body.ts';
 
 /**
  * Reads `application/x-www-form-urlencoded`: its fields, placed by their keys.
- * @throws UnreadableBody where it is not of the charset, or goes beyond the limits
+ * @throws UnreadableBody if it is invalid in its charset or exceeds the limits
  */
 export function parseForm(text: string, charset: string, jsonField?: JsonField): unknown {
   return placeFields(fieldsOf(text, charset), jsonField);
 }
 
 function* fieldsOf(text: string, charset: string): Generator<readonly [key: string, value: string]> {
-  // An encoded value has no line break: one at the end, which some senders add to every body, is not its last value's.
+  // Some senders add a line break to every body. It is not part of the last value, which would encode it.
   const form = text.replace(/\r?\n$/, '');
   for (let at = 0, end = 0; at < form.length; at = end + 1) {
-    // The search stops with the last field that is read.
+    // The search stops with the last field that is needed.
     end = form.indexOf('&', at);
     if (end === -1) end = form.length;
     if (end === at) continue;
@@ -28,7 +28,7 @@ function* fieldsOf(text: string, charset: string): Generator<readonly [key: stri
   }
 }
 
-/** Decodes the escapes of a key or a value: nothing where its bytes are not of the charset. A lone % stays. */
+/** Decodes the escapes of a key or value; undefined if they are invalid in the charset. A lone % stays. */
 function decodeEscapes(text: string, charset: string): string | undefined {
   if (!text.includes('%') && !text.includes('+')) return text;
   if (charset === 'utf-8') {
@@ -63,7 +63,7 @@ function undoEscapes(units: Uint8Array | Uint16Array, unitOf: (byte: number) => 
   return to;
 }
 
-/** The value of a hexadecimal digit; NaN where there is none. */
+/** Returns the value of a hexadecimal digit; NaN for any other byte. */
 function digitAt(units: Uint8Array | Uint16Array, at: number): number {
   const unit = units[at] ?? 0;
   if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
@@ -74,7 +74,7 @@ function digitAt(units: Uint8Array | Uint16Array, at: number): number {
 const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const known = new Map<string, Uint16Array>();
 
-/** The characters of the bytes of a charset that has one byte for each, as units of UTF-16. */
+/** Returns the characters for the 256 bytes of a single-byte charset, as units of UTF-16. */
 function charactersOf(charset: string): Uint16Array {
   const text = () => new TextDecoder(charset).decode(bytes);
   const characters = known.get(charset) ?? Uint16Array.from(text(), each => each.charCodeAt(0));

@@ -1,4 +1,4 @@
-/** Guesses the content type of a body by its contents. A sample has no headers. */
+/** Guesses the content type of a body from its contents, since a sample has no headers. */
 export function guessContentType(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const start = text.replace(/^\xef\xbb\xbf/, '').trimStart();

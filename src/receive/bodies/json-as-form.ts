@@ -3,8 +3,8 @@ import type { Reading } from '../../inbox/event.ts';
 import { guessContentType } from './guess-content-type.ts';
 
 /**
- * Returns a warning if a body that was read as a form is JSON, as `curl -d` or a script posts it: the whole body has
- * become the name of one field.
+ * Returns a warning if JSON was read as a form, as for a post by `curl -d` or a script. The whole body is
+ * then the name of one field.
  */
 export function jsonAsForm(bytes: Uint8Array, { kind }: Reading): Diagnostic | undefined {
   const isForm = kind === 'form' && (bytes[0] === 0x7b || bytes[0] === 0x5b);

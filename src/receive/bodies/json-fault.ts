@@ -1,6 +1,6 @@
-/** The place where a text stops being JSON. */
+/** The position at which a text stops being JSON. */
 export interface JsonFault {
-  /** In UTF-16 units from the start. */
+  /** Offset in UTF-16 units. */
   readonly offset: number;
   /** The expected characters: `a comma or }`. */
   readonly expected: string;
@@ -13,7 +13,7 @@ const plain = /[^"\\\p{Cc}]*/uy;
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)(?![\w.])/y;
 
-/** Finds where a text stops being JSON, to show it to the person who wrote it; undefined where it is JSON. */
+/** Finds the position at which a text stops being JSON, to show it to its author; undefined if it is JSON. */
 export function jsonFault(source: string): JsonFault | undefined {
   const open: ('{' | '[')[] = [];
   let wanted: Wanted = 'value';
@@ -27,8 +27,8 @@ export function jsonFault(source: string): JsonFault | undefined {
 }
 
 /**
- * Returns the place where a text stops being JSON and the expected characters, in words that follow "is not JSON",
- * without any part of the text. Undefined if no place is found.
+ * Describes the position at which a text stops being JSON and the expected characters, in words that follow
+ * "is not JSON", without any part of the text. Undefined if no position is found.
  */
 export function placeOfFault(source: string): string {
   const fault = jsonFault(source);
@@ -112,7 +112,7 @@ function expectedWords(wanted: Wanted, inside: string | undefined): string {
   }
 }
 
-/** A text in quotes, read piece by piece, so that no length of it and no missing quote takes more than one pass. */
+/** Reads a text in quotes piece by piece, in one pass for any length and also without a closing quote. */
 function textEnd(source: string, start: number): number | undefined {
   if (source[start] !== '"') return undefined;
   for (let at = start + 1; ; ) {
@@ -125,7 +125,7 @@ function textEnd(source: string, start: number): number | undefined {
   }
 }
 
-/** Returns the end of a match of a sticky pattern that begins at `from`. */
+/** Returns the end of a match of a sticky pattern at `from`. */
 function endOf(sticky: RegExp, source: string, from: number): number | undefined {
   sticky.lastIndex = from;
   return sticky.test(source) ? sticky.lastIndex : undefined;

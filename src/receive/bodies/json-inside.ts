@@ -5,13 +5,13 @@ import { UnreadableBody } from './unreadable-body.ts';
 
 type Json = Extract<JsonRead, { kind: 'read' }>;
 
-/** A sender may encode its JSON twice, and a program on the way once more. */
+/** The sender may encode JSON twice, and a program in between once more. */
 const mostQuotes = 3;
 
 /**
- * The JSON that a text is, where it is an object or a list: `"{\"a\":1}"`, whose sender encoded it twice. Anything else is
- * given back as it is.
- * @throws UnreadableBody where it goes beyond the limits
+ * Returns the object or list that a text holds as JSON: `"{\"a\":1}"`, which its sender encoded twice. Any
+ * other value is returned unchanged.
+ * @throws UnreadableBody if it exceeds the limits
  */
 export function unquoteJson(json: Json): Json {
   let inside = json;
@@ -39,7 +39,7 @@ export function jsonSteps(body: unknown, { name }: JsonField): readonly string[]
 }
 
 interface Place {
-  /** Levels of objects and lists around it. */
+  /** Levels of objects and lists around the field. */
   readonly depth: number;
   readonly room: { keys: number };
 }
@@ -72,8 +72,8 @@ function readText(text: string): Json | undefined {
 }
 
 /**
- * The JSON of a field, also where its sender encoded it twice; undefined where its text is none.
- * @throws UnreadableBody where it goes beyond the limits
+ * Returns the JSON in a field, also if it was encoded twice; undefined if the text is not JSON.
+ * @throws UnreadableBody if it exceeds the limits
  */
 export function readField(text: string): Json | undefined {
   const json = readText(text);

@@ -7,11 +7,11 @@ export type JsonRead =
       readonly value: unknown;
       /** Levels of objects and lists. */
       readonly depth: number;
-      /** Keys and elements, of all of them together. */
+      /** Keys and elements at all levels together. */
       readonly keys: number;
     }
   | { readonly kind: 'not-json' }
-  /** It may be JSON, but exceeds the limits. */
+  /** The text may be JSON, but exceeds the limits. */
   | { readonly kind: 'beyond'; readonly reason: string };
 
 /**
@@ -31,17 +31,17 @@ export function parseJson(bytes: Uint8Array, text: string): JsonRead {
   }
 }
 
-/** The depth and the number of keys of a JSON text. */
+/** The shape of a JSON text: its depth and number of keys. */
 interface Shape {
   /** Levels of objects and lists. */
   depth: number;
-  /** Keys of objects and elements of lists, of all of them together. */
+  /** Keys of objects and elements of lists, at all levels together. */
   keys: number;
-  /** True if there is a number that may not fit: with an exponent, or of more than 15 digits. */
+  /** True if a number may not be exact in JavaScript: it has an exponent or more than 15 digits. */
   longNumbers: boolean;
 }
 
-/** Measures a JSON text in one pass over its bytes. What it finds is right for JSON; of anything else the parser decides. */
+/** Measures a JSON text in one pass over its bytes. For other texts, the result has no meaning. */
 export function jsonShape(bytes: Uint8Array): Shape {
   const shape = { depth: 0, keys: 0, longNumbers: false };
   let depth = 0;
@@ -72,7 +72,7 @@ export function jsonShape(bytes: Uint8Array): Shape {
         empty = false;
         break;
       case 0x2c: // ,
-        // Outside of everything it is no JSON, but the prose of a text.
+        // A comma outside of all brackets is not JSON, but part of a plain text.
         if (depth > 0) shape.keys++;
         break;
       case 0x2d: // -
@@ -99,7 +99,7 @@ export function jsonShape(bytes: Uint8Array): Shape {
   return shape;
 }
 
-/** The index of the quote that ends the string which begins at `start`. */
+/** Returns the index of the quote that ends the string beginning at `start`. */
 export function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   for (; at < bytes.length; at++) {
@@ -110,7 +110,7 @@ export function endOfString(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/** The index after the number that begins at `start`; negative where the number may not fit. */
+/** Returns the index after the number at `start`; negative if JavaScript may not hold the number exactly. */
 function endOfNumber(bytes: Uint8Array, start: number): number {
   let at = start;
   let digits = 0;
@@ -130,14 +130,14 @@ function keepExact(this: unknown, _key: string, value: unknown, context?: { sour
   return holds(value, source) ? value : source;
 }
 
-/** True if a number is what its source says, digit for digit. Whole numbers beyond 2^53 never are. */
+/** True if a number equals its source digit for digit. Whole numbers beyond 2^53 never do. */
 function holds(value: number, source: string): boolean {
   if (!Number.isFinite(value) || source.length > 100) return false;
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return false;
   return canonical(source) === canonical(String(value));
 }
 
-/** A decimal number as its significant digits and the power of ten of the last of them. */
+/** Returns a decimal number as its significant digits and the power of ten of the last one. */
 function canonical(number: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];

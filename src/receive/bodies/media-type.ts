@@ -1,6 +1,6 @@
-/** A content type, its names in lower case. */
+/** A content type, with its names in lower case. */
 export interface MediaType {
-  /** `application/json`; empty where no type is named. */
+  /** `application/json`; empty if there is none. */
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
@@ -10,7 +10,7 @@ const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const typeFirst = new RegExp(`^(${token}/${token})(?:[ \\t]+(.*))?$`, 's');
 const pair = new RegExp(`^(${token})[ \\t]*=[ \\t]*(.*)$`, 's');
 
-/** Words that senders write instead of a type, and their types. Other words have none. */
+/** Words that senders write instead of a type, and their types. Other words have no type. */
 const words: ReadonlyMap<string, string> = new Map([
   ['json', 'application/json'],
   ['xml', 'application/xml'],
@@ -37,7 +37,7 @@ export function parseMediaType(text: string): MediaType {
   return { name: name.endsWith('/*') ? '' : name, parameters: parametersIn(others) };
 }
 
-/** Splits at semicolons and commas outside quotes. */
+/** Splits at semicolons and commas outside of quotes. */
 function partsOf(text: string): readonly string[] {
   const parts: string[] = [];
   let start = 0;

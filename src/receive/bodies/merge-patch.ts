@@ -1,6 +1,6 @@
 /**
- * A value as a JSON Merge Patch changes it (RFC 7396): properties of the patch replace those of the value, null removes
- * one, and a list is replaced as a whole. Neither of them is changed.
+ * Applies a JSON Merge Patch to a value (RFC 7396): properties of the patch replace those of the value, null
+ * removes one, and a list is replaced as a whole. Neither argument is modified.
  */
 export function mergePatch(value: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;

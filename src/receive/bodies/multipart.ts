@@ -6,7 +6,7 @@ import { type FileNote, placeFields } from './place-fields.ts';
 import { type Part, splitMultipart } from './split-multipart.ts';
 import { notUtf8, UnreadableBody } from './unreadable-body.ts';
 
-/** The way to read a multipart body. `charset` applies to every part without its own. */
+/** The settings for reading a multipart body. `charset` applies to parts without their own. */
 export interface MultipartReading {
   readonly boundary: string;
   readonly charset: string;
@@ -14,16 +14,16 @@ export interface MultipartReading {
 }
 
 /**
- * Reads `multipart/form-data`: its fields, placed by their keys as those of a form. Of a file only its name, type and
- * size are noted; a part is a file where it has a file name, or a type that is no text. The field that `jsonField` names
- * is none where its type is a text, whether it has a file name or not.
- * @throws UnreadableBody where it is broken or cut off, is not of its charset, or goes beyond the limits
+ * Reads `multipart/form-data`: its fields, placed by their keys like those of a form. For a file, only name,
+ * type and size are noted. A part is a file if it has a file name, or a type other than text. The field of
+ * `jsonField` is never a file if its type is a text type.
+ * @throws UnreadableBody if it is broken or cut off, invalid in its charset, or exceeds the limits
  */
 export function parseMultipart(
   bytes: Uint8Array,
   { boundary, charset, jsonField }: MultipartReading,
 ): unknown {
-  // Each byte is a character until its charset is known.
+  // Each byte is one character until the charset is known.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return placeFields(fieldsOf(splitMultipart(text, boundary), charset, jsonField), jsonField);
 }
@@ -45,7 +45,7 @@ function fieldOf(
   const content = transferred(written, headers.get('content-transfer-encoding') ?? '');
   const typeText = headers.get('content-type') ?? '';
   const type = typeText === '' ? undefined : parseMediaType(typeText);
-  // Browsers give a part that a script made of a Blob a file name, whatever is in it.
+  // Browsers add a file name to a part that a script made of a Blob, whatever its contents.
   const isJson = name === jsonField?.name && type !== undefined && isText(type);
   if (isJson || (disposition.filename === undefined && isText(type))) {
     return [name, decode(content, charsetOf(type) ?? charset)];

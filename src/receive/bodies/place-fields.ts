@@ -3,12 +3,12 @@ import { readField } from './json-inside.ts';
 import { maxDepth, maxKeys, tooDeep, tooManyKeys } from './limits.ts';
 import { UnreadableBody } from './unreadable-body.ts';
 
-/** The properties of a file in a multipart body. Its contents are not kept. */
+/** The properties of a file in a multipart body. The contents are not kept. */
 export interface FileNote {
-  /** As its sender says; empty where it has none. */
+  /** The type that the sender declares; empty if it declares none. */
   readonly filename: string;
   readonly contentType: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
 }
 
@@ -43,14 +43,14 @@ export function placeFields(
   return whole ? whole.value : Object.fromEntries(entriesOf(root));
 }
 
-/** A value to place, and its own share of the limits. */
+/** A value with its depth and number of keys, which count toward the limits. */
 interface Placeable {
   readonly value: unknown;
   readonly depth: number;
   readonly keys: number;
 }
 
-/** The contents of a key: its values, and the keys inside it. */
+/** The contents at a key: its values, and the keys inside it. */
 interface Node {
   readonly values: unknown[];
   branch: Branch | undefined;
@@ -58,7 +58,7 @@ interface Node {
 
 interface Branch {
   readonly children: Map<string, Node>;
-  /** The number that the next `[]` gets. */
+  /** The index for the next `[]`. */
   next: number;
 }
 
@@ -66,7 +66,7 @@ function asGiven(value: string | FileNote): Placeable {
   return typeof value === 'string' ? { value, depth: 0, keys: 0 } : { value, depth: 1, keys: 3 };
 }
 
-/** The value of a field that may hold JSON: its text where it does not. */
+/** Returns the JSON in a field; its text if it contains no JSON. */
 function readInside(given: string | FileNote): Placeable {
   return findJson(given) ?? asGiven(given);
 }
@@ -94,7 +94,7 @@ function stepsOf(key: string): readonly string[] {
     : [key.slice(0, opening), ...inside];
 }
 
-/** Puts a value at its place; returns the number of added keys and elements. */
+/** Puts a value at its place. Returns the number of added keys and elements. */
 function put(root: Branch, steps: readonly string[], value: unknown): number {
   let branch = root;
   let made = 1;

@@ -4,9 +4,9 @@ import { findInBody } from '../schemes/evidence.ts';
 import type { BodyRead } from './body.ts';
 
 /**
- * Returns a body in UTF-8 with a text at a path, such as `meta.token`, which is replaced or added. In XML the element
- * must exist. Everything else stays unchanged, except white space in JSON. Undefined if the text would not be found at
- * its path. `open` reads a body of this kind.
+ * Returns a body in UTF-8 in which the text at a path, such as `meta.token`, is replaced or added. In XML the
+ * element must exist. Everything else stays unchanged, except white space in JSON. Undefined if the text
+ * would not be found at its path. `open` reads a body of this kind.
  */
 export function putInBody(
   body: Uint8Array,
@@ -29,7 +29,7 @@ export function putInBody(
 
 type Writer = (body: string, steps: readonly string[], text: string) => string | undefined;
 
-/** Keeps the spelling of a number, which a JavaScript number may not hold. */
+/** `rawJSON` keeps the spelling of numbers that JavaScript cannot hold exactly. */
 const { rawJSON } = JSON as typeof JSON & { readonly rawJSON: (spelling: string) => unknown };
 
 const putInJson: Writer = (body, steps, text) => {
@@ -48,7 +48,7 @@ const putInJson: Writer = (body, steps, text) => {
   return JSON.stringify(whole);
 };
 
-/** Sets a property of its own, whatever its name; false where the object takes none. */
+/** Sets an own property with any name; false if the object does not allow it. */
 function define(object: object, name: string, value: unknown): boolean {
   return Reflect.defineProperty(object, name, {
     value,
@@ -65,7 +65,7 @@ const putInForm: Writer = (body, [name = '', ...inside], text) => {
 };
 
 const putInXml: Writer = (body, steps, text) => {
-  // An element with attributes has its text there.
+  // An element with attributes has its text at `#text`.
   const wanted = (steps.at(-1) === '#text' ? steps.slice(0, -1) : steps).join('.');
   const parser = new SaxesParser();
   const open: string[] = [];

@@ -5,8 +5,8 @@ import { decodeText } from './charset.ts';
 import { jsonShape } from './json.ts';
 
 /**
- * Returns the keys that an object in a JSON body has twice, in any spelling: the last value counts, and the other
- * values are only in the bytes. Empty for other kinds of bodies, in which a repeated key is a list.
+ * Returns the keys that occur twice in an object of a JSON body, in any spelling: the last value counts, and
+ * the earlier ones are only in the bytes. Empty for other kinds of bodies, in which a repeated key is a list.
  */
 export function repeatedKeys(bytes: Uint8Array, { kind, charset }: Reading): ReadonlySet<string> {
   const repeated = new Set<string>();
@@ -27,8 +27,8 @@ export function repeatedKeys(bytes: Uint8Array, { kind, charset }: Reading): Rea
 }
 
 /**
- * A warning where a JSON body has a key twice in one object: which of the values was meant is not known. `value` is what
- * was read of it.
+ * Returns a warning if a JSON body has a key twice in one object, because the intended value is unknown.
+ * `value` is the parsed body.
  */
 export function repeatedKeyWarning(
   bytes: Uint8Array,
@@ -37,7 +37,7 @@ export function repeatedKeyWarning(
 ): Diagnostic | undefined {
   const { kind, isQuoted, jsonField } = reading;
   if (kind !== 'json') return undefined;
-  // Looking for the names costs more than counting: nearly no body has a key twice.
+  // Finding the names costs more than counting, and nearly no body has a key twice.
   if (!isQuoted && !jsonField && countKeys(value) >= jsonShape(bytes).keys) return undefined;
   const names = [...repeatedKeys(bytes, reading)];
   if (names.length === 0) return undefined;
@@ -53,12 +53,12 @@ export function repeatedKeyWarning(
 const mostNamed = 3;
 const longestName = 60;
 
-/** Keys of objects and elements of lists, of all of them together. */
+/** Counts the keys of objects and the elements of lists at all levels. */
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inside: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   return inside.reduce<number>((count, each) => count + countKeys(each), inside.length);
 }
 
-/** A text, with the colon that makes it a key, and the ends of objects. */
+/** Matches a string, with the colon after it if it is a key, and the brackets of objects. */
 const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g;

@@ -1,28 +1,28 @@
 import { maxKeys, tooManyKeys } from './limits.ts';
 import { UnreadableBody } from './unreadable-body.ts';
 
-/** A part of a multipart body. Its bytes are characters of their own, as in the text that it is a part of. */
+/** A part of a multipart body. Each byte is one character, as in the text of the body. */
 export interface Part {
-  /** By their names in lower case. One that is there more than once says nothing: an empty text. */
+  /** By names in lower case. A header that occurs more than once is an empty text. */
   readonly headers: ReadonlyMap<string, string>;
   readonly content: string;
 }
 
 /**
- * Splits a multipart body at its boundary (RFC 2046, 5.1.1), part by part. Text before the first boundary and after the
- * last one is ignored. `text` has a character for each byte.
+ * Splits a multipart body at its boundary (RFC 2046, 5.1.1), part by part. Text before the first boundary and
+ * after the last one is ignored. `text` has one character for each byte.
  * @throws UnreadableBody at the first violation of the format, or beyond the limits
  */
 export function* splitMultipart(text: string, boundary: string): Generator<Part> {
   const delimiter = `\r\n--${boundary}`;
-  // The body may begin with it, and then no line ends before.
+  // A boundary at the start of the body has no line break before it.
   let found = text.startsWith(delimiter.slice(2)) ? -2 : text.indexOf(delimiter);
   if (found === -1) throw new UnreadableBody(cutOff);
   for (let count = 0; ; count += 1) {
     const start = endOfBoundary(text, found + delimiter.length);
     if (start === undefined) return;
     if (count === maxKeys) throw new UnreadableBody(tooManyKeys);
-    // The line break behind a boundary may belong to the next one.
+    // The line break after a boundary may also be the one before the next boundary.
     found = text.indexOf(delimiter, start - 2);
     if (found === -1) throw new UnreadableBody(cutOff);
     yield readPart(text, start, found);
@@ -43,7 +43,7 @@ function endOfBoundary(text: string, at: number): number | undefined {
   );
 }
 
-/** Blanks that were added on the way, and the end of the line. */
+/** Blanks that a program in between added, and the end of the line. */
 const afterBoundary = /[ \t]*\r\n/y;
 
 function readPart(text: string, start: number, end: number): Part {
@@ -57,7 +57,7 @@ function readPart(text: string, start: number, end: number): Part {
     at = header.lastIndex;
   }
   const content = at + 2;
-  // The empty line after the headers must not be the line break of the boundary.
+  // The line break before the boundary does not count as the empty line after the headers.
   if (!text.startsWith('\r\n', at) || content > end || at - start > maxHeaderBytes || headers.size === 0) {
     throw new UnreadableBody('a part of the multipart body has headers that cannot be read');
   }

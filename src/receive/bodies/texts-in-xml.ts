@@ -1,15 +1,15 @@
 import { UnreadableBody } from './unreadable-body.ts';
 import { readXml } from './xml.ts';
 
-/** The number of characters of a document that are read at a time, which takes some milliseconds. */
+/** The number of characters of a document that are read at once, which takes some milliseconds. */
 const charactersOfStep = 8 * 1024;
 
-/** Stands between two texts: XML cannot have it. */
+/** The separator between two texts, a character that XML cannot contain. */
 const between = '\u0001';
 
 /**
- * All names and texts that are understood of an XML document, as one text, read in steps; undefined where it cannot be
- * read.
+ * Returns all names and texts that are read from an XML document, as one text. It works in steps. Undefined
+ * if the document is unreadable.
  */
 export function* textsInXml(xml: string): Generator<void, string | undefined> {
   try {

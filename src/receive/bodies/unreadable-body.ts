@@ -15,7 +15,7 @@ export class UnreadableBody extends Error {
   }
 }
 
-/** The reason of a body whose bytes are none of UTF-8, where no other charset is said. */
+/** The reason for refusing a body that is not UTF-8 and names no other charset. */
 export function notUtf8(what: 'body' | 'form' | 'multipart body'): string {
   return `the ${what} is not utf-8, and its content type names no other charset; have the sender write utf-8, or name its charset in the content type, as in charset=windows-1252; if neither is possible, write charset: windows-1252 at the source`;
 }

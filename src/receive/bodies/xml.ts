@@ -12,14 +12,14 @@ import {
 import { UnreadableBody } from './unreadable-body.ts';
 
 /**
- * Reads an XML document as an object with one key, the name of its root element. Prefixes are dropped. An element with
- * only text is that text, an empty one the empty text, one with `xsi:nil="true"` null. Any other is an object of its
- * elements and of its attributes, which are `@name` (`xmlns` ones are left out). Elements of one name are a list. Text
- * beside elements or attributes is under `#text`, joined, without mere white space. `__proto__` is left out.
+ * Reads an XML document as an object with one key, the name of its root element. Prefixes are dropped. An
+ * element with only text is that text, an empty one the empty text, one with `xsi:nil="true"` null. Any other
+ * is an object of its elements and attributes (`@name`, without `xmlns` ones). Elements with the same name
+ * are a list. Text beside those is joined under `#text`, without mere white space. `__proto__` is left out.
  * @throws UnreadableBody if it is not well-formed, has a document type, or exceeds the limits
  */
 export function parseXml(text: string): unknown {
-  refuseDearParts(text);
+  refuseCostlyParts(text);
   const step = readXml(text, text.length).next();
   return step.done ? step.value : undefined;
 }
@@ -74,11 +74,11 @@ export function* readXml(text: string, charactersOfStep: number): Generator<void
   return objectOf(root);
 }
 
-/** Sections whose ampersands are themselves, each to its end, and the ampersands of references. */
+/** Sections in which an ampersand is literal, each up to its end, and the ampersands of references. */
 const sectionsAndReferences = /<!--.*?(?:-->|$)|<!\[CDATA\[.*?(?:\]\]>|$)|<\?.*?(?:\?>|$)|&/gs;
 
-function refuseDearParts(text: string): void {
-  // The shortest reference has four characters.
+function refuseCostlyParts(text: string): void {
+  // A reference has at least four characters.
   if (text.length < Math.min(4 * maxReferences, maxBrackets)) return;
   let references = 0;
   let brackets = 0;
@@ -93,7 +93,7 @@ function refuseDearParts(text: string): void {
 /** An element that is being read. */
 interface Element {
   readonly name: string;
-  /** Its attributes and elements, by their names here. */
+  /** Its attributes and elements, by their names in the result. */
   readonly members: Map<string, unknown[]>;
   text: string;
   isNil: boolean;
@@ -105,7 +105,7 @@ function newElement(name: string): Element {
 
 function addAttribute(element: Element, name: string, value: string): void {
   if (name === 'xmlns' || name.startsWith('xmlns:')) return;
-  // Some bind another prefix than xsi to that namespace.
+  // Some documents bind another prefix than xsi to that namespace.
   if (name.endsWith(':nil')) element.isNil = value === 'true' || value === '1';
   else addMember(element, `@${localName(name)}`, value);
 }

@@ -2,7 +2,7 @@ import { decodeText } from '../bodies/charset.ts';
 import { UnreadableBody } from '../bodies/unreadable-body.ts';
 import type { Head } from '../redaction/redact-head.ts';
 
-/** The names that a header cannot set as an attribute: the body is the data, the content type its type. */
+/** Attributes that cannot come from a header: the body is the data, and the content type is its type. */
 const others = ['', 'data', 'data_base64', 'datacontenttype', '__proto__'];
 
 /**
@@ -22,7 +22,7 @@ export function readEventHeaders(headers: Head['headers']): ReadonlyMap<string, 
   return attributes;
 }
 
-/** The head of a request was decoded as latin1, and so are its escapes. */
+/** Node decodes headers as latin1. Escapes are decoded in the same way. */
 function decodeValue(value: string): string | undefined {
   const quoted = /^"((?:[^"\\]|\\.)*)"$/.exec(value)?.[1];
   const text = quoted === undefined ? value : quoted.replace(/\\(.)/g, '$1');

@@ -8,9 +8,9 @@ import type { Head } from '../redaction/redact-head.ts';
 import { readEventHeaders } from './cloudevent-headers.ts';
 
 /**
- * Returns the CloudEvents of a request, each as its JSON object, in any mode: single or as a batch in JSON, or with its
- * attributes in the headers. `data_base64` that is JSON by its type becomes `data`. If neither the content type nor a
- * header shows the mode, the body does.
+ * Returns the CloudEvents of a request, each as its JSON object, in every mode: single or as a batch in JSON,
+ * or with attributes in headers. `data_base64` becomes `data` if its type is JSON. If neither the content
+ * type nor a header shows the mode, the body does.
  * @throws UnreadableBody if the body is not a CloudEvent, or lacks a required attribute
  */
 export function readCloudEvents(headers: Head['headers'], body: ReadBody): readonly CloudEvent[] {
@@ -27,7 +27,7 @@ export function readCloudEvents(headers: Head['headers'], body: ReadBody): reado
 
 type CloudEvent = Readonly<Record<string, unknown>>;
 
-/** The number of keys that the data of all events of a body may still have. */
+/** The number of keys that the data of the remaining events of a body may have. */
 interface Room {
   left: number;
 }
@@ -55,7 +55,7 @@ function checked(event: CloudEvent, which: string): CloudEvent {
   return event;
 }
 
-/** An event in JSON with the data that it has in base64, where these are JSON. */
+/** Returns a JSON event with its base64 data decoded, if the data is JSON. */
 function withData(event: CloudEvent, which: string, room: Room): CloudEvent {
   const isOld = event.datacontentencoding === 'base64';
   const name = isOld ? 'data' : 'data_base64';

@@ -1,9 +1,9 @@
-/** Crockford's base 32: in the order of ASCII, without letters that look like others. */
+/** Crockford's base 32, in ASCII order and without letters that are easily confused. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * A new public id of an event: `evt_`, ten characters of time and sixteen of randomness (80 bits). Ids of different
- * milliseconds sort by time. `now` is epoch milliseconds; `randomBytes` is as in `node:crypto`.
+ * Returns a new public id for an event: `evt_`, ten characters of time and sixteen of randomness (80 bits).
+ * Ids of different milliseconds sort by time. `now`: epoch milliseconds. `randomBytes`: as in `node:crypto`.
  */
 export function newEventId(now: number, randomBytes: (size: number) => Uint8Array): string {
   let id = 'evt_';

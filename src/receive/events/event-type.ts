@@ -3,8 +3,8 @@ import { type Expression, ExpressionFailed, type Scope } from '../../expressions
 import type { AcceptedItem } from '../../inbox/event.ts';
 
 /**
- * Notes the type of an event, as `eventType` of its source finds it. Where that fails it is only a warning, since
- * nothing depends on the type.
+ * Sets the type of an event, found by `eventType` of its source. A failure is only a warning, since nothing
+ * depends on the type.
  */
 export async function addEventType(
   expression: Expression,

@@ -17,17 +17,17 @@ import { findSenderEventId } from './sender-event-id.ts';
 import { severalEvents } from './several-events.ts';
 import { type WrittenItem, writeItems } from './write-items.ts';
 
-/** How many times the characters of the body all items of one webhook may have together, within these two limits. */
+/** All items of one webhook may have this many times the characters of its body, within two limits. */
 const mostTimesBody = 16;
 const enoughItemsLength = 1024 * 1024;
 const mostItemsLength = 8 * 1024 * 1024;
-/** Other work gets its turn after this many. */
+/** After this many characters, other work gets its turn. */
 const charactersPerTurn = 2_000_000;
 
 /**
- * The events of one webhook: those that came out of an envelope, or the whole body, or the elements that `split`
- * gives. Where `split` or `eventId` fails, or `jsonField` cannot be read, the whole body is one event with an error among its diagnostics, so that
- * nothing is lost.
+ * Returns the events of one webhook: those in its envelope, or the elements that `split` returns, or the
+ * whole body. If `split`, `eventId` or `jsonField` fails, the whole body is one event with an error among its
+ * diagnostics, so that nothing is lost.
  */
 export async function findItems(
   source: SourceConfig,
@@ -36,7 +36,7 @@ export async function findItems(
   newId: () => string,
   enveloped?: readonly unknown[],
 ): Promise<readonly AcceptedItem[]> {
-  // Composed (NFC), as the expressions of the config are: a name is found however its sender composes its letters.
+  // Converted to NFC like the expressions of the config, so that a name is found in any Unicode form.
   const body = composed(received);
   const bindings = { headers: headerTexts(request.headers), query: composed(request.query), body };
   const whole = (diagnostics: readonly Diagnostic[]): AcceptedItem => ({
@@ -79,7 +79,7 @@ export async function findItems(
   }
 }
 
-/** Finding the events of a webhook failed; it becomes one failed event. */
+/** The failure to find the events of a webhook, which becomes one failed event. */
 class IntakeFailed extends Error {
   override readonly name = 'IntakeFailed';
   readonly diagnostic: Diagnostic;
@@ -122,8 +122,8 @@ function splitNothing(source: SourceConfig): Diagnostic {
 }
 
 /**
- * The texts of the items, which are limited together: a `split` may repeat a part of the body in each item, but one
- * that multiplies it is a mistake.
+ * Writes the items and limits their total size: `split` may repeat a part of the body in each item, but must
+ * not multiply the body.
  */
 function written(elements: readonly unknown[], bodyBytes: number): readonly WrittenItem[] {
   const items = writeItems(elements);

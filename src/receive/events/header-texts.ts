@@ -2,8 +2,8 @@ import { decodeText } from '../bodies/charset.ts';
 import type { Head } from '../redaction/redact-head.ts';
 
 /**
- * Returns the headers of a webhook as expressions see them. They are stored as decoded, as latin1; a value that is
- * valid UTF-8, as most senders write other letters than ASCII, is decoded as UTF-8.
+ * Returns the headers of a webhook for expressions. Stored headers are decoded as latin1. A value that is
+ * valid UTF-8 is decoded as UTF-8, which most senders use for other letters than ASCII.
  */
 export function headerTexts(headers: Head['headers']): Head['headers'] {
   const all = Object.entries(headers);
@@ -17,6 +17,6 @@ function isPlain(value: string): boolean {
 
 function asUtf8(value: string): string | undefined {
   const bytes = Buffer.from(value, 'latin1');
-  // A header that was written in a test may have any letters; of a request, each is one byte.
+  // A header in a test may have any letters; in a request, each character is one byte.
   return bytes.toString('latin1') === value ? decodeText(bytes, 'utf-8') : undefined;
 }

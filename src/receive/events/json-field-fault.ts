@@ -4,17 +4,17 @@ import { visibleText } from '../../diagnostics/visible-text.ts';
 import { jsonFault } from '../bodies/json-fault.ts';
 import { jsonSteps } from '../bodies/json-inside.ts';
 
-/** A fault of a field that should hold JSON, with its cure. */
+/** A fault of a field that should hold JSON, and the next step. */
 interface Fault {
   readonly what: string;
   readonly hint: string;
 }
 
 /**
- * Returns the reason why the JSON of the source's `jsonField` could not be read: the field is missing, is a file, or
- * its text is not JSON. Undefined if it was read, and if the field is the whole payload, which is refused without it. A
- * missing field of a known sender is only a warning: the rest of the body may be enough. A field that is missing with the
- * object around it is an info.
+ * Returns the reason why the JSON of the source's `jsonField` could not be read: the field is missing, is a
+ * file, or its text is not JSON. Undefined if it was read, or if the field is the whole payload, since a body
+ * without it is refused. A missing field of a known sender is only a warning: the rest of the body may be
+ * enough. A field that is missing with the object around it is an info.
  */
 export function jsonFieldFault(
   body: unknown,

@@ -1,6 +1,6 @@
 /**
- * Returns the objects under numeric keys, in order: forms with gaps in their indexes (`events[5][name]`) and languages
- * without lists write a list so. Texts and numbers there are the fields of one event.
+ * Returns the objects at numeric keys, in order. Forms with gaps in their indexes (`events[5][name]`) and
+ * languages without lists write lists this way. Texts and numbers at such keys are fields of one event.
  */
 export function objectsAtNumbers(value: unknown): readonly unknown[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

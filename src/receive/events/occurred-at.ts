@@ -3,14 +3,14 @@ import { type Expression, ExpressionFailed, type Scope } from '../../expressions
 import type { AcceptedItem } from '../../inbox/event.ts';
 import { readTime } from './read-time.ts';
 
-/** 1973-03-03. Senders that know no time write an earlier one, such as the year 1 or 1970. */
+/** 1973-03-03. Senders without a time write an earlier one, such as the year 1 or 1970. */
 const earliest = 1e11;
-/** A local time without its zone, read as UTC, may lie so far ahead. */
+/** A local time without a zone, read as UTC, may be ahead by this much. */
 const aheadMs = 24 * 60 * 60_000;
 
 /**
- * Notes when an event happened, as `occurredAt` of its source finds it. Where that fails or gives no time it is only a
- * warning: the event goes its way without. Nothing, null and an empty text are an event that has no time.
+ * Sets the time at which an event happened, found by `occurredAt` of its source. A failure or a value that is
+ * not a time is only a warning. A missing value, null and an empty text mean that the event has no time.
  */
 export async function addOccurredAt(
   expression: Expression,
@@ -34,9 +34,7 @@ export async function addOccurredAt(
   return { ...item, occurredAt };
 }
 
-/**
- * Removes a time that is long after the event was received: with it, every later event would count as an older one.
- */
+/** Removes a time long after the receipt of the event: with it, every later event would count as older. */
 export function withoutFutureTime(item: AcceptedItem, receivedAt: number): AcceptedItem {
   const { occurredAt, ...rest } = item;
   if (occurredAt === undefined || occurredAt <= receivedAt + aheadMs) return item;
@@ -55,7 +53,7 @@ function noted(item: AcceptedItem, diagnostic: Diagnostic): AcceptedItem {
   return { ...item, diagnostics: [...item.diagnostics, diagnostic] };
 }
 
-/** The kind of a value, for a message: it must not hold the value itself. */
+/** Returns the kind of a value for a message, which must not contain the value itself. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'string' ? 'a text' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;

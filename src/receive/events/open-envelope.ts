@@ -4,10 +4,10 @@ import { UnreadableBody } from '../bodies/unreadable-body.ts';
 import type { Head } from '../redaction/redact-head.ts';
 import { readCloudEvents } from './cloudevents.ts';
 
-/** A body that was read, and the payloads of the events that it brings; none where the source has no envelope. */
+/** A body and the payloads of its events; undefined if the source has no envelope. */
 export type OpenedBody = ReadBody & { readonly enveloped?: readonly unknown[] };
 
-/** Takes the events of a webhook out of their envelope, which may be in the headers or in the body. */
+/** Returns the events in the envelope of a webhook, which may be in the headers or in the body. */
 export function openEnvelope(
   source: Pick<SourceConfig, 'envelope'> | undefined,
   headers: Head['headers'],

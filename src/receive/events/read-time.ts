@@ -25,7 +25,7 @@ function readNumber(text: string, sizeOf: (number: number) => number): number | 
   return Math.floor(number * sizeOf(number));
 }
 
-/** As seconds, 1e11 is the year 5138; as milliseconds it is 1973. So it is again with 1e14 and microseconds. */
+/** As seconds, 1e11 is the year 5138, and as milliseconds 1973. The same holds for 1e14 and microseconds. */
 function likelySize(number: number): number {
   if (number >= 1e14) return 1 / 1000;
   return number >= 1e11 ? 1 : 1000;
@@ -41,7 +41,7 @@ function readIsoTime(text: string): number | undefined {
   return parsed(`${day}T${minutes}${seconds}${zone}`);
 }
 
-/** `Date` turns a day that its month does not have into one of the next month. */
+/** `Date` moves a day that its month does not have into the next month. */
 function isDay(day: string): boolean {
   const at = parsed(`${day}T00:00:00Z`);
   return at !== undefined && new Date(at).toISOString().startsWith(day);

@@ -4,13 +4,13 @@ import { composedText } from '../../diagnostics/composed.ts';
 import { placeholderIn } from '../../diagnostics/placeholder.ts';
 import type { Expression, Scope } from '../../expressions/expression.ts';
 
-/** Longer ids are kept as their digest: an index of a database is made for short texts. */
+/** Longer ids are stored as a digest, because a database index needs short texts. */
 const maxLength = 500;
 
 /**
- * Returns the sender's own id of an event: all its parts, as a JSON list of texts. Undefined if any part is missing or
- * empty, or has no meaning: a placeholder, a UUID of only zeros, one of the sender's words for nothing (`empty`), or
- * only `false`.
+ * Returns the sender's own id of an event: all its parts, as a JSON list of texts. Undefined if any part is
+ * missing or empty, or has no meaning: a placeholder, a UUID of only zeros, one of the sender's texts for an
+ * empty value (`empty`), or only `false`.
  * @throws ExpressionFailed if a part fails
  */
 export async function findSenderEventId(
@@ -23,7 +23,7 @@ export async function findSenderEventId(
   for (const part of parts) {
     const value = await part.evaluate(scope);
     const text = partText(value);
-    // Many events would have the same id, and all but the first would pass for repetitions of it.
+    // Otherwise many events would have the same id, and all but the first would count as duplicates.
     if (text === undefined || (typeof value !== 'object' && isNothing(text, empty))) return undefined;
     if (value === false && parts.length === 1) return undefined;
     texts.push(text);

@@ -1,20 +1,20 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 
-/** The elements of a list of more than one object; undefined of anything else. */
+/** Returns the elements of a list of more than one object; undefined for any other value. */
 export function severalObjects(value: unknown): readonly object[] | undefined {
   if (!Array.isArray(value) || value.length < 2) return undefined;
   const isObject = (each: unknown) => typeof each === 'object' && each !== null && !Array.isArray(each);
   return value.every(isObject) ? value : undefined;
 }
 
-/** The advice to make an event of each element of a body. */
+/** The advice to make each element of a body an event. */
 export function splitAdvice(count: number): string {
   return `the webhook carries ${count} events: write \`split: $\` at the source in the config, which makes an event of each`;
 }
 
 /**
- * A warning where a body is a list of several objects and its source has no `split`: it becomes one event, in which a
- * path of a mapping reads the values of all of them.
+ * Returns a warning if a body is a list of several objects but its source has no `split`. It becomes one
+ * event, and a path of a mapping reads the values of all objects.
  */
 export function severalEvents(body: unknown): readonly Diagnostic[] {
   const objects = severalObjects(body);

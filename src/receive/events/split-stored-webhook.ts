@@ -8,8 +8,8 @@ import { withoutFutureTime } from './occurred-at.ts';
 import { openEnvelope } from './open-envelope.ts';
 
 /**
- * The events of a stored webhook as its source says now, where finding them failed when it came. Their ids tell which
- * webhook they come from: its own id and a number.
+ * Splits a stored webhook by the current settings of its source, if that failed on arrival. The ids of the
+ * events consist of the id of the webhook and a number.
  */
 export async function splitStoredWebhook(
   source: SourceConfig | undefined,

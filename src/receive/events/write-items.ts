@@ -1,16 +1,16 @@
 import type { SharedText } from '../../inbox/event.ts';
 
-/** The JSON text of one element of a list, without the parts that it shares with others. */
+/** The JSON text of one element of a list, without the texts that it shares with other elements. */
 export interface WrittenItem {
   readonly payload: string;
   readonly shared: readonly SharedText[];
 }
 
-/** Shorter texts are written again in each place. */
+/** Shorter texts are repeated instead of shared. */
 const worthSharing = 200;
 
 /**
- * Writes each element of a list as JSON. An object that occurs in several places, such as the contact that `split` adds
+ * Writes each element of a list as JSON. An object in several places, such as the contact that `split` adds
  * to every item of an order, is written once.
  */
 export function writeItems(elements: readonly unknown[]): readonly WrittenItem[] {
@@ -26,7 +26,7 @@ export function writeItems(elements: readonly unknown[]): readonly WrittenItem[]
   });
 }
 
-/** Returns the values that occur in several places; their inner values are not examined again. */
+/** Returns the values that occur in several places; the values inside them are not examined again. */
 function repeated(elements: readonly unknown[]): ReadonlySet<object> {
   const seen = new Set<object>();
   const found = new Set<object>();
@@ -43,7 +43,7 @@ function repeated(elements: readonly unknown[]): ReadonlySet<object> {
   return found;
 }
 
-/** As `JSON.stringify` writes it, with a cut instead of each shared text; `at` is where this begins. */
+/** Writes JSON like `JSON.stringify`, but leaves out each shared text; `at` is the start of this text. */
 function write(value: unknown, shared: ReadonlyMap<object, string>, at: number, cuts: SharedText[]): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const json = shared.get(value);

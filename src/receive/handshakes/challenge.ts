@@ -2,10 +2,10 @@ import type { SenderReply } from '../reply.ts';
 import type { UnsignedHandshake } from './handshake.ts';
 import { onlyText } from './only-text.ts';
 
-/** A challenge is not longer than this. */
+/** The maximum length of a challenge. */
 export const maxChallengeLength = 1000;
 
-/** A body of nothing but a challenge, `{"challenge": "..."}`, gets it back. */
+/** Responds to a body that contains only a challenge, `{"challenge": "..."}`, with the challenge. */
 export const challengeHandshake: UnsignedHandshake = {
   method: 'POST',
   answerUnsigned(_source, { body }) {
@@ -14,7 +14,7 @@ export const challengeHandshake: UnsignedHandshake = {
   },
 };
 
-/** The challenge as it came. */
+/** Returns the response that repeats the challenge. */
 export function challengeReply(challenge: string): SenderReply {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' };
   return { status: 200, headers, body: JSON.stringify({ challenge }) };

@@ -6,7 +6,7 @@ import { challengeHandshake } from './challenge.ts';
 import type { HandshakeAnswer, SignedHandshake, UnsignedHandshake } from './handshake.ts';
 import { answerNamed } from './named-handshake.ts';
 
-/** The methods that a source answers beside POST. Their requests have no body that counts. */
+/** The methods that a source accepts besides POST. Bodies of such requests are ignored. */
 export function handshakeMethods({ handshakes, handshake }: SourceConfig): ReadonlySet<string> {
   const methods: string[] = handshakes.flatMap(each => unsigned.get(each)?.method ?? []);
   const named = handshake?.challenge?.in === 'query' ? ['GET'] : [];
@@ -14,8 +14,8 @@ export function handshakeMethods({ handshakes, handshake }: SourceConfig): Reado
 }
 
 /**
- * The answer to a request that its sender cannot sign, because it asks before there is a secret or with a method that
- * has no body. Only the exact shapes that the senders of this source use are let through; nothing for anything else.
+ * Responds to an unsigned handshake, which has no secret yet or a method without a body. Only the exact forms
+ * that the senders of this source use are accepted; undefined for anything else.
  */
 export function answerUnverified(
   source: SourceConfig,
@@ -32,7 +32,7 @@ export function answerUnverified(
   return undefined;
 }
 
-/** The answer to a verified body with which a sender of this source asks something; nothing for any other body. */
+/** Responds to a verified handshake of this source's sender; undefined for any other body. */
 export function answerVerified({ handshakes }: SourceConfig, body: unknown): SenderReply | undefined {
   for (const name of handshakes) {
     const reply = signed.get(name)?.answerSigned(body);
@@ -47,7 +47,7 @@ const unsigned = new Map<Handshake, UnsignedHandshake>([
   ['challenge', challengeHandshake],
 ]);
 
-/** `ping` is not here: it is an event that is left out (`without-pings.ts`). */
+/** `ping` is not among these: it is an event that is left out (`without-pings.ts`). */
 const signed = new Map<Handshake, SignedHandshake>();
 
 for (const { handshake } of senders.values()) {

@@ -8,12 +8,12 @@ import { needsSecret, secretsOf } from '../schemes/secrets-of.ts';
 import { maxChallengeLength } from './challenge.ts';
 import { onlyTexts } from './only-text.ts';
 
-/** The characters that a response may repeat; a browser or a header cannot misread them. */
+/** The characters that a response may repeat; neither browsers nor headers can misinterpret them. */
 const printable = /^[\x20-\x7e]{1,1000}$/;
 
 /**
- * The answer to what a sender asks by the names that its source gives, without a signature and without an event; nothing
- * for any other request. A POST asks only where it has no contents beside the question.
+ * Responds to a handshake that the source configures with its own names, without a signature and without an
+ * event; undefined for any other request. A POST is a handshake only if it has no other contents.
  */
 export function answerNamed(
   { handshake, verify }: Pick<SourceConfig, 'handshake' | 'verify'>,
@@ -24,12 +24,12 @@ export function answerNamed(
   if (challenge) return challenge;
   const reply = answerEcho(handshake, request);
   const [told] = Object.values(reply?.headers ?? {});
-  // The sender announces its secret in this way. After the source has one, nobody can offer another.
+  // The sender announces its secret this way. After the source has one, nobody can set another.
   const isAwaited = verify.some(needsSecret) && verify.flatMap(secretsOf).length === 0;
   return reply && told !== undefined && isAwaited ? { ...reply, secret: new Secret(told) } : reply;
 }
 
-/** The headers that an answer repeats, whatever it answers. */
+/** Returns the headers that every response repeats. */
 export function echoedHeaders(
   { handshake }: Pick<SourceConfig, 'handshake'>,
   request: IncomingRequest,
@@ -40,7 +40,7 @@ export function echoedHeaders(
   return value === undefined || more.length > 0 || !printable.test(value) ? undefined : { [name]: value };
 }
 
-/** Returns the request without the repeated header: it may be the secret, and is not kept. */
+/** Returns the request without the repeated header, which may be the secret and is not stored. */
 export function withoutEcho(
   { handshake }: Pick<SourceConfig, 'handshake'>,
   request: IncomingRequest,
@@ -65,7 +65,7 @@ function answerChallenge({ challenge }: NamedHandshake, request: IncomingRequest
   return typeof text === 'string' && printable.test(text) ? textReply(text) : undefined;
 }
 
-/** The keys that some senders write beside a challenge: the kind of the request, and their token. */
+/** The keys that some senders add to a challenge: the kind of the request, and their token. */
 const beside = ['type', 'token'];
 
 function answerEcho(handshake: NamedHandshake, request: IncomingRequest): SenderReply | undefined {
@@ -74,7 +74,7 @@ function answerEcho(handshake: NamedHandshake, request: IncomingRequest): Sender
   return headers && { status: 200, headers, body: '' };
 }
 
-/** No contents: nothing, or an empty object. */
+/** True for an empty body or an empty object. */
 function isEmpty(body: Uint8Array): boolean {
   return body.length <= 16 && /^\s*(?:\{\s*\}\s*)?$/.test(Buffer.from(body).toString('latin1'));
 }

@@ -4,12 +4,12 @@ import { parseJson } from '../bodies/json.ts';
 /** The maximum size of an unverified body that is read. */
 const maxBytes = 4096;
 
-/** The text of a body that is nothing but `{key: text}` in JSON; the text is neither empty nor longer than allowed. */
+/** Returns the text of a JSON body that is only `{key: text}`; the text is neither empty nor too long. */
 export function onlyText(body: Uint8Array, key: string, maxLength: number): string | undefined {
   return onlyTexts(body, [key], maxLength)?.get(key);
 }
 
-/** The texts of a body that is nothing but texts at some of these keys in JSON, each neither empty nor too long. */
+/** Returns the texts of a JSON object that has only these keys; each text is neither empty nor too long. */
 export function onlyTexts(
   body: Uint8Array,
   keys: readonly string[],

@@ -1,7 +1,7 @@
 import type { SourceConfig } from '../../config/config.ts';
 import type { AcceptedItem } from '../../inbox/event.ts';
 
-/** The items of a verified webhook that are more than a ping, with which its sender only tries whether it arrives. */
+/** Returns the items of a verified webhook without pings, which only test whether webhooks arrive. */
 export function withoutPings(
   { handshakes }: SourceConfig,
   items: readonly AcceptedItem[],

@@ -7,9 +7,9 @@ import { hiddenNames, proofPlace } from './redact-head.ts';
 export type CredentialSource = Pick<SourceConfig, 'verify' | 'path'>;
 
 /**
- * True if the value at these keys is a credential, by the names of the keys: a password, a token, an API key, the
- * secret address of a webhook. The keys begin at the payload, or with `$headers`, `$query`, `$body` or `$answers`.
- * `verify` gives the place of the token or signature of the source itself.
+ * True if the value at these keys is a credential, by the names of the keys: a password, a token, an API key,
+ * the secret address of a webhook. The keys begin at the payload, or with `$headers`, `$query`, `$body` or
+ * `$answers`. The place of the source's own token or signature is in `verify`.
  */
 export function namesCredential(keys: readonly string[], verify: readonly Verify[] = []): boolean {
   if (ownNames(verify, keys[0] ?? '').has((keys.at(-1) ?? '').toLowerCase())) return true;
@@ -19,21 +19,21 @@ export function namesCredential(keys: readonly string[], verify: readonly Verify
 function endsWithCredential(keys: readonly string[]): boolean {
   const own = keys.at(-1) ?? '';
   const words = (spellings(own)[0] ?? '').split(' ');
-  // A response or a cart has a token as its name; a token sent by a program is near the root.
+  // In a response or a cart, `token` may be a name of the object. A token sent by a program is near the root.
   if (words.length === 1 && words[0] === 'token') return keys.length < 2 || holder.test(keys.at(-2) ?? '');
   if (words.some(word => anywhere.has(word) || word.endsWith('nonce'))) return true;
   return [1, 2, 3].some(count => atTheEnd.has(words.slice(-count).join('')));
 }
 
 /**
- * True if a value is a credential, whatever its key: a placeholder for one that was taken out, the address of the
- * source's own webhooks, an address with a password or a token in it, or a token in a known spelling.
+ * True if a value is a credential, whatever its key: the placeholder of a removed credential, the address of
+ * the source's own webhooks, an address with a password or a token in it, or a token in a known format.
  */
 export function showsCredential(value: unknown, source?: CredentialSource): boolean {
   return [value].flat().some(each => typeof each === 'string' && (isTaken(each, source) || isToken(each)));
 }
 
-/** True if a text is the placeholder of a credential that was taken out, or the address of the source's webhooks. */
+/** True if a text is the placeholder of a removed credential, or the address of the source's webhooks. */
 export function isTaken(text: string, source?: Pick<SourceConfig, 'path'>): boolean {
   const shown = text.replace(/^(bearer|basic) /i, '');
   const left = shown.replaceAll(/\[(secret|signature [\da-f]{32})\]/gi, '');
@@ -47,7 +47,7 @@ export interface FoundCredential {
   readonly text: string;
 }
 
-/** Every credential in a payload, by its key or by its value; of an address only its password or token. */
+/** Returns the credentials in a payload, found by key or value. In an address, only the password or token. */
 export function credentialsIn(payload: unknown, source: CredentialSource): readonly FoundCredential[] {
   return within(payload, [], source);
 }
@@ -77,7 +77,7 @@ const anywhere: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The last word of a key, or the last two or three of them together. */
+/** The last word of a key that is a credential, or its last two or three words joined. */
 const atTheEnd: ReadonlySet<string> = new Set(
   `secret token bearer jwt pwd motdepasse sessionid apikey accesskey privatekey secretkey authkey signingkey masterkey
   consumerkey orderkey hookurl webhookurl responseurl hookuri`.split(/\s+/),
@@ -109,7 +109,7 @@ const tokenSpellings = [
   /^AKIA[A-Z\d]{16}$/,
 ];
 
-/** The credentials in an address: the password of a user, and the values of keys such as `token`. */
+/** Returns the credentials in an address: the password of a user, and the values of keys such as `token`. */
 function secretsInUrl(text: string): readonly string[] {
   const url = urlOf(text);
   if (!url) return [];
@@ -119,7 +119,7 @@ function secretsInUrl(text: string): readonly string[] {
   return [url.password, ...asked.map(([, value]) => value)].filter(each => each !== '');
 }
 
-/** A host has at most 253 characters. To read a longer one takes a time by the square, and so it is no address. */
+/** A host has at most 253 characters. Parsing a longer one takes quadratic time, so it is not an address. */
 const longestAuthority = 1_000;
 
 function urlOf(text: string): URL | undefined {

@@ -8,7 +8,7 @@ import { presets } from '../senders/senders.ts';
  */
 export function proofSchemes({ verify, preset }: Pick<SourceConfig, 'verify' | 'preset'>): readonly Verify[] {
   const known = preset === undefined ? undefined : presets.get(preset);
-  // A sender with several versions does not always write these, and the text may have another meaning.
+  // A sender with several versions does not always write these, and then the text may mean something else.
   const always = known?.versions ? [] : (known?.verify ?? []);
   const tokens = always.flatMap(({ type, path }): readonly Verify[] =>
     type === 'body-token' && typeof path === 'string' ? [{ type, path, secret: [] }] : [],

@@ -15,15 +15,15 @@ export interface RedactedBody {
   /** The reading of `bytes`; the result is `value`. */
   readonly reading: Reading;
   readonly value: unknown;
-  /** Redacts what was made of the body before it was redacted. */
+  /** Redacts values that were read from the body before it was redacted. */
   readonly redactor: Redactor;
-  /** The places of the proofs, by the last step of their paths: a copy of the proof has that name too. */
+  /** The proofs in the body. A copy of a proof is found by the last key of its path. */
   readonly proofs: readonly FoundProof[];
 }
 
 /** A token or a signature that was found in a body. */
 export interface FoundProof extends RedactedText {
-  /** The steps of a path in the body, parted by dots. */
+  /** The keys of its path in the body, joined by dots. */
   readonly path: string;
   readonly name: string;
 }
@@ -64,8 +64,8 @@ export function redactBody(
 }
 
 /**
- * The bytes of a body that cannot be read without these texts; nothing where they may be in it in a spelling that only a
- * reader could tell.
+ * Redacts an unreadable body. Undefined if it may contain these texts in a spelling that only reading it
+ * would show.
  */
 export function redactUnreadable(bytes: Uint8Array, redactor: Redactor): Uint8Array | undefined {
   const plain = redactor.bytes(bytes);
@@ -73,14 +73,14 @@ export function redactUnreadable(bytes: Uint8Array, redactor: Redactor): Uint8Ar
 }
 
 /**
- * True if the bytes of a body have a secret where its reader does not see it: in a key that is there twice, in a comment, in
- * front of the first part.
+ * True if the bytes of a body have a secret in a place that is not read: in a repeated key, in a comment, or
+ * before the first part.
  */
 function hides(bytes: Uint8Array, redactor: Redactor): boolean {
   return redactor.reveals(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
 }
 
-/** The tokens and signatures at the places of a body where these schemes have them. */
+/** Returns the tokens and signatures that these schemes have in a body. */
 export function proofsIn(verify: readonly Verify[], body: unknown): readonly FoundProof[] {
   return proofPaths(verify).flatMap(({ path, isSignature }): readonly FoundProof[] => {
     const found = valueAtPath(body, path);
@@ -97,7 +97,7 @@ export function proofsIn(verify: readonly Verify[], body: unknown): readonly Fou
   });
 }
 
-/** A body with placeholders where the proofs stood that were found in it. */
+/** Returns a body in which placeholders replace the proofs. */
 export function withoutProofs(body: unknown, proofs: readonly FoundProof[]): unknown {
   return proofs.reduce(
     (before, { path, placeholder }) => replacedAt(before, path.split('.'), placeholder),
@@ -105,7 +105,7 @@ export function withoutProofs(body: unknown, proofs: readonly FoundProof[]): unk
   );
 }
 
-/** True if a text may be in a body in another spelling, such as with escapes. */
+/** True if a text may occur in a body in another spelling, such as with escapes. */
 function mayHide(bytes: Uint8Array, { charset }: Reading): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (
@@ -118,10 +118,10 @@ function mayHide(bytes: Uint8Array, { charset }: Reading): boolean {
 
 const escapes = ['\\', '%', '&', '+', '<!'];
 
-/** The first bytes of marks, of full-width letters and of the letters of mathematics, in UTF-8. */
+/** The first bytes, in UTF-8, of combining marks, full-width letters and mathematical letters. */
 const odd = /[\xcc\xcd\xe1-\xf4]/;
 
-/** The signature cannot be found from it, but two signatures have two placeholders. */
+/** Returns a placeholder that does not reveal the signature but differs for different signatures. */
 function signed(signature: string): string {
   return `[signature ${hash('sha256', signature, 'hex').slice(0, 32)}]`;
 }
@@ -140,7 +140,7 @@ function proofPaths(verify: readonly Verify[]): readonly ProofPath[] {
   });
 }
 
-/** Returns the value with a replaced text at a path; values beside the path stay the same. */
+/** Returns the value with the text at a path replaced. Other values stay the same objects. */
 function replacedAt(value: unknown, [step, ...more]: readonly string[], text: string): unknown {
   if (step === undefined) return text;
   if (Array.isArray(value)) {
@@ -157,7 +157,7 @@ function readValue(bytes: Uint8Array, reading: Reading): unknown {
   return read.kind === 'read' ? read.value : undefined;
 }
 
-/** The body with the placeholders put at their paths; nothing where it has no place for one. */
+/** Returns the body with the placeholders at their paths; undefined if a path does not exist in it. */
 function withPlaceholders(
   body: Uint8Array,
   reading: Reading,

@@ -15,7 +15,7 @@ export function redactSecrets(verify: readonly Verify[], payload: unknown): unkn
   return redactorOf(verify).value(payload);
 }
 
-/** All that is kept of an event and may be shown. */
+/** The stored contents of an event that may be shown. */
 export interface ShownContents {
   readonly payload: unknown;
   readonly body: unknown;
@@ -24,8 +24,8 @@ export interface ShownContents {
 }
 
 /**
- * Returns the contents of an event that may be shown: without the current secrets of its source, and without proofs,
- * whatever verified the source when the event arrived.
+ * Returns the contents of an event that may be shown: without the current secrets of its source, and without
+ * all proofs, also those of schemes that did not verify the event.
  */
 export function redactContents(
   source: Pick<SourceConfig, 'verify' | 'preset'> | undefined,

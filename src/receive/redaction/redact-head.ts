@@ -3,7 +3,7 @@ import type { IncomingRequest } from '../incoming-request.ts';
 import { parseQuery, type Query } from '../query.ts';
 import { redactorOf } from './source-redactor.ts';
 
-/** The head of a request as it may be stored and shown. */
+/** The head of a request in the form that may be stored and shown. */
 export interface Head {
   /** Names in lower case; a repeated header is joined with ", ". */
   readonly headers: Readonly<Record<string, string>>;
@@ -13,8 +13,8 @@ export interface Head {
 const credentialHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key', 'x-auth-token'];
 
 /**
- * The headers and the query of a request without what proves whose it is: the usual credentials, the signature or
- * token of the source, and whatever else has one of the source's secrets in it, such as a proxy's copy of the URL.
+ * Returns the headers and the query of a request without proofs: the usual credentials, the signature or
+ * token of the source, and any value that contains a secret of the source, such as a proxy's copy of the URL.
  */
 export function redactHead(verify: readonly Verify[], request: IncomingRequest): Head {
   const { reveals } = redactorOf(verify);
@@ -33,7 +33,7 @@ export function redactHead(verify: readonly Verify[], request: IncomingRequest):
   return { headers: Object.fromEntries(headers), query: Object.fromEntries(query) };
 }
 
-/** A head that was kept before, without what these schemes have there. */
+/** Removes the proofs of these schemes from a head that was stored earlier. */
 export function withoutProofNames<Text, Value>(
   verify: readonly Verify[],
   {
@@ -59,7 +59,7 @@ interface HiddenNames {
 
 const hiddenBySource = new WeakMap<readonly Verify[], HiddenNames>();
 
-/** Returns the names of the headers and query keys that are left out of a head, computed once for each source. */
+/** Returns the names of the headers and query keys to leave out, computed once for each source. */
 export function hiddenNames(verify: readonly Verify[]): HiddenNames {
   const known = hiddenBySource.get(verify);
   if (known) return known;
@@ -79,7 +79,7 @@ function proofNames(verify: readonly Verify[], where: 'header' | 'query'): reado
   return where === 'header' ? names.map(name => name.toLowerCase()) : names;
 }
 
-/** Returns the place of a scheme's signature or token, besides the usual headers. */
+/** Returns the place of a scheme's signature or token, in addition to the usual headers. */
 export function proofPlace(
   scheme: Verify,
 ): { readonly in: 'header' | 'query' | 'body'; readonly name: string } | undefined {
@@ -104,12 +104,12 @@ export function proofPlace(
   }
 }
 
-/** A shorter text may be anything, and is no proof. */
+/** A shorter text is not treated as a proof, since it may be anything. */
 const shortestProof = 16;
 
 /**
- * Returns the proofs in the head of a request, such as a signed token. Some senders also write the head, or the URL,
- * into the body; the signature of a body cannot be in the body.
+ * Returns the proofs in the head of a request, such as a signed token. Some senders copy the head or the URL
+ * into the body; the signature of a body cannot be inside that body.
  */
 export function proofsInHead(verify: readonly Verify[], request: IncomingRequest): readonly string[] {
   const loose = verify.filter(scheme => !signsBody(scheme));

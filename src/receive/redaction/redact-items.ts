@@ -3,15 +3,15 @@ import { type AcceptedItem, wholePayload } from '../../inbox/event.ts';
 import type { FoundProof, RedactedBody } from './redact-body.ts';
 
 /**
- * The items of a webhook as they are kept: without what proves whose it is. They were found in the body as it came, so
- * that their ids and hashes do not change; an id with a proof in it is kept as its digest.
+ * Returns the items of a webhook in the form that is stored, without proofs. They were found in the received
+ * body, so their ids and hashes do not change. An id that contains a proof is stored as its digest.
  */
 export function redactItems(items: readonly AcceptedItem[], body: RedactedBody): readonly AcceptedItem[] {
   const keptTexts = new Map<string, string>();
   return items.map(item => keepItem(item, body, keptTexts));
 }
 
-/** `keptTexts`: what the items share, as it came and as it is kept. */
+/** `keptTexts`: the shared texts of the items in redacted form, by their received form. */
 function keepItem(
   item: AcceptedItem,
   { redactor, proofs }: RedactedBody,
@@ -33,7 +33,7 @@ function keepItem(
     diagnostics: diagnostics.map(each => ({ ...each, message: redactor.text(each.message) })),
   };
 
-  /** If anything in the item itself is redacted, its parts move: then it is written as a whole. */
+  /** If a part of the item is redacted, the shared texts move: then the item is written as a whole. */
   function keepParts(own: string): Pick<AcceptedItem, 'payload' | 'shared'> {
     const alone = wholePayload(
       own,
@@ -56,7 +56,7 @@ function keepItem(
   }
 }
 
-/** A value without copies of proofs: a short token would be found in anything, but not under its own name. */
+/** Removes copies of proofs from a value, found by their name: short tokens would be found in any text. */
 export function withoutCopies(value: unknown, proofs: readonly FoundProof[]): unknown {
   if (proofs.length === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {

@@ -12,10 +12,10 @@ export interface RedactedText {
  * Removes texts from stored and shown values. A value without any of them is returned unchanged, as the same object.
  */
 export interface Redactor {
-  /** True if a text has one of them. */
+  /** True if a text contains one of the hidden texts. */
   reveals(text: string): boolean;
   text(text: string): string;
-  /** Every text and every key in a value. */
+  /** Redacts every text and key in a value. */
   value(value: unknown): unknown;
   bytes(bytes: Uint8Array): Uint8Array;
 }
@@ -23,14 +23,14 @@ export interface Redactor {
 /** The placeholder for a secret. */
 export const secretPlaceholder = '[secret]';
 
-/** A shorter text would be found in anything, and is left. */
+/** Shorter texts are not redacted, since they would be found in any text. */
 const shortestText = 8;
 
-/** A redactor of these texts, as they are and as URLs, forms, JSON, HTML, Base64 and hex write them. */
+/** Makes a redactor of texts, in plain form and as URLs, forms, JSON, HTML, Base64 and hex write them. */
 export function createRedactor(hidden: readonly RedactedText[]): Redactor {
   const long = hidden.flatMap(inEachForm).filter(({ text }) => text.length >= shortestText);
   const plain = [...new Set(long.map(each => normalized(each.text, 'NFKC')))];
-  // Longer ones first: a form may be a part of another.
+  // Longer forms first, since one may be a part of another.
   const forms = long
     .flatMap(({ text, placeholder }) =>
       secretForms(text)
@@ -49,7 +49,7 @@ export function createRedactor(hidden: readonly RedactedText[]): Redactor {
     for (const { form, placeholder } of forms) {
       if (shown.includes(form)) shown = shown.replaceAll(form, placeholder);
     }
-    // With unnecessary escapes in the middle of a secret, its end is unknown.
+    // If a secret contains unnecessary escapes, its end is unknown, so the whole text is hidden.
     return isMixed(shown) ? secretPlaceholder : shown;
   };
   const value = (given: unknown): unknown => {
@@ -70,7 +70,7 @@ export function createRedactor(hidden: readonly RedactedText[]): Redactor {
     text,
     value: given => (forms.length === 0 ? given : value(given)),
     bytes(bytes) {
-      // Each byte is a character, so that all else stays as it is, whatever its charset.
+      // Each byte is a character, so that everything else stays unchanged in any charset.
       let shown = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
       const found = forms.filter(({ form, asBytes }) => shown.includes(form) || shown.includes(asBytes));
       if (found.length === 0) return bytes;
@@ -87,7 +87,7 @@ function sameOr<T>(list: readonly T[], shown: readonly T[]): readonly T[] {
   return shown.every((each, at) => Object.is(each, list[at])) ? list : shown;
 }
 
-/** A letter with a mark is written in one piece or in two, and what reads a body may compose it. */
+/** An accented letter has one code point or two, and a reader of the body may compose them. */
 function inEachForm({ text, placeholder }: RedactedText): readonly RedactedText[] {
   if (/^[ -~]*$/.test(text)) return [{ text, placeholder }];
   const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map(form => normalized(text, form));

@@ -1,9 +1,9 @@
 import { normalized } from '../../diagnostics/composed.ts';
 
 /**
- * A text as it is without escapes, in every reading: those of URLs and forms, of JSON, of HTML and XML, and full-width and
- * decomposed letters. It may be written in several of these ways at once, one around the other, and what looks like an
- * escape of one way may be meant as it is; so each way is tried on each reading.
+ * Returns all readings of a text without escapes: those of URLs and forms, JSON, HTML and XML, and of
+ * full-width and decomposed letters. Several kinds of escapes may be nested, and what looks like an escape
+ * may be literal. So each kind is undone in each reading.
  */
 export function readings(text: string): readonly string[] {
   const found = new Set([text]);
@@ -23,7 +23,7 @@ export function hasEscapes(text: string): boolean {
 
 const escaped = /[\\%&+]|<!|[^\u0020-\u024f\s]/;
 
-/** Deeper nested escapes do not occur. */
+/** Escapes are never nested deeper. */
 const mostReadings = 32;
 
 /** An invalid escape stays unchanged. */
@@ -56,7 +56,7 @@ function undoEntities(text: string): string {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Comments and the marks of CDATA part a text of XML without a trace. */
+/** Removes comments and CDATA marks, which may stand in the middle of a text. */
 function undoMarkup(text: string): string {
   if (!text.includes('<!')) return text;
   return text.replace(/<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>/g, '');

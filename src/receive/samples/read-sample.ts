@@ -17,7 +17,7 @@ export interface SampleHead {
   readonly query: Query;
 }
 
-/** One event of a sample, with all that an expression sees of it. */
+/** One event of a sample, with all data for expressions. */
 export interface SampleEvent extends SampleHead {
   readonly payload: unknown;
   readonly answers: Answers | undefined;
@@ -28,15 +28,15 @@ export interface SampleEvent extends SampleHead {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The events of a sample, or why there are none. */
+/** The events of a sample, or the reason why there are none. */
 export type SampleRead =
   | { readonly kind: 'read'; readonly events: readonly SampleEvent[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
- * Reads a sample, which is the body of a webhook as this source's sender posts it: like a received one, but unsigned.
- * Without a content type among its headers, the type is guessed. For an unknown source it is read by its content type,
- * as one event.
+ * Reads a sample, the body of a webhook as this source's sender posts it: like a received webhook, but
+ * unsigned. If no header has the content type, it is guessed. The sample of an unknown source is read by its
+ * content type, as one event.
  */
 export async function readSample(
   source: SourceConfig | undefined,
@@ -45,7 +45,7 @@ export async function readSample(
 ): Promise<SampleRead> {
   const type = head.headers['content-type'] ?? guessContentType(bytes);
   const opened = openBody(bytes, source ?? anyBody, [type]);
-  // If the body is unreadable or only a text, the likely reason is the encoding in which an editor saved it.
+  // If the body is unreadable or only a text, an editor probably saved it in another encoding.
   const isOdd = opened.kind === 'unreadable' || opened.reading.kind === 'text';
   const encoding = isOdd ? encodingFault(bytes) : undefined;
   if (encoding) return { kind: 'unreadable', reason: `it ${encoding.reason}; ${encoding.hint}` };
@@ -54,7 +54,7 @@ export async function readSample(
   return eventsOf(source, body, { bytes, ...head });
 }
 
-/** Returns the data of one event of this source that an expression can read; the payload is given. */
+/** Returns the data of one event of this source for expressions, with the given payload. */
 export async function readSampleEvent(
   source: SourceConfig | undefined,
   payload: unknown,

@@ -8,9 +8,9 @@ import { secretPlaceholder } from '../redaction/redactor.ts';
 import { redactorOf } from '../redaction/source-redactor.ts';
 
 /**
- * Returns the body of a webhook for a file beside a mapping, which goes into version control: without the secrets of
- * its source, and without other credentials, such as a password from the form. An unreadable body stays unchanged,
- * except for the secrets.
+ * Returns the body of a webhook for a file beside a mapping, which goes into version control. It has no
+ * secrets of its source and no other credentials, such as a password from a form. An unreadable body stays
+ * unchanged, except for the secrets.
  */
 export function redactSample(
   source: SourceConfig,
@@ -24,7 +24,7 @@ export function redactSample(
   const found = credentialsIn(body.value, source).map(({ text }) => text);
   const kept = redactBody(source.verify, found, bytes, body);
   const { reading } = kept;
-  // Short ones, which would be found in anything, go at their places.
+  // Short credentials, which would be found in any text, are replaced at their paths only.
   return credentialsIn(kept.value, source).reduce<Uint8Array>((before, { keys }) => {
     const open = (each: Uint8Array) => readAs(each, reading);
     const way = { kind: reading.kind, open };

@@ -4,7 +4,7 @@ import { isOneOf, sameText } from './same-secret.ts';
 
 type Basic = Extract<Verify, { type: 'basic' }>;
 
-/** HTTP Basic authentication: UTF-8, parted at the first colon, its scheme in any case. */
+/** HTTP Basic authentication: UTF-8, split at the first colon. The name of the scheme may have any case. */
 export function proveBasic(scheme: Basic, evidence: Evidence): Proof {
   const header = findHeader(evidence, 'Authorization');
   if (!header.proved) return header;

@@ -4,7 +4,7 @@ import { isOneOf } from './same-secret.ts';
 
 type BodyToken = Extract<Verify, { type: 'body-token' }>;
 
-/** A token in the body, whatever the kind of the body: it is read within its limits before it is known whose it is. */
+/** A token in a body of any kind. The body is read within its limits before its origin is proved. */
 export function proveBodyToken(scheme: BodyToken, evidence: Evidence): Proof {
   const found = findInBody(evidence, scheme.path);
   if (!found.proved) return found;

@@ -5,33 +5,33 @@ import { valueAtPath } from '../bodies/value-at-path.ts';
 import type { IncomingRequest } from '../incoming-request.ts';
 import { parseQuery } from '../query.ts';
 
-/** All that a scheme may look at to decide whether a request is the sender's. */
+/** The data with which a scheme decides whether a request comes from the sender. */
 export interface Evidence {
   readonly request: IncomingRequest;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The base of the URL as senders see it. */
+  /** The base of the URL that senders use. */
   readonly publicUrl: string | undefined;
-  /** Reads the body, once. Only for a proof or a timestamp inside it. */
+  /** Reads the body, once. Only for proofs or timestamps inside it. */
   readonly body: () => BodyRead;
   /** The bytes to read. */
   readonly bytes?: () => Uint8Array;
 }
 
-/** The result of a scheme. A reason is for the operator; it contains no value of the request and no secret. */
+/** The result of a scheme. The reason is for the operator, without values of the request and secrets. */
 export type Proof = { readonly proved: true } | Unproved;
 export interface Unproved {
   readonly proved: false;
   readonly reason: string;
   readonly fault: ProofFault;
   readonly why: RefusalWhy;
-  /** With a timestamp too far from now: the sender's clock minus ours, in milliseconds. */
+  /** Set if the timestamp is too far from now: the sender's clock minus ours, in milliseconds. */
   readonly skewMs?: number;
 }
 
 /**
- * The problem with a proof, as a word for programs: it is not there; it is there and does not fit; its timestamp is
- * too far from now; the source has no secret yet; `server.publicUrl` is needed and not set.
+ * The code for the problem with a proof: it is missing; it is wrong; its timestamp is too far from now; the
+ * source has no secret yet; `server.publicUrl` is needed but not set.
  */
 export const proofFaults = ['missing', 'wrong', 'time', 'no-secret', 'no-public-url'] as const;
 export type ProofFault = (typeof proofFaults)[number];
@@ -39,7 +39,7 @@ export type ProofFault = (typeof proofFaults)[number];
 /** A text that occurs exactly once in the request. */
 export type Found = { readonly proved: true; readonly text: string } | Unproved;
 
-/** A scheme's "no", with its reason. `why` has the parts of the reason, if its fault is not all that there is to say. */
+/** The negative result of a scheme. `why` has the details of the reason, if `fault` is not enough. */
 export function unproved(
   reason: string,
   fault: ProofFault = 'wrong',
@@ -48,7 +48,7 @@ export function unproved(
   return { proved: false, reason, fault, why };
 }
 
-/** A token at its place that is another one. */
+/** The result for a token that is found but wrong. */
 export function wrongToken(reason: string, place: NonNullable<RefusalWhy['in']>, name: string): Unproved {
   return unproved(reason, 'wrong', { code: 'wrong-token', in: place, name });
 }
@@ -60,7 +60,7 @@ export function headerValues(request: IncomingRequest, name: string): readonly s
   return values;
 }
 
-/** The value of a header that must be there exactly once and not be empty. */
+/** Returns the value of a header that must occur exactly once and not be empty. */
 export function findHeader(evidence: Evidence, name: string): Found {
   return onlyOne(
     headerValues(evidence.request, name.toLowerCase()),
@@ -69,7 +69,7 @@ export function findHeader(evidence: Evidence, name: string): Found {
   );
 }
 
-/** The value of a query key that must be there exactly once and not be empty. */
+/** Returns the value of a query key that must occur exactly once and not be empty. */
 export function findInQuery(evidence: Evidence, name: string): Found {
   const query = parseQuery(evidence.request.url);
   const value = Object.hasOwn(query, name) ? query[name] : undefined;
@@ -80,7 +80,7 @@ export function findInQuery(evidence: Evidence, name: string): Found {
   );
 }
 
-/** A text or number at a path of the body, `meta.signature`. Names of the path are own properties only. */
+/** Returns a text or number at a path of the body, such as `meta.signature`. Only own properties count. */
 export function findInBody(
   evidence: { readonly body: () => BodyRead; readonly bytes?: () => Uint8Array },
   path: string,

@@ -4,7 +4,7 @@ import { isOneOf } from './same-secret.ts';
 
 type HeaderToken = Extract<Verify, { type: 'header-token' }>;
 
-/** A token in a header, after a prefix. The prefix is exact, but a scheme of `Authorization` is so in any case. */
+/** A token in a header, after a prefix that must match exactly. A scheme of `Authorization` has any case. */
 export function proveHeaderToken(scheme: HeaderToken, evidence: Evidence): Proof {
   const header = findHeader(evidence, scheme.name);
   if (!header.proved) return header;
@@ -13,7 +13,7 @@ export function proveHeaderToken(scheme: HeaderToken, evidence: Evidence): Proof
   const fits = anyCase ? prefix.toLowerCase() === scheme.prefix.toLowerCase() : prefix === scheme.prefix;
   if (!fits) return wrongToken(withoutPrefix(scheme, header.text), 'header', scheme.name);
   const token = header.text.slice(prefix.length);
-  // The head of a request was decoded as latin1; beyond ASCII, most senders write it as UTF-8.
+  // Node decodes headers as latin1, but most senders write characters beyond ASCII as UTF-8.
   const asUtf8 = isOneOf(scheme.secret, Buffer.from(token, 'latin1').toString('utf8'));
   return isOneOf(scheme.secret, token) || asUtf8
     ? { proved: true }
@@ -25,7 +25,7 @@ function withoutPrefix(scheme: HeaderToken, text: string): string {
   return isOneOf(scheme.secret, text) ? `${reason}, and is the token alone; leave out \`prefix\`` : reason;
 }
 
-/** Returns the reason why the text after the prefix is not the token: a word before it, and never the token itself. */
+/** Returns why the text after the prefix is not the token, such as a word before it, without the token. */
 function wrongReason(scheme: HeaderToken, token: string): string {
   if (scheme.prefix !== '' && /^ /.test(token)) {
     return `the header "${scheme.name}" has a space after the prefix of the source; write \`prefix: "${scheme.prefix} "\`, in quotes`;

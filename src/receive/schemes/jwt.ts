@@ -12,24 +12,24 @@ type Jwt = Extract<Verify, { type: 'jwt' }>;
 type Opened = { readonly proved: true; readonly claims: JWTPayload } | Unproved;
 
 const toleranceS = 60;
-/** No token begins so late: its time is in another unit. */
+/** No token starts to be valid so late: such a time is in another unit. */
 const farMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
-/** As for a timestamp that is signed. */
+/** The same tolerance as for signed timestamps. */
 const windowMs = 300_000;
 
 /**
- * A JSON Web Token (RFC 7519) that an HMAC with one of the secrets signs, with or without `Bearer ` before it. Which
- * algorithms count, the source says, never the token. It must have an end (`exp`) that is not over, give or take a
- * minute. Of the request it covers the body, where the source names a claim for its hash; such a token may have no end,
- * but where it says when it was made (`iat`), that must be at most five minutes from now.
+ * Proves a JSON Web Token (RFC 7519), signed by HMAC with one of the secrets, with or without `Bearer `
+ * before it. Only the source sets the allowed algorithms. The token needs an expiry (`exp`) that has not
+ * passed, with a minute of tolerance. If the source names a claim for the hash of the body, the token covers
+ * the body; it may then lack `exp`, but its `iat`, if present, must be at most five minutes from now.
  */
 export async function proveJwt(scheme: Jwt, evidence: Evidence): Promise<Proof> {
   const found =
     scheme.in === 'header' ? findHeader(evidence, scheme.name) : findInQuery(evidence, scheme.name);
   if (!found.proved) return found;
   const [, token, signature = ''] = /^(?:Bearer +)?([\w-]+\.[\w-]+\.([\w-]+))$/i.exec(found.text) ?? [];
-  // The last letter has bits that do not count: of its spellings one is taken.
+  // The last letter has unused bits. Only one of its spellings is accepted.
   const isSpelled = Buffer.from(signature, 'base64url').toString('base64url') === signature;
   if (token === undefined || !isSpelled) return unproved(noToken(scheme));
   const opened = await openToken(token, scheme);
@@ -40,7 +40,7 @@ export async function proveJwt(scheme: Jwt, evidence: Evidence): Promise<Proof> 
   return signed.proved ? proveBody(opened.claims, scheme, evidence) : signed;
 }
 
-/** Checks that a proved token was made for this body. */
+/** Checks that a verified token was made for this body. */
 function proveBody(claims: JWTPayload, { body }: Jwt, { request }: Evidence): Proof {
   if (!body) return { proved: true };
   const claim = Object.hasOwn(claims, body.claim) ? claims[body.claim] : undefined;
@@ -58,7 +58,7 @@ function bodyDigest(body: Uint8Array): Buffer {
   return hash('sha256', body, 'buffer');
 }
 
-/** A token as this source's sender would make it for a body: signed with its first secret, good for five minutes. */
+/** Makes the token of this source's sender for a body: signed with the first secret, valid for 5 minutes. */
 export async function signJwt(
   { algorithms: [algorithm = 'HS256'], audience, body }: Jwt,
   { key, now, bytes }: { readonly key: Uint8Array; readonly now: number; readonly bytes: Uint8Array },
@@ -73,9 +73,9 @@ export async function signJwt(
   return token.sign(key);
 }
 
-/** Reads the claims of the token before they are proved; only its format is checked. */
+/** Reads the claims of a token before it is verified. Only its format is checked. */
 async function openToken(token: string, scheme: Jwt): Promise<Opened> {
-  // Loaded with the first token, so that a bridge without such a source has no part of it in memory.
+  // Loaded with the first token, so that a bridge without such a source does not keep it in memory.
   const { decodeJwt, decodeProtectedHeader } = await import('jose');
   try {
     const { alg } = decodeProtectedHeader(token);
@@ -131,7 +131,7 @@ function isTime(claim: unknown): claim is number {
   return typeof claim === 'number' && Number.isFinite(claim);
 }
 
-/** `made`: seconds of the sender's clock when it made the token, or the nearest to now that they can have been. */
+/** `made`: when the token was made, in seconds of the sender's clock, or the possible time nearest to now. */
 function outOfTime(what: string, made: unknown, now: number): Unproved {
   const reason = `${what}; is a clock wrong?`;
   if (!isTime(made)) return unproved(reason, 'time');

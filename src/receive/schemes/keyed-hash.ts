@@ -8,10 +8,10 @@ import { meantReason, mismatchReason, unwrittenReason } from './signature-fault.
 import { coveredUrl, type SignedPart, signedContent } from './signed-content.ts';
 import { hmacKey, signingKey } from './signing-key.ts';
 
-/** A signature that is a hash made with a secret: an HMAC, or a plain hash of a text with the secret. */
+/** A signature made with a secret: an HMAC, or a plain hash of a text that contains the secret. */
 export type KeyedHashScheme = Extract<Verify, { type: 'hmac' | 'digest' }>;
 
-/** A signature over the bytes as received. Any of its secrets and any of the signatures sent may be the pair that fits. */
+/** Proves a signature over the received bytes. One match of any secret with any sent signature is enough. */
 export function proveKeyedHash(
   scheme: KeyedHashScheme,
   evidence: Evidence,
@@ -46,7 +46,7 @@ export function proveKeyedHash(
   );
 }
 
-/** The digest of a content for each secret, in their order. */
+/** Returns the digest of a content for each secret, in their order. */
 export function digestsOf(
   scheme: KeyedHashScheme,
   parts: readonly SignedPart[],
@@ -63,7 +63,7 @@ export function digestsOf(
   return unproved(`the secret of the source is empty or not ${scheme.secretEncoding}; see secretEncoding`);
 }
 
-/** Undefined where the secret is none that can sign. */
+/** Undefined if the secret cannot be used for signing. */
 function digestOf(
   { type, algorithm, secretEncoding }: KeyedHashScheme,
   secret: Secret,

@@ -6,23 +6,23 @@ import type { SignedPart } from './signed-content.ts';
 import { signingKey } from './signing-key.ts';
 import { timestampOf } from './timestamp.ts';
 
-/** Longer bodies are not tried: an unsigned request must not cause much work. In bytes. */
+/** Longer bodies are not tried, because an unsigned request must not cause much work. In bytes. */
 const longestTried = 64 * 1024;
 /** The maximum number of hashes of one body. */
 const mostHashes = 40;
-/** The number of secrets that are tried: two during a change. */
+/** The number of secrets that are tried: two while one is being rotated. */
 const mostSecrets = 3;
 
-/** The keys that the advice may change: with some types only those of the secret. */
+/** The keys that the advice may change. For some types, only the keys of the secret. */
 export type Variable = 'all' | 'secret';
 
-/** Another way to sign, in the lines of the config that say so. */
+/** Another way to sign, and the lines of the config that set it. */
 interface Way {
   readonly lines: readonly string[];
   readonly digest: () => Uint8Array | undefined;
 }
 
-/** A signed webhook: its signatures, the text that has them, and the parts that they cover by the config. */
+/** A signed webhook: its signatures, the text with them, and the parts that they cover by the config. */
 interface Signed {
   readonly signatures: readonly string[];
   readonly text: string;
@@ -107,7 +107,7 @@ function waysOf(
   return [...hashed, ...keyed];
 }
 
-/** The secrets as the source says them, then each in the other ways to write one; each key once. */
+/** Returns the configured secrets, then each with other encodings. Each key occurs once. */
 function keysOf({ secret, secretEncoding }: KeyedHashScheme): readonly Key[] {
   const secrets = secret.slice(0, mostSecrets);
   const keys = new Map<string, Key>();
@@ -128,7 +128,7 @@ function keysOf({ secret, secretEncoding }: KeyedHashScheme): readonly Key[] {
   return [...keys.values()].slice(0, 5 * secrets.length);
 }
 
-/** The usual texts that senders sign: the body alone, or behind a timestamp. */
+/** The texts that senders usually sign: the body alone, or after a timestamp. */
 function contentsOf(scheme: KeyedHashScheme, evidence: Evidence, text: string): readonly Content[] {
   const { body } = evidence.request;
   const found = timestampOf(scheme, evidence, text) ?? sentTimestamp(evidence);

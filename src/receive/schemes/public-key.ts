@@ -9,7 +9,7 @@ import { coveredUrl, signedContent } from './signed-content.ts';
 
 type PublicKey = Extract<Verify, { type: 'public-key' }>;
 
-/** A signature over the bytes as received, made with the private key of the sender. Any of the keys may fit. */
+/** A signature over the received bytes, made with the sender's private key. Any configured key may match. */
 export function provePublicKey(scheme: PublicKey, evidence: Evidence): Proof {
   const signature = findSignature(scheme.signature, evidence);
   if (!signature.proved) return signature;
@@ -33,7 +33,7 @@ export function provePublicKey(scheme: PublicKey, evidence: Evidence): Proof {
     : unproved(withUrl(wrong, coveredUrl(scheme, evidence)), 'wrong', { code: 'wrong-signature' });
 }
 
-/** P1363, as JSON Web Signatures and browsers write it: two numbers of 32 bytes. */
+/** P1363, the format of JSON Web Signatures and browsers: two numbers of 32 bytes. */
 const plainEcdsaLength = 64;
 
 function isSignature(
@@ -43,12 +43,12 @@ function isSignature(
   algorithm: PublicKey['algorithm'],
 ): boolean {
   const digest = algorithm === 'ed25519' ? null : 'sha256';
-  // In DER, a signature of P-256 has some 70 bytes, and 64 only where both numbers are small beyond all chance.
+  // A P-256 signature in DER has some 70 bytes; 64 bytes would need two improbably small numbers.
   const dsaEncoding = signature.length === plainEcdsaLength ? 'ieee-p1363' : 'der';
   return verify(digest, signed, algorithm === 'ecdsa-p256' ? { key, dsaEncoding } : key, signature);
 }
 
-/** The key as it was last read: its file may change. */
+/** The parsed key and its text, since its file may change. */
 const readKeys = new WeakMap<Secret, { readonly text: string; readonly key: KeyObject | undefined }>();
 
 function keyOf(secret: Secret, algorithm: PublicKey['algorithm']): KeyObject | undefined {

@@ -2,8 +2,8 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../../config/secret.ts';
 
 /**
- * True if a text is one of the secrets. The time does not depend on the first difference or on the matching secret:
- * digests of both are compared, for all secrets. An empty secret never matches.
+ * True if a text is one of the secrets. It takes constant time: the digest of the text is compared with those
+ * of all secrets. An empty secret never matches.
  */
 export function isOneOf(secrets: readonly Secret[], given: string): boolean {
   let same = false;
@@ -15,7 +15,7 @@ export function isOneOf(secrets: readonly Secret[], given: string): boolean {
   return same;
 }
 
-/** True if two texts are equal, in a time that does not tell where they differ. */
+/** True if two texts are equal, compared in constant time. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 }

@@ -5,8 +5,8 @@ import { partsOf } from './signature.ts';
 import { otherFormat } from './signature-format.ts';
 
 /**
- * Returns the reason why a text has no signature in the format of the source. It depends only on the form, so it
- * reveals nothing of the signature.
+ * Returns the reason why a text has no signature in the format of the source. The reason depends only on the
+ * form of the text, so it reveals nothing of the signature.
  */
 export function unwrittenReason(text: string, place: SignaturePlace): string {
   const format = place.format === 'template' ? undefined : otherFormat(text, place);
@@ -40,12 +40,12 @@ export function mismatchReason(
   return withUrl('the signature does not match; is the secret right?', url);
 }
 
-/** Returns the reason for a signature that would be right with other lines of the config. */
+/** Returns the reason for a signature that other lines of the config would make valid. */
 export function meantReason(lines: readonly string[]): string {
   return `the signature does not match as the source says, and would with ${lines.map(line => `\`${line}\``).join(' and ')}`;
 }
 
-/** A reason, with the URL that the signature was taken to cover. */
+/** Returns a reason with the URL that was verified as covered by the signature. */
 export function withUrl(reason: string, url: string | undefined): string {
   if (url === undefined) return reason;
   return `${reason} It covers the URL, which was taken to be ${shownUrl(url)}; is that what the sender posts to (see server.publicUrl)?`;
@@ -53,7 +53,7 @@ export function withUrl(reason: string, url: string | undefined): string {
 
 const notWritten = 'the signature is not written as the source says';
 
-/** The prefixes of signatures at known senders. */
+/** The prefixes of signatures of known senders. */
 const prefixes = [
   'sha1=',
   'sha256=',
@@ -88,7 +88,7 @@ function formReason(text: string, { format, pairSeparator }: SignaturePlace): st
     : `${notWritten}: it is not made of pairs NAME=VALUE, parted by "${pairSeparator}"`;
 }
 
-/** True if a text is nothing but a hash, with or without what known senders write before it. */
+/** True if a text is only a hash, with or without a prefix of a known sender. */
 function isOneSignature(text: string): boolean {
   const alone = text.slice(knownPrefix(text)?.length ?? 0);
   return (hexHashes.has(alone.length) && encodings[0][1].test(alone)) || isBase64Hash(alone);
@@ -105,7 +105,7 @@ function prefixReason(parts: readonly string[], { prefix }: SignaturePlace): str
     : `${notWritten}: it begins with "${other}", and the source says \`prefix: "${prefix}"\``;
 }
 
-/** The hashes that senders sign with, by how many bytes they have. */
+/** The hashes used for signatures, by their number of bytes. */
 const hashes: ReadonlyMap<number, string> = new Map([
   [16, 'MD5'],
   [20, 'SHA-1'],
@@ -122,16 +122,16 @@ const bytesOf: Readonly<Record<KeyedHashScheme['algorithm'], number>> = {
   sha512: 64,
 };
 
-/** A shorter text is no part of a hash. */
+/** A shorter text is not part of a hash. */
 const leastBytes = 8;
 
-/** Undefined where a signature is as long as those of the algorithm are. */
+/** Returns the reason why the length of a signature does not match its algorithm; undefined if it matches. */
 function lengthReason(
   signature: string,
   encoding: SignaturePlace['encoding'],
   algorithm: KeyedHashScheme['algorithm'],
 ): string | undefined {
-  // In Base64 hex is well written too, and has the length of another hash.
+  // A hex text is also valid Base64, and may have the length of another hash.
   const isHex = encodings[0][1].test(signature) && hexHashes.has(signature.length);
   if (encoding !== 'hex' && isHex) return `it looks like hex, and the source says \`encoding: ${encoding}\``;
   const bytes = encoding === 'hex' ? signature.length / 2 : Buffer.from(signature, encoding).length;
@@ -147,7 +147,7 @@ function lengthReason(
   return `it has ${bytes} bytes, and one of ${algorithm} has ${expected}; is the whole of it there?`;
 }
 
-/** Removes the query, because it may contain a token. */
+/** Removes the query, which may contain a token. */
 function shownUrl(url: string): string {
   const [base = '', ...query] = url.split('?');
   return `${escapeText(base.slice(0, 200))}${query.length > 0 ? ' and its query' : ''}`;

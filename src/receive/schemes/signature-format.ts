@@ -23,7 +23,7 @@ interface Pairs {
   readonly timestamp: string | undefined;
 }
 
-/** Undefined unless the text consists of several pairs, of which one may be a signature. */
+/** Undefined unless the text consists of several pairs, one of which may be a signature. */
 function pairsIn(text: string): Pairs | undefined {
   const separator = [',', ';', '&', ' '].find(each => text.trim().split(each).length > 1);
   if (separator === undefined || text.length > 2_000) return undefined;

@@ -3,7 +3,7 @@ import type { SignaturePlace } from '../../config/sources/verify.ts';
 /** The parts of a text that a template describes. */
 export interface TemplateParts {
   readonly signature: string;
-  /** There where the template has {timestamp}. */
+  /** The text at {timestamp} of the template. */
   readonly timestamp?: string;
 }
 
@@ -21,7 +21,7 @@ export function isWritten(text: string, encoding: SignaturePlace['encoding']): b
   return alphabets[encoding].test(text);
 }
 
-/** Parses a text by the template of its place; undefined if it does not match. */
+/** Parses a text by a template; undefined if it does not match. */
 export function readTemplate(
   text: string,
   { template = '', prefix, encoding }: SignaturePlace,
@@ -33,7 +33,7 @@ export function readTemplate(
   const isSignature = (part: string) =>
     part.startsWith(prefix) && isWritten(part.slice(prefix.length), encoding);
   if (middle === undefined) return isSignature(inside) ? { signature: inside } : undefined;
-  // A time may have the separator in it, such as the dot before its milliseconds: the first place that fits counts.
+  // A time may contain the separator, such as the dot before its milliseconds: the first fit counts.
   for (let at = inside.indexOf(middle); at >= 0; at = inside.indexOf(middle, at + 1)) {
     const two = [inside.slice(0, at), inside.slice(at + middle.length)] as const;
     const [timestamp, signature] = isTimestampFirst ? two : [two[1], two[0]];
@@ -45,9 +45,9 @@ export function readTemplate(
 
 const longestTimestamp = 40;
 
-/** Puts a text together as a template says. */
+/** Writes a text by a template. */
 export function writeTemplate(template: string, { signature, timestamp = '' }: TemplateParts): string {
-  // Not by a pattern of `replace`: a base64 text may have $ in no place, but another template may.
+  // Without `replace`, in which $ has a special meaning.
   return template.split(marks.timestamp).join(timestamp).split(marks.signature).join(signature);
 }
 

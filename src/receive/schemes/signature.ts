@@ -3,7 +3,7 @@ import type { SignaturePlace } from '../../config/sources/verify.ts';
 import { type Evidence, type Found, findHeader, findInBody, findInQuery, unproved } from './evidence.ts';
 import { isWritten, readTemplate, writeTemplate } from './signature-template.ts';
 
-/** Finds the decoded text of the whole signature at the place that the source names. */
+/** Returns the decoded text of the whole signature at the place that the source sets. */
 export function findSignature(place: SignaturePlace, evidence: Evidence): Found {
   const found = findText(place, evidence);
   if (!found.proved || place.decode === undefined) return found;
@@ -18,8 +18,8 @@ function findText(place: SignaturePlace, evidence: Evidence): Found {
 }
 
 /**
- * The signatures that a text holds, without their prefix; those of another key, version, prefix or encoding are left
- * out.
+ * Returns the signatures in a text, without their prefix. Those with another key, version, prefix or encoding
+ * are left out.
  */
 export function signaturesIn(text: string, place: SignaturePlace): readonly string[] {
   return partsOf(text, place)
@@ -35,14 +35,14 @@ export function timestampIn(text: string, place: SignaturePlace, key = ''): stri
   return more.length > 0 ? undefined : found || undefined;
 }
 
-/** The values of a key in a text of pairs, `t=1,v1=a`; none where anything in it is no pair. */
+/** Returns the values of a key in a text of pairs, `t=1,v1=a`; empty if a part of the text is not a pair. */
 export function pairValues(text: string, separator: string, key: string): readonly string[] {
   const pairs = text.split(separator).map(pair => pair.trim());
   if (!pairs.every(pair => pair.includes('='))) return [];
   return pairs.filter(pair => pair.startsWith(`${key}=`)).map(pair => pair.slice(key.length + 1));
 }
 
-/** Writes a signature as this source's sender would. `timestamp` is the one inside it, if any. */
+/** Writes a signature as this source's sender would. `timestamp` is the one inside it, if it has one. */
 export function writeSignature(
   place: SignaturePlace,
   digest: Uint8Array,
@@ -72,9 +72,8 @@ function inFormat(
 }
 
 /**
- * True if a signature that is written in this encoding is this digest, in a time that does not tell where they
- * differ. They are compared as texts, so each digest has one spelling only: hex in either case, base64 with or without
- * its padding.
+ * True if a signature in this encoding equals a digest, compared in constant time. Texts are compared, so
+ * each digest has only one accepted spelling: hex in either case, base64 with or without its padding.
  */
 export function isDigest(
   signature: string,
@@ -88,8 +87,8 @@ export function isDigest(
 }
 
 /**
- * The bytes of a text in this encoding; nothing where it is not the one spelling of them: hex in either case, base64
- * with or without its padding.
+ * Returns the bytes of a text in this encoding; undefined unless it is the one accepted spelling: hex in
+ * either case, base64 with or without its padding.
  */
 export function bytesOfSignature(text: string, encoding: SignaturePlace['encoding']): Buffer | undefined {
   const bytes = Buffer.from(text, encoding);

@@ -8,7 +8,7 @@ export type SigningScheme = Extract<Verify, { type: 'hmac' | 'digest' | 'public-
 /** A part of the signed text: its bytes, or the place of the secret's bytes. */
 export type SignedPart = Uint8Array | 'secret';
 
-/** The signed text in parts, after each value in it was found and the timestamp is within its tolerance. */
+/** The parts of the signed text. All their values were found, and the timestamp is within its tolerance. */
 export type SignedContent = { readonly proved: true; readonly parts: readonly SignedPart[] } | Unproved;
 
 /**
@@ -31,20 +31,20 @@ export function signedContent(scheme: SigningScheme, evidence: Evidence, signatu
     }
     const found = fillIn(piece, scheme, evidence, values);
     if (!found.proved) return found;
-    // The head of a request was decoded as latin1: this restores its bytes.
+    // Restores the bytes of a header, which Node decoded as latin1.
     parts.push(Buffer.from(found.text, piece.startsWith('{') ? 'latin1' : 'utf8'));
   }
   return { proved: true, parts };
 }
 
-/** The values at the places that the source names. */
+/** The values at the places that the source sets. */
 interface Values {
   readonly proved: true;
   readonly id: Found | undefined;
   readonly timestamp: Found | undefined;
 }
 
-/** Finds the values, all of which are required, and checks the timestamp. */
+/** Finds the values, each of which is required, and checks the timestamp. */
 function findValues(scheme: SigningScheme, evidence: Evidence, signature: string): Values | Unproved {
   const id = scheme.id && findHeader(evidence, scheme.id.name);
   if (id && !id.proved) return id;
@@ -82,7 +82,7 @@ function fillIn(piece: string, scheme: SigningScheme, evidence: Evidence, values
   }
 }
 
-/** The URL, or the path alone, that a signature was taken to cover; undefined where it covers none. */
+/** Returns the URL or path that a signature should cover; undefined if it covers neither. */
 export function coveredUrl({ signed }: SigningScheme, evidence: Evidence): string | undefined {
   if (signed.includes('{url}')) return urlOf(evidence);
   return signed.includes('{path}') ? pathOf(evidence.request.url) : undefined;
@@ -96,7 +96,7 @@ function urlOf({ publicUrl, request }: Evidence): string | undefined {
   return publicUrl === undefined ? undefined : `${publicUrl.replace(/\/$/, '')}${request.url}`;
 }
 
-/** HubSpot signs the URL with these escapes, and only these, decoded. */
+/** HubSpot decodes only these escapes in the URL before signing it. */
 const hubspotEscapes = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
 
 function writeUrl(url: string, decode: SigningScheme['url']['decode']): string {

@@ -1,26 +1,26 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Secret } from '../../config/secret.ts';
 
-/** The way to convert the text of a secret to the bytes of a key. */
+/** The encoding of a secret, which converts its text to the bytes of a key. */
 export type SecretEncoding = 'utf8' | 'hex' | 'base64' | 'whsec';
 
 /**
- * The bytes of a secret, or nothing where it is empty or not written in its encoding: with an empty key anybody
- * could sign.
+ * Returns the bytes of a secret; undefined if it is empty or not valid in its encoding: with an empty key
+ * anybody could sign.
  */
 export function signingKey(secret: Secret, encoding: SecretEncoding): Buffer | undefined {
   const key = decode(secret.reveal(), encoding);
   return key && key.length > 0 ? key : undefined;
 }
 
-/** The last that was made of a secret, which may change. */
+/** The latest key made of a secret, which may change. */
 const hmacKeys = new WeakMap<
   Secret,
   { readonly text: string; readonly encoding: SecretEncoding; readonly key: KeyObject }
 >();
 
 /**
- * Returns the key object for HMACs, made once: with bytes, Node throws and catches an exception to detect their type,
+ * Returns the key object for HMACs, made once. With bytes, Node would detect their type by an exception,
  * which takes longer than the HMAC.
  */
 export function hmacKey(secret: Secret, encoding: SecretEncoding): KeyObject | undefined {

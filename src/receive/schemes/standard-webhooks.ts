@@ -6,7 +6,7 @@ import { signaturesIn } from './signature.ts';
 type Hmac = Extract<Verify, { type: 'hmac' }>;
 type StandardWebhooks = Extract<Verify, { type: 'standard-webhooks' }>;
 
-/** Standard Webhooks, spelled out as the HMAC scheme that it is: a list of `v1` signatures over `id.timestamp.body`. */
+/** Standard Webhooks as an HMAC scheme: a list of `v1` signatures over `id.timestamp.body`. */
 export function standardWebhooksHmac(scheme: StandardWebhooks): Hmac {
   return {
     type: 'hmac',
@@ -37,7 +37,7 @@ export function standardWebhooksHmac(scheme: StandardWebhooks): Hmac {
   };
 }
 
-/** Proves a signature of Standard Webhooks; a reason names the keys of this type alone, or that another type is meant. */
+/** Proves a signature of Standard Webhooks. A reason names keys of this type only, or a better type. */
 export function proveStandardWebhooks(scheme: StandardWebhooks, evidence: Evidence): Proof {
   const hmac = standardWebhooksHmac(scheme);
   const proof = proveKeyedHash(hmac, evidence, 'secret');

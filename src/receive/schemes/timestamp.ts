@@ -4,7 +4,7 @@ import { readTime } from '../events/read-time.ts';
 import { type Evidence, type Found, findHeader, findInBody, type Proof, unproved } from './evidence.ts';
 import { timestampIn } from './signature.ts';
 
-/** Finds the timestamp's text at the place that the source names. `signature` is the text of the whole signature. */
+/** Returns the text of the timestamp at the place that the source sets. `signature`: the whole signature. */
 export function findTimestamp(
   place: TimestampPlace,
   evidence: Evidence,
@@ -18,7 +18,7 @@ export function findTimestamp(
     : { proved: true, text };
 }
 
-/** Returns the text of the timestamp, if the source names its place and it is there. */
+/** Returns the text of the timestamp if the source sets its place and it is present. */
 export function timestampOf(
   {
     timestamp,
@@ -31,7 +31,7 @@ export function timestampOf(
   return found?.proved ? found.text : undefined;
 }
 
-/** Checks that a timestamp is within the tolerance, both ways; a tolerance of 0 accepts any. */
+/** Checks that a timestamp is within the tolerance in both directions; a tolerance of 0 accepts any. */
 export function checkAge(place: TimestampPlace, text: string, now: number): Proof {
   if (place.toleranceMs === 0) return { proved: true };
   const at = readTime(text, place.unit);
@@ -51,10 +51,10 @@ export function checkAge(place: TimestampPlace, text: string, now: number): Proo
   };
 }
 
-/** The unit of a timestamp can be detected by its size if it is nearer to now than this. */
+/** Below this distance from now, the unit of a timestamp can be detected by its size. */
 const nearMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
-/** Describes the likely unit of a timestamp that is far from now in the unit of the source. */
+/** Describes the likely unit of a timestamp that is far from now in the configured unit. */
 function otherUnit(unit: TimestampPlace['unit'], text: string, now: number): string | undefined {
   if (unit === 'any') return undefined;
   const isNear = (at: number | undefined) => at !== undefined && Math.abs(at - now) < nearMs;
@@ -72,7 +72,7 @@ const unitNames: Readonly<Record<TimestampPlace['unit'], string>> = {
   any: 'microseconds, or the date of a mail',
 };
 
-/** A timestamp as this source's sender would write it. */
+/** Writes a timestamp as this source's sender would. */
 export function writeTimestamp(unit: TimestampPlace['unit'], now: number): string {
   if (unit === 'iso8601') return new Date(now).toISOString();
   return String(unit === 'ms' ? now : Math.floor(now / 1000));

@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * ActiveCampaign's webhooks: a form with `contact[email]` and `contact[fields][...]`. It promises at least one
- * delivery and has no id, and its times are whole seconds, so an event is known by all that it says.
+ * ActiveCampaign's webhooks: a form with `contact[email]` and `contact[fields][...]`. It delivers at least
+ * once and sends no id, and its times are whole seconds, so all values together identify an event.
  */
 export const activecampaign: KnownSender = {
   preset: {

@@ -1,7 +1,7 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Airtable reports only that something in a base has changed. There is no id; two notices of one webhook in the same
+ * Airtable reports only that a base has changed. There is no id; two notices of one webhook in the same
  * millisecond are equal.
  */
 export const airtable: KnownSender = {

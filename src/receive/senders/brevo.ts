@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Brevo's webhooks of contacts and campaigns, one by one or in a list. `id` is that of the webhook and times are whole
- * seconds, so an event is known by all that it says.
+ * Brevo's webhooks of contacts and campaigns, single or in a list. `id` is that of the webhook and times are
+ * whole seconds, so all values together identify an event.
  */
 export const brevo: KnownSender = {
   preset: {

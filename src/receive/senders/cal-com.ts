@@ -3,8 +3,8 @@ import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Cal.com: signed; it has no id of its own, so an event is what happened to what and when. Without a secret it sends
- * `no-secret-provided` as its signature, which is refused. Its test is answered and not kept.
+ * Cal.com: signed. It sends no id, so kind, object and time identify an event. Without a secret it sends
+ * `no-secret-provided` as its signature, which is refused. Its test gets a response and is not stored.
  */
 export const calCom: KnownSender = {
   preset: {

@@ -2,7 +2,7 @@ import { type Answers, namedAnswers } from '../answers/answers.ts';
 import { inside } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
-/** Calendly: signed over time and body; it has no id of its own, so an event is what happened to what and when. */
+/** Calendly: signed over time and body. It sends no id, so kind, object and time identify an event. */
 export const calendly: KnownSender = {
   preset: {
     name: 'calendly',
@@ -39,7 +39,7 @@ export const calendly: KnownSender = {
   readAnswers,
 };
 
-/** Answers of Calendly: by the text of the question. Several choices are one text, a line for each. */
+/** Answers of Calendly: by the text of the question. Several choices are one text with a line for each. */
 function readAnswers(payload: unknown): Answers | undefined {
   const pairs = inside(inside(payload, 'payload'), 'questions_and_answers');
   if (!Array.isArray(pairs)) return undefined;

@@ -1,6 +1,6 @@
 import type { KnownSender } from './known-sender.ts';
 
-/** Close: entries of its event log, one by one, signed over time and body with a key that is written in hex. */
+/** Close: single entries of its event log, signed over time and body with a hex key. */
 export const close: KnownSender = {
   preset: {
     name: 'close',

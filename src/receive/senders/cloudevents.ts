@@ -5,7 +5,7 @@ import { emptyReply } from '../reply.ts';
 import { headerValues } from '../schemes/evidence.ts';
 import type { KnownSender } from './known-sender.ts';
 
-/** CloudEvents over HTTP, in any of the three ways: attributes in headers, in the body, or many events in one body. */
+/** CloudEvents over HTTP, in any mode: attributes in headers, in the body, or several events in one body. */
 export const cloudevents: KnownSender = {
   preset: {
     name: 'cloudevents',
@@ -37,8 +37,8 @@ const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 const hostName = new RegExp(`^(?=.{1,253}$)${label}(\\.${label})*$`, 'i');
 
 /**
- * A sender of CloudEvents asks with OPTIONS whether it may send here, and how much. It may: each event is still
- * verified, and too many events at a time get 429.
+ * Handles OPTIONS, with which a sender of CloudEvents asks whether and how fast it may send. The response
+ * allows it: each event is still verified, and too many events at once get 429.
  */
 function answerOptions(_source: SourceConfig, request: IncomingRequest): HandshakeAnswer | undefined {
   const [origin, ...more] = headerValues(request, 'webhook-request-origin');

@@ -3,8 +3,8 @@ import { isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Contact Form 7 with "CF7 to Webhook": JSON, or a text of one's own. Unsigned; give it a header with a token. It never
- * repeats a delivery, and has no id.
+ * Contact Form 7 with "CF7 to Webhook": JSON, or a custom text. Unsigned; set a header with a token. It never
+ * retries a delivery, and sends no id.
  */
 export const contactForm7: KnownSender = {
   preset: {
@@ -28,7 +28,7 @@ export const contactForm7: KnownSender = {
   readAnswers,
 };
 
-/** Answers of a form: by the name of the tag. Keys with an underscore first are data of the plugin about the form. */
+/** Answers of a form: by the name of the tag. Keys beginning with an underscore are data of the plugin. */
 function readAnswers(payload: unknown): Answers | undefined {
   if (!isPlainObject(payload)) return undefined;
   return answersByKey(Object.entries(payload).filter(([key]) => !key.startsWith('_')));

@@ -3,8 +3,8 @@ import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Forms of Elementor Pro: form fields by their label, or `fields[id][value]` with "advanced data". Unsigned, and it
- * can set no headers; give its URL a token. It shows its visitor an error on any answer but 200.
+ * Forms of Elementor Pro: form fields by their label, or `fields[id][value]` with "advanced data". Unsigned
+ * and without custom headers; put a token into its URL. Its visitor sees an error for any response but 200.
  */
 export const elementor: KnownSender = {
   preset: {
@@ -44,7 +44,7 @@ function readAnswers(payload: unknown): Answers | undefined {
   );
 }
 
-/** The raw value of several choices is their list; of everything else, the value is as people read it. */
+/** Returns the list of several choices from their raw value, and the displayed value of other fields. */
 function fieldValue(field: unknown): unknown {
   const raw = inside(field, 'raw_value');
   return Array.isArray(raw) ? raw : (inside(field, 'value') ?? raw ?? null);

@@ -3,8 +3,8 @@ import { isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Fluent Forms Pro: JSON or a form, with nested names. Unsigned; give it a header with a token. Its times are those of
- * the site, without a zone: they tell what came later, not when that was.
+ * Fluent Forms Pro: JSON or a form, with nested names. Unsigned; set a header with a token. Its times are
+ * those of the site, without a zone, so they only show the order of events.
  */
 export const fluentForms: KnownSender = {
   preset: {
@@ -28,8 +28,8 @@ export const fluentForms: KnownSender = {
 };
 
 /**
- * Answers of a form: by the name of the field. A field of several inputs, such as `names`, has them as its parts. Keys
- * with an underscore first are data of the plugin about the submission.
+ * Answers of a form: by the name of the field. A field of several inputs, such as `names`, has them as its
+ * parts. Keys that begin with an underscore are data of the plugin.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   if (!isPlainObject(payload)) return undefined;

@@ -2,7 +2,7 @@ import { type Answers, answersByKey } from '../answers/answers.ts';
 import { isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
-/** Forms of Framer: what was filled in by the names of the inputs, signed over the body and the id of the submission. */
+/** Forms of Framer: answers by the names of the inputs, signed over the body and the submission's id. */
 export const framer: KnownSender = {
   preset: {
     name: 'framer',

@@ -1,6 +1,6 @@
 import type { KnownSender } from './known-sender.ts';
 
-/** Webhooks of Freshsales' workflows: what its author wrote down, as JSON, XML or a form. Unsigned, without an id. */
+/** Webhooks of Freshsales' workflows, written by their author: JSON, XML or a form. Unsigned, no id. */
 export const freshsales: KnownSender = {
   preset: {
     name: 'freshsales',

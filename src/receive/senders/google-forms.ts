@@ -34,8 +34,8 @@ const script = `Open your form, the menu with three dots, "Apps Script", and rep
      Then save it.`;
 
 /**
- * Google Forms, by a script of the form that posts JSON with a token. A response keeps its id when it is edited, so
- * the id and the answers identify an event; with a script of one's own, all values that it sends.
+ * Google Forms, by a script of the form that posts JSON with a token. A response keeps its id when it is
+ * edited, so the id and the answers identify an event. With another script, all sent values do.
  */
 export const googleForms: KnownSender = {
   preset: {
@@ -65,8 +65,8 @@ export const googleForms: KnownSender = {
 };
 
 /**
- * Answers of a Google form, by the title of the question: the `answers` that the script of the form sends, or the
- * `namedValues` of a script of the sheet with the responses, where every answer is a list of one text.
+ * Answers of a Google form, by the title of the question: the `answers` of the form's script, or the
+ * `namedValues` of a script of the sheet with the responses, in which every answer is a list of one text.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   const byTitle = inside(payload, 'answers');

@@ -4,8 +4,8 @@ import { listInText } from '../answers/list-in-text.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Gravity Forms with its Webhooks add-on: JSON or a form; keys such as `1.3`. Unsigned; give it a header with a token.
- * An entry that is edited and sent again keeps its id, so an event is an entry as of its last change. Times are in UTC.
+ * Gravity Forms with its Webhooks add-on: JSON or a form; keys such as `1.3`. Unsigned; set a header with a
+ * token. An edited entry keeps its id, so id and time of the last change identify an event. Times are in UTC.
  */
 export const gravityForms: KnownSender = {
   preset: {
@@ -51,7 +51,7 @@ function readAnswers(payload: unknown): Answers | undefined {
 }
 
 /**
- * The keys that the plugin itself sends with an entry; a single one of them may also be the chosen name of an answer.
+ * The keys that the plugin itself sends with an entry. A single one may also be the chosen name of an answer.
  */
 function chosenFields(payload: object): Answers | undefined {
   if (Object.hasOwn(payload, 'form_id') && Object.hasOwn(payload, 'date_created')) return undefined;

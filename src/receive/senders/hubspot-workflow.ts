@@ -8,8 +8,8 @@ const signedV2 = {
 };
 
 /**
- * The action "Send a webhook" of HubSpot's workflows: the contact with all its properties, each with its history, or
- * the chosen ones. It has no id, and a contact that runs through the workflow again sends the same once more.
+ * The action "Send a webhook" of HubSpot's workflows: the contact with all its properties and their history,
+ * or the chosen ones. It has no id. A contact that runs through the workflow again sends the same webhook.
  */
 export const hubspotWorkflow: KnownSender = {
   preset: {

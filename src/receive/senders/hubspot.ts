@@ -19,14 +19,14 @@ const signedV3 = {
   url: { decode: 'hubspot-v3' },
 };
 
-/** A change of an association concerns two objects, and several such changes may happen to both at the same time. */
+/** A change of an association concerns two objects, and both may have several changes at the same time. */
 const object = `$exists(objectId) ? objectId : $exists(toObjectId)
   ? [fromObjectId, toObjectId, associationType, associationRemoved, isPrimaryAssociation]`;
 
 /**
- * HubSpot's app events: a list of up to 100 in one webhook. HubSpot sends an older signature beside that of version 3;
- * it counts only where the source says so. `eventId` is documented as not unique, so kind, object and time
- * identify an event; only a change of a property has the name of one.
+ * HubSpot's app events: a list of up to 100 in one webhook. HubSpot also sends an older signature besides
+ * that of version 3, which counts only if the source sets it. `eventId` is documented as not unique, so kind,
+ * object and time identify an event. Only changes of properties have the name of the property.
  */
 export const hubspot: KnownSender = {
   preset: {

@@ -1,6 +1,6 @@
 import type { KnownSender } from './known-sender.ts';
 
-/** Intercom: signed with SHA-1, with an id. It asks with HEAD whether the URL is there, and sends a test event `ping`. */
+/** Intercom: signed with SHA-1, with an id. It checks the URL with HEAD, and sends a test event `ping`. */
 export const intercom: KnownSender = {
   preset: {
     name: 'intercom',

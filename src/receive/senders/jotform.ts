@@ -3,8 +3,8 @@ import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * JotForm: multipart, with the answers as JSON in the field `rawRequest`. Unsigned, and it can set no headers; give
- * its URL a token. An edited submission keeps its id, so an event is a submission with what was answered.
+ * JotForm: multipart, with the answers as JSON in `rawRequest`. Unsigned and without custom headers; put a
+ * token into its URL. An edited submission keeps its id, so the id and the answers identify an event.
  */
 export const jotform: KnownSender = {
   preset: {

@@ -10,8 +10,8 @@ const signed = {
 };
 
 /**
- * Klaviyo's system webhooks: a list of events, signed over body and time. A flow's webhook sends what its author
- * wrote, as one event, with a header of one's own.
+ * Klaviyo's system webhooks: a list of events, signed over body and time. The webhook of a flow is one event
+ * with contents chosen by its author and a custom header.
  */
 export const klaviyo: KnownSender = {
   preset: {

@@ -2,7 +2,7 @@ import type { Preset } from '../../config/sources/preset.ts';
 import type { Answers } from '../answers/answers.ts';
 import type { OwnHandshake } from '../handshakes/handshake.ts';
 
-/** All that is known of a sender: its preset, which is data, and what only code can do. */
+/** A known sender: its preset, which is data, and the parts that need code. */
 export interface KnownSender {
   readonly preset: Preset;
   /**
@@ -10,6 +10,6 @@ export interface KnownSender {
    * refers to it with `answers` and the name of the sender.
    */
   readonly readAnswers?: (payload: unknown) => Answers | undefined;
-  /** The handshake that no other sender has. The preset names it among its `handshakes`. */
+  /** The handshake that only this sender uses. The preset names it among its `handshakes`. */
   readonly handshake?: OwnHandshake;
 }

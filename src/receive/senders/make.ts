@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Make, by its HTTP module: what the scenario sends, one event or a list of them. It knows no id; the header
- * `Idempotency-Key` can bring one.
+ * Make, by its HTTP module: the data of the scenario, one event or a list of them. It sends no id; the header
+ * `Idempotency-Key` can contain one.
  */
 export const make: KnownSender = {
   preset: {

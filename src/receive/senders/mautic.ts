@@ -3,8 +3,8 @@ import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Mautic: a list of events for each kind of event, signed over the body. Each becomes an event of its own, with its kind
- * as `type`. `$answers` are the fields of the contact, or what was filled into a form, by alias and by label.
+ * Mautic: a list of events for each kind of event, signed over the body. Each becomes a separate event, with
+ * its kind as `type`. `$answers` are the fields of the contact or of a submitted form, by alias and by label.
  */
 export const mautic: KnownSender = {
   preset: {

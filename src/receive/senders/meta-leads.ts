@@ -8,8 +8,8 @@ import { isOneOf } from '../schemes/same-secret.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Lead ads of Facebook and Instagram: up to 1000 changes in one webhook, in two levels, each the id of a lead. What
- * the person wrote is not sent.
+ * Lead ads of Facebook and Instagram: up to 1000 changes in one webhook, in two levels. Each change has the
+ * id of a lead, but not its answers.
  */
 export const metaLeads: KnownSender = {
   preset: {
@@ -40,8 +40,8 @@ export const metaLeads: KnownSender = {
 };
 
 /**
- * Answers of a lead form: by the name of the question, several as a list. Meta's own webhooks have none; a lead that
- * another program fetched and posted has.
+ * Answers of a lead form: by the name of the question, several as a list. Only a lead that another program
+ * fetched and posted has answers; Meta's own webhooks do not.
  */
 function readAnswers(payload: unknown): Answers | undefined {
   const fields = inside(inside(payload, 'value'), 'field_data');
@@ -57,8 +57,8 @@ function readAnswers(payload: unknown): Answers | undefined {
 }
 
 /**
- * Before it sends anything, Meta checks with GET whether the URL knows the token that was entered beside it. The
- * challenge is returned to a client with the token, as a text that no browser treats as a page.
+ * Handles the GET with which Meta first checks that the URL knows the token entered with it. The challenge is
+ * returned only for the right token, as plain text, so that no browser treats it as a page.
  */
 function answerUrlCheck(
   { verifyToken }: SourceConfig,

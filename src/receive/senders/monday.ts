@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * monday.com: a token in `Authorization`, signed for the time and the sender; it does not cover the body. Webhooks
- * that are added to a board by hand have none: those are given a token in their URL (`version: url`).
+ * monday.com: a token in `Authorization`, signed for the time and the sender but not for the body. Webhooks
+ * that are added to a board by hand have none; put a token into their URL (`version: url`).
  */
 export const monday: KnownSender = {
   preset: {

@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * n8n, by its node "HTTP Request": the data of the workflow, one event or a list of them, each directly or as an item
- * of n8n, with its data under `json`. It sends no id; the header `Idempotency-Key` can contain one.
+ * n8n, by its node "HTTP Request": one event or a list of them, each as data of the workflow or as an item of
+ * n8n with the data under `json`. It sends no id; the header `Idempotency-Key` can contain one.
  */
 export const n8n: KnownSender = {
   preset: {

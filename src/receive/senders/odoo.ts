@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Odoo's automation rules: the fields that were chosen, unsigned and without headers of one's own, so a token in the
- * URL. It has no id of an event, and never sends again.
+ * Odoo's automation rules: the chosen fields, unsigned and without custom headers; put a token into the URL.
+ * It sends no event id, and never retries.
  */
 export const odoo: KnownSender = {
   preset: {

@@ -2,7 +2,7 @@ import { type Answers, namedAnswers, nameIn, namesIn } from '../answers/answers.
 import { inside } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
-/** Paperform: unsigned, without headers of one's own, so a token in the URL; `$answers` are by key and by title. */
+/** Paperform: unsigned, no custom headers; put a token into the URL. `$answers` are by key and by title. */
 export const paperform: KnownSender = {
   preset: {
     name: 'paperform',
@@ -24,7 +24,7 @@ export const paperform: KnownSender = {
   readAnswers,
 };
 
-/** Answers of Paperform: by the key of the question, by the key that its author gave it, and by its title. */
+/** Answers of Paperform: by the key of the question, by its custom key, and by its title. */
 function readAnswers(payload: unknown): Answers | undefined {
   const questions = inside(payload, 'data');
   if (!Array.isArray(questions)) return undefined;

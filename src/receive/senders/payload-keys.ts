@@ -1,6 +1,6 @@
 /**
- * The keys of the payloads that known senders make, as their samples have them (mappings/samples/senders). Names that a
- * person gave, as those of questions in a form, are not among them.
+ * The keys in the payloads of known senders, taken from their samples (mappings/samples/senders). Names
+ * chosen by a person, such as those of questions in a form, are not included.
  */
 export const payloadKeys: ReadonlySet<string> = new Set(
   `

@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Pipedrive's webhooks, version 2 (`data`, `meta.entity`) and version 1 (`current`, `event`). Neither is signed. In
- * version 1 `meta.id` is the id of the record, so there an event is known by its record, webhook and time.
+ * Pipedrive's webhooks, version 2 (`data`, `meta.entity`) and version 1 (`current`, `event`). Neither is
+ * signed. In version 1 `meta.id` is the id of the record, so record, webhook and time identify an event.
  */
 export const pipedrive: KnownSender = {
   preset: {

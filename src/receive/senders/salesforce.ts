@@ -4,9 +4,9 @@ import type { KnownSender } from './known-sender.ts';
 const organization = { type: 'body-token', path: 'Envelope.Body.notifications.OrganizationId' };
 
 /**
- * Outbound messages of Salesforce: SOAP, 1 to 100 notifications in one, each with the chosen fields. They are repeated
- * until they are acknowledged, so each is identified by its own id. The id of the organisation is the only proof of
- * their origin and no real secret: a token in the URL is one. An HTTP callout of a Flow or of Apex sends the JSON of
+ * Outbound messages of Salesforce: SOAP, with 1 to 100 notifications, each with an id and the chosen fields.
+ * They are repeated until they are acknowledged. The id of the organisation is the only proof of their
+ * origin, but it is not secret; a token in the URL is. An HTTP callout of a Flow or of Apex sends the JSON of
  * its author, one record or a list of them, with a token in a header.
  */
 export const salesforce: KnownSender = {
@@ -47,7 +47,7 @@ export const salesforce: KnownSender = {
   },
 };
 
-/** Salesforce counts a message as delivered only where this is the answer; it sends it again otherwise. */
+/** Salesforce repeats a message until it gets this response. */
 export const salesforceAcknowledgement: SenderReply = {
   status: 200,
   headers: { 'content-type': 'text/xml; charset=utf-8' },

@@ -48,7 +48,7 @@ import { zendesk } from './zendesk.ts';
 import { zohoCrm } from './zoho-crm.ts';
 import { zohoWorkflow } from './zoho-workflow.ts';
 
-/** Every sender that is known, by its name. */
+/** All known senders, by their names. */
 export const senders: ReadonlyMap<string, KnownSender> = new Map(
   [
     activecampaign,
@@ -101,7 +101,7 @@ export const senders: ReadonlyMap<string, KnownSender> = new Map(
   ].map(sender => [sender.preset.name, sender]),
 );
 
-/** Every preset, by its name: the part of the senders that is data, as `config` takes it. */
+/** All presets, by their names: the data of the senders, which `config` uses. */
 export const presets: ReadonlyMap<string, Preset> = new Map(
   [...senders].map(([name, { preset }]) => [name, preset]),
 );

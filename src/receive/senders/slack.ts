@@ -3,8 +3,8 @@ import type { SenderReply } from '../reply.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Slack: events as JSON, with an id; interactions as JSON in the form field `payload`, and slash commands as a form,
- * each with a trigger of its own. Anything but an empty answer to the latter is shown to the person.
+ * Slack: events as JSON, with an id; interactions as JSON in the form field `payload`, and slash commands as
+ * a form, each with a trigger id. Their response is empty, since Slack shows any other to the person.
  */
 export const slack: KnownSender = {
   preset: {
@@ -36,7 +36,7 @@ export const slack: KnownSender = {
   handshake: { name: 'slack', answerSigned: answerUrlVerification },
 };
 
-/** The answer to a verified body with which Slack checks the URL; nothing for any other body. */
+/** Responds to the verified body with which Slack checks the URL; undefined for any other body. */
 function answerUrlVerification(body: unknown): SenderReply | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { type, challenge } = body as Readonly<Record<string, unknown>>;

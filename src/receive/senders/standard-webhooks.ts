@@ -1,6 +1,6 @@
 import type { KnownSender } from './known-sender.ts';
 
-/** Any sender that follows Standard Webhooks, under either name of its headers: `webhook-`, or Svix's `svix-`. */
+/** Any sender that follows Standard Webhooks, with the header prefix `webhook-` or Svix's `svix-`. */
 export const standardWebhooks: KnownSender = {
   preset: {
     name: 'standard-webhooks',

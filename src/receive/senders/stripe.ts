@@ -1,6 +1,6 @@
 import type { KnownSender } from './known-sender.ts';
 
-/** Stripe: signed over time and body. Its secret begins with `whsec_`, and the whole of it, as text, is the key. */
+/** Stripe: signed over time and body. The key is the whole secret as text, including its prefix `whsec_`. */
 export const stripe: KnownSender = {
   preset: {
     name: 'stripe',

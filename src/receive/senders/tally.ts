@@ -2,7 +2,7 @@ import { type Answers, namedAnswers } from '../answers/answers.ts';
 import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
-/** Tally: signed, with an id for each webhook; `$answers` are by label and by key, with the texts of the options. */
+/** Tally: signed, with an id for each webhook. `$answers` are by label and key, with the texts of options. */
 export const tally: KnownSender = {
   preset: {
     name: 'tally',
@@ -60,7 +60,7 @@ function optionText(options: unknown, id: unknown): unknown {
   return inside(option, 'text') ?? inside(option, 'name') ?? id;
 }
 
-/** The columns chosen in each row, by the text of the row. */
+/** Returns the columns chosen in each row, by the text of the row. */
 function matrixValue(field: unknown, value: unknown): unknown {
   const rows: Record<string, unknown> = Object.create(null);
   if (!isPlainObject(value)) return value;

@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Twenty: the whole record and the names of the fields that changed, signed over time and body. An event has no id of
- * its own: it is what happened to which record, and when, to the millisecond.
+ * Twenty: the whole record and the names of the changed fields, signed over time and body. It sends no event
+ * id: kind, record and time, to the millisecond, identify an event.
  */
 export const twenty: KnownSender = {
   preset: {

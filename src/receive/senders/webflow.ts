@@ -3,8 +3,8 @@ import { inside, isPlainObject } from '../answers/inside.ts';
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Webflow: signed where the webhook was made by an app or the API; one made in the dashboard is not, and wants a token
- * in its URL (`version: token`). The id of a form submission is its own; that of other events is the thing's.
+ * Webflow: signed if an app or the API made the webhook. One made in the dashboard is unsigned; put a token
+ * into its URL (`version: token`). A form submission has its own id, other events that of their object.
  */
 export const webflow: KnownSender = {
   preset: {

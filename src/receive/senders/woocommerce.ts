@@ -33,7 +33,7 @@ export const woocommerce: KnownSender = {
   handshake: { name: 'woocommerce', method: 'POST', answerUnsigned: answerSaving },
 };
 
-/** WooCommerce posts the number of a webhook, unsigned, when it is saved; it saves it only after exactly 200. */
+/** WooCommerce posts the number of a webhook, unsigned, before saving it, and expects exactly 200. */
 function answerSaving(_source: SourceConfig, request: IncomingRequest): HandshakeAnswer | undefined {
   const { body } = request;
   if (body.length > 40 || !/^webhook_id=\d{1,20}$/.test(Buffer.from(body).toString('latin1')))

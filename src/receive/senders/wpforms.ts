@@ -10,9 +10,9 @@ const signed = {
 };
 
 /**
- * WPForms with its Webhooks add-on, sent as JSON; sent as a form, its signature does not cover the sent text. Keys are
- * the names in the settings; several choices are one text, separated by `||`. It never retries a delivery, and sends no
- * id.
+ * WPForms with its Webhooks add-on, sent as JSON: the signature of a form does not cover the sent text. Keys
+ * are the names in the settings; several choices are one text, separated by `||`. It never retries a
+ * delivery, and sends no id.
  */
 export const wpforms: KnownSender = {
   preset: {
@@ -39,9 +39,7 @@ export const wpforms: KnownSender = {
   readAnswers,
 };
 
-/**
- * Answers of a form: by the names in the settings. A date arrives with its time in seconds, and is the displayed text.
- */
+/** Answers of a form: by the names in the settings. A date is an object; its displayed text is used. */
 function readAnswers(payload: unknown): Answers | undefined {
   if (!isPlainObject(payload)) return undefined;
   return answersByKey(

@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Zapier, by "Webhooks by Zapier": what the Zap sends, one event or a list of them. It knows no id; the header
- * `Idempotency-Key` can bring one.
+ * Zapier, by "Webhooks by Zapier": the data of the Zap, one event or a list of them. It sends no id; the
+ * header `Idempotency-Key` can contain one.
  */
 export const zapier: KnownSender = {
   preset: {

@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Zendesk: events about users, or what the author of a trigger wrote, signed over time and body. Its secret looks like
- * base64 and is used as text. A trigger's `id` may be that of a ticket, so there the id of the invocation counts.
+ * Zendesk: events about users, or a text by a trigger's author, signed over time and body. Its secret looks
+ * like base64 but is used as text. `id` of a trigger may be that of a ticket, so the invocation's id is used.
  */
 export const zendesk: KnownSender = {
   preset: {

@@ -1,8 +1,8 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * The Notification API of Zoho CRM: ids of the changed records, and the changed values only if the channel requests
- * them. Each record becomes an event of its own, without the token in the body.
+ * The Notification API of Zoho CRM: ids of the changed records, and the changed values only if the channel
+ * requests them. Each record becomes a separate event, without the token in the body.
  */
 export const zohoCrm: KnownSender = {
   preset: {

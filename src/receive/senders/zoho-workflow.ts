@@ -1,9 +1,9 @@
 import type { KnownSender } from './known-sender.ts';
 
 /**
- * Webhooks of workflow rules in Zoho CRM, and of Zoho Books and Commerce: a form of chosen fields, raw JSON, or JSON
- * in the form field `JSONString`, and those of Zoho Forms. They are unsigned and have no id; Books and Commerce say in a
- * header what happened. Commerce calls its JSON a form.
+ * Webhooks of workflow rules in Zoho CRM, of Zoho Books and Commerce, and of Zoho Forms: a form of chosen
+ * fields, raw JSON, or JSON in the form field `JSONString`. They are unsigned and have no id. Books and
+ * Commerce name the event in a header. Commerce sends its JSON with the content type of a form.
  */
 export const zohoWorkflow: KnownSender = {
   preset: {

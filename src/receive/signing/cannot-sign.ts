@@ -1,8 +1,8 @@
-/** A request cannot be signed as its source's sender would. Its message says why. */
+/** The error for a request that cannot be signed like its source's sender would. The message says why. */
 export class CannotSign extends Error {
   override readonly name = 'CannotSign';
 
-  /** `reason` is without a stop at its end. */
+  /** `reason` has no full stop at its end. */
   constructor(reason: string) {
     super(`It cannot be signed: ${reason}.`);
   }

@@ -3,8 +3,8 @@ import { putInBody } from '../bodies/put-in-body.ts';
 import { CannotSign } from './cannot-sign.ts';
 
 /**
- * Returns a body with a text at a path, such as `meta.token`, which is replaced or added. In XML the element must
- * exist. Everything else stays unchanged, except white space in JSON. `open` reads a body of this kind.
+ * Returns a body in which the text at a path, such as `meta.token`, is replaced or added. In XML the element
+ * must exist. Everything else stays unchanged, except white space in JSON. `open` reads a body of this kind.
  * @throws CannotSign if the text would not be found at its path
  */
 export function putProofInBody(

@@ -9,18 +9,18 @@ import { CannotSign } from './cannot-sign.ts';
 import { putProofInBody } from './put-proof-in-body.ts';
 import type { Signed } from './sign.ts';
 
-/** A request as it is before it is signed. */
+/** A request before it is signed. */
 export interface Unsigned {
   readonly evidence: Evidence;
-  /** Reads a body of the kind that is sent. */
+  /** Reads a body of the same kind. */
   readonly open: (bytes: Uint8Array) => BodyRead;
   /** A new id of the webhook. */
   readonly newId: () => string;
 }
 
 /**
- * Returns the additions to a request that satisfy an `hmac` or `digest` entry. A timestamp or signature inside the body
- * is put there.
+ * Returns the additions to a request that satisfy an `hmac` or `digest` entry. A timestamp or signature
+ * inside the body is put there.
  * @throws CannotSign if the signature would be inside the text that it covers, or a covered part is unknown
  */
 export function signKeyedHash(scheme: KeyedHashScheme, { evidence, open, newId }: Unsigned): Signed {
@@ -29,7 +29,7 @@ export function signKeyedHash(scheme: KeyedHashScheme, { evidence, open, newId }
     throw new CannotSign('the signature stands in the body that it covers');
   }
   const headers: Record<string, string> = {};
-  // A header that is sent anyway is signed unchanged: a second one would be refused.
+  // A header of the request is signed as it is; adding a second one would be refused.
   const add = (name: string, value: string) => {
     const lower = name.toLowerCase();
     if (!evidence.request.headers.some(([given]) => given === lower)) headers[lower] = value;
@@ -68,7 +68,7 @@ export function signKeyedHash(scheme: KeyedHashScheme, { evidence, open, newId }
   }
 }
 
-/** Returns a signature text without a signature, in which only the timestamp counts. */
+/** Returns a signature text without a signature: only its timestamp counts. */
 function unsignedText(
   { decode: _, ...place }: SignaturePlace,
   inside: { key: string; text: string } | undefined,
@@ -76,7 +76,7 @@ function unsignedText(
   return writeSignature(place, Buffer.alloc(32), inside);
 }
 
-/** The digest that the first secret makes of a request. `signature` is a text with the timestamp in it, if it has one. */
+/** Returns the digest of a request with the first secret. `signature` may contain the timestamp. */
 function digestOf(scheme: KeyedHashScheme, evidence: Evidence, signature: string): Uint8Array {
   const content = signedContent(scheme, evidence, signature);
   if (!content.proved) throw new CannotSign(content.reason);

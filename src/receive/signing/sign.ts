@@ -13,16 +13,16 @@ import { signKeyedHash, type Unsigned } from './sign-keyed-hash.ts';
 export interface SigningSurroundings {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** A new id of the webhook, where the sender sends one. */
+  /** Returns a new id for the webhook, if the sender uses one. */
   readonly newId: () => string;
   readonly publicUrl: string | undefined;
-  /** The path and query that it is posted to. */
+  /** The path and query of the URL that it is posted to. */
   readonly url: string;
-  /** Headers that are sent with it, for signatures that cover them. Names in lower case. */
+  /** Further headers of the request, for signatures that cover them. Names are in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The additions of a sender to a request. Header names are in lower case; `query` is added to the query of the URL. */
+/** The additions of a sender to a request. Header names are in lower case; `query` is added to the URL. */
 export interface Signed {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export async function sign(
       return { headers: { authorization: `Basic ${pair}` }, query: {} };
     }
     case 'header-token': {
-      // Each character of a header is sent as one byte: these are the bytes of its UTF-8.
+      // Each character of a header is sent as one byte, so these are the bytes of its UTF-8.
       const value = Buffer.from(scheme.prefix + reveal(scheme.secret), 'utf8').toString('latin1');
       return { headers: { [scheme.name.toLowerCase()]: value }, query: {} };
     }
