@@ -54,7 +54,7 @@ export function openCollector({ otlp, headers, proxy }: TelemetryConfig): Collec
             : { kind: 'taken', answer };
         return { kind: 'refused', status, retryAfter: [reply.headers['retry-after']].flat()[0] };
       } catch (error) {
-        if (signal.aborted) return { kind: 'failed', why: 'no answer in time' };
+        if (signal.aborted) return { kind: 'failed', why: 'no response in time' };
         const fault = connectionFault(error);
         return { kind: 'failed', why: fault.detail, fault };
       } finally {

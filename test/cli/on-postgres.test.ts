@@ -115,7 +115,7 @@ describe('a database that cannot be used', () => {
     [
       'is away',
       () => `postgres://me:${canary}@127.0.0.1:1/db`,
-      /cannot be reached \(ECONNREFUSED\) \(me@127\.0\.0\.1:1\/db\); see that it runs/,
+      /cannot be reached \(ECONNREFUSED\) \(me@127\.0\.0\.1:1\/db\); check that it runs/,
     ],
     [
       'has no such host',
@@ -125,7 +125,7 @@ describe('a database that cannot be used', () => {
     [
       'lets nobody in',
       with_(({ host }) => `postgres://postgres:${canary}@${host}/db`),
-      /does not let this user in.*\(postgres@/,
+      /refuses this user.*\(postgres@/,
     ],
     [
       'is not there',
@@ -141,7 +141,7 @@ describe('a database that cannot be used', () => {
     [
       'gives no rights',
       with_(({ host, pathname }) => `postgres://${weak()}:${encodeURIComponent(canary)}@${host}${pathname}`),
-      /may not do that in PostgreSQL; docs\/scaling\.md lists the rights.*\(weak_/,
+      /lacks a right in PostgreSQL; docs\/scaling\.md lists the rights.*\(weak_/,
     ],
   ];
 
@@ -345,7 +345,7 @@ describe('migrate', () => {
     expect(await fieldbridge(move, { directory })).toMatchObject({
       status: 3,
       err: expect.stringMatching(
-        /the user in the URL of the store may not do that.* \(permission denied for database \w+\)/s,
+        /the user in the URL of the store lacks a right in PostgreSQL.* \(permission denied for database \w+\)/s,
       ),
     });
   });

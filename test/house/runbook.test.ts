@@ -57,12 +57,12 @@ describe('the runbook', () => {
   });
 
   it('has a section for everything that /readyz may say, and no other', () => {
-    const sections = [...sectionsOf('What /readyz says', '###').keys()];
+    const sections = [...sectionsOf('Fields of /readyz', '###').keys()];
     expect(sections.toSorted()).toEqual([...readinessFindings].toSorted());
   });
 
   it('has a section for every reason of a 503, and no other', () => {
-    const headings = [...sectionsOf('What /readyz says', '####').keys()];
+    const headings = [...sectionsOf('Fields of /readyz', '####').keys()];
     const explains = (heading: string, reason: string) => patternOf(heading).test(reason);
     const reasons = reasonsOfUnready();
     expect(reasons.length).toBeGreaterThan(12);
@@ -76,8 +76,8 @@ describe('the runbook', () => {
     const all = [
       ...sectionsOf('Alerts', '###'),
       ...sectionsOf('Exit statuses', '###'),
-      ...sectionsOf('What /readyz says', '###'),
-      ...sectionsOf('What /readyz says', '####'),
+      ...sectionsOf('Fields of /readyz', '###'),
+      ...sectionsOf('Fields of /readyz', '####'),
     ].filter(([heading]) => heading !== 'reason');
     expect(all.length).toBeGreaterThan(50);
     const silent = all.filter(([, text]) => !/^\n\n\*\*Means\.\*\* \S.*\n\n\*\*Do\.\*\* \S/s.test(text));

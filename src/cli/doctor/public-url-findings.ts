@@ -53,7 +53,7 @@ function unseen(publicUrl: string, look: Look, answering: Answering): Finding {
       next,
     );
   }
-  if (look.kind === 'late') return unreachable(publicUrl, 'no answer in time');
+  if (look.kind === 'late') return unreachable(publicUrl, 'no response in time');
   if (look.kind !== 'not-sent') return unreachable(publicUrl, reasonOf(findUnanswered(look)));
   const { why, detail } = look;
   if (why === 'certificate') {

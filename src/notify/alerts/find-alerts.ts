@@ -99,7 +99,7 @@ async function ofStore({ store }: AlertParts): Promise<readonly Alert[]> {
   const [health, room] = await Promise.all([store.health(), store.room()]);
   const subject = 'bridge';
   if (!health.writable)
-    return [{ code: 'FieldbridgeNotReady', subject, message: `no webhook is taken: ${health.reason}` }];
+    return [{ code: 'FieldbridgeNotReady', subject, message: `no webhook is accepted: ${health.reason}` }];
   if (health.warning !== undefined || (room && room.freeBytes < 4 * room.reserveBytes)) {
     const message = health.warning ?? "the store's disk gets full";
     return [{ code: 'FieldbridgeDiskFilling', subject, message }];

@@ -161,7 +161,7 @@ describe('what keeps a destination from answering, as doctor tells of it', () =>
     });
     expect(found.one('publicUrl')).toMatchObject({
       status: 'warning',
-      says: expect.stringContaining('no answer in time'),
+      says: expect.stringContaining('no response in time'),
     });
     expect(found.one('integrity')).toBeDefined();
   });

@@ -208,7 +208,7 @@ describe.skipIf(!mayMount)('the volume of the store, as doctor tells of it', () 
       );
     expect((await named(fill('39m'))).space).toMatchObject({
       status: 'wrong',
-      says: expect.stringMatching(/^the disk is full but for \d+ KiB, kept for the results of calls/),
+      says: expect.stringMatching(/^the disk is full except for \d+ KiB, reserved for the results of calls/),
     });
     expect((await named(fill('35m'))).space).toMatchObject({
       status: 'warning',

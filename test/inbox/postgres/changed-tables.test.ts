@@ -46,7 +46,7 @@ describe('a store whose tables somebody changes', () => {
     await run(`ALTER TABLE SCHEMA.${table} RENAME TO elsewhere`);
     const doing = table === 'call' ? plan() : takeIn();
     await expect(doing).rejects.toThrow(
-      new StoreUnavailable('the tables of the store in PostgreSQL are not as this version made them'),
+      new StoreUnavailable('the tables of the store in PostgreSQL were changed'),
     );
     await run(`ALTER TABLE SCHEMA.elsewhere RENAME TO ${table}`);
     await takeIn();
@@ -66,9 +66,7 @@ describe('a store whose tables somebody changes', () => {
       await run(`REVOKE SELECT ON SCHEMA.event FROM ${role}`);
       expect(await weak.health()).toEqual({
         writable: false,
-        reason: expect.stringMatching(
-          /may not do that in PostgreSQL.*\(permission denied for table event\)$/,
-        ),
+        reason: expect.stringMatching(/lacks a right in PostgreSQL.*\(permission denied for table event\)$/),
       });
       expect((await inspectDatabase(place)).missingRight).toMatch(/^one of SELECT.* on .*\.event$/);
     } finally {
@@ -91,7 +89,7 @@ describe('a store whose tables somebody changes', () => {
     if (!claim) throw new Error('one was expected');
     await refuse('attempt', code);
     await expect(store.settle(claim, delivered(claim.call), attempt())).rejects.toThrow(
-      'PostgreSQL could not write: other transactions were in the way each time',
+      'PostgreSQL could not write, because other transactions blocked it each time',
     );
     await run('DROP TRIGGER refuse ON SCHEMA.attempt');
     expect(await store.settle(claim, delivered(claim.call), attempt())).toBe(true);
@@ -122,7 +120,7 @@ describe('whether webhooks can be stored', () => {
     await run('ALTER TABLE SCHEMA.dedupe RENAME TO elsewhere');
     expect(await store.health()).toEqual({
       writable: false,
-      reason: 'the tables of the store in PostgreSQL are not as this version made them',
+      reason: 'the tables of the store in PostgreSQL were changed',
     });
     await run('ALTER TABLE SCHEMA.elsewhere RENAME TO dedupe');
     expect(await store.health()).toEqual({ writable: true });
@@ -131,7 +129,7 @@ describe('whether webhooks can be stored', () => {
     await other.query(`BEGIN; LOCK TABLE ${scene.schema}.event IN SHARE MODE`);
     expect(await store.health()).toMatchObject({
       writable: false,
-      reason: expect.stringMatching(/^PostgreSQL (?:has not answered within two seconds|took too long)/),
+      reason: expect.stringMatching(/^PostgreSQL (?:did not respond within two seconds|took too long)/),
     });
     await other.end();
     expect(await store.health()).toEqual({ writable: true });

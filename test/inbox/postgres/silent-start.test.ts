@@ -54,7 +54,7 @@ const greetings = {
     Buffer.from('4a0000000a382e302e33340008000000', 'hex'),
     /the program that responds there is not PostgreSQL/,
   ],
-  'an SSH server': [Buffer.from('SSH-2.0-OpenSSH_9.9\r\n'), /no answer in time|is no PostgreSQL/],
+  'an SSH server': [Buffer.from('SSH-2.0-OpenSSH_9.9\r\n'), /no response in time|is no PostgreSQL/],
 } as const;
 
 describe('a process that starts', () => {

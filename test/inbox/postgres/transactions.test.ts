@@ -60,9 +60,7 @@ describe.each([true, false])('a transaction whose statements are sent at once: %
       transaction.write('INSERT INTO number VALUES ($1)', 1);
       await transaction.run('INSERT INTO number VALUES ($1)', 2);
     });
-    await expect(writing).rejects.toThrow(
-      'the tables of the store in PostgreSQL are not as this version made them',
-    );
+    await expect(writing).rejects.toThrow('the tables of the store in PostgreSQL were changed');
     expect(await numbers()).toEqual([]);
   });
 

@@ -113,7 +113,9 @@ describe.skipIf(!mayMount)('a disk that others fill up', () => {
     await expect.poll(ready).toMatchObject({
       status: 503,
       body: {
-        reason: expect.stringMatching(/^the disk is full but for .* webhooks are taken in again as soon as/),
+        reason: expect.stringMatching(
+          /^the disk is full except for .* webhooks are accepted again as soon as/,
+        ),
       },
     });
     for (const id of sent) await expect.poll(() => statusOf(id)).toBe('delivered');

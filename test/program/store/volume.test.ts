@@ -77,7 +77,7 @@ describe.skipIf(!mayMount)('the volume of the store', () => {
     expect(await ready()).toMatchObject({
       status: 'ready',
       warning: expect.stringMatching(
-        /^the store's disk has \d+ KiB left; below 2048 KiB no webhook is taken any more/,
+        /^the store's disk has \d+ KiB left; below 2048 KiB no webhook is accepted/,
       ),
     });
     await scene.book('still-taken');

@@ -20,29 +20,29 @@ export class PostgresUnreachable extends StoreUnavailable {}
 const aboutValues: readonly string[] = ['22', '23', '44', '54', 'P0'];
 
 const mayNot =
-  'the user in the URL of the store may not do that in PostgreSQL; docs/scaling.md lists the rights that it needs';
+  'the user in the URL of the store lacks a right in PostgreSQL; docs/scaling.md lists the rights that it needs';
 
 /** The messages for operators, by SQLSTATE code or by its first two or three characters. */
 const words: Readonly<Record<string, string>> = {
   '08': 'the connection to PostgreSQL was lost',
   '25006':
     'PostgreSQL is read-only: it is a standby, another primary has taken its place, or default_transaction_read_only is on',
-  '25P03': 'PostgreSQL ended a transaction that stood still',
-  '28': 'PostgreSQL does not let this user in; look at the user and the password in the URL of the store',
+  '25P03': 'PostgreSQL ended a transaction that was idle for too long',
+  '28': 'PostgreSQL refuses this user; check the user and the password in the URL of the store',
   '3D000':
-    'PostgreSQL has no such database; create it, or look at the name at the end of the URL of the store',
-  '40': 'PostgreSQL could not write: other transactions were in the way each time',
-  '42': 'the tables of the store in PostgreSQL are not as this version made them',
+    'PostgreSQL has no such database; create it, or correct the name at the end of the URL of the store',
+  '40': 'PostgreSQL could not write, because other transactions blocked it each time',
+  '42': 'the tables of the store in PostgreSQL were changed',
   '42501': mayNot,
   '53100': 'the disk of PostgreSQL is full',
   '53200': 'PostgreSQL is out of memory',
-  '53300': 'PostgreSQL takes no more connections',
-  '55P03': 'PostgreSQL took too long: another transaction holds what is needed',
-  '57014': 'PostgreSQL took too long, or somebody cancelled what it did',
+  '53300': 'PostgreSQL accepts no more connections',
+  '55P03': 'PostgreSQL took too long: another transaction holds a lock',
+  '57014': 'PostgreSQL took too long, or somebody cancelled the statement',
   '57P01': 'PostgreSQL ended the connection: it is being stopped, or somebody ended it',
   '57P': 'PostgreSQL is being stopped or started',
   '58': 'PostgreSQL cannot read or write its files',
-  XX: 'PostgreSQL reports a fault of its own',
+  XX: 'PostgreSQL reports an internal error',
 };
 
 /** The message if the user lacks a right on a table. */
@@ -66,7 +66,7 @@ export function faultOf(error: unknown): Error {
     return new StoreUnavailable(said + missingRight(error), { cause: withoutValues(error) });
   if (error instanceof pg.DatabaseError && code !== undefined) {
     if (!aboutValues.includes(code.slice(0, 2)))
-      return new StoreUnavailable(`PostgreSQL does not do what the store asks of it (${code})`, {
+      return new StoreUnavailable(`PostgreSQL refused a statement of the store (${code})`, {
         cause: withoutValues(error),
       });
     const about = [error.table, error.constraint].filter(each => each !== undefined).join(', ');
@@ -78,9 +78,7 @@ export function faultOf(error: unknown): Error {
   const ofTls = wordsOfTls(error, code);
   if (ofTls !== undefined) return new StoreUnavailable(ofTls, { cause: error });
   if (error instanceof Error && error.message.startsWith('SASL: ')) {
-    return new StoreUnavailable(
-      'PostgreSQL wants a password, and the URL of the store has none that it takes',
-    );
+    return new StoreUnavailable('PostgreSQL requires a password that the URL of the store does not contain');
   }
   if (isOfConnection(error)) {
     const why = code ?? whyUnreached(error as Error);
@@ -93,11 +91,11 @@ export function faultOf(error: unknown): Error {
 function wordsOfTls(error: unknown, code = ''): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('syscall' in error && error.syscall === 'open')
-    return `a file that the URL of the store names for TLS cannot be read (${code}): look at its sslrootcert, sslcert and sslkey`;
+    return `a file that the URL of the store names for TLS cannot be read (${code}): check its sslrootcert, sslcert and sslkey`;
   if (error.message.startsWith('The server does not support SSL'))
     return 'PostgreSQL does not accept TLS; set up TLS there, or add ?sslmode=disable to the URL of the store on a private network';
   if (/^ERR_TLS_|^ERR_SSL_|CERT|^UNABLE_TO_(?:VERIFY|GET)/.test(code))
-    return `the certificate of PostgreSQL cannot be relied on (${code}); have the URL of the store name its authority, ?sslrootcert=PATH, and the host as the certificate names it`;
+    return `the certificate of PostgreSQL is not trusted (${code}); in the URL of the store, name its authority with ?sslrootcert=PATH, and the host as the certificate names it`;
   return undefined;
 }
 
@@ -134,7 +132,7 @@ function isOfConnection(error: unknown): boolean {
 function whyUnreached({ message }: Error): string {
   if (/^(?:received invalid response|There was an error establishing an SSL)/.test(message))
     return 'the program that responds there is not PostgreSQL';
-  if (/time/i.test(message)) return 'no answer in time';
+  if (/time/i.test(message)) return 'no response in time';
   return 'the connection was ended';
 }
 

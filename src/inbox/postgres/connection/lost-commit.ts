@@ -39,7 +39,7 @@ export async function wasWritten(pool: pg.Pool, schema: string, begun: Begun): P
       // The database is still unavailable.
     }
   }
-  throw new StoreUnavailable('PostgreSQL was lost while it wrote; whether it did is not known');
+  throw new StoreUnavailable('PostgreSQL was lost during a commit; its result is not known');
 }
 
 /** The query for the crash marker. Its table is unlogged, so it is empty after a crash. */

@@ -15,12 +15,12 @@ export function unusableDatabase(error: unknown, url: string): StoreUnusable {
   const at = `${user === '' ? '' : `${user}@`}${host}/${database}`;
   const next =
     fault instanceof PostgresUnreachable
-      ? '; see that it runs, and that the URL of the store has the right host and port'
+      ? '; check that it runs, and that the URL of the store has the right host and port'
       : '';
   if (code !== noDatabase) return new StoreUnusable(`${fault.message} (${at})${next}`, fault);
   const owner = user === '' ? '' : ` OWNER ${pg.escapeIdentifier(user)}`;
   return new StoreUnusable(
-    `PostgreSQL at ${host} has no database ${database}; look at the name at the end of the URL of the store, or have somebody who may make it: ` +
+    `PostgreSQL at ${host} has no database ${database}; correct the name at the end of the URL of the store, or have an administrator run: ` +
       `CREATE DATABASE ${pg.escapeIdentifier(database)}${owner} ENCODING 'UTF8' TEMPLATE template0`,
     fault,
   );

@@ -26,7 +26,7 @@ export function storeHealth({ database }: Parts) {
 async function inTime(health: Promise<StoreHealth>): Promise<StoreHealth> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<StoreHealth>(resolve => {
-    const answer = { writable: false, reason: 'PostgreSQL has not answered within two seconds' } as const;
+    const answer = { writable: false, reason: 'PostgreSQL did not respond within two seconds' } as const;
     timer = setTimeout(resolve, answerMs, answer);
   });
   // A later error is ignored, because the result is already reported.

@@ -9,7 +9,7 @@ const { ENOSPC, EDQUOT, EROFS } = constants.errno;
 
 const passing: ReadonlyMap<number, { readonly words: string; readonly full: boolean }> = new Map([
   [ENOSPC, { words: 'the disk is full', full: true }],
-  [EDQUOT, { words: 'the disk is full for this user, whose quota is used up', full: true }],
+  [EDQUOT, { words: 'the disk quota of this user is used up', full: true }],
   [EROFS, { words: 'the disk is read-only', full: false }],
 ]);
 

@@ -23,6 +23,6 @@ function inode(path: string): number | undefined {
     return statSync(path, { throwIfNoEntry: false })?.ino;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StorageFault(`its file ${path} cannot be looked at (${code})`, { lasting: false }, error);
+    throw new StorageFault(`its file ${path} cannot be examined (${code})`, { lasting: false }, error);
   }
 }

@@ -63,16 +63,16 @@ export function watchSpace(file: string, room: () => Room = () => roomOf(file)):
       const reserve = reserveOf(totalBytes) + (givenBack ? ballastOf(totalBytes) : 0);
       if (freeBytes >= reserve) return undefined;
       return (
-        `the disk is full but for ${words(freeBytes)}, kept for the results of calls that were made already; ` +
-        `webhooks are taken in again as soon as ${words(reserve)} are free`
+        `the disk is full except for ${words(freeBytes)}, reserved for the results of calls that were made; ` +
+        `webhooks are accepted again as soon as ${words(reserve)} are free`
       );
     },
     warning() {
       const { totalBytes, freeBytes } = room();
       if (freeBytes >= warnAtReserves * reserveOf(totalBytes)) return undefined;
       return (
-        `the store's disk has ${words(freeBytes)} left; below ${words(reserveOf(totalBytes))} no webhook is taken any ` +
-        'more. Free some of it, or keep events for a shorter time (`retention`)'
+        `the store's disk has ${words(freeBytes)} left; below ${words(reserveOf(totalBytes))} no webhook is accepted. ` +
+        'Free some space, or keep events for a shorter time (`retention`)'
       );
     },
     room() {

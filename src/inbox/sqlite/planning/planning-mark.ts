@@ -35,7 +35,7 @@ export function openPlanningMark(file: string, connection: Connection): Planning
     try {
       writeSync(place, String(sequence).padStart(digits, '0'), 0, 'latin1');
     } catch (error) {
-      throw new StoreUnavailable('what is being planned cannot be written down', { cause: error });
+      throw new StoreUnavailable('cannot store which events are being planned', { cause: error });
     }
   };
   write(none);

@@ -20,7 +20,7 @@ const sqliteError = (errcode: number) => Object.assign(new Error('disk I/O error
 describe('an error of a write', () => {
   it.each([
     [778, ENOSPC, { lasting: false, full: true }, /the disk is full \(778\)$/],
-    [778, EDQUOT, { lasting: false, full: true }, /the disk is full for this user, whose quota is used up/],
+    [778, EDQUOT, { lasting: false, full: true }, /the disk quota of this user is used up/],
     [1546, EROFS, { lasting: false, full: false }, /the disk is read-only/],
     [4874, ENOSPC, { lasting: false, full: true }, /the disk is full/],
     [778, EIO, { lasting: true, full: false }, /the disk reported an error/],

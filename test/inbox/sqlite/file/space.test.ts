@@ -29,7 +29,7 @@ describe('the room on the disk', () => {
     const { shortage } = watchSpace(file, () => room);
     expect(shortage() !== undefined).toBe(short);
     if (short)
-      expect(shortage()).toMatch(/^the disk is full but for \d+ MiB, .* as soon as \d+ MiB are free$/);
+      expect(shortage()).toMatch(/^the disk is full except for \d+ MiB, .* as soon as \d+ MiB are free$/);
   });
 
   it('is looked at once in a turn of the event loop, however many ask', async () => {
@@ -53,9 +53,7 @@ describe('the room on the disk', () => {
     const { warning } = watchSpace(file, () => room);
     expect(warning() !== undefined).toBe(told);
     if (told)
-      expect(warning()).toMatch(
-        /^the store's disk has \d+ MiB left; below \d+ MiB no webhook is taken any more/,
-      );
+      expect(warning()).toMatch(/^the store's disk has \d+ MiB left; below \d+ MiB no webhook is accepted/);
   });
 
   it('is no trouble of its own where the folder is gone', () => {
