@@ -181,7 +181,7 @@ describe('a bridge of one’s own, made as the README says', () => {
     );
     writeFileSync(join(folder, 'mappings/intake.yaml'), fenceAfter('yaml', '`mappings/intake.yaml`:'));
     const page = await start(
-      [...fenceAfter('sh', 'have one simulated').trim().split(' ').slice(2), '--port', '0'],
+      [...fenceAfter('sh', 'run a simulated one').trim().split(' ').slice(2), '--port', '0'],
       /DELETE/,
     );
     const [, url = ''] = /(http:\/\/127\.0\.0\.1:\d+)\//.exec(page) ?? [];
@@ -232,7 +232,7 @@ describe('a bridge of one’s own, made as the README says', () => {
     expect(printed.preview).toContain('updateCustomer at salon: would be sent');
     expect(printed.send).toMatch(/^200 /);
 
-    const commands = asHere(fenceAfter('sh', 'waits, since nothing says'));
+    const commands = asHere(fenceAfter('sh', 'waits, because the customer number'));
     const linked = await run('bash', ['-ec', commands], { cwd: folder, env });
     expect(linked.all).toContain('1 link imported');
     expect(linked.all).toMatch(/^evt_\w+ +(queued|delivered) /m);
