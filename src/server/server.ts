@@ -50,28 +50,28 @@ export interface ServerOptions {
   readonly store: IntakeStore & OperatorStore & SessionStore & ActivityStore;
   /** Opens the stored events for reading, beside the store. */
   readonly openArchive: () => Promise<EventArchive>;
-  /** Reads a text as the file of a mapping of this name, in steps. Payloads are read from beside that file. */
+  /** Parses a text as the file of this mapping, in steps. Payloads are read from that file's folder. */
   readonly readText: (mapping: string, text: string) => Generator<void, ParsedMapping>;
-  /** The payloads in the folder of the mappings; left out: none can be read. */
+  /** The payloads in the folder of the mappings; absent if they cannot be read. */
   readonly payloads?: PayloadFolder | undefined;
-  /** The file of a mapping by its path in the folder; where there is none yet, the one that it would have. */
+  /** Returns the file of a mapping by its path in the folder; for a new mapping, its future file. */
   readonly fileName: (mapping: string) => string;
   /** Reads and writes the files of mappings. */
   readonly editor: FileEditor;
   readonly receive: typeof receive;
-  /** A new public id of an event. */
+  /** Returns a new public id of an event. */
   readonly newId: () => string;
   readonly log: Log;
-  /** Reads the files of the console when somebody first asks for them; left out: there are none. */
+  /** Reads the files of the console at the first request for them; absent if there are none. */
   readonly consoleFiles?: () => Promise<ConsoleFiles | undefined>;
-  /** The metrics, if they are shared with others; by default only the server counts. */
+  /** The metrics, if other parts count too; by default the server has its own. */
   readonly metrics?: Metrics;
   /** The version of the program. */
   readonly version: string;
   readonly clock: Clock;
-  /** True if the program is stopping: `/readyz` says so, but what comes is still served until `close`. */
+  /** True if the program is stopping: `/readyz` reports it, but requests are still served until `close`. */
   readonly isDraining?: () => boolean;
-  /** Called when somebody asks `/readyz`. */
+  /** Called at each request of `/readyz`. */
   readonly readinessAsked?: () => void;
   /** The time limit for verifying and storing before the sender is asked to retry, in milliseconds. */
   readonly handlerTimeoutMs?: number;
@@ -80,44 +80,44 @@ export interface ServerOptions {
   readonly connections?: number;
   /** The output of the log, if the program watches it; `/readyz` reports its state. */
   readonly logOutput?: Pick<LogOutput, 'trouble' | 'lost'> | undefined;
-  /** The state of the config on disk; by default nothing watches it. */
+  /** The state of the config on disk; absent if the program does not watch it. */
   readonly configState?: (() => ConfigState) | undefined;
-  /** The secret files that cannot be read any more; left out: nobody watches them. */
+  /** The secret files that cannot be read any more; absent if the program does not watch them. */
   readonly unreadableSecrets?: (() => readonly UnreadableSecret[]) | undefined;
-  /** The states of the receivers of callbacks and alerts; by default there are none. */
+  /** The states of the receivers of callbacks and alerts; absent if there are none. */
   readonly receivers?: (() => Promise<readonly ReceiverState[]>) | undefined;
-  /** The functions of the program for setting up; by default none. */
+  /** The functions of the program for setting up; absent if it has none. */
   readonly setup?: SetupAccess | undefined;
   /** The delay of the event loop in milliseconds; measured by default. */
   readonly loopDelayMs?: () => number;
-  /** Left out: nothing is recorded. */
+  /** By default nothing is recorded. */
   readonly traces?: Traces | undefined;
 }
 
 const limits = {
   handlerTimeoutMs: 5_000,
-  /** Calls are then sent as fast as webhooks arrive, however many there are. */
+  /** Many webhooks at once therefore do not delay the sending of calls. */
   webhooksPerTurn: 16,
   lateMs: 100,
   overloadedMs: 500,
 };
 
 /**
- * The HTTP servers. None listens yet; `close` of one takes no new connections and resolves when what is under way is
- * answered.
+ * The HTTP servers, which do not listen yet. `close` of a server refuses new connections and resolves after all
+ * responses.
  */
 export interface Servers {
   /** Accepts the webhooks; without `admin.listen` it has all routes. */
   readonly webhooks: FastifyInstance;
-  /** Has the API, readiness and figures, where `admin.listen` gives them an address of their own. */
+  /** Serves the API, readiness and metrics if `admin.listen` sets a separate address; else undefined. */
   readonly admin: FastifyInstance | undefined;
-  /** Makes the code of a link that signs in to the console once; undefined where the console is off. */
+  /** Creates the code of a link that signs in to the console once; undefined if the console is off. */
   readonly makeSignInCode: (() => Promise<string>) | undefined;
-  /** The known facts about the sources since the start. */
+  /** The state of each source since the start. */
   readonly sources: Pick<SourceWatch, 'of'>;
-  /** Keeps what this process counts, where somebody asks it to from time to time. */
+  /** Stores the counts of this process; to be called regularly. */
   readonly activity: Pick<ActivityLog, 'keep'>;
-  /** From now on webhooks are taken for the sources as the config has them now. */
+  /** From now on webhooks are accepted for the present sources of the config. */
   readonly useSources: () => void;
   /** Uses this certificate for new connections; existing connections keep theirs. */
   readonly useCertificate: (pair: CertificatePair) => void;
@@ -128,7 +128,7 @@ interface TlsServer {
   setSecureContext(pair: CertificatePair): void;
 }
 
-/** Makes the HTTP servers: webhooks, health and figures, the admin's API. */
+/** Creates the HTTP servers: webhooks, health and metrics, the API. */
 export async function createServers(options: ServerOptions): Promise<Servers> {
   const { config, store, clock, log } = options;
   const isDraining = options.isDraining ?? (() => false);

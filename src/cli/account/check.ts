@@ -121,7 +121,7 @@ const forms: Readonly<
 > = {
   text(faults, changes, surroundings) {
     const shown = show(faults.diagnostics, faults.texts, surroundings, surroundings.out);
-    const summary = `${whatWasChecked(faults)}: ${summarizeDiagnostics(faults.diagnostics)}`;
+    const summary = `${describeChecked(faults)}: ${summarizeDiagnostics(faults.diagnostics)}`;
     const { columns = Number.POSITIVE_INFINITY } = surroundings.out;
     const defaults = defaultsUsed(faults).map(usedDefaultWords);
     const below = [...defaults, summary, ...unreadWords(faults)]
@@ -212,7 +212,7 @@ function write(file: string, text: string): void {
 }
 
 /** Describes what `check` checked: `4 mappings and the config checked, also against salon`. */
-function whatWasChecked({ config, mappings, sources }: Faults): string {
+function describeChecked({ config, mappings, sources }: Faults): string {
   const count = (mappings?.mappings.length ?? 0) + (mappings?.faulty.length ?? 0);
   const files = `${counted(count, 'mapping')} and the config checked`;
   if (!config) return `${files}, but not against each other nor the account, since the config cannot be used`;

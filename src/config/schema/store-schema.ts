@@ -113,12 +113,12 @@ function databaseUrl(value: string): URL | string {
   const whole = read.find(each => missingIn(each) === undefined);
   if (whole) return whole;
   const [first] = read;
-  if (first) return missingIn(first) ?? whatIsNeeded;
+  if (first) return missingIn(first) ?? neededParts;
   const isPortWrong = URL.canParse(plain.replace(/(@|\/\/)([^@/?#:]*):[^@/?#]*(?=[/?#]|$)/, '$1$2'));
-  return isPortWrong ? 'a port from 1 to 65535, or none for 5432' : whatIsNeeded;
+  return isPortWrong ? 'a port from 1 to 65535, or none for 5432' : neededParts;
 }
 
-const whatIsNeeded = 'a user, a host and a database';
+const neededParts = 'a user, a host and a database';
 
 function missingIn({ hostname, pathname, username, href }: URL): string | undefined {
   if (hostname === '') return 'a host';

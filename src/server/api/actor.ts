@@ -21,7 +21,7 @@ export const actorKeys = {
     .describe('Why, for the audit: a text of at most 1,000 characters'),
 };
 
-/** A request that says nothing beyond who does it and why. */
+/** A request that contains only a person and a reason. */
 export const actorSchema = z.strictObject(actorKeys);
 
 /** The actor of a request; without `who` it is the operator. */

@@ -24,19 +24,19 @@ import type { SetupAccess } from './routes/setup/setup-access.ts';
 /** The dependencies of the admin's API. */
 export interface ApiParts {
   readonly config: Pick<Config, 'server' | 'sources' | 'destinations' | 'admin' | 'file' | 'mappings'>;
-  /** The payloads in the folder of the mappings; left out: none can be read. */
+  /** The payloads in the folder of the mappings; absent if they cannot be read. */
   readonly payloads?: PayloadFolder | undefined;
   readonly bridge: Bridge;
   readonly store: OperatorStore;
   /** Opens the stored events for reading, beside the store. */
   readonly openArchive: () => Promise<EventArchive>;
-  /** Reads a text as the file of a mapping of this name, in steps. Payloads are read from beside that file. */
+  /** Parses a text as the file of this mapping, in steps. Payloads are read from that file's folder. */
   readonly readText: (mapping: string, text: string) => Generator<void, ParsedMapping>;
-  /** The file of a mapping by its path in the folder; where there is none yet, the one that it would have. */
+  /** Returns the file of a mapping by its path in the folder; for a new mapping, its future file. */
   readonly fileName: (mapping: string) => string;
   /** Reads and writes the files of mappings. */
   readonly editor: FileEditor;
-  /** A new public id of an event. */
+  /** Returns a new public id of an event. */
   readonly newId: () => string;
   readonly clock: Clock;
   readonly callerOf: FindCaller;
@@ -44,9 +44,9 @@ export interface ApiParts {
   readonly sources: Pick<SourceWatch, 'of'>;
   readonly unknownPaths: Pick<UnknownPaths, 'list'>;
   readonly activity: Pick<ActivityLog, 'series'>;
-  /** The state of the config on disk; by default nothing watches it. */
+  /** The state of the config on disk; absent if the program does not watch it. */
   readonly configState?: (() => ConfigState) | undefined;
-  /** The functions of the program for setting up; by default none. */
+  /** The functions of the program for setting up; absent if it has none. */
   readonly setup?: SetupAccess | undefined;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -55,13 +55,13 @@ export interface ApiParts {
 /** The payload files of a folder of mappings, named by their paths from there. */
 export interface PayloadFolder {
   readonly list: () => readonly string[];
-  /** @throws with the reason in words for people */
+  /** @throws an error whose message is for people */
   readonly read: (path: string) => Uint8Array;
 }
 
 /**
- * One request of the API; its path is relative to `/api`. The operation of its key describes it. It throws only for a fault of
- * this program or of the store.
+ * A route of the API; its path is relative to `/api`. The operation with its key describes it. It throws only for a bug
+ * in the program or a failure of the store.
  */
 export interface ApiRoute {
   /** Its method and its path, as in its operation. */
@@ -72,13 +72,13 @@ export interface ApiRoute {
   readonly query?: z.ZodType | undefined;
   /** The schema of the JSON body; a missing body counts as `{}`. */
   readonly body?: z.ZodType | undefined;
-  /** Checks what came and answers it. */
+  /** Checks the request and returns the response. */
   readonly answer: (request: FastifyRequest, parts: AnswerParts) => Promise<Answer>;
-  /** It has a body and changes nothing, so a reader may use it too. */
+  /** True if it has a body but changes nothing, so a reader may use it too. */
   readonly onlyReads?: true;
 }
 
-/** The parts of a response. `masked`: values of customers are hidden. */
+/** The parts of a response. `masked`: personal data are hidden. */
 export interface AnswerParts extends Pick<ApiParts, 'config' | 'load'> {
   readonly masked: boolean;
 }
@@ -123,7 +123,7 @@ export function apiRoute<Query, Body>(given: {
   };
 }
 
-/** The value of a query or body without a schema: a route cannot read what it does not describe. */
+/** The query or body of a route without a schema for it: the route cannot read it. */
 const notAsked: Input<never> = { kind: 'read', value: undefined as never };
 
 function idOf({ params }: FastifyRequest): string {

@@ -36,7 +36,7 @@ import { sourceRoutes } from './routes/sources.ts';
 import { testRoutes } from './routes/test-mapping.ts';
 import { unlessStoreAway } from './unless-store-away.ts';
 
-/** Adds everything under `/api`, for whom `access` admits. Without a token in the config there is none, and it is off. */
+/** Adds everything under `/api`, for requests that `access` accepts. Without a token in the config the API is off. */
 export function addApi(app: FastifyInstance, parts: ApiParts, access: AccessControl | undefined): void {
   const roles = new WeakMap<FastifyRequest, Role>();
   const all = apiRoutes(parts);
@@ -77,14 +77,12 @@ export function addApi(app: FastifyInstance, parts: ApiParts, access: AccessCont
   );
 }
 
-/** The console also hides values of customers from an admin until they are requested. */
+/** The console also masks personal data for an admin until they are requested. */
 function wantsMasked({ headers }: FastifyRequest): boolean {
   return headers['x-fieldbridge-values'] === 'masked';
 }
 
-/**
- * The description is made at its first request, or at the first request of a reader: an idle bridge does not need it.
- */
+/** The description is created when it or a reader's request first needs it, not in an idle bridge. */
 function describeOnce(all: readonly ApiRoute[]): () => Promise<OpenApiDocument> {
   let document: OpenApiDocument | undefined;
   return async () => {
@@ -94,7 +92,7 @@ function describeOnce(all: readonly ApiRoute[]): () => Promise<OpenApiDocument> 
   };
 }
 
-/** Every route of `/api` but the one that describes them. */
+/** Returns every route of `/api` except the one that describes them. */
 export function apiRoutes(parts: ApiParts): readonly ApiRoute[] {
   const queryHistory = createHistoryQuery(parts.openArchive);
   return [

@@ -7,7 +7,7 @@ export const sequenceCursor = cursorLike(/^\d{0,15}$/);
 export const refusalCursor = cursorLike(/^(?:ref_[\w-]{16})?$/);
 
 /**
- * Any other text is refused: a list that started again would never end, and one that ended too early would miss
+ * Refuses any other text: otherwise a client would start the list again and never end, or end early and miss
  * entries.
  */
 function cursorLike(form: RegExp) {

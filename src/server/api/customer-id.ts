@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A customer number as a request gives it: a text of digits, or a number. */
+/** A customer number in a request: a text of digits, or a number. */
 export const customerId = z
   .union([z.string(), z.number().int().nonnegative()], 'must be a customer number')
   .transform(String)

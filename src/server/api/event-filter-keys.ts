@@ -50,7 +50,7 @@ export const filterKeys = {
 
 const filterSchema = z.strictObject(filterKeys);
 
-/** The filter that was given; an empty text counts as left out. */
+/** Returns the given filter; an empty text counts as absent. */
 export function filterOf(given: z.output<typeof filterSchema>): EventFilter {
   const { status, needs, since, until } = given;
   return withoutAbsent({

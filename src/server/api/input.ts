@@ -13,7 +13,7 @@ export type Input<Value> =
   | { readonly kind: 'read'; readonly value: Value }
   | { readonly kind: 'answer'; readonly answer: Answer };
 
-/** Around a payload of the largest size that a webhook may have. */
+/** The maximum bytes of a body besides a payload of the maximum size. */
 const envelopeBytes = 64 * 1024;
 
 /** Reads the JSON body of an API request. No body at all counts as `{}`. */
@@ -43,7 +43,7 @@ export async function readInput<Value>(
   }
 }
 
-/** Checks what a client sent; all its faults are answered at once. */
+/** Checks the input of a client; the response contains all its faults. */
 export function checkInput<Value>(schema: z.ZodType<Value>, value: unknown): Input<Value> {
   const result = schema.safeParse(value, { error: faultWords });
   if (result.success) return { kind: 'read', value: result.data };

@@ -8,13 +8,13 @@ import { anyBody, openBody } from '../../receive/bodies/body.ts';
 import { guessContentType } from '../../receive/bodies/guess-content-type.ts';
 import { payloadKeys } from '../../receive/senders/payload-keys.ts';
 
-/** Returns true for a name that is not a value of a customer. */
+/** Returns true for a name that is not personal data. */
 export type NameCheck = (name: string) => boolean;
 
 /**
- * The names that a reader may see as keys: those that the config, the mappings with their samples, known senders, HTTP, the
- * accounts and the API itself have. Any other key of a payload may be a value, as the whole of a body is that was posted as
- * a form by mistake.
+ * Returns the names that a reader may see as keys: those in the config, in the mappings and their samples, of known
+ * senders, HTTP, the accounts and the API itself. Any other key of a payload may be personal data, for example if a
+ * whole body was posted as a form by mistake.
  */
 export function knownNames(
   { sources, destinations }: Pick<Config, 'sources' | 'destinations'>,
@@ -43,7 +43,7 @@ const ownNames = [
   'when',
 ];
 
-/** Headers whose names say nothing of anybody, though no config names them. */
+/** Headers whose names show no personal data, though no config names them. */
 const headerNames = `
   accept accept-charset accept-encoding accept-language authorization cache-control connection content-disposition
   content-encoding content-language content-length content-type cookie date expect forwarded from host if-none-match
@@ -56,7 +56,7 @@ const headerNames = `
 
 type Add = (name: string) => void;
 
-/** All texts of a config entry and the names in its expressions; never a secret. */
+/** Adds all texts of a config entry and the names in its expressions; never a secret. */
 function addWritten(value: unknown, add: Add): void {
   if (typeof value === 'string') {
     add(value);
@@ -80,7 +80,7 @@ function addMapping(mapping: Mapping, source: SourceConfig | undefined, add: Add
   }
 }
 
-/** The names in an expression: of its paths, and the texts that it compares with, which are written in the file too. */
+/** Adds the names in an expression: in its paths, and in the texts that it compares with. */
 function addWords(source: string, add: Add): void {
   for (const [text] of source.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g))
     add(text.slice(1, -1));

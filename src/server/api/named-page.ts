@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The query for one page of a list of names from the config or the mappings folder; all of it, if it is short. */
+/** The query for a page of a list of names from the config or the mappings folder; by default all. */
 export const namedQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(1000).describe('1 to 1,000; default 1,000'),
   cursor: z.string().min(1).max(500).optional().describe('`next` of the page before'),

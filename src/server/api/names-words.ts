@@ -1,4 +1,4 @@
-/** Names for a person to read, ten of them at most. */
+/** Lists names for a person, at most ten of them. */
 export function namesWords(names: Iterable<string>): string {
   const all = [...names].sort();
   if (all.length === 0) return 'there is none';

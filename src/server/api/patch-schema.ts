@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Deeper values are none that a payload has. */
+/** No payload has deeper values. */
 const mostDepth = 100;
 
 /** A JSON Merge Patch (RFC 7396) of a payload. */
@@ -25,7 +25,7 @@ export const writtenPayloadSchema = z
     'The payload of its one event, if its body cannot be read. It is stored as a correction beside the received body; a `null` in it counts as absent',
   );
 
-/** The problem with a patch; a number that JavaScript cannot hold would be another one. */
+/** Returns the problem with a patch; a number that JavaScript cannot hold exactly would be changed. */
 function faultOf(value: unknown, depth: number): string | undefined {
   if (depth > mostDepth) return `is more than ${mostDepth} levels deep`;
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))

@@ -8,7 +8,7 @@ const fullNames = new Set(['name', 'fullname', 'displayname', 'kontaktname']);
 const firstNames = new Set(['firstname', 'givenname', 'first', 'vorname']);
 const lastNames = new Set(['lastname', 'familyname', 'surname', 'last', 'nachname']);
 
-/** Whom a payload is about where no call says it: its first e-mail address, and its first name under a usual key. */
+/** Finds the person in a payload without calls: its first e-mail address, and its first name under a usual key. */
 export function personInPayload(payload: unknown): PersonAbout | undefined {
   const found: { email?: string; full?: string; first?: string; last?: string } = {};
   let looked = 0;

@@ -13,7 +13,7 @@ const readOnlyAnswer = problem(
   'What changes something, previews or tests takes admin.token.',
 );
 
-/** The description of the answers, which says what to mask, and the names that are no values. */
+/** The description of the responses, which says what to mask, and the names that may be shown. */
 export interface Masking {
   readonly describe: () => Promise<OpenApiDocument>;
   readonly isKnown: () => NameCheck;
@@ -60,7 +60,7 @@ function parametersNotForReaders({ query }: ApiRoute): readonly string[] {
   });
 }
 
-/** One that says no, or nothing, is as good as left out. */
+/** A flag that is false or empty counts as absent. */
 function isGiven(query: unknown, name: string): boolean {
   const value = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
   return value !== undefined && value !== '' && value !== 'false';

@@ -37,7 +37,7 @@ const unreadableHint =
   'Write the payload of its event as `payload` (`fieldbridge refusals accept ID --payload FILE --reason TEXT`, or ' +
   '"Write its payload" in the console), or change the source in the config so that it can be read.';
 
-/** The one event of a refused webhook, as it would be planned. */
+/** Returns the one event of a refused webhook, as it would be planned. */
 export async function refusedEvent(
   id: string,
   parts: ApiParts,

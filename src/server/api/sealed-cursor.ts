@@ -23,7 +23,7 @@ export function sealCursor(cursor: string, secret: Secret): string {
   return sealed.toString('base64url');
 }
 
-/** The cursor that was sealed; undefined where it was not sealed with this secret. */
+/** Returns the original cursor; undefined if it was not encrypted with this secret. */
 export function openCursor(text: string, secret: Secret): string | undefined {
   const sealed = Buffer.from(text, 'base64url');
   if (sealed.length < nonceBytes + tagBytes) return undefined;

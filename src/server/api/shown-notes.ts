@@ -5,8 +5,8 @@ import type { ApiParts } from './api-route.ts';
 const mostNoted = 10_000;
 
 /**
- * Records in the audit log that the values of an event were shown: once of each event and person, where the same page
- * asks for them with each key that is pressed, or with each field that is chosen.
+ * Records in the audit log that the values of an event were shown, only once for each event and person: a page may
+ * request them at each key press.
  */
 export function createShownNotes({ store }: Pick<ApiParts, 'store'>) {
   const noted = new Set<string>();

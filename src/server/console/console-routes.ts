@@ -14,7 +14,7 @@ import { seenBase } from './seen-base.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { Sessions } from './sessions.ts';
 
-/** A file of the console as it was built, by its encoding: as it is, and compressed. */
+/** A built file of the console, uncompressed and compressed. */
 export interface ConsoleFile {
   readonly type: string;
   readonly plain: Uint8Array;
@@ -35,11 +35,11 @@ export interface ConsoleParts {
   readonly load: Load;
   readonly callerOf: FindCaller;
   readonly version: string;
-  /** Reads the files at the first request for the console; undefined: they were not built. */
+  /** Reads the files at the first request for the console; undefined if they were not built. */
   readonly consoleFiles: () => Promise<ConsoleFiles | undefined>;
 }
 
-/** The parts that let people in to the console. */
+/** The dependencies of signing in to the console. */
 export interface ConsoleAccess {
   readonly access: AccessControl;
   readonly sessions: Sessions;
@@ -51,7 +51,7 @@ const signInBody = z.union([
   z.strictObject({ code: z.string().min(1).max(200) }),
 ]);
 
-/** Serves the console, and signs people in and out. Without a token in the config it is off. */
+/** Serves the console, and signs people in and out. Without a token in the config the console is off. */
 export function addConsole(
   app: FastifyInstance,
   parts: ConsoleParts,
@@ -125,7 +125,7 @@ async function signIn(
   return { ...answer, headers: { 'set-cookie': cookie.headerFor(request.raw, key) } };
 }
 
-/** Without a session the role is `null`: a page that asks makes no error of it. */
+/** Without a session the role is `null`: for a page that checks for a session this is no error. */
 function sessionAnswer(
   role: Role | undefined,
   request: IncomingMessage,

@@ -4,7 +4,7 @@ export interface ConsoleEntry {
   readonly style: string;
 }
 
-/** The page of the console, the same for each of its addresses. `base`: the path of the console, with a slash at its end. */
+/** Returns the console's page, the same for all its URLs. `base`: the console's path, ending with a slash. */
 export function consolePage(base: string, { script, style }: ConsoleEntry): string {
   return `<!doctype html>
 <html lang="en">
@@ -24,7 +24,7 @@ export function consolePage(base: string, { script, style }: ConsoleEntry): stri
 `;
 }
 
-/** No resources from elsewhere, no inline code, and no text that becomes markup. */
+/** Forbids resources of other sites, inline code, and text that becomes markup. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

@@ -5,19 +5,20 @@ import type { FindCaller } from '../http/caller.ts';
 import { seenBase } from './seen-base.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The cookie in which a browser keeps the key of its session. */
+/** The cookie with the key of a browser's session. */
 export interface SessionCookie {
-  /** The key that a request brings. */
+  /** Returns the key in a request. */
   keyOf(request: IncomingMessage): string | undefined;
-  /** The header that has the browser keep a key; without one, forget it. */
+  /** Returns the header that makes the browser store a key, or remove it if there is none. */
   headerFor(request: IncomingMessage, key: string | undefined): string;
-  /** True if the way to the browser is encrypted, as far as this process can tell. */
+  /** True if the connection to the browser is encrypted, as far as this process can tell. */
   isEncrypted(request: IncomingMessage): boolean;
 }
 
 /**
- * Over HTTPS the name of the cookie guarantees that only this host has set it: `__Host-` at the root, `__Secure-` under
- * a prefix. Over plain HTTP browsers refuse such a name. With its mark, several bridges on one host keep their sessions.
+ * Over HTTPS the prefix of the cookie's name guarantees that only this host has set it: `__Host-` at the root,
+ * `__Secure-` under a path prefix. Over plain HTTP browsers refuse such names. The mark in the name separates the
+ * sessions of several bridges on one host.
  */
 export function sessionCookie(
   { server }: Pick<Config, 'server'>,
@@ -54,7 +55,7 @@ export function sessionCookie(
   };
 }
 
-/** `publicUrl` shows the browser's address only if the browser used its host. */
+/** Returns the origin. `publicUrl` is the browser's address only if the browser used its host. */
 function originFor({ headers }: IncomingMessage, publicUrl: string): string {
   const { host, origin } = new URL(publicUrl);
   return headers.host === host ? origin : '';

@@ -4,23 +4,23 @@ import type { SessionStore } from '../../inbox/session-store.ts';
 import type { Role } from '../api/roles.ts';
 
 /**
- * Sessions of the console. A browser keeps a key, and the store knows its hash alone, so any process knows the session. A
- * key is signed with the tokens of the config: a forged one costs the store nothing, and a new token ends every session.
+ * Sessions of the console. A browser keeps a key, and the store only its hash, so that any process knows the session.
+ * The tokens of the config sign the key: a forged key needs no access to the store, and a new token ends every session.
  */
 export interface Sessions {
-  /** Begins a session; answers its key. */
+  /** Begins a session; returns its key. */
   open(role: Role): Promise<string>;
   /** Returns the role of a valid session, and extends it. */
   roleOf(key: string): Promise<Role | undefined>;
   close(key: string): Promise<void>;
   /**
-   * A short text that tells this bridge from another one on the same host, for the name of the cookie: cookies do not
-   * distinguish ports. All processes with the same tokens have the same one.
+   * Returns a short text that identifies this bridge in the name of the cookie: cookies do not distinguish ports. All
+   * processes with the same tokens have the same mark.
    */
   mark(): string;
-  /** Makes the code of a link that signs in as `admin`, once, within ten minutes. */
+  /** Creates the code of a link that signs in as `admin`, once, within ten minutes. */
   makeLink(): Promise<string>;
-  /** Uses up the code of a link; answers the key of the session that begins, or nothing where the code is none any more. */
+  /** Uses up the code of a link; returns the key of a new session, or undefined if the code is not valid any more. */
   useLink(code: string): Promise<string | undefined>;
 }
 
@@ -29,7 +29,7 @@ const limits = {
   idleMs: 30 * minuteMs,
   mostMs: 12 * 60 * minuteMs,
   linkMs: 10 * minuteMs,
-  /** Use is written down at most this often. */
+  /** The minimum interval between writes about the use of a session. */
   noteEveryMs: minuteMs,
 };
 
@@ -38,7 +38,7 @@ const idBytes = 24;
 const idLength = 32;
 const markLength = 8;
 
-/** `random` returns unguessable bytes. `secret` is the current one: its files are read again. */
+/** `random` returns unguessable bytes. `secret` returns the present secret, whose file may change. */
 export function createSessions({
   store,
   clock,

@@ -9,26 +9,26 @@ import { type Clock, isoTime } from '../../inbox/clock.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { acceptedCell } from '../webhooks/webhook-metrics.ts';
 
-/** Figures of equal steps of time, the oldest first. The lists are equally long; the last step is not over yet. */
+/** Counts in equal steps of time, the oldest first. All lists have one length; the last step still runs. */
 export interface ActivitySeries {
-  /** The start of the first step: ISO 8601. */
+  /** The start of the first step, in ISO 8601. */
   readonly startedAt: string;
   readonly stepSeconds: number;
-  /** Events that were stored. */
+  /** The number of stored events. */
   readonly accepted: readonly number[];
-  /** Events that were delivered. */
+  /** The number of delivered events. */
   readonly delivered: readonly number[];
-  /** Events that failed or became uncertain. */
+  /** The number of events that failed or became uncertain. */
   readonly failed: readonly number[];
-  /** The longest waiting time; null: nothing waited, or no bridge ran. */
+  /** The longest waiting time; null if nothing waited, or no bridge ran. */
   readonly oldestSeconds: readonly (number | null)[];
 }
 
-/** Keeps what this process counts, and reads what all of them counted. */
+/** Stores the counts of this process, and reads those of all processes. */
 export interface ActivityLog {
-  /** Keeps what was counted since the last time. What cannot be written now is kept next time. */
+  /** Stores the counts since the last time. If that fails, they are stored the next time. */
   keep(): Promise<void>;
-  /** The figures of the last `hours` hours. */
+  /** Returns the counts of the last `hours` hours. */
   series(hours: number): Promise<ActivitySeries>;
 }
 
@@ -58,11 +58,11 @@ export function acceptedSinceStart(metrics: Metrics, sources: Iterable<string>):
   return accepted;
 }
 
-/** No line of a chart has more points than this. */
+/** The maximum number of points in a chart's line. */
 const mostSteps = 400;
 const steps = [1, 5, 15, 60].map(minutes => minutes * minuteMs);
 
-/** Begins with the current counts. */
+/** Creates a log that begins with the current counts. */
 export function createActivityLog({ store, clock, counted }: ActivityParts): ActivityLog {
   let kept = counted();
   const fresh = (): ActivityCount => difference(counted(), kept);

@@ -19,7 +19,7 @@ import type { Overview } from './overview.ts';
 export interface BridgeFacts {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The names of the config, with how often each has its catalog read, in milliseconds. */
+  /** The intervals at which the catalogs are read, by destination of the config, in milliseconds. */
   readonly catalogRefreshMs: ReadonlyMap<string, number>;
   /** The due time of the longest waiting call, by destination. Epoch milliseconds. */
   readonly oldestDueAt: ReadonlyMap<string, number>;
@@ -42,7 +42,7 @@ export function bridgeFigures(
   ];
 }
 
-/** The round trips between this process and a store in PostgreSQL. */
+/** The number of round trips between this process and a store in PostgreSQL. */
 export function storeRoundTrips(metrics: Metrics): Observations {
   return metrics.histogram(
     'fieldbridge_store_round_trip_seconds',

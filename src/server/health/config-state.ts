@@ -18,7 +18,7 @@ export interface ConfigError {
   readonly place?: string;
 }
 
-/** In words, what an operator has to know of it; undefined where it is in use. */
+/** Describes the state for an operator; undefined if the config is in use. */
 export function configWords(config: ConfigState): string | undefined {
   if (config.state === 'in-use') return undefined;
   if (config.state === 'waits-for-restart')

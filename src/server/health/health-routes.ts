@@ -34,10 +34,10 @@ export interface HealthParts extends ReadinessParts {
   readonly readinessAsked: () => void;
 }
 
-/** Anyone may request these without a token, so the store is read at most once in this time. Milliseconds. */
+/** The store is read at most once in this time, because anyone may request these routes. Milliseconds. */
 const storeMs = 500;
 
-/** Adds `/healthz`, which says only that the process answers. */
+/** Adds `/healthz`, which reports only that the process responds. */
 export function addLiveness(app: FastifyInstance): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -50,7 +50,7 @@ export function addLiveness(app: FastifyInstance): void {
 export function addHealthRoutes(app: FastifyInstance, parts: HealthParts): void {
   const storeHealth = memoize(parts.clock, storeMs, () => parts.store.health());
   const counts = memoize(parts.clock, storeMs, () => parts.store.counts());
-  // One number for as long as the process lives: another one would read as another start.
+  // Constant while the process lives: a changed number would look like a restart.
   const startedAt = Math.round(parts.clock.now() - process.uptime() * 1000) / 1000;
   const receivers = memoize(parts.clock, storeMs, async () => (await parts.receivers?.()) ?? []);
   const overview = async () => readOverview(parts.bridge, await counts());
@@ -132,8 +132,8 @@ async function bridgeFacts({ config, store, clock }: HealthParts): Promise<Bridg
 const readWithinMs = 2_000;
 
 /**
- * Returns undefined if the store cannot be read in time, so its counts are left out. Its health check reports that it
- * cannot be written.
+ * Returns undefined if the store cannot be read in time; its counts are then left out. The store's health check
+ * reports the failure.
  */
 async function unlessUnavailable<Read>(read: () => Promise<Read>): Promise<Read | undefined> {
   let timer: NodeJS.Timeout | undefined;
@@ -154,8 +154,8 @@ async function unlessUnavailable<Read>(read: () => Promise<Read>): Promise<Read 
 }
 
 /**
- * Reads at most once in `ms` milliseconds and answers with the last result meanwhile. Callers at the same time share
- * one read; a failure is not kept.
+ * Reads at most once in `ms` milliseconds, and returns the last result in between. Simultaneous callers share one
+ * read; a failure is not kept.
  */
 function memoize<Result>(clock: Clock, ms: number, read: () => Promise<Result>): () => Promise<Result> {
   let last: { at: number; result: Promise<Result> } | undefined;

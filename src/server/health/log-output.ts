@@ -6,32 +6,32 @@ import type { Clock } from '../../inbox/clock.ts';
 export interface LogOutput {
   /** Never waits and never throws: a line that cannot be written is lost, and counted. */
   write(line: string): void;
-  /** Returns the reason why lines are lost; undefined while they are written. */
+  /** Returns the reason why lines are being lost; undefined if they are not. */
   trouble(): string | undefined;
   /** Returns the number of lines lost so far. */
   lost(): number;
-  /** Resolves when the written lines have been accepted, or were not accepted for this long. */
+  /** Resolves when the written lines have been accepted, or after this time without progress. */
   settled(patienceMs: number): Promise<void>;
 }
 
 export interface LogEvents {
-  /** Lines begin to be lost; called once until they are written again. */
+  /** Called when lines begin to be lost. */
   lose(reason: string): void;
-  /** Lines are written again; `lost`: how many were lost. */
+  /** Called when lines are written again; `lost`: the number of lost lines. */
   goOn(lost: number): void;
 }
 
-/** The bytes that are kept for a slow reader; beyond that it counts as one that does not read. */
+/** The maximum bytes that are kept for a slow reader; with more, it counts as one that does not read. */
 const keptBytes = 1024 * 1024;
 
 /**
- * An output for the log that never stops the program: a reader that is gone or does not read, a full disk and a closed
- * terminal lose lines, and nothing else. Each next line is a new attempt.
+ * Creates an output for the log that never blocks or ends the program: if a reader is gone or does not read, a disk is
+ * full, or a terminal is closed, only lines are lost. Each further line is a new attempt.
  */
 export function logOutput(out: Writable, clock: Clock, events: LogEvents): LogOutput {
   let lost = 0;
   let trouble: { readonly reason: string; readonly since: number; readonly before: number } | undefined;
-  // A disk that was full may have taken the beginning of a line.
+  // A full disk may have stored the beginning of a line.
   let cutOff = false;
 
   const lose = (reason: string) => {
@@ -47,7 +47,7 @@ export function logOutput(out: Writable, clock: Clock, events: LogEvents): LogOu
     trouble = undefined;
     events.goOn(lost - before);
   };
-  // Every line hears of its own end; without a listener the same error would end the process.
+  // The callback of each line handles its error; without this listener the error would end the process.
   out.on('error', () => {});
 
   return {

@@ -2,14 +2,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** The delay of the event loop of this process. */
 export interface LoopDelay {
-  /** Milliseconds, on average over a sample; the better one of the last two, so that one hiccup does not count. */
+  /** The average delay of a sample in milliseconds: the lower of the last two, to ignore single delays. */
   ms(): number;
   stop(): void;
 }
 
 const resolutionMs = 20;
 
-/** Watches the delay of the event loop until `stop`, one sample each `sampleMs` milliseconds. */
+/** Measures the delay of the event loop until `stop`, in samples of `sampleMs` milliseconds. */
 export function watchLoopDelay(sampleMs = 1000): LoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();

@@ -1,14 +1,14 @@
 import type { Bridge, DestinationView, MappingView } from '../../deliver/bridge.ts';
 import type { Counts } from '../../inbox/counts.ts';
 
-/** The state of all destinations and mappings, and what waits for them. */
+/** The state of all destinations and mappings, and the waiting calls. */
 export interface Overview {
   readonly destinations: readonly DestinationView[];
   readonly mappings: readonly MappingView[];
   readonly counts: Counts;
 }
 
-/** Reads the state of all destinations and mappings now; the counts may be a little older. */
+/** Reads the present state of all destinations and mappings; the counts may be a little older. */
 export async function readOverview(
   bridge: Pick<Bridge, 'destinations' | 'mappings'>,
   counts: Counts,

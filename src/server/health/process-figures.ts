@@ -6,19 +6,19 @@ export interface ProcessState {
   readonly version: string;
   /** Epoch seconds. */
   readonly startedAt: number;
-  /** True if `/readyz` answers 200. */
+  /** True if `/readyz` returns 200. */
   readonly isReady: boolean;
   readonly bytesInFlight: number;
   readonly loopDelayMs: number;
-  /** Since the start. */
+  /** The number since the start. */
   readonly logLinesLost: number;
-  /** As far as it is proved. */
+  /** The proven difference; 0 if none is proven. */
   readonly clockSkewMs: number;
   readonly unwrittenResults: number;
   /** The end of the server's certificate, in epoch milliseconds; undefined without one. */
   readonly certificateUntil: number | undefined;
   readonly unreadableSecrets: number;
-  /** By source of the config. */
+  /** The number of consecutive refused webhooks, by source of the config. */
   readonly refusedInARow: ReadonlyMap<string, number>;
 }
 

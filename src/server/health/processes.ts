@@ -2,7 +2,7 @@ import type { SharingProcesses } from '../../deliver/sharing/share-work.ts';
 import { differenceWords } from '../../inbox/decide/common-things.ts';
 import { gauge, type Measured, storeGauge } from '../../metrics/metrics.ts';
 
-/** In words, the differences between processes that share a store and should be alike. */
+/** Describes the differences between processes that share a store and should be alike. */
 export function processWords(processes: SharingProcesses | undefined): readonly string[] {
   return (processes?.differIn ?? []).map(
     thing => `for more than ten minutes the processes on this store differ: ${differenceWords[thing]}`,

@@ -26,7 +26,7 @@ export interface ReadinessParts {
   readonly configState?: (() => ConfigState) | undefined;
   /** The secret files that cannot be read any more; by default nothing watches them. */
   readonly unreadableSecrets?: (() => readonly UnreadableSecret[]) | undefined;
-  /** True if the program is stopping: it should get no new traffic, but still serves what comes. */
+  /** True if the program is stopping: it should get no new requests, but still serves them. */
   readonly isDraining: () => boolean;
   readonly clock: Clock;
 }
@@ -62,7 +62,7 @@ export function whyNotReady(
   return health.writable ? undefined : health.reason;
 }
 
-/** The answer of `/readyz`: whether new webhooks can be stored, and in words what an operator should look at. */
+/** The response of `/readyz`: whether new webhooks can be stored, and the findings for an operator. */
 export function readiness(
   parts: ReadinessParts,
   health: StoreHealth,
@@ -74,50 +74,50 @@ export function readiness(
     status: reason === undefined ? 'ready' : 'not ready',
     ...(reason !== undefined && { reason }),
     ...(health.writable && health.warning !== undefined && { warning: health.warning }),
-    ...whatIsUnwritten(parts),
-    ...whatClockIsWrong(parts),
-    ...whatIsNotLogged(parts),
-    ...whatConfigWaits(parts),
-    ...whatSecretsAreGone(parts),
-    ...whatIsRefused(parts),
-    ...(view && whatIsHeld(view, parts.config)),
-    ...(view && whatIsStranded(view.counts)),
-    ...(view && whatIsFaulty(view.mappings)),
-    ...whatIsNotTold(receivers),
-    ...whatProcessesDifferIn(parts),
+    ...unwrittenFinding(parts),
+    ...clockFinding(parts),
+    ...logFinding(parts),
+    ...configFinding(parts),
+    ...secretsFinding(parts),
+    ...refusedFinding(parts),
+    ...(view && heldFindings(view, parts.config)),
+    ...(view && strandedFinding(view.counts)),
+    ...(view && faultyFinding(view.mappings)),
+    ...receiversFinding(receivers),
+    ...processesFinding(parts),
   };
 }
 
-function whatIsUnwritten({ bridge }: ReadinessParts): Findings {
+function unwrittenFinding({ bridge }: ReadinessParts): Findings {
   const count = bridge.unwritten();
   return count > 0 ? { unwritten: `results of calls waiting to be written: ${count}` } : {};
 }
 
-function whatClockIsWrong({ bridge }: ReadinessParts): Findings {
+function clockFinding({ bridge }: ReadinessParts): Findings {
   const proof = bridge.clockSkew();
   return proof ? { clock: proof.words } : {};
 }
 
-/** Lost lines of the log are no reason to be sent no more webhooks. */
-function whatIsNotLogged({ logOutput }: ReadinessParts): Findings {
+/** Lost log lines are no reason to send webhooks elsewhere. */
+function logFinding({ logOutput }: ReadinessParts): Findings {
   const trouble = logOutput?.trouble();
   return trouble === undefined ? {} : { log: trouble };
 }
 
-/** The config of the start still counts, so webhooks can be taken. */
-function whatConfigWaits({ configState }: ReadinessParts): Findings {
+/** The config of the start stays in use, so webhooks can be accepted. */
+function configFinding({ configState }: ReadinessParts): Findings {
   const words = configState && configWords(configState());
   return words === undefined ? {} : { config: words };
 }
 
-/** The last secret of each still counts, so webhooks can be taken. */
-function whatSecretsAreGone({ unreadableSecrets }: ReadinessParts): Findings {
+/** The last secrets stay in use, so webhooks can be accepted. */
+function secretsFinding({ unreadableSecrets }: ReadinessParts): Findings {
   const secrets = (unreadableSecrets?.() ?? []).map(unreadableWords);
   return secrets.length > 0 ? { secrets } : {};
 }
 
-/** Refused webhooks of one sender are no reason to be sent no more of the others. */
-function whatIsRefused({ config, sources, clock }: ReadinessParts): Findings {
+/** Refused webhooks of one sender are no reason to send those of others elsewhere. */
+function refusedFinding({ config, sources, clock }: ReadinessParts): Findings {
   const refused = [...config.sources.keys()].flatMap(name => {
     const { streak } = sources.of(name);
     return streak ? [streakWords(name, streak, clock.now())] : [];
@@ -125,18 +125,18 @@ function whatIsRefused({ config, sources, clock }: ReadinessParts): Findings {
   return refused.length > 0 ? { refused } : {};
 }
 
-/** Messages that are not delivered are no reason to send fewer webhooks here. */
-function whatIsNotTold(states: readonly ReceiverState[]): Findings {
+/** Undelivered messages are no reason to send webhooks elsewhere. */
+function receiversFinding(states: readonly ReceiverState[]): Findings {
   const receivers = receiverWords(states);
   return receivers.length > 0 ? { receivers } : {};
 }
 
-function whatProcessesDifferIn({ bridge }: ReadinessParts): Findings {
+function processesFinding({ bridge }: ReadinessParts): Findings {
   const processes = processWords(bridge.processes());
   return processes.length > 0 ? { processes } : {};
 }
 
-function whatIsHeld(
+function heldFindings(
   { destinations, mappings, counts }: Overview,
   { sources }: ReadinessParts['config'],
 ): Findings {
@@ -171,8 +171,8 @@ function whatIsHeld(
   };
 }
 
-/** Calls that nothing holds and that are held all the same. */
-function whatIsStranded({ stranded }: Overview['counts']): Findings {
+/** Finds calls that are held although neither their mapping nor their destination is. */
+function strandedFinding({ stranded }: Overview['counts']): Findings {
   const words = Object.entries(stranded).map(
     ([mapping, calls]) =>
       `${counted(calls, 'call', 'calls')} of the mapping ${mapping} ${calls === 1 ? 'is' : 'are'} held, though the mapping is not; ${calls === 1 ? 'it continues' : 'they continue'} within a minute`,
@@ -189,7 +189,7 @@ function mappingWords({ name, held, calls }: MappingView): string {
   return `the mapping ${name} is held${because(held?.reason)}; ${waitingWords(calls.held)}`;
 }
 
-/** Events that no usable mapping claims; faults of mapping files are listed under `faulty`. */
+/** Describes events that no usable mapping takes; faults of mapping files are listed under `faulty`. */
 function unclaimedWords(waiting: number, unmapped: readonly string[]): readonly string[] {
   if (waiting === 0) return [];
   const which = unmapped.length > 0 ? `; there is none for ${unmapped.join(', ')}` : '';
@@ -204,13 +204,13 @@ function waitingWords(waiting: number): string {
   return counted(waiting, 'call waits', 'calls wait');
 }
 
-/** In words, which mappings are used though something is wrong with them; nothing where all is well. */
-function whatIsFaulty(mappings: readonly MappingView[]): Findings {
+/** Lists the mappings that have a fault, although some of them are used. */
+function faultyFinding(mappings: readonly MappingView[]): Findings {
   const words = mappings.flatMap(each => (each.usable ? misfit(each) : unusable(each)));
   return words.length > 0 ? { faulty: words } : {};
 }
 
-/** A held mapping has its reason in the hold, and is left out here. */
+/** Skips a held mapping, whose hold contains the reason. */
 function misfit({ name, held, diagnostics, changes }: MappingView): readonly string[] {
   const error = diagnostics.find(each => each.severity === 'error');
   const since = changes.map(({ at, what }) => `${what}, seen ${at}`);

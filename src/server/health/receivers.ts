@@ -11,7 +11,7 @@ export interface ReceiverState extends Omit<OutboxState, 'oldestAt'> {
   readonly trouble: { readonly why: string; readonly since: number } | undefined;
 }
 
-/** In words, the receivers that take no messages, and those whose messages wait for a person. */
+/** Describes the receivers that accept no messages, and those whose messages wait for a person. */
 export function receiverWords(states: readonly ReceiverState[]): readonly string[] {
   return states.flatMap(({ receiver, trouble, waiting, held }) => {
     const wait = `${counted(waiting, 'message waits', 'messages wait')}`;

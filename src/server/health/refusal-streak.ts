@@ -2,7 +2,7 @@ import { counted } from '../../diagnostics/counted.ts';
 import { measuredDuration } from '../../diagnostics/duration-words.ts';
 import type { ProofFault } from '../../receive/schemes/evidence.ts';
 
-/** Webhooks of a source, one after another, that could not be verified; since its last one that could. */
+/** Consecutive webhooks of a source that could not be verified, since the last verified one. */
 export interface RefusalStreak {
   readonly count: number;
   /** The time of the first refusal. Epoch milliseconds. */
@@ -11,8 +11,8 @@ export interface RefusalStreak {
   readonly reason: string;
   readonly fault: ProofFault;
   /**
-   * The least and the most that their timestamps differ from our clock, positive where they are ahead; only where
-   * each of them was refused for its timestamp. Milliseconds.
+   * The range in which their timestamps differ from our clock, in milliseconds, positive if they are ahead;
+   * undefined unless each webhook was refused for its timestamp.
    */
   readonly skew: { readonly least: number; readonly most: number } | undefined;
 }
@@ -25,13 +25,13 @@ export interface Unverified {
   readonly skewMs?: number | undefined;
 }
 
-/** This many refusals in a row mean that something is wrong. */
+/** At least this many refusals in a row mean that something is wrong. */
 export const notableCount = 3;
 
-/** Timestamps of one wrong clock differ by no more than this. */
+/** The maximum variation of timestamps that one wrong clock explains. */
 const sameSkewMs = 60_000;
 
-/** The streak with one more; a new one where there is none. */
+/** Adds a webhook to the streak, or starts a new one. */
 export function lengthened(
   streak: RefusalStreak | undefined,
   { at, reason, fault, skewMs }: Unverified,
@@ -49,14 +49,14 @@ export function lengthened(
   return { count: streak.count + 1, since: streak.since, reason, fault, skew };
 }
 
-/** A streak in words: `crm: 41 webhooks refused as unverified since 10:04 UTC: ...`. */
+/** Describes a streak: `crm: 41 webhooks refused as unverified since 10:04 UTC: ...`. */
 export function streakWords(source: string, streak: RefusalStreak, now: number): string {
   return `${source}: ${counted(streak.count, 'webhook')} refused as unverified since ${timeWords(streak.since, now)}: ${streakReason(streak)}`;
 }
 
 /**
- * Returns the reason of the refusals and the next step. If all timestamps are off by about the same time, a clock is
- * wrong; if each is late by another time, the webhooks are old.
+ * Returns the reason of the refusals and the next step. If all timestamps differ by about the same time, a clock is
+ * wrong; if they are late by different times, the webhooks are old.
  */
 export function streakReason({ count, reason, skew }: RefusalStreak): string {
   if (!skew || count < notableCount) return reason;
@@ -82,7 +82,7 @@ function widened(skew: RefusalStreak['skew'], skewMs: number): NonNullable<Refus
   return { least: Math.min(skew.least, skewMs), most: Math.max(skew.most, skewMs) };
 }
 
-/** The minute in UTC, with the day where it is not today. */
+/** Formats the minute in UTC, with the day if it is not today. */
 function timeWords(at: number, now: number): string {
   const text = new Date(at).toISOString();
   const day = text.slice(0, 10);

@@ -1,6 +1,6 @@
 /** A secret file that cannot be read any more. */
 export interface UnreadableSecret {
-  /** Its path, as the config has it. */
+  /** Its path in the config. */
   readonly file: string;
   /** `is empty`, `cannot be read (ENOENT)`. */
   readonly reason: string;
@@ -8,7 +8,7 @@ export interface UnreadableSecret {
   readonly since: string;
 }
 
-/** In words, what an operator has to know of it. */
+/** Describes the file for an operator. */
 export function unreadableWords({ file, reason, since }: UnreadableSecret): string {
   return `the secret file ${file} ${reason}, since ${since}; its last secret counts until a restart, which would fail`;
 }

@@ -5,8 +5,8 @@ import { tokenBucket } from '../http/token-bucket.ts';
 const perSecond = 20;
 
 /**
- * Makes a dear answer at most some 20 times a second, however many ask for it. Callers at the same time share one that
- * is being made. A caller beyond the limit gets the last one, which is then some 50 ms old. A failure is not kept.
+ * Limits an expensive response to some 20 times a second. Simultaneous callers share one that is being created. A
+ * caller beyond the limit gets the last one, which is about 50 ms old. A failure is not kept.
  */
 export function shareAnswers<Answer>(clock: Clock, make: () => Promise<Answer>): () => Promise<Answer> {
   const pace = tokenBucket(clock, perSecond, perSecond);

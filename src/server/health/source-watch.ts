@@ -5,13 +5,13 @@ import type { Received } from '../../receive/receive.ts';
 import { isOneOf } from '../../receive/schemes/same-secret.ts';
 import { lengthened, notableCount, type RefusalStreak, streakReason } from './refusal-streak.ts';
 
-/** The known facts about the sources since the program started. It is in memory alone. */
+/** Tracks the sources since the program started, only in memory. */
 export interface SourceWatch {
-  /** Notes what came of a request. */
+  /** Records the result of a request. */
   received(source: string, received: Received): void;
-  /** Notes a request that is no webhook because of its method: a browser, or a sender with a wrong setting. */
+  /** Records a request with another method than POST: from a browser, or from a wrongly configured sender. */
   notPosted(source: string, method: string): void;
-  /** Notes that events are on disk. */
+  /** Records that events were stored. */
   stored(source: string): void;
   of(source: string): SourceState;
 }
@@ -21,20 +21,20 @@ export interface SourceState {
   readonly lastAcceptedAt: number | undefined;
   /** The last request with another method than POST. */
   readonly notPosted: { readonly method: string; readonly at: number } | undefined;
-  /** Left out where it means nothing: after a stray request to a source whose webhooks have been verified before. */
+  /** Absent if it means nothing: after a single request to a source whose webhooks have been verified before. */
   readonly streak: RefusalStreak | undefined;
   /** The different secrets that unverified requests announced, the newest first. */
   readonly announced: readonly AnnouncedSecret[];
 }
 
-/** A secret that an unverified request announced as its sender's. */
+/** A secret that an unverified request announced as the sender's. */
 export interface AnnouncedSecret {
   readonly secret: Secret;
   readonly at: number;
 }
 
 /**
- * The number of different secrets that are kept of one source. Further ones are not kept, so nobody can remove the
+ * The maximum number of announced secrets of a source. Further ones are ignored, so that nobody can displace the
  * right one.
  */
 const maxAnnounced = 5;
@@ -47,7 +47,7 @@ interface MutableState {
   announced: readonly AnnouncedSecret[];
 }
 
-/** Watches the sources. What an operator should look at is logged. */
+/** Watches the sources, and logs findings for an operator. */
 export function watchSources({
   clock,
   log,
@@ -122,7 +122,7 @@ function notableStreak({ streak, everVerified }: MutableState): RefusalStreak | 
 /** The end of a streak is logged too, if it had at least this many refusals. */
 const loggedCount = 10;
 
-/** A line at 10 refusals, at 100, at 1,000: each of them alone is logged when it is kept. */
+/** Logs refusals 10, 100 and 1,000 in a row; single refusals are logged when they are stored. */
 function logStreak(source: string, state: MutableState, log: Pick<Log, 'warn'>): void {
   const { streak } = state;
   if (!streak || !/^10+$/.test(String(streak.count))) return;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** An answer ready to be sent; `body` is JSON text unless `headers` has another content type. */
+/** A response to be sent; `body` is JSON text unless `headers` has another content type. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
@@ -10,7 +10,7 @@ export interface Answer {
 /** The seconds that a sender should wait before it retries. Some senders retry only if this is below 60. */
 const retryAfterSeconds = 30;
 
-/** The answer 200 with this value as JSON. */
+/** Returns a 200 response with this value as JSON. */
 export function ok(value: unknown): Answer {
   return { status: 200, body: JSON.stringify(value) };
 }
@@ -34,14 +34,14 @@ export function codedProblem(code: string, status: number, error: string, hint: 
 /** The advice for the sender of a webhook that was not stored. */
 export const againHint = 'Please send it again.';
 
-/** The answer for what could not be done now, and what to do; a sender should send its webhook again. */
+/** Returns the response to a request that cannot be handled now; by default a webhook is to be repeated. */
 export function unavailable(error: string, hint = againHint): Answer {
   return problem(503, error, hint, { 'retry-after': String(retryAfterSeconds) });
 }
 
 /**
- * Sends an answer, as JSON unless its headers say otherwise; one without a body has no content type. While the server
- * closes, the connection ends with it: one that is kept open would keep the server from closing.
+ * Sends a response, as JSON unless its headers say otherwise; without a body it has no content type. While the server
+ * closes, it also ends the connection, because an open one would keep the server from closing.
  */
 export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.body !== '') reply.header('content-type', 'application/json; charset=utf-8');

@@ -15,7 +15,7 @@ import { limitConnections } from './connections.ts';
 import { refuseHost } from './host-header.ts';
 import { parseInTurns } from './parse-in-turns.ts';
 
-/** A certificate with those above it, and its key, both as PEM. */
+/** A certificate chain and its key, both as PEM. */
 export interface CertificatePair {
   readonly cert: string;
   readonly key: string;
@@ -24,14 +24,14 @@ export interface CertificatePair {
 /** The parts of an app. */
 export interface AppParts {
   readonly log: Log;
-  /** True if the program is stopping: what comes is still served until the app is closed. */
+  /** True if the program is stopping: requests are still served until the app is closed. */
   readonly isDraining: () => boolean;
   /** The maximum number of connections. */
   readonly connections: number;
-  /** A prefix that a proxy leaves in the path, which is taken off; or nothing. */
+  /** A path prefix that a proxy does not remove, so it is removed here; empty without one. */
   readonly basePath: string;
   readonly callerOf: FindCaller;
-  /** Speaks TLS with this certificate; left out: plain HTTP. */
+  /** Uses TLS with this certificate; by default plain HTTP. */
   readonly tls?: CertificatePair | undefined;
   /** The response to a path that cannot be a route. */
   readonly notFound: Answer;
@@ -40,7 +40,7 @@ export interface AppParts {
 const limits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
-  /** Above the 60 s after which common proxies let go of an idle connection. */
+  /** Longer than the 60 s after which common proxies close an idle connection. */
   keepAliveTimeoutMs: 72_000,
   checkTimeoutsEveryMs: 5_000,
   paramLength: 200,
@@ -48,7 +48,7 @@ const limits = {
 
 const noQuery: Record<string, never> = Object.freeze({});
 
-/** The methods that reach the server. CONNECT never does: Node closes such a connection. */
+/** The methods that reach the server. CONNECT does not, because Node closes such a connection. */
 const allMethods = METHODS.filter(method => method !== 'CONNECT');
 
 /** Creates an HTTP server without routes. It always responds with JSON and reads no body automatically. */
@@ -68,7 +68,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     routerOptions: {
       ignoreTrailingSlash: true,
-      // A base URL that was entered with a slash too many makes two of them.
+      // A base URL that ends with a slash leads to paths with two.
       ignoreDuplicateSlashes: true,
       maxParamLength: limits.paramLength,
       // `queryOf` parses what a route needs.
@@ -80,7 +80,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const http = {
     headersTimeout: limits.headersTimeoutMs,
     connectionsCheckingInterval: limits.checkTimeoutsEveryMs,
-    // `refuseHost` checks it, and reports the problem.
+    // `refuseHost` checks it and explains the problem.
     requireHostHeader: false,
   };
   // The code below does not distinguish the two kinds of servers.
@@ -90,14 +90,14 @@ export function createApp(parts: AppParts): FastifyInstance {
         https: { ...http, ...tls, handshakeTimeout: limits.headersTimeoutMs },
       }) as unknown as FastifyInstance)
     : Fastify({ ...options, http });
-  // A sender may close its side of a connection once it has said all, and wait for its answer. Node would end the
-  // connection at once: the webhook is stored then, and comes again.
+  // A sender may close its sending side after the request and wait for the response. Node would end the
+  // connection at once, and the sender would repeat a webhook that is stored.
   Object.assign(app.server, { httpAllowHalfOpen: true });
-  // Without a method that has a body, Fastify neither reads bodies nor judges content types: the routes do.
+  // Without methods that have a body, Fastify neither reads bodies nor checks content types: the routes do.
   for (const method of allMethods) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
-    // A client with a kept connection should open another one before this program ends.
+    // A client with a persistent connection should open another one before this program ends.
     if (isDraining()) reply.header('connection', 'close');
     done();
   });

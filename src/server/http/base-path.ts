@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request whose URL may have lost the prefix that a proxy left in it. */
+/** A request whose URL may have had a prefix that was removed. */
 type Request = Pick<IncomingMessage, 'url'> & { readonly originalUrl?: string };
 
-/** Removes a prefix from a URL that begins with it; any other URL stays unchanged. A duplicated slash is ignored. */
+/** Removes a prefix from the beginning of a URL; any other URL stays unchanged. A duplicated slash is ignored. */
 export function withoutBasePath(basePath: string): (request: Request) => string {
   const steps = basePath.split('/').filter(Boolean);
   const prefix = new RegExp(`^${steps.map(step => `/+${step.replaceAll('.', '\\.')}`).join('')}(?=[/?]|$)`);
@@ -13,7 +13,7 @@ export function withoutBasePath(basePath: string): (request: Request) => string 
   };
 }
 
-/** The URL of a request as it was received, with the prefix. */
+/** Returns the URL of a request as it was received, with the prefix. */
 export function receivedUrl({ originalUrl, url = '' }: Request): string {
   return originalUrl ?? url;
 }

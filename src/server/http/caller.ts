@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { networksOf, plainAddress } from '../../config/networks.ts';
 
-/** The maker of a request, as far as it is certain. */
+/** The client that sent a request, as far as it is certain. */
 export interface Caller {
-  /** The IP address: of the connection, or what proxies that are trusted say. */
+  /** Its IP address: that of the connection, or as stated by trusted proxies. */
   readonly address: string;
   /** True if the request has forwarding headers from an untrusted address, which are ignored. */
   readonly forwarded: boolean;
@@ -13,15 +13,15 @@ export interface Caller {
   readonly origin: string | undefined;
 }
 
-/** Finds out who made a request. */
+/** Finds the client that sent a request. */
 export type FindCaller = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => Caller;
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * Trusts X-Forwarded-For as far as proxies of `trustProxy` wrote it: from its end, up to the first other address, which
- * is the caller's. The part before it may be invented. X-Forwarded-Proto and X-Forwarded-Host are used if a trusted
- * proxy made the connection.
+ * Reads the caller's address from X-Forwarded-For, from the end up to the first address that is not in `trustProxy`:
+ * the part before it may be invented. X-Forwarded-Proto and X-Forwarded-Host are used if a trusted proxy made the
+ * connection.
  */
 export function callerFinder(trustProxy: readonly string[]): FindCaller {
   const trusted = networksOf(trustProxy);
@@ -36,7 +36,7 @@ export function callerFinder(trustProxy: readonly string[]): FindCaller {
     let hops = 0;
     for (const text of chain.toReversed()) {
       const before = plainAddress(text);
-      // The entry is `unknown` or invented: the address that wrote it is the last certain one.
+      // The entry is `unknown` or invalid: the address that wrote it is the last certain one.
       if (before === undefined) break;
       address = before;
       hops += 1;

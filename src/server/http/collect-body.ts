@@ -4,7 +4,7 @@ import type { Share, Shortage } from './load.ts';
 /** The result of reading the body of a request. */
 export type CollectedBody =
   | { readonly kind: 'read'; readonly body: Buffer }
-  /** `bytes`: as announced, or as many as came until the limit was passed. */
+  /** `bytes`: the announced size, or the bytes that were read when the limit was exceeded. */
   | { readonly kind: 'too-large'; readonly bytes: number }
   | { readonly kind: 'shortage'; readonly shortage: Shortage }
   /** The sender disconnected, so there is no response. */
@@ -14,9 +14,9 @@ export type CollectedBody =
 const leastBytes = 512;
 
 /**
- * Reads the bytes of a body, at most `limit` of them, whatever its content type says. They are copied into one buffer,
- * so that a body in a million parts takes no more memory than one in a single part. The buffer doubles as bytes arrive,
- * and is taken from `share` with all its room; an announced length alone costs nothing. The caller closes the share.
+ * Reads the bytes of a body, at most `limit` of them, for any content type. They are copied into one buffer, so that a
+ * body in a million chunks takes no more memory than one in a single chunk. The buffer doubles as bytes arrive; its
+ * whole size is taken from `share`, but an announced length alone is not. The caller closes the share.
  */
 export function collectBody(request: IncomingMessage, limit: number, share: Share): Promise<CollectedBody> {
   const announced = Number(request.headers['content-length'] ?? limit);
@@ -44,7 +44,7 @@ export function collectBody(request: IncomingMessage, limit: number, share: Shar
       const shortage = needed > buffer.length && needed <= limit ? grow(needed) : undefined;
       if (needed > limit) finish({ kind: 'too-large', bytes: needed });
       else if (shortage) finish({ kind: 'shortage', shortage });
-      // The chunk may be a view of a buffer that the socket uses again.
+      // The chunk may be a view of a buffer that the socket reuses.
       else bytes += chunk.copy(buffer, bytes);
     };
     const onEnd = (): void => finish({ kind: 'read', body: buffer.subarray(0, bytes) });

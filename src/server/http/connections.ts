@@ -4,24 +4,24 @@ import { answerClientError } from './client-error.ts';
 /** The maximum numbers of connections. */
 export const mostConnections = {
   webhooks: 1024,
-  /** More than may wait for a check of their token, so that guessers alone never fill it. */
+  /** More than the requests that wait for a check of their token, so that these never fill it. */
   admin: 256,
 };
 
-/** The connections that a server has. */
+/** The connections of a server. */
 export interface Connections {
-  /** Ends connections without any request. Node counts them as busy until its timeout, and waits for them. */
+  /** Closes connections without a request. Node counts them as busy, and waits until their timeout. */
   endSilent(): void;
 }
 
 /**
- * Limits the connections of a server. A further one is accepted, and another is closed for it: the oldest whose
- * request has not arrived as a whole, so that slow senders keep nobody out; else the oldest that is idle; else the one
- * that has not read its answer for longest. Where every connection waits for its answer, the new one is closed. `full`
- * is called whenever one is closed.
+ * Limits the connections of a server. For a further connection another one is closed: the oldest without a complete
+ * request, so that slow senders cannot block others; else the oldest idle one; else the one that has not read its
+ * response for longest. If every connection waits for its response, the new one is closed. `full` is called whenever
+ * one is closed.
  */
 export function limitConnections(server: Server, most: number, full: () => void): Connections {
-  /** In the order in which they came, by their other end: TLS has a socket of its own upon each. */
+  /** In the order of arrival, by remote address and port, because with TLS a connection has two sockets. */
   const connections = new Map<string, Connection>();
   const isSecure = 'setSecureContext' in server;
   let requests = 0;
@@ -39,7 +39,7 @@ export function limitConnections(server: Server, most: number, full: () => void)
     );
   }
 
-  /** Closes one of them; false where each waits for its answer. */
+  /** Closes one connection; false if each waits for its response. */
   function makeRoom(): boolean {
     const found = find(isUnfinished) ?? find(isAnswered) ?? findLongestUnread();
     if (!found) return false;
@@ -75,7 +75,7 @@ export function limitConnections(server: Server, most: number, full: () => void)
   return {
     endSilent() {
       for (const { socket, last } of connections.values()) {
-        // With TLS the bytes read do not show the bytes of a request.
+        // With TLS the number of read bytes does not show if a request has begun.
         if (last === undefined && (isSecure || socket.bytesRead === 0)) socket.destroy();
       }
     },
@@ -86,9 +86,9 @@ type Socket = IncomingMessage['socket'];
 
 interface Connection {
   socket: Socket;
-  /** The answer to what was last asked. */
+  /** The response to the last request. */
   last: ServerResponse | undefined;
-  /** The number of that request on this server. */
+  /** The sequence number of that request on this server. */
   request: number;
   /** True if HTTP can be spoken on it. */
   isReady: boolean;
@@ -106,12 +106,12 @@ function isAnswered(last: ServerResponse | undefined): boolean {
   return last?.writableFinished === true;
 }
 
-/** True if bytes of the answer wait until the other end reads those before them. */
+/** True if bytes of the response are waiting for the client to read. */
 function isUnread(last: ServerResponse | undefined): boolean {
   return last?.headersSent === true && last.writableLength > 0;
 }
 
-/** As Node itself calls it. */
+/** The error that Node itself reports for a slow request. */
 function tooSlow(): Error {
   return Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type Answer, problem } from './answer.ts';
 
 /**
- * The refusal of a request whose Host is missing, there more than once, or no host (RFC 9112 3.2): a proxy before this
- * program may have taken another one of them for the right one. Which host it is does not matter.
+ * Refuses a request whose Host header is missing, repeated or invalid (RFC 9112 3.2): a proxy in front of this program
+ * may have understood it otherwise. The value does not matter.
  */
 export function refuseHost({
   httpVersion,
@@ -18,7 +18,7 @@ export function refuseHost({
 }
 
 function refusal(words: string): Answer {
-  // True if what follows on the connection is a request of the same sender is not known.
+  // Closes the connection, because its next bytes may not be a request of the same sender.
   return problem(400, words, 'Send one Host header: a name or an address, and perhaps a port.', {
     connection: 'close',
   });

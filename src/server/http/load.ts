@@ -1,35 +1,33 @@
-/**
- * The reason why a request cannot be accepted now: all sources together, or its own source, have too much in progress.
- */
+/** The reason why a request cannot be accepted now: the limit for all sources, or for its own source, is reached. */
 export type Shortage = 'full' | 'source-busy';
 
-/** The bytes of one request that are being read and worked on. */
+/** The bytes of one request in progress. */
 export interface Share {
   /** Reserves more bytes; returns the reason if there is no space for them. */
   take(bytes: number): Shortage | undefined;
-  /** Gives all of them back. */
+  /** Releases all reserved bytes. */
   close(): void;
 }
 
-/** Bounds the memory of everything that is under way. */
+/** Limits the memory of all requests in progress. */
 export interface Load {
   open(source: string): Share;
   bytes(): number;
 }
 
-/** `maxBytes` for all sources together; `maxSourceBytes` for one of them, so that one cannot crowd out the rest. */
+/** `maxBytes` for all sources together; `maxSourceBytes` for each, so that one cannot crowd out the others. */
 export interface LoadLimits {
   readonly maxBytes: number;
   readonly maxSourceBytes: number;
 }
 
-/** The defaults: 64 MiB in flight, of which one source may have half. */
+/** The defaults: 64 MiB in flight, half of it for one source. */
 export const defaultLoadLimits: LoadLimits = {
   maxBytes: 64 * 1024 * 1024,
   maxSourceBytes: 32 * 1024 * 1024,
 };
 
-/** Counts the bytes in flight, for all sources and for each. */
+/** Counts the bytes in flight, in total and for each source. */
 export function measureLoad(limits: LoadLimits): Load {
   let total = 0;
   const bySource = new Map<string, number>();

@@ -2,22 +2,22 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { pieceEnd } from './piece-end.ts';
 import { createTurnBudget, type TurnBudget } from './turn-budget.ts';
 
-/** Most requests come in one piece, which is parsed at once. These are the pieces of what comes in several. */
+/** The number of pieces parsed in one turn of the event loop. Usual requests arrive in a single piece. */
 const piecesPerTurn = 8;
-/** The maximum of waiting bytes on all connections together. One read of a connection has at most 64 KiB. */
+/** The maximum number of waiting bytes of all connections. One read of a connection has at most 64 KiB. */
 const mostWaitingBytes = 16 * 1024 * 1024;
 
 /**
- * Bounds what the parser of a server makes of the bytes in its sockets. Node parses all that it reads at once: 64 KiB
- * may be 1,800 requests or 10,000 chunks, with objects for each, on a thousand connections in one turn of the event
- * loop. Here a request waits until the one before it on its connection is answered (a read may end within a second one,
- * which then does not wait), and what comes beyond one piece waits for its turn. While something waits, nothing more is
- * read from that connection. Where too much waits on all of them together, the connection that brings more is closed.
+ * Limits the objects that Node's HTTP parser creates at once. Node parses everything that it reads: 64 KiB may be 1,800
+ * requests or 10,000 chunks, each with its objects, and a thousand connections may be read in one turn of the event
+ * loop. Here a request waits until the previous one on its connection has its response (a read may end within a second
+ * request, which then does not wait), and bytes beyond one piece wait for their turn. While something waits, nothing
+ * more is read from that connection. If too many bytes wait in total, the connection that adds more is closed.
  */
 export function parseInTurns(server: Server): void {
   const shared = { turns: createTurnBudget(piecesPerTurn), waitingBytes: 0 };
   const connections = new WeakMap<Socket, Parsing>();
-  // TLS has a socket of its own upon each connection.
+  // With TLS each connection has a second socket, which is parsed.
   server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
     connections.set(socket, parseConnection(socket, shared));
   });
@@ -28,7 +28,7 @@ type Socket = IncomingMessage['socket'];
 
 /** The parsing state of one connection. */
 interface Parsing {
-  /** A request began, and this will be its answer. */
+  /** Called when a request begins, with its response. */
   asked(answer: ServerResponse): void;
 }
 
@@ -40,14 +40,14 @@ interface Shared {
 function parseConnection(socket: Socket, shared: Shared): Parsing {
   const parse = socket.push.bind(socket);
   const read = socket._read.bind(socket);
-  /** The data that were read and not parsed; null is the end of the stream. */
+  /** The data that were read but not parsed; null is the end of the stream. */
   const waiting: (Buffer | null)[] = [];
   let last: ServerResponse | undefined;
   let isParsing = false;
-  /** The response after whose end the parsing of waiting data continues. */
+  /** The response whose end continues the parsing. */
   let awaited: ServerResponse | undefined;
 
-  /** True if the parser takes more, and every request that arrived whole is answered. */
+  /** True if the parser accepts more, and every complete request has its response. */
   const isFree = (): boolean =>
     socket.readableFlowing !== false && !socket.destroyed && !(last?.req.complete && !last.writableFinished);
 
@@ -77,7 +77,7 @@ function parseConnection(socket: Socket, shared: Shared): Parsing {
     parse(chunk.subarray(0, end));
   }
 
-  // Node reads past the stream of a connection until somebody listens to its data.
+  // Node bypasses the stream of a connection until there is a listener for its data.
   socket.on('data', () => {});
   socket.push = (chunk: Buffer | null): boolean => {
     const isNext = waiting.length === 0 && !isParsing;
@@ -88,7 +88,7 @@ function parseConnection(socket: Socket, shared: Shared): Parsing {
     else void parseWaiting();
     return false;
   };
-  // The stream would read on after each piece.
+  // Prevents the stream from reading on after each piece.
   socket._read = size => {
     if (waiting.length === 0) read(size);
   };

@@ -2,11 +2,11 @@
 const version = Buffer.from('HTTP/');
 const lineFeed = 10;
 
-/** A line is the least that a parser makes objects of: a header, the frame of a chunk, its data. */
+/** The maximum lines in a piece: each (a header, the frame of a chunk, its data) may create objects. */
 const mostLines = 128;
 
 /**
- * Returns the end of the part that a parser may get at once: it has at most 128 lines, and at most one that begins a
+ * Returns the end of the part that a parser may get at once: at most 128 lines, and at most one that begins a
  * request. Bytes without lines cost a parser almost nothing, so their number is not limited.
  */
 export function pieceEnd(bytes: Buffer): number {

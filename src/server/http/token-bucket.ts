@@ -1,14 +1,14 @@
 import type { Clock } from '../../inbox/clock.ts';
 
-/** Limits a rate per second; after a quiet time it lets a burst through. */
+/** Limits a rate per second; after a quiet time it allows a burst. */
 export interface TokenBucket {
-  /** Returns false where nothing is left for now. */
+  /** Returns false if no token is left. */
   take(): boolean;
-  /** Returns the last token. */
+  /** Returns the last token to the bucket. */
   giveBack(): void;
 }
 
-/** A bucket that is full at first. A clock that goes back gives nothing. */
+/** Creates a bucket that is full at first. A clock that goes back adds no tokens. */
 export function tokenBucket(clock: Clock, burst: number, perSecond: number): TokenBucket {
   let tokens = burst;
   let at = clock.now();

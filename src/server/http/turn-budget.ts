@@ -1,12 +1,12 @@
-/** Limits how much of one kind of work begins in one turn of the event loop, so that other work has its turn as well. */
+/** Limits how much work of one kind begins in one turn of the event loop, so that other work can run too. */
 export interface TurnBudget {
-  /** True if one more may begin at once. True counts as begun. */
+  /** Returns true if one more may begin at once, and counts it. */
   take(): boolean;
-  /** Resolves when one more may begin: at once, or in one of the next turns, in the order of asking. */
+  /** Resolves when one more may begin: at once or in a later turn, in the order of the calls. */
   next(): Promise<void>;
 }
 
-/** Makes a budget: at most this many begin in one turn. */
+/** Creates a budget; at most `perTurn` begin in one turn. */
 export function createTurnBudget(perTurn: number): TurnBudget {
   const waiting: (() => void)[] = [];
   let begun = 0;

@@ -19,25 +19,25 @@ export interface AwaitingParts {
   /** Bytes. */
   readonly bodyLimit: number;
   readonly receive: (source: SourceConfig, request: IncomingRequest) => Promise<Received>;
-  /** Called with what came instead of the webhook: a refused one with its reason, a question of the sender. */
+  /** Called with a description of other requests: a refused webhook with its reason, or a handshake. */
   readonly report: (what: string) => void;
 }
 
-/** Listens for one webhook. */
+/** A server that waits for one webhook. */
 export interface Awaiting {
   /** The URL on this machine. */
   readonly url: string;
-  /** The first webhook that is verified and readable. It is answered as its sender wants it, and not stored. */
+  /** The first verified, readable webhook. Its sender gets the usual response, but it is not stored. */
   readonly webhook: Promise<AcceptedRequest>;
   close(): Promise<void>;
 }
 
-/** A browser may open some in advance, a sender needs one. */
+/** A browser may open some in advance; a sender needs one. */
 const mostConnections = 64;
 
 /**
- * Waits on a source's path for its first good webhook, as `start` would take it: verified, read, answered.
- * @throws where the port cannot be listened on
+ * Waits at a source's path for its first valid webhook, and reads, verifies and answers it as `start` would.
+ * @throws if it cannot listen at the port
  */
 export async function awaitWebhook(parts: AwaitingParts): Promise<Awaiting> {
   let arrived: (request: AcceptedRequest) => void = () => {};
@@ -100,7 +100,7 @@ async function answerOne(
     return received.reply;
   }
   if (received.kind === 'refused') {
-    report(`a webhook that was refused: ${received.refusal.reason} (${whatCame(request, read.body)})`);
+    report(`a webhook that was refused: ${received.refusal.reason} (${describeRequest(request, read.body)})`);
     return refusedAnswer(received.refusal, source);
   }
   arrived(received.request);
@@ -109,7 +109,7 @@ async function answerOne(
   return { ...answer, headers: { ...answer.headers, ...received.headers } };
 }
 
-/** Removes the query, because it may contain a token. */
+/** Removes the query, which may contain a token. */
 function shownPath(url: string): string {
   return escapeText((url.split('?')[0] ?? '').slice(0, 80));
 }
@@ -117,8 +117,8 @@ function shownPath(url: string): string {
 const usualHeaders =
   /^(host|connection|content-length|content-type|accept.*|user-agent|transfer-encoding|cache-control|sec-.*|x-forwarded-.*)$/;
 
-/** Describes a webhook without any value of it: its size, its declared type, and its proofs. */
-function whatCame(request: IncomingMessage, body: Uint8Array): string {
+/** Describes a webhook without its values: its size, its declared type, and its proofs. */
+function describeRequest(request: IncomingMessage, body: Uint8Array): string {
   const names = [...new Set(headersOf(request).map(([name]) => name))].filter(
     name => !usualHeaders.test(name),
   );

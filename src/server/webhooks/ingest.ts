@@ -40,7 +40,7 @@ export interface IngestParts {
   readonly refusals: RefusalKeeper;
   readonly sources: Pick<SourceWatch, 'received' | 'notPosted' | 'stored'>;
   readonly load: Load;
-  /** True if the process is so late with its work that webhooks are refused for now. */
+  /** True if the event loop is so delayed that webhooks are refused for now. */
   readonly overloaded: () => boolean;
   /** Limits the webhooks that are started in one turn of the event loop. */
   readonly turns: TurnBudget;
@@ -48,14 +48,14 @@ export interface IngestParts {
   readonly log: Log;
   /** The time limit for verifying and storing before the sender is asked to retry, in milliseconds. */
   readonly handlerTimeoutMs: number;
-  /** Left out: nothing is recorded. */
+  /** By default nothing is recorded. */
   readonly traces?: Traces | undefined;
 }
 
 /**
- * Ingests the webhooks of one source: reads, verifies, stores, and only then answers. A handshake, which brings no
- * event, is answered and not stored. There is no answer where the sender went away. Throws where nothing was stored
- * and the sender should try again.
+ * Ingests the webhooks of one source: reads, verifies, stores, and only then responds. A handshake, which contains
+ * no event, gets a response and is not stored. There is no response if the sender disconnected. Throws if nothing
+ * was stored and the sender should retry.
  */
 export function ingest(
   source: SourceConfig,
@@ -78,7 +78,7 @@ export function ingest(
     const result = await readAndStore(source, arrival, parts);
     count(result, figures);
     if (result.kind === 'answer') return result.answer;
-    // The bytes are on disk; an answer that waits for the outcome must not count as memory in use.
+    // The bytes are stored: a response that waits for the outcome must not count as memory in use.
     share.close();
     const answer =
       source.respond === 'outcome' ? await answerOutcome(result.added) : acceptedAnswer(source, result.added);
@@ -86,7 +86,7 @@ export function ingest(
   };
 }
 
-/** A request that is under way, and who made it. */
+/** A request in progress, and the client that sent it. */
 interface Arrival {
   readonly request: IncomingMessage;
   readonly share: Share;
@@ -105,10 +105,10 @@ type Ingested =
     }
   | {
       readonly kind: 'answer';
-      /** None where the sender went away. */
+      /** Undefined if the sender disconnected. */
       readonly answer: Answer | undefined;
       readonly handshake?: true;
-      /** True if nothing proved that it is the sender's. */
+      /** True if no verification succeeded. */
       readonly unproved?: boolean;
     };
 
@@ -137,7 +137,7 @@ async function readAndStore(source: SourceConfig, arrival: Arrival, parts: Inges
     withTimeout(work, parts.handlerTimeoutMs, late, error => logLate(error, source, parts.log));
   if (read.kind === 'too-large') return finish(refuseTooLarge(source, read.bytes, arrival, parts));
   if (!isPost) return finish(receiveAndStore(source, read.body, arrival, parts));
-  // Not before the whole body is there: who sends slowly would hold what the others need.
+  // Only after the whole body has arrived: a slow sender would hold a token that others need.
   if (!limits.take()) return { kind: 'answer', answer: limits.tooMany };
   const result = await finish(receiveAndStore(source, read.body, arrival, parts));
   if (result.kind === 'answer' && result.unproved) limits.giveBack();
@@ -191,7 +191,7 @@ async function receiveAndStore(
   return { kind: 'stored', added, headers: received.headers };
 }
 
-/** A browser that opens the URL is no lost webhook: only the page that sets up the source shows it. */
+/** Another method than POST, as from a browser, is no lost webhook: only the setup page shows it. */
 function refuseMethod(
   { name }: SourceConfig,
   { method = '' }: IncomingMessage,
@@ -216,10 +216,10 @@ function logAdded(
 }
 
 const wrongClockAnswer = unavailable('webhooks cannot be verified right now');
-/** The usual tolerance for what senders sign. */
+/** The usual tolerance for timestamps. */
 const sameClockMs = 300_000;
 
-/** True if a timestamp is refused for no other reason than that this machine's clock is wrong, which is proved. */
+/** True if a timestamp is refused only because the clock of this machine is known to be wrong. */
 function isOurClock(skewMs: number | undefined, { bridge, log }: IngestParts): boolean {
   const proof = bridge.clockSkew();
   if (skewMs === undefined || !proof || Math.abs(skewMs - proof.ms) > sameClockMs) return false;
@@ -251,7 +251,7 @@ function incoming(request: IncomingMessage, body: Uint8Array): IncomingRequest {
   return { method: request.method ?? '', url: receivedUrl(request), headers, body };
 }
 
-/** The sender was asked to try again; that it was stored all the same may show as a second event. */
+/** The sender was asked to retry: the webhook was stored all the same, so there may be a second event. */
 function logLate(error: unknown, source: SourceConfig, log: Log): void {
   const about = { source: source.name, ...(error !== undefined && { error: describeError(error) }) };
   log.warn(about, 'webhook stored late');
@@ -260,19 +260,18 @@ function logLate(error: unknown, source: SourceConfig, log: Log): void {
 /** The `limits` of one source. */
 interface SourceLimits {
   /**
-   * Returns the reason why the source accepts nothing from a caller, without a value of the request; undefined if it
-   * does.
+   * Returns the reason why the source refuses this caller, without a value of the request; undefined if it does not.
    */
   foreign(caller: Caller): string | undefined;
-  /** False where the source has had as many webhooks as it takes for now. */
+  /** Returns false if the source's rate limit is reached. */
   take(): boolean;
-  /** The webhook was not its sender's, and counts for nothing: else strangers could shut the sender out. */
+  /** An unverified webhook does not count: otherwise strangers could use up the limit of the sender. */
   giveBack(): void;
-  /** The answer where `take` says no. */
+  /** The response if `take` returns false. */
   readonly tooMany: Answer;
 }
 
-/** Keeps the limits of a source. A second's worth may come at once. */
+/** Creates the limits of a source. The webhooks of one second may arrive at once. */
 function sourceLimits({ limits }: SourceConfig, clock: Clock): SourceLimits {
   const { perSecond, from } = limits;
   const allowed = from && networksOf(from);

@@ -7,11 +7,11 @@ import { StoreUnavailable } from '../../inbox/store.ts';
 import type { Log } from '../../log/log.ts';
 import { type TokenBucket, tokenBucket } from '../http/token-bucket.ts';
 
-/** Keeps refused webhooks, and logs them. */
+/** Stores refused webhooks, and logs them. */
 export interface RefusalKeeper {
   /**
-   * Keeps a refusal for `/api/refusals`. `false`: it could not be kept although it was verified, so the sender
-   * should try again.
+   * Stores a refusal for `/api/refusals`. `false`: it was verified but could not be stored, so the sender
+   * should retry.
    */
   keep(refusal: NewRefusal): Promise<boolean>;
 }
@@ -20,9 +20,9 @@ export interface RefusalKeeper {
 const unverified = { burst: 100, perSecond: 5, leastBurst: 10, leastPerSecond: 1 };
 
 /**
- * A keeper that a flood of forged webhooks can neither fill the store nor the log with. Verified refusals are always
- * kept. Of the others, 100 at once and 5 a second are kept, of which each of `sources` has an equal share: a flood on
- * one takes nothing from another. A refusal of any other source takes from one further share.
+ * Creates a keeper that limits forged webhooks, so that a flood fills neither the store nor the log. Verified
+ * refusals are always stored. Of the others, 100 at once and 5 a second are stored; each of `sources` has an equal
+ * share, so that a flood on one does not affect the others. Refusals of unknown sources have one further share.
  */
 export function keepRefusals(parts: {
   store: Pick<IntakeStore, 'refuse'>;
@@ -79,10 +79,10 @@ function dividedShares({
   };
 }
 
-/** No name of a source. */
+/** The key of the share for unknown sources. */
 const anyOther = '';
 
-/** The refusal of a webhook of which not the whole was read, so nothing of it could be verified. */
+/** Returns the refusal of a webhook that was not read as a whole, so that it could not be verified. */
 export function unreadRefusal(
   source: SourceConfig,
   request: IncomingMessage,

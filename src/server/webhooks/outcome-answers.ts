@@ -13,9 +13,9 @@ import { acceptedAnswer, statusOfAdded } from './webhook-answers.ts';
 const maxWaitingAnswers = 256;
 
 /**
- * The responses of a source with `respond: outcome`. They wait until the stored events are finished, at most for
- * `respondWithin`. The events are on disk, so a failure to look them up is no failure of the webhook. If anyone may
- * post, a guessed id does not show the outcome of another sender's event.
+ * Returns the responses of a source with `respond: outcome`. They wait until the stored events are finished, at
+ * most for `respondWithin`. The events are stored, so a failure to look them up does not fail the webhook. If
+ * anyone may post, a guessed id does not show the outcome of another sender's event.
  */
 export function outcomeAnswers(
   source: SourceConfig,
@@ -67,7 +67,7 @@ function neediestOf(views: readonly EventView[]): Status | undefined {
   return allStatuses.find(status => views.some(view => view.status === status));
 }
 
-/** `discarded` counts as failed: it was not delivered and will not be. */
+/** `discarded` counts as failed: the event was not and will not be delivered. */
 function codeOf(view: EventView): number {
   const all = view.calls.length > 0 ? view.calls.map(call => call.status) : [view.status];
   if (all.some(status => status === 'failed' || status === 'discarded')) return 422;

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
 import type { CallView, EventView, Status } from '../../inbox/event.ts';
 
-/** The outcome of an event, as its sender may know it. */
+/** The outcome of an event, without data that its sender must not see. */
 export interface OutcomeView {
   readonly id: string;
   readonly status: Status;
@@ -11,17 +11,17 @@ export interface OutcomeView {
   readonly calls: readonly PublicCall[];
 }
 
-/** A diagnostic without anything that came with an event or in an answer: the words are those of its code. */
+/** A diagnostic without data of an event or a response: its message is the title of its code. */
 export interface PublicDiagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
   readonly message: string;
   readonly hint: string;
-  /** The place in the planned call: `additionalFields.birthdate`. It consists of names in a mapping. */
+  /** The place in the planned call: `additionalFields.birthdate`. Its names come from a mapping. */
   readonly path?: string;
 }
 
-/** A call without any value but its results. */
+/** A call without values except its results. */
 type PublicCall = Pick<
   CallView,
   'mapping' | 'operation' | 'status' | 'result' | 'action' | 'url' | 'customerId'
@@ -31,9 +31,9 @@ type PublicCall = Pick<
 export type OutcomeDetail = 'results' | 'status';
 
 /**
- * Returns the parts of an event that its sender may see: no response of the API, no value of a customer, no file of
- * this machine. The messages of diagnostics quote values (of the payload, the account, the API), so they stay in
- * `/api`, and are replaced by the title and the advice of the code.
+ * Returns the parts of an event that its sender may see: no response of the API, no personal data, no file of this
+ * machine. The messages of diagnostics quote values (of the payload, the account, the API), so they stay in `/api`,
+ * and are replaced by the title and the advice of the code.
  */
 export function outcomeView(
   { id, status, diagnostics, calls }: EventView,
@@ -47,9 +47,9 @@ export function outcomeView(
   };
 }
 
-/** A diagnostic in the words of its code. */
+/** Returns a diagnostic with the title and advice of its code. */
 export function publicDiagnostic({ code, severity, path }: Diagnostic): PublicDiagnostic {
-  // A store may hold a code of a newer version.
+  // The store may contain a code of a newer version.
   const { title, advice } = codes[code] ?? unknownCode;
   return { code, severity, message: title, hint: advice, ...(path !== undefined && { path }) };
 }

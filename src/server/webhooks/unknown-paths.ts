@@ -11,10 +11,10 @@ import { redactedSecrets } from '../../receive/redaction/source-redactor.ts';
 import { secretTexts } from '../../receive/schemes/secrets-of.ts';
 import { tokenBucket } from '../http/token-bucket.ts';
 
-/** A path of no source that webhooks may have been meant for. */
+/** An unknown path to which webhooks may have been posted by mistake. */
 export interface UnknownPath {
   method: string;
-  /** Without its query, cut and cleaned. */
+  /** The path without its query, shortened and without control characters. */
   path: string;
   /** The path of the source that was probably meant. */
   near?: string;
@@ -25,13 +25,13 @@ export interface UnknownPath {
   address?: string;
 }
 
-/** Keeps the unknown paths of requests, only in memory. */
+/** Keeps the unknown paths of requests in memory. */
 export interface UnknownPaths {
-  /** Notes a request that was answered 404. */
+  /** Records a request with the response 404. */
   note(request: Pick<IncomingMessage, 'method' | 'url'>, address: string | undefined): void;
-  /** The last one first. */
+  /** Returns the paths, the last one first. */
   list(): readonly UnknownPath[];
-  /** Compares with the sources as they are now. */
+  /** Compares with the present sources from now on. */
   useSources(): void;
 }
 
@@ -40,9 +40,9 @@ export interface UnknownPaths {
  * none of the other.
  */
 const keptOfEach = 50;
-/** New paths, of each kind. One that is known is only counted. */
+/** The rate limit of new paths, for each kind. A known path is only counted. */
 const news = { burst: 50, perSecond: 1 };
-/** New paths that are compared with those of the sources, which takes some time where there are many. */
+/** The rate limit of comparing new paths with those of the sources, which is slow if there are many. */
 const compared = { burst: 200, perSecond: 50 };
 const longestPath = 120;
 const longestStep = 40;
@@ -50,9 +50,9 @@ const longestStep = 40;
 type Noted = Omit<UnknownPath, 'firstAt' | 'lastAt'> & { readonly firstAt: number; lastAt: number };
 
 /**
- * Notes requests under a path where sources are, or like the path of one, and posts to the root or to a path with "hook"
- * in it: a sender whose URL was misspelt would leave no trace otherwise. Strangers try many paths once, a sender tries one
- * again and again: where there are too many, those that came least often go first.
+ * Records requests below the path of the sources or similar to a source's path, and posts to the root or to a path with
+ * "hook" in it: otherwise a sender with a misspelt URL would leave no trace. Strangers try many paths once, a sender
+ * repeats one: if there are too many paths, the least frequent ones are removed first.
  */
 export function noteUnknownPaths({
   sources,
@@ -116,7 +116,7 @@ export function noteUnknownPaths({
   };
 }
 
-/** Prepares the paths of the sources for finding a similar one. */
+/** Prepares the paths of the sources for finding similar ones. */
 function sourcePaths(all: ReadonlyMap<string, SourceConfig>) {
   const sources = [...all.values()];
   const folders = sources.map(({ path }) => folderOf(path)).filter(each => each !== '/');
@@ -154,7 +154,7 @@ function lastStep(path: string): string {
   return path.toLowerCase().split('/').findLast(Boolean) ?? '';
 }
 
-/** The one that came least often, and of these the one that did not come for longest. */
+/** Returns the least frequent path; among equals, the one requested longest ago. */
 function leastOf(noted: ReadonlyMap<string, Noted>): string {
   const [[least = ''] = []] = [...noted].sort(
     ([, one], [, other]) => one.count - other.count || one.lastAt - other.lastAt,

@@ -5,7 +5,7 @@ import { acceptedCodings } from '../../receive/bodies/decompress.ts';
 import { salesforceAcknowledgement } from '../../receive/senders/salesforce.ts';
 import { type Answer, againHint, problem, unavailable } from '../http/answer.ts';
 
-/** The answer to a webhook whose events are on disk, as its sender wants it. */
+/** Returns the response to a stored webhook, in the form that its sender expects. */
 export function acceptedAnswer(source: SourceConfig, added: readonly Added[]): Answer {
   switch (source.acknowledgement) {
     case 'json':
@@ -19,7 +19,7 @@ export function acceptedAnswer(source: SourceConfig, added: readonly Added[]): A
   }
 }
 
-/** A split source always answers with a list of ids. */
+/** For a split source it is always a list of ids. */
 function idsAnswer(source: SourceConfig, added: readonly Added[]): Answer {
   const status = statusOfAdded(added);
   const first = added[0];
@@ -30,8 +30,8 @@ function idsAnswer(source: SourceConfig, added: readonly Added[]): Answer {
 }
 
 /**
- * The answer to a webhook that was refused. An unverified sender learns nothing beyond that, but that its user and
- * password are wanted: some send them only when they are asked for them.
+ * Returns the response to a refused webhook. An unverified sender learns nothing else, except that a user and a
+ * password are required: some senders send them only on request.
  */
 export function refusedAnswer(refusal: NewRefusal, source: Pick<SourceConfig, 'verify'> | undefined): Answer {
   if (refusal.status === 401) {
@@ -51,12 +51,12 @@ export const busyAnswer = problem(429, 'too many webhooks of this source are und
   'retry-after': '10',
 });
 
-/** The answer to any method but POST that asks nothing which the source answers. */
+/** The response to any method except POST, unless it is a handshake. */
 export const methodAnswer = problem(405, 'webhooks are sent here with POST', undefined, { allow: 'POST' });
 
 const foreignAnswer = problem(403, 'webhooks of this source are not taken from your address');
 
-/** Only what is kept can be taken in after all. */
+/** Only a stored webhook can be accepted later. */
 function hintOf({ status, body }: NewRefusal): string | undefined {
   const kept = 'The operator finds this webhook among the refusals and can take it in after all.';
   const lost = 'Its body is not kept. Send it again once it can be read.';
@@ -74,12 +74,12 @@ function hintOf({ status, body }: NewRefusal): string | undefined {
   }
 }
 
-/** `duplicate` only where every event of the webhook was known already. */
+/** Returns `duplicate` only if every event of the webhook was known already. */
 export function statusOfAdded(added: readonly Added[]): Added['status'] {
   return added.length > 0 && added.every(each => each.status === 'duplicate') ? 'duplicate' : 'queued';
 }
 
-/** The answer to what is for no source. */
+/** The response at a path without a source. */
 export const noSourceAnswer = problem(
   404,
   'no source has this path',

@@ -31,8 +31,9 @@ export type CountedSource = Pick<
 >;
 
 /**
- * The figures of one source. Present from the start is what a rule waits for, and what the source has set: what appears late
- * is no increase to Prometheus. The other reasons to refuse are mistakes of strangers, and come with the first one.
+ * Creates the metrics of one source. Those that alert rules or the source's config need exist from the start, because
+ * Prometheus sees no increase in a metric that appears later. Other refusals are mistakes of strangers, and appear
+ * with the first one.
  */
 export function sourceMetrics(metrics: Metrics, of: CountedSource): SourceMetrics {
   const source = of.name;
@@ -79,7 +80,7 @@ export function acceptedCell(metrics: Metrics, source: string): Cell {
   return metrics.counter('fieldbridge_events_accepted_total', 'Stored events.', { source });
 }
 
-/** The label for a status that refuses. */
+/** Returns the label for a refusing status. */
 export function refusalKind(status: number): RefusalKind {
   return kinds[status] ?? 'unavailable';
 }

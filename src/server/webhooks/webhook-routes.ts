@@ -13,18 +13,17 @@ import { refusalKind, type SourceMetrics, sourceMetrics } from './webhook-metric
 /** Responds to a request to the path of a source. */
 export type AnswerWebhook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Finds who answers at a URL. */
+/** Finds the function that responds at a URL. */
 export interface WebhookAnswers {
-  /** Undefined where no source is. */
+  /** Undefined if no source has this path. */
   at(url: string): AnswerWebhook | undefined;
   /** Uses the current sources. Requests in progress finish with the previous ones. */
   useSources(): void;
 }
 
 /**
- * Responds at the path of each source, after everything is on disk. Any earlier failure gets a status with which the
- * sender keeps its webhook: never 404, 410 or 500. The router knows none of these paths, because they change while it
- * runs.
+ * Responds at the path of each source, after everything is stored. An earlier failure gets a status after which the
+ * sender retries: never 404, 410 or 500. The router does not know these paths, because they change while it runs.
  */
 export function createWebhookAnswers(parts: IngestParts & { metrics: Metrics }): WebhookAnswers {
   const answersOf = () =>
@@ -51,7 +50,7 @@ function answerOf(source: SourceConfig, parts: IngestParts & { metrics: Metrics 
 }
 
 /**
- * The path of a URL, which may be a whole one: decoded, and a slash at its end or after another one does not count.
+ * Returns the decoded path of a URL, which may be absolute; a slash at its end or a doubled slash does not count.
  */
 function pathOf(url: string): string {
   const path = url
@@ -103,12 +102,12 @@ function measured(
   };
 }
 
-/** 422 is the outcome of an event that was stored. */
+/** 422 is the outcome of a stored event, so it is no refusal. */
 function refuses(status: number): boolean {
   return status >= 400 && status !== 422;
 }
 
-/** Nothing was stored, whatever it was that failed. */
+/** Responds to any failure before the webhook was stored. */
 function failureAnswer(error: unknown, { name }: SourceConfig, { log }: IngestParts): Answer {
   if (error instanceof StoreUnavailable || error instanceof EvaluationsBusy) {
     log.warn({ source: name, reason: error.message }, 'cannot store a webhook');

@@ -15,21 +15,21 @@ export interface AccessControlParts {
   readonly callerOf: FindCaller;
   readonly metrics: Metrics;
   readonly log: Pick<Log, 'warn'>;
-  /** Returns the role of the console session of a request; left out: there is no console. */
+  /** Returns the role of the console session of a request; absent without a console. */
   readonly sessionRole?: (request: IncomingMessage) => Promise<Role | undefined>;
 }
 
-/** The role of an admitted request, or the response that refuses it. */
+/** The role of an accepted request, or the response that refuses it. */
 export type Admission =
   | { readonly kind: 'admitted'; readonly role: Role }
   | { readonly kind: 'refused'; readonly answer: Answer };
 
-/** Admits requests to the API only with one of its tokens, or from the console with a session. */
+/** Accepts requests to the API only with one of its tokens, or from the console with a session. */
 export interface AccessControl {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Admission>;
   /** Checks a token that did not come in the header. */
   check(token: string, request: FastifyRequest, reply: FastifyReply): Promise<Admission>;
-  /** The answer to a web page of another site; with `own page only`, to whatever is not a page of this server. */
+  /** Refuses a request from another site; with `own page only`, any that is not from a page of this server. */
   refuseForeign(request: FastifyRequest, which?: 'own page only'): Answer | undefined;
   /** Ends every wait of a throttled request. */
   close(): void;
@@ -39,8 +39,8 @@ const reasons = ['wrong-token', 'no-token', 'too-many-tries', 'foreign-page'] as
 type Reason = (typeof reasons)[number];
 
 /**
- * Checks the tokens and refuses web pages of other sites. Wrong tokens slow down the address that they come
- * from, and no other.
+ * Checks the tokens and refuses web pages of other sites. Wrong tokens slow down only the address that sent
+ * them.
  */
 export function createAccessControl(
   admin: NonNullable<Config['admin']>,
@@ -146,9 +146,9 @@ function foreignPage(isPublic: boolean): Answer {
 }
 
 /**
- * True if another web page made the request: a page of another site or, if the server listens only on this machine, a
- * page whose host name was redirected to it (DNS rebinding). The latter shows in a Host that is neither a loopback name
- * nor the server's public one. Programs send neither Origin nor Sec-Fetch-Site and are not affected.
+ * True if another web page sent the request: a page of another site or, if the server listens only on this machine, a
+ * page whose host name was redirected to it (DNS rebinding). Then the Host is neither a loopback name nor the server's
+ * public one. Programs send neither Origin nor Sec-Fetch-Site and are not affected.
  */
 function isForeignPage(
   headers: IncomingHttpHeaders,
@@ -163,7 +163,7 @@ function isForeignPage(
   return isLoopback(server.host) && !isLoopback(host) && host !== hostOf(server.publicUrl ?? '');
 }
 
-/** True if a request was certainly made by a page of this server. Over plain HTTP some browsers say only the origin. */
+/** True if a page of this server certainly sent the request. Over plain HTTP some browsers send only the origin. */
 function isOwnPage({ host, origin, ...headers }: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
@@ -180,9 +180,9 @@ function isLoopback(host: string): boolean {
 
 /**
  * Returns the key under which the attempts of a caller are counted: its address, or its network for IPv6, because one
- * computer has all addresses of its network. Requests with untrusted forwarding headers count separately from requests
- * without them. Somebody who guesses through a proxy of this machine therefore does not slow down its users; invented
- * headers make two keys of one caller, never more.
+ * computer has all addresses of its network. Requests with untrusted forwarding headers count separately, so that
+ * somebody who guesses through a proxy of this machine does not slow down its users. Invented headers give one caller
+ * at most two keys.
  */
 export function networkOf({ address, forwarded }: Pick<Caller, 'address' | 'forwarded'>): string {
   const network = wide(address);

@@ -1,14 +1,14 @@
-/** The result of an attempt: `turned-away` was not checked, since too many of its address wait already. */
+/** The result of an attempt. `turned-away`: not checked, since too many of its address are waiting. */
 export type AttemptResult = 'right' | 'wrong' | 'turned-away';
 
-/** Called after each attempt that was not right: how many of its address there were in a row, this one included. */
+/** Called after each attempt that was not right, with the number of such attempts in a row from its address. */
 export type OnFailedAttempt = (address: string, attempts: number) => void;
 
-/** Limits how often an address that gives wrong secrets may try again, so that guessing is useless. */
+/** Limits how often an address that sent wrong secrets may try again, so that guessing is useless. */
 export interface AttemptThrottle {
   /**
-   * Has an attempt of an address checked when its turn comes. `gone` is given what frees the place of a client that
-   * goes away before.
+   * Checks an attempt when its turn comes. `gone` receives a function that frees its place if the client
+   * disconnects.
    */
   attempt(address: string, isRight: () => boolean, gone: (leave: () => void) => void): Promise<AttemptResult>;
   /** Ends every wait. */
@@ -17,20 +17,20 @@ export interface AttemptThrottle {
 
 /** The limits. Tests have their own. */
 export interface ThrottleLimits {
-  /** The number of wrong attempts of an address that are checked at once. */
+  /** The number of wrong attempts of an address that are checked immediately. */
   readonly burst: number;
-  /** After those, one in each of these times. */
+  /** The interval of further attempts. */
   readonly everyMs: number;
-  /** The number of requests of an address that may wait, so that a caller with the right secret does not wait long. */
+  /** The maximum number of waiting requests of an address: with the right secret nobody waits long. */
   readonly waiting: number;
   readonly waitingInAll: number;
-  /** The number of remembered addresses; the ones that failed last stay. */
+  /** The number of remembered addresses; the latest to fail are kept. */
   readonly addresses: number;
   /** An address is forgotten after this time without an attempt. */
   readonly forgetMs: number;
 }
 
-/** Five attempts a second: a token of 16 characters is never found, and 32 that wait are checked within 7 seconds. */
+/** Five attempts a second: guessing never finds a token of 16 characters, and 32 waiting attempts take 7 seconds. */
 const defaultThrottleLimits: ThrottleLimits = {
   burst: 10,
   everyMs: 200,
@@ -40,11 +40,11 @@ const defaultThrottleLimits: ThrottleLimits = {
   forgetMs: 600_000,
 };
 
-/** One that waits: it is checked, or leaves. It does either only once. */
+/** A waiting attempt: it is either checked or leaves, only once. */
 type Waiting = (then: 'check' | 'leave') => AttemptResult;
 
 interface Guesser {
-  /** The number of wrong attempts that are still checked at once. */
+  /** The number of wrong attempts that are still checked immediately. */
   credit: number;
   attempts: number;
   quietMs: number;
@@ -52,8 +52,9 @@ interface Guesser {
 }
 
 /**
- * Attempts of an address that failed wait for their turn, right ones too: the wait would tell them apart otherwise.
- * Addresses that did not fail do not wait and are not remembered. Only timers count the time, so a clock may jump.
+ * After a failed attempt, all attempts of its address wait their turn, even right ones: otherwise the wait would
+ * show which are right. Other addresses do not wait and are not remembered. Only timers count, so clock jumps do
+ * not matter.
  */
 export function throttleAttempts(
   onFailed: OnFailedAttempt,
@@ -68,7 +69,7 @@ export function throttleAttempts(
     const guesser = known ?? { credit: limits.burst, attempts: 0, quietMs: 0, queue: new Set() };
     guesser.credit = Math.max(0, guesser.credit - 1);
     count(address, guesser);
-    // The last to fail is the last to be forgotten.
+    // Moved to the end: the address that failed last is forgotten last.
     guessers.delete(address);
     guessers.set(address, guesser);
     if (guessers.size > limits.addresses) forgetOne(guessers);
@@ -125,7 +126,7 @@ export function throttleAttempts(
   };
 }
 
-/** Forgets the address that failed longest ago, of those that have nothing waiting. */
+/** Forgets the address that failed longest ago among those without waiting attempts. */
 function forgetOne(guessers: Map<string, Guesser>): void {
   for (const [address, { queue }] of guessers)
     if (queue.size === 0) {
@@ -134,7 +135,7 @@ function forgetOne(guessers: Map<string, Guesser>): void {
     }
 }
 
-/** Puts an attempt into a queue; `ended` is called before it is checked, or leaves. */
+/** Puts an attempt into a queue; `ended` is called before it is checked or leaves. */
 function enqueue(
   queue: Set<Waiting>,
   check: () => AttemptResult,

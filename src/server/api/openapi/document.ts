@@ -19,7 +19,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** One operation in it. */
+/** One operation of the description. */
 export interface PathOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -39,14 +39,14 @@ export interface ApiParameter {
   readonly schema: JsonSchema;
 }
 
-/** A body, or an answer with one. */
+/** A body, or a response with one. */
 export interface Described {
   readonly description?: string;
   readonly required?: boolean;
   readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
 }
 
-/** Statuses other than 200 that any route may answer, and when; 413 and 415 only those that take a body. */
+/** Statuses other than 200 that any route may return, with the reason; 413 and 415 only if it has a body. */
 export const commonAnswers: Readonly<Record<number, string>> = {
   400: 'a parameter is unknown, missing or not allowed; all faults are named at once',
   401: 'the token is missing or wrong',
@@ -139,7 +139,7 @@ function pathOperation(
   };
 }
 
-/** Every operation with its subject. A route without one does not compile: its key is one of these. */
+/** Every operation with its subject. A route's key is one of these, so none can lack an operation. */
 const operations = Object.fromEntries(
   Object.entries<ApiOperations>(apiOperations).flatMap(([subject, each]) =>
     Object.entries(each).map(([key, operation]) => [key, { subject, operation }]),

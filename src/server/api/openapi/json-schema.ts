@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A JSON Schema, as far as this program reads one again. */
+/** The parts of a JSON Schema that this program reads. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -13,10 +13,10 @@ export interface JsonSchema {
   readonly [key: string]: unknown;
 }
 
-/** The place of the named schemas in a document. */
+/** The path of the named schemas in a document. */
 export const components = '#/components/schemas/';
 
-/** A schema as JSON Schema; the named ones in it are put into `named`, and referred to there. */
+/** Converts a schema to JSON Schema; named schemas in it are added to `named` and referenced. */
 export function jsonSchemaOf(schema: z.ZodType, named: Map<string, JsonSchema>): JsonSchema {
   const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: leaveOut });
   const text = JSON.stringify(made).replaceAll('"#/$defs/', `"${components}`);

@@ -5,9 +5,9 @@ import { components, type JsonSchema } from './json-schema.ts';
 const mask = '[masked]';
 
 /**
- * An answer as a reader may see it: what its schema marks as a value of a customer or a secret is masked, and so is all
- * that the schema does not name. Names, numbers of things and times stay; a key that neither the schema nor `isKnown` has
- * may be a value, and is masked too.
+ * Masks a response for a reader: everything that its schema marks as personal data or as a secret, and everything
+ * without a schema. Names, counts and times stay visible; a key that neither the schema nor `isKnown` knows is masked
+ * too, because it may be personal data.
  */
 export function maskAnswer(
   document: { readonly components: Pick<OpenApiDocument['components'], 'schemas'> },
@@ -40,7 +40,7 @@ export function maskAnswer(
   return visit(schema, answer);
 }
 
-/** The words of a diagnostic may quote a value; those of its code never do. */
+/** The message of a diagnostic may quote personal data; the title of its code never does. */
 function titled(diagnostic: object): { message?: string } {
   const code = 'code' in diagnostic ? diagnostic.code : undefined;
   const known =
@@ -61,7 +61,7 @@ function keySchema(
 }
 
 function fits({ type }: JsonSchema, value: unknown): boolean {
-  // A schema that also allows null has a list of types.
+  // The schema of a nullable value has a list of types.
   return Array.isArray(type) ? type.some(each => isOfType(each, value)) : isOfType(type, value);
 }
 
@@ -78,7 +78,7 @@ function isOfType(type: unknown, value: unknown): boolean {
   }
 }
 
-/** The shape stays: keys that are known, and how many elements there are. */
+/** Masks all values, but keeps known keys and the lengths of lists. */
 function maskAll(value: unknown, isKnown: (name: string) => boolean): unknown {
   if (value === null) return null;
   if (Array.isArray(value)) return value.map(each => maskAll(each, isKnown));
@@ -101,10 +101,10 @@ function maskKeys(
   return Object.fromEntries(entries);
 }
 
-/** A path, or a name: the steps of it that are known stay, and the places in lists. */
+/** Masks the unknown names in a path, or a single name; positions in lists stay. */
 function maskNames(text: string, isKnown: (name: string) => boolean): string {
   if (isKnown(text)) return text;
-  // A key of a field has dots itself.
+  // The key of a field may itself contain dots.
   const [, before, rest] = /^(additionalFields\.)(.*)$/s.exec(text) ?? [];
   if (before !== undefined && rest !== undefined) return before + (isKnown(rest) ? rest : mask);
   return text.replace(step, (whole, quoted: string | undefined, plain: string | undefined) => {
@@ -113,5 +113,5 @@ function maskNames(text: string, isKnown: (name: string) => boolean): string {
   });
 }
 
-/** A place in a list, a quoted key, or a text between dots. */
+/** A position in a list, a quoted key, or a text between dots. */
 const step = /\[\d+\]|("(?:[^"\\]|\\.)*"|`[^`]*`)|([^.[\]"`]+|[[\]"`])/g;

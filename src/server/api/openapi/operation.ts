@@ -1,16 +1,16 @@
 import type * as z from 'zod';
 
 /**
- * The description of a route of `/api`, and the schema of its response; the schemas of the route describe its input.
+ * The description of a route of `/api`, and the schema of its response. The route's own schemas describe its input.
  */
 export interface ApiOperation {
-  /** The name in generated clients; permanent. */
+  /** The name in generated clients; it never changes. */
   readonly name: string;
   readonly does: string;
   /** The contents of a 200 response. */
   readonly answer: string;
   readonly schema: z.ZodType;
-  /** Other statuses than those that every route may have, and when. */
+  /** Statuses that not every route has, with the reason. */
   readonly otherwise?: Readonly<Record<number, string>>;
 }
 

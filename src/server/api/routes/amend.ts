@@ -25,7 +25,7 @@ const bodySchema = z.strictObject({
     .describe('Why, for the audit: a text of at most 1,000 characters. Needed'),
 });
 
-/** A person corrects what a sender wrote: the correction is kept beside the payload, and the event is planned again. */
+/** The routes that correct an event: the correction is stored beside the payload, and the event is planned again. */
 export function amendRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({

@@ -12,7 +12,7 @@ export interface CodeView {
   readonly advice: string;
 }
 
-/** The codes that diagnostics may have. */
+/** The route of the codes that diagnostics may have. */
 export function codeRoutes(): readonly ApiRoute[] {
   const views = Object.entries(codes).map(
     ([code, { severity, title, advice }]): CodeView => ({ code, severity, title, advice }),

@@ -27,7 +27,7 @@ const querySchema = z.strictObject({
 
 /**
  * The routes about the parts of stored events that the mappings in use do not read, the fields that no mapping
- * sets, and those that never had a value. No values.
+ * sets, and those that never had a value. They show no values.
  */
 export function coverageRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   const { bridge, config } = parts;

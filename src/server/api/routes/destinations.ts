@@ -8,7 +8,7 @@ import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { namedQuery, pageOf } from '../named-page.ts';
 import { namesWords } from '../names-words.ts';
 
-/** Destinations: their state, their catalog, pausing and resuming them. */
+/** The routes of destinations: their state, their catalog, pausing and resuming them. */
 export function destinationRoutes(parts: ApiParts): readonly ApiRoute[] {
   const { bridge } = parts;
   return [
@@ -92,7 +92,7 @@ async function act(name: string, what: 'pause' | 'resume', actor: Actor, parts: 
   return ok(view ?? {});
 }
 
-/** The answer for a destination that is not in the config. */
+/** The response for a destination that is not in the config. */
 export function noDestination(name: string, { config }: ApiParts): Answer {
   const hint = `The destinations are: ${namesWords(config.destinations.keys())}.`;
   return problem(404, `there is no destination ${JSON.stringify(name)}`, hint);

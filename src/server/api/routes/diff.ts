@@ -24,8 +24,8 @@ const querySchema = z.strictObject({
 });
 
 /**
- * The routes about the differences between the calls that the mappings in use would make of stored events and the calls
- * that were made. Values of events are shown by their shape, unless the request asks for them.
+ * The routes that compare the calls that the mappings in use would make of stored events with the calls that were made.
+ * Values are replaced by their shape, unless the request asks for them.
  */
 export function diffRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   const { bridge, config } = parts;

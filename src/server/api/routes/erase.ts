@@ -121,7 +121,7 @@ export function eraseRoutes({ store, ...parts }: ApiParts): readonly ApiRoute[] 
   ];
 }
 
-/** Counts the data with each word of a text that nothing has as one value, such as first and last name. */
+/** If no value holds the whole text, counts the data with all its words, such as first and last name. */
 async function foundApart(
   target: ErasureTarget,
   { events, links, refusals }: ErasureCounts,

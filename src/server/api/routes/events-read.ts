@@ -19,14 +19,14 @@ const listQuery = z.strictObject({
   cursor: sequenceCursor,
 });
 
-/** The filters in a body: the words of a search are values of customers, and logs and histories keep URLs. */
+/** The filters in a body: searched words are personal data, and logs and browser histories keep URLs. */
 const searchBody = z.strictObject({
   ...filterKeys,
   limit: z.number().int().min(1).max(200).default(50).describe('1 to 200; default 50'),
   cursor: sequenceCursor,
 });
 
-/** Events: to list and to look at. */
+/** The routes that list and show events. */
 export function eventReadingRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({ key: 'GET /events', query: listQuery, answer: ({ query }) => list(query, parts) }),
@@ -54,16 +54,16 @@ async function list(
   return ok({ ...page, events: await withPeople(page.events, parts) } satisfies EventPage);
 }
 
-/** The number of events on a page whose payload is read if no call names the person. */
+/** The number of events on a page whose payload is read to find the person. */
 const mostRead = 25;
 const mostReadBytes = 64 * 1024;
 
-/** Adds the person to each event that needs a person, also if no call could be made. */
+/** Adds the person to events that need attention, also if no call could be made. */
 async function withPeople(
   events: readonly EventSummary[],
   parts: ApiParts,
 ): Promise<readonly EventSummary[]> {
-  // A payload with which the program ended is left alone: a list must not end it again.
+  // Skips a payload that made the program crash: a list must not crash it again.
   const unclear = events.filter(
     ({ about, status, code }) =>
       !about && personNeeded.includes(status) && code !== 'mapping/ended-the-program',
@@ -80,7 +80,7 @@ async function withPeople(
   });
 }
 
-/** The person by a usual name or address in the payload, and by the customer number that a mapping reads there. */
+/** Finds the person by a usual key in the payload, and the customer number that a mapping reads. */
 async function personIn(contents: PlannableEvent, parts: ApiParts): Promise<PersonAbout | undefined> {
   const source = parts.config.sources.get(contents.source);
   const { payload } = shownOf(contents, parts);
@@ -92,28 +92,28 @@ async function personIn(contents: PlannableEvent, parts: ApiParts): Promise<Pers
   return personInPayload(payload);
 }
 
-/** A customer number has 18 digits at most; a wrong one is shown as far as it can be recognised. */
+/** Shortens a customer number: a valid one has at most 18 digits, and a wrong one must stay recognisable. */
 function cut(number: string): string {
   return number.length <= 40 ? number : `${number.slice(0, 40)}…`;
 }
 
 const personNeeded: readonly Status[] = ['failed', 'held', 'uncertain'];
 
-/** An event as `/api/events/<id>` shows it, with its payload, where that is there, and what people did to it. */
+/** An event in `/api/events/<id>`: with its payload, if it is stored, and with the actions of people. */
 export interface ShownEvent extends EventView {
-  /** As it was received. */
+  /** The received payload. */
   readonly payload?: unknown;
   /** The payload with all corrections, if there are any. */
   readonly corrected?: unknown;
   readonly amendments?: readonly Amendment[];
-  /** The answers of a form, where values are shown to a person. */
+  /** The answers of a form, if values are shown to a person. */
   readonly answers?: readonly ShownAnswer[];
   readonly audit: readonly AuditEntry[];
 }
 
 /** An answer of a form. */
 export interface ShownAnswer {
-  /** The name of its question, as a rule writes it. */
+  /** The name of its question in a rule. */
   readonly question: string;
   readonly value: unknown;
 }
@@ -156,7 +156,7 @@ async function showValues(id: string, actor: Actor, parts: ApiParts): Promise<An
   return ok({ ...shown, ...(answers.length > 0 && { answers }) } satisfies ShownEvent);
 }
 
-/** The answers of a form in the order of its questions, each by the name with which a rule reads it. */
+/** Returns the answers of a form in the order of its questions, each with the name that a rule uses. */
 async function answersIn(id: string, parts: ApiParts): Promise<readonly ShownAnswer[]> {
   const contents = await parts.store.contents(id);
   const source = contents && parts.config.sources.get(contents.source);
@@ -164,16 +164,14 @@ async function answersIn(id: string, parts: ApiParts): Promise<readonly ShownAns
   // Loaded at the first request: an idle bridge does not need it.
   const { payloadPaths } = await import('../../../check/starter/payload-paths.ts');
   const answers = payloadPaths([mappingInput(contents, source)], source).filter(({ isAnswer }) => isAnswer);
-  // A question that has a key and a label is there by both.
+  // A question with a key and a label occurs under both names.
   const byQuestion = new Map(
     answers.map(({ answer, keys, value }) => [answer ?? String(keys.at(-1)), value] as const),
   );
   return [...byQuestion].map(([question, value]) => ({ question, value }));
 }
 
-/**
- * The data of an event that the expressions of a mapping can read, except the answers, which are a part of its payload.
- */
+/** The response with the data that a mapping's expressions can read; its payload contains the answers. */
 async function contentsOf(id: string, parts: ApiParts): Promise<Answer> {
   const contents = await parts.store.contents(id);
   return contents ? ok(shownOf(contents, parts)) : eventNotFound(id);
@@ -185,7 +183,7 @@ function shownOf(contents: PlannableEvent, { config }: ApiParts) {
   return { ...redactContents(source, input), event };
 }
 
-/** The answer for an event that is not there (any more). */
+/** The response for an event that does not exist, or no longer. */
 export function eventNotFound(id: string): Answer {
   return problem(
     404,

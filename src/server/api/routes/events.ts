@@ -47,7 +47,7 @@ const bulkDiscardBody = z.strictObject({
   limit: countLimit,
 });
 
-/** Events: to list, to look at, to replay and to discard. */
+/** The routes that list, show, replay and discard events. */
 export function eventRoutes(parts: ApiParts): readonly ApiRoute[] {
   const { store, bridge, log } = parts;
   return [
@@ -113,7 +113,7 @@ async function previewOne(
   { store }: ApiParts,
 ): Promise<ReplayPreview & { overwrites?: readonly NewerValue[] }> {
   const overwrites: NewerValue[] = [];
-  // No call counts as overwriting, so every call of the event is examined.
+  // Returning false for every call makes the store pass every call of the event.
   const collect: typeof setsNewer = (call, newer) => {
     overwrites.push(...newerValues(call, newer));
     return false;
@@ -150,12 +150,12 @@ function replayedAnswer(replayed: number, before: ReplayPreview | undefined) {
   };
 }
 
-/** True if events that fit may have nothing left to send: of one that needs a person something is left. */
+/** True if matching events may have nothing left to send; failed and held ones always have. */
 function mayBeDone({ status }: EventFilter): boolean {
   return status === undefined || status === 'delivered' || status === 'uncertain';
 }
 
-/** Returns the parts of a filter that contain no value: not its text, and only existing sources. */
+/** Returns the parts of a filter without personal data: no text, and only existing sources. */
 function knownFilter({ status, source }: EventFilter, { config }: ApiParts) {
   const isKnown = source !== undefined && config.sources.has(source);
   return { ...(status !== undefined && { status }), ...(isKnown && { source }) };

@@ -15,8 +15,8 @@ export const mostEvents = 10_000;
 const tryAgainSeconds = 5;
 
 /**
- * Queries stored events while webhooks are ingested: one request at a time, and after each event other work gets its
- * turn. A query ends early where its client has gone or the server closes.
+ * Queries stored events while webhooks are accepted: one request at a time, and other work runs after each event. A
+ * query ends early if its client has disconnected or the server closes.
  */
 export function createHistoryQuery(openArchive: () => Promise<EventArchive>): HistoryQuery {
   let isUnderWay = false;
@@ -28,7 +28,7 @@ export function createHistoryQuery(openArchive: () => Promise<EventArchive>): Hi
       archive = await openArchive();
       const opened = archive;
       const { socket } = request.raw;
-      // A client that has gone and one that closed its side of the connection look the same until they are answered.
+      // A client that disconnected and one that closed only its sending side look the same until the response.
       const isGone = () => socket.destroyed || socket.readableEnded;
       const isGivenUp = () => isGone() || !request.server.server.listening;
       const newest: EventArchive['newest'] = filter => inTurns(opened.newest(filter), isGivenUp);

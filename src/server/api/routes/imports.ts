@@ -33,7 +33,7 @@ const eventsQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(100).describe('1 to 200; default 100'),
 });
 
-/** An import, and how far it came. */
+/** An import and its progress. */
 export interface ImportView {
   id: string;
   source: string;
@@ -106,7 +106,7 @@ async function takeRows(
   actor: Actor,
   parts: ApiParts,
 ): Promise<Answer> {
-  // The progress would be counted over all its events, for each request of a long list.
+  // Reads only the record: the progress would be counted over all events for each request of a long list.
   const found = await parts.store.importRecord(id);
   if (!found) return unknownImport(id);
   const { number, source: name, file } = found;
@@ -115,7 +115,7 @@ async function takeRows(
   const known: KnownRow[] = [];
   const unreadable: TakenRows['unreadable'][number][] = [];
   let taken = 0;
-  // Rows that are read long before they are stored outlive the young generation, and webhooks wait for its collection.
+  // Reads few rows at a time: many rows would outlive V8's young generation, whose collection delays webhooks.
   for (let from = 0; from < given.rows.length; from += rowsTogether) {
     const rows = given.rows.slice(from, from + rowsTogether);
     const some = await readListRows(source, { ...given, rows }, parts, number);
@@ -146,7 +146,7 @@ async function takeRow(
   return { id: added.id, isDuplicate: added.status === 'duplicate' };
 }
 
-/** Returns, among the known rows, those that failed as rows of other lists, or as webhooks. */
+/** Returns those of the known rows that failed as rows of other lists, or as webhooks. */
 async function failedElsewhere(
   known: readonly KnownRow[],
   number: number,
@@ -160,7 +160,7 @@ async function failedElsewhere(
   });
 }
 
-/** A row that was imported before, as this event. */
+/** A row that was imported before, with its event. */
 interface KnownRow {
   readonly row: number;
   readonly id: string;

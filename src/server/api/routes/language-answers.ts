@@ -16,13 +16,13 @@ import type { Position, Range } from '../../../language/text-lines.ts';
 import type { ApiParts } from '../api-route.ts';
 import { knownNames } from '../known-names.ts';
 
-/** A question about a text, with all that is known beside it. */
+/** A text, with the data about its folder and the bridge. */
 export interface AskedText {
   readonly open: OpenText;
   readonly knowledge: Knowledge;
 }
 
-/** A text with the place of a request. */
+/** A text, perhaps with a position in it. */
 export interface TextRequest extends OpenText {
   readonly eventId?: string | undefined;
   readonly position?: Position | undefined;
@@ -45,7 +45,7 @@ const storedForMs = 5_000;
 const tryingMs = 300;
 const mostBytes = 256 * 1024;
 
-/** Makes the answers; what was read of the stored events is kept for some seconds. */
+/** Creates the responses; stored events that were read are kept for some seconds. */
 export function createLanguageAnswers(parts: ApiParts): LanguageAnswers {
   const service = createLanguageService();
   const examples = createExamples(parts);
@@ -106,7 +106,7 @@ type FindExamples = (
   eventId: string | undefined,
 ) => Promise<readonly ExampleEvent[] | undefined>;
 
-/** Finds the example events of a source: the selected one, the samples of the mappings in use, stored ones. */
+/** Finds the example events of a source: the selected one, the mappings' samples, and stored ones. */
 function createExamples(parts: ApiParts): FindExamples {
   const kept = new Map<
     string,
@@ -150,9 +150,7 @@ async function storedOf(source: string, parts: ApiParts): Promise<readonly Examp
   }
 }
 
-/**
- * An event that was stored while its source read bodies in another way may be unreadable now; then it is no example.
- */
+/** The body of a stored event may be unreadable if the config of its source has changed; then it is no example. */
 function exampleOf(event: PlannableEvent, { config }: ApiParts): readonly ExampleEvent[] {
   try {
     return [{ input: mappingInput(event, config.sources.get(event.source)) }];

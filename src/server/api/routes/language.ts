@@ -4,7 +4,7 @@ import { ok, problem } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { eventNotFound } from './events-read.ts';
 
-/** As large as a mapping may be. */
+/** The maximum size of a mapping. */
 const longestText = 256 * 1024;
 
 const position = z.strictObject({

@@ -23,7 +23,7 @@ const listQuery = z.strictObject({
     .meta(notForReader),
 });
 
-/** The filters in a body, so that no URL contains a value of a person. */
+/** The filters in a body, so that no URL contains personal data. */
 const searchBody = z.strictObject({
   ...listQuery.shape,
   limit: z.number().int().min(1).max(1000).default(100).describe('1 to 1,000; default 100'),
@@ -55,7 +55,7 @@ const removeBody = z.strictObject({
   destination: z.string().min(1).max(100).describe('The destination of the customer number'),
 });
 
-/** A link that belongs to another customer than the list states. */
+/** A link that belongs to another customer than in the list. */
 export interface OtherNumber {
   readonly people: string;
   readonly link: string;
@@ -72,7 +72,7 @@ export interface ImportedLinks {
   readonly replaced: readonly OtherNumber[];
 }
 
-/** Links: to list or export page by page, and to import. */
+/** The routes that list, export and import links. */
 export function linkRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({ key: 'GET /links', query: listQuery, answer: ({ query }) => page(query, parts) }),
@@ -122,7 +122,7 @@ interface Wanted {
   readonly after?: string;
 }
 
-/** Links, and the one behind which the next page begins, where there may be one. */
+/** Links, and the last link of the page if there may be a next one. */
 interface FoundLinks {
   readonly links: readonly LinkRecord[];
   readonly last: LinkRecord | undefined;
@@ -133,11 +133,11 @@ async function list(wanted: Wanted, store: ApiParts['store']): Promise<FoundLink
   return { links, last: links.length === wanted.limit ? links.at(-1) : undefined };
 }
 
-/** The number of links that are read at once, and the number of such reads for one page. */
+/** The number of links that are read at once, and the number of such reads for a page. */
 const readAtOnce = 1_000;
 const mostReads = 10;
 
-/** The most links that one request looks at: a page may be short and still have a next one. */
+/** Examines a limited number of links for one request: a page may be short and still have a next one. */
 async function search(
   q: string,
   { limit, people, after }: Wanted,
@@ -179,7 +179,7 @@ const unreadableCursorAnswer = problem(
 
 /**
  * Checks all links before it stores the first one. A link of another customer is replaced only if `mode` is `replace`.
- * The same import again changes nothing.
+ * Repeating the import changes nothing.
  */
 async function importLinks(
   links: readonly ImportedLink[],
@@ -202,7 +202,7 @@ async function importLinks(
   }
   parts.bridge.wake();
   parts.log.info({ links: links.length - lost.length, replaced: found.replaced.length }, 'links imported');
-  // Made by a booking since the look.
+  // A booking has created these links since the check.
   return lost.length > 0 ? otherNumbers(lost, 'The others were imported.') : ok(found);
 }
 
@@ -232,7 +232,7 @@ function otherNumbers(others: readonly OtherNumber[], outcome: string): Answer {
   );
 }
 
-/** Returns the links that occur twice in the list, for different customers. */
+/** Returns the links that occur twice in the list, with different customers. */
 function contradictions(links: readonly ImportedLink[]): readonly string[] {
   const first = new Map<string, number>();
   return links.flatMap(({ people, link, destination, customerId }, index) => {

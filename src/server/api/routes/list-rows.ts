@@ -44,9 +44,9 @@ export const rowsSchema = z
 export interface ReadRow {
   readonly row: number;
   readonly request: AcceptedRequest;
-  /** The failed event that it was before it was corrected. */
+  /** The id of the failed event that this row corrects. */
   readonly replaces: string | undefined;
-  /** The same where its contents are still those of that event. */
+  /** The same id, if the contents are still those of that event. */
   readonly unchanged: string | undefined;
 }
 
@@ -55,7 +55,7 @@ interface ReadRows {
   readonly unreadable: TakenRows['unreadable'];
 }
 
-/** Reads rows as webhooks of their source. `number`: that of the import; left out: only for a preview. */
+/** Reads rows as webhooks of their source. `number`: that of the import; absent for a preview. */
 export async function readListRows(
   source: SourceConfig,
   { rows, mended }: { readonly rows: z.infer<typeof rowsSchema>; readonly mended: boolean },

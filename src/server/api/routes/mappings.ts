@@ -4,7 +4,7 @@ import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { namedQuery, pageOf } from '../named-page.ts';
 import { namesWords } from '../names-words.ts';
 
-/** Mappings: their faults, what holds them, their figures. */
+/** The routes of mappings: their faults, their holds and their figures. */
 export function mappingRoutes({ bridge }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
@@ -15,7 +15,7 @@ export function mappingRoutes({ bridge }: ApiParts): readonly ApiRoute[] {
   ];
 }
 
-/** True if there is a mapping of this name; a file that cannot be read is one too. */
+/** True if there is a mapping of this name, even if its file cannot be read. */
 export function isKnownMapping(name: string, planning: PlanningContext): boolean {
   return namesOf(planning).includes(name);
 }

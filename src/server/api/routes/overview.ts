@@ -7,17 +7,17 @@ import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 
 /** The overall state of the bridge. */
 export interface OverviewAnswer {
-  /** The number of calls of each status, and of events without a call. */
+  /** The number of calls by status, and of events without a call. */
   readonly statuses: Readonly<Record<Status, number>>;
-  /** The number of events that need a person; `more`: there are more than were counted. */
+  /** The number of events that need a person; `more`: counting stopped there. */
   readonly needsPerson: { readonly events: number; readonly more?: true };
   /** The reasons of failed events, the most frequent one first. */
   readonly failures: readonly FailureCause[];
-  /** Events that wait because no mapping takes them. */
+  /** The number of events that wait because no mapping applies to their source. */
   readonly unclaimed: number;
-  /** Calls that wait for the customer number of their link; `more`: there are more than were counted. */
+  /** Calls that wait for the customer number of their link; `more`: counting stopped there. */
   readonly unlinked: { readonly calls: number; readonly more?: true };
-  /** The state of the config on disk compared with the one in use; missing if nothing watches it. */
+  /** The config on disk compared with the one in use; absent if the program does not watch it. */
   readonly config?: ConfigState;
   readonly destinations: readonly DestinationView[];
   readonly mappings: readonly MappingView[];
@@ -25,20 +25,20 @@ export interface OverviewAnswer {
 
 /** The number of the newest failed events with one cause. */
 export interface FailureCause {
-  /** The code of the diagnostic that says why; left out where there is none. */
+  /** The code of the diagnostic with the reason; absent if there is none. */
   readonly code?: string;
   readonly events: number;
   /** True if more events failed than were examined. */
   readonly more?: true;
 }
 
-/** The number of failed events that are grouped by their causes. */
+/** The number of failed events that are grouped by cause. */
 const mostSorted = 200;
 
-/** The number of events up to which those that need a person are counted exactly. */
+/** Events that need a person are counted up to this number. */
 const mostCounted = 1_000;
 
-/** The routes of the overall state, as the first page of the console shows it. */
+/** The routes of the overall state, which the first page of the console shows. */
 export function overviewRoutes({ bridge, store, configState }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({

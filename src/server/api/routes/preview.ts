@@ -32,7 +32,7 @@ const bodySchema = z.strictObject({
   query: z.record(z.string(), z.unknown()).optional().describe('The query of the webhook, by name'),
 });
 
-/** The calls of a correction, and the earlier values that stay in the account. */
+/** The calls of a correction, and the earlier values that would stay in the account. */
 export interface CorrectionPreview extends Preview {
   remains?: readonly RemainingValues[];
 }

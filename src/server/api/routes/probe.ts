@@ -13,8 +13,8 @@ const bodySchema = z.strictObject({
 });
 
 /**
- * Learns the customer statuses of a destination by being refused one that no account has. What is learned counts at
- * once, so that every mapping is checked again.
+ * The route that learns a destination's customer statuses, by sending one that no account has, which is refused.
+ * The result is used at once: every mapping is checked again.
  */
 export function probeRoutes(parts: ApiParts): readonly ApiRoute[] {
   const probing = new Set<string>();

@@ -10,7 +10,7 @@ export interface ProcessView extends Omit<ProcessRecord, 'startedAt' | 'seenAt'>
   readonly seenAt: string;
 }
 
-/** The processes that share the store, and who does which work. */
+/** The route of the processes that share the store, with the work of each. */
 export function processRoutes({ bridge }: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({

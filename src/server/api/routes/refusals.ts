@@ -28,7 +28,7 @@ const acceptBody = actorSchema.extend({
   payload: writtenPayloadSchema.optional(),
 });
 
-/** Refused webhooks: to look at, and to accept after all. */
+/** The routes that show refused webhooks, and accept them after all. */
 export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
@@ -65,13 +65,11 @@ export function refusalRoutes(parts: ApiParts): readonly ApiRoute[] {
   ];
 }
 
-/**
- * The number of refused webhooks that are tried, and their maximum bytes: reading them is work for the bridge's thread.
- */
+/** The number of refused webhooks that are tried, and their maximum bytes: reading them blocks the bridge's thread. */
 const mostTried = 20;
 const mostTriedBytes = 64 * 1024;
 
-/** Adds the reason to each refused webhook that its source would refuse again with its present settings. */
+/** Adds the reason to each refused webhook that the present settings of its source would refuse again. */
 async function tried(refusals: readonly RefusalView[], parts: ApiParts): Promise<readonly RefusalView[]> {
   const wanted = refusals.filter(each => each.acceptable && !each.acceptedAs && each.bytes <= mostTriedBytes);
   const reasons = new Map<RefusalView, string>();
@@ -106,14 +104,14 @@ function unknownPathsOf(
   return unknownPaths.list().filter(({ near }) => !source || near === path);
 }
 
-/** Some senders put their token into the body. */
+/** Removes tokens from the body, where some senders put them. */
 function withoutSecrets(refusal: RefusalView, { config }: ApiParts): RefusalView {
   if (refusal.body === undefined) return refusal;
   const body = redactSecrets(config.sources.get(refusal.source)?.verify ?? [], refusal.body);
   return { ...refusal, body: String(body) };
 }
 
-/** Shows the payload of the one event of a refused webhook to a person, who may correct it while they accept it. */
+/** Shows a person the payload of a refused webhook with one event, which they may correct. */
 async function showValues(id: string, actor: Actor, parts: ApiParts): Promise<Answer> {
   const asked = await refusedEvent(id, parts);
   if (asked.kind === 'answer') return asked.answer;

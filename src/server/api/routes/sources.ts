@@ -7,7 +7,7 @@ import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { namedQuery, pageOf } from '../named-page.ts';
 import { namesWords } from '../names-words.ts';
 
-/** Sources: where they are, whether their webhooks are verified, and the verification token that a sender announced. */
+/** The routes of sources: their paths, their verification, and an announced verification token. */
 export function sourceRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
@@ -48,7 +48,7 @@ function view({ name, preset, path, people }: SourceConfig, { config, sources }:
 }
 
 /**
- * Only this response shows an announced secret: its reader has the admin's token, and must enter the secret at the
+ * Only this response shows an announced secret: its reader has the admin token, and must enter the secret at the
  * sender. Anyone can announce one, so if there are several, the person must choose.
  */
 function announcedWords(announced: readonly AnnouncedSecret[]): Record<string, unknown> {

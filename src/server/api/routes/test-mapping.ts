@@ -8,7 +8,7 @@ import { ok, problem } from '../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../api-route.ts';
 import { isKnownMapping, noMapping } from './mappings.ts';
 
-/** Runs the tests of a mapping that is in use, its calls checked against the catalogs that are. Nothing is sent. */
+/** The route that runs the tests of a mapping in use, with the present catalogs. Nothing is sent. */
 export function testRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({

@@ -27,10 +27,10 @@ const keys = {
     .describe('Safe corrections: edits, each with a `place` and a `text`'),
 } satisfies Keys<Diagnostic>;
 
-/** A diagnostic about a file: it holds no value of a customer. */
+/** A diagnostic about a file: it contains no personal data. */
 export const diagnosticSchema = z.object(keys).meta({ id: 'Diagnostic' });
 
-/** A diagnostic about an event: its words and its path may quote what came with it. */
+/** A diagnostic about an event: its message and its path may quote data of the event. */
 export const eventDiagnosticSchema = z
   .object({
     ...keys,

@@ -40,7 +40,7 @@ export const auditEntrySchema = z
   } satisfies Keys<AuditEntry>)
   .meta({ id: 'AuditEntry' });
 
-/** The request to the API, by its own parameter names. */
+/** The request to the API, with the names of its parameters. */
 export const requestViewSchema = z
   .object({ operation: z.enum(['updateCustomer', 'persistCustomerData']) })
   .catchall(z.union([z.record(z.string(), z.string()), z.string()]).meta(masked));
@@ -143,7 +143,7 @@ const amendmentSchema = z.object({
   patch: z.unknown().describe('A JSON Merge Patch of the payload').meta(masked),
 } satisfies Keys<Amendment>);
 
-/** All of an event. */
+/** An event with all its data. */
 export const eventViewSchema = z
   .object({
     ...summaryKeys,

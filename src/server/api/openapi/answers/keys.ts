@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** A schema for every key of a view, and for no other: the compiler holds it. */
+/** A schema for each key of a view, and for no other key; the compiler checks this. */
 export type Keys<View> = Readonly<Record<keyof View, z.ZodType>>;
 
-/** ISO 8601. */
+/** A time in ISO 8601. */
 export const time = z.iso.datetime();
 
-/** A page of a list under its name, with the cursor of the next page where there is one. */
+/** The schema of a page of a list, with the cursor of the next page if there is one. */
 export function page<Name extends string>(name: Name, entry: z.ZodType) {
   return z.object({
     [name]: z.array(entry),

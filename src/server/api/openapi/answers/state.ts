@@ -111,7 +111,7 @@ export const refusalViewSchema = z
   } satisfies Keys<RefusalView>)
   .meta({ id: 'Refusal' });
 
-/** A path of no source that webhooks may have been meant for. */
+/** An unknown path to which webhooks may have been posted by mistake. */
 export const unknownPathSchema = z
   .object({
     method: z.string().describe('The method of the requests'),

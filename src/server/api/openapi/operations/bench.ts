@@ -101,7 +101,7 @@ const keptVersion = z.object({
   bytes: z.int(),
 } satisfies Keys<KeptVersion>);
 
-/** Operations on the text of a mapping before it is saved, and the saving. */
+/** Operations that check or change the text of a mapping before it is saved, and that save it. */
 export const benchOperations = {
   'GET /bench/file': {
     name: 'getMappingFile',

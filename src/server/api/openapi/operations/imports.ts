@@ -25,7 +25,7 @@ const importView = z
 
 const noImport = { 404: 'there is no such import, or no longer' };
 
-/** Imported lists. */
+/** Operations on imported lists. */
 export const importOperations = {
   'POST /imports': {
     name: 'beginImport',

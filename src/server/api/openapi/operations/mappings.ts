@@ -135,7 +135,7 @@ const neverGave = z.object({
   of: z.int(),
 } satisfies Keys<NeverGave>);
 
-/** Names of the account, as its fields have them. */
+/** Names in the account, as its fields contain them. */
 const coveredField = { keyName: z.string(), name: z.string(), type: z.string() };
 
 const coverage = z.object({

@@ -41,7 +41,7 @@ const erasurePreview = z.object({
   preview: z.object({ ...counts, people: z.array(person), mentioned: z.int(), further, unsearched, apart }),
 });
 
-/** Operations on links, the audit and the data of a person. */
+/** Operations on links, the audit log and the data of a person. */
 export const peopleOperations = {
   'GET /links': {
     name: 'listLinks',

@@ -5,7 +5,7 @@ import type { ApiOperations } from '../operation.ts';
 
 const accepted = z.object({ ids: z.array(z.string()), status: z.enum(['queued', 'duplicate']) });
 
-/** Operations on sources and with what was refused. */
+/** Operations on sources and refused webhooks. */
 export const sourceOperations = {
   'GET /sources': {
     name: 'listSources',

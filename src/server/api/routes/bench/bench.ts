@@ -8,7 +8,7 @@ import { newTestRoutes } from './test.ts';
 import { waitingQuery } from './text.ts';
 import { tryRoutes } from './try.ts';
 
-/** Everything that is done with the text of a mapping before it is saved. */
+/** The routes for the text of a mapping before it is saved. */
 export function benchRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   const patiently = waitingQuery(queryHistory);
   return [

@@ -28,22 +28,22 @@ const saveBody = z.strictObject({
     .describe('The names of all red findings in the judgement of this text that you accept'),
 });
 
-/** The file of a mapping on disk, for a person who changes it. */
+/** The file of a mapping on disk, for editing. */
 export interface MappingFileView {
   name: string;
   /** Its path in the folder of the mappings. */
   file: string;
-  /** Empty where there is no file. */
+  /** Empty if there is no file. */
   text: string;
   /** The text before its tests, because tests may contain payloads. */
   rules: string;
-  /** `null` where there is no file. */
+  /** `null` if there is no file. */
   version: string | null;
-  /** The code of the reason why the file cannot be written; missing if it can. */
+  /** The code of the reason why the file cannot be written; absent if it can. */
   refusal?: EditRefusal['code'];
 }
 
-/** Reads the files of mappings and their earlier versions, and saves a text that is green or confirmed. */
+/** The routes that read mapping files and earlier versions, and save a text that is green or confirmed. */
 export function fileRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   const { editor } = parts;
   const fileOf = (name: string): EditableFile => ({ kind: 'mapping', path: parts.fileName(name) });
@@ -121,7 +121,7 @@ async function save(
   }
 }
 
-/** Returns the names of the errors in a text that were not confirmed. */
+/** Returns the names of the errors in a text that the person has not confirmed. */
 async function unconfirmedIn(
   { mapping: name, text, confirm }: z.infer<typeof saveBody>,
   request: FastifyRequest,

@@ -7,10 +7,10 @@ import { type ApiParts, type ApiRoute, apiRoute } from '../../api-route.ts';
 import type { HistoryQuery } from '../history-query.ts';
 import { parseText, textKeys, turnsOf } from './text.ts';
 
-/** The number of the newest events of the source that are planned with a text. */
+/** The number of the source's newest events that are planned with a text. */
 const judgedEvents = 200;
 
-/** The routes that check a text of a mapping: its checks, its tests, and the events that it would change. */
+/** The routes that judge the text of a mapping: its checks, its tests, and the events it would change. */
 export function judgeRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   return [
     apiRoute({

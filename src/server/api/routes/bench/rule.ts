@@ -17,7 +17,7 @@ const bodySchema = z.strictObject({
 
 type Body = z.infer<typeof bodySchema>;
 
-/** Writes the rule that takes a value of a payload to a field into the text of a mapping. Nothing is saved. */
+/** The route that adds a rule from a payload value to a field into a mapping's text. It saves nothing. */
 export function ruleRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({

@@ -9,13 +9,13 @@ const bodySchema = z.strictObject(pointKeys);
 
 type Body = z.infer<typeof bodySchema>;
 
-/** A rule that may fill a field. */
+/** A suggested rule for a field. */
 export interface SuggestedRule {
-  /** In one line. */
+  /** The rule on one line. */
   readonly rule: string;
   /** The path or the question that it reads. */
   readonly from: string;
-  /** A value that it has in an event, as a text of at most 100 characters. */
+  /** An example value from an event, as a text of at most 100 characters. */
   readonly value: string;
   /** The code of the doubt that a person should check. */
   readonly doubtCode?: string;
@@ -26,7 +26,7 @@ export interface SuggestedRule {
 /** The number of stored events of the source whose paths are considered. */
 const mostEvents = 20;
 
-/** Suggests rules for a field, from the selected event and the last ones of its source. Nothing is saved. */
+/** The route that suggests rules for a field, from the selected event and the source's last ones. */
 export function suggestRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
@@ -67,7 +67,7 @@ async function answerSuggestions(body: Body, parts: ApiParts): Promise<Answer> {
   return ok({ suggestions });
 }
 
-/** A stored body that its source reads in another way now may be unreadable; then it suggests nothing. */
+/** A stored body may be unreadable after its source's config changed; it then gives no suggestion. */
 async function lastEvents(
   source: string,
   without: string | undefined,

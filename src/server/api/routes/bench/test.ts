@@ -17,8 +17,8 @@ const bodySchema = z.strictObject({
 type Body = z.infer<typeof bodySchema>;
 
 /**
- * The routes that add a test of a stored event to the text of a mapping, with invented instead of personal values.
- * Nothing is saved.
+ * The routes that add a test of a stored event to the text of a mapping, with invented values in place of personal
+ * ones. Nothing is saved.
  */
 export function newTestRoutes(parts: ApiParts, queryHistory: HistoryQuery): readonly ApiRoute[] {
   return [
@@ -82,7 +82,7 @@ async function capturedTest(
   return ok({ edit: editBetween(body.text, text), name: test.name, kept, replaced, lost });
 }
 
-/** Returns a new name, so that a failing test can be identified. */
+/** Returns an unused name, so that a failing test can be identified. */
 function unusedTestName(name: string, { tests }: Mapping): string {
   const used = new Set(tests.map(each => each.name));
   for (let number = 1; ; number += 1) {

@@ -9,7 +9,7 @@ import type { HistoryQuery } from '../history-query.ts';
 
 const { bytes: mostBytes } = yamlLimits;
 
-/** A text of a mapping as a request brings it, saved or not. */
+/** The keys of a request with the text of a mapping, which may be unsaved. */
 export const textKeys = {
   mapping: z.string().min(1).max(100).describe('The name of the mapping; it need not be there yet'),
   text: z
@@ -19,7 +19,7 @@ export const textKeys = {
     .describe('The text of its file, of at most 256 KiB. It need not be saved'),
 };
 
-/** Reads a text as the file of a mapping; other work has its turn in between. */
+/** Parses a text as the file of a mapping, and lets other work run in between. */
 export async function parseText(
   { mapping, text }: { readonly mapping: string; readonly text: string },
   { readText }: Pick<ApiParts, 'readText'>,
@@ -32,7 +32,7 @@ export async function parseText(
   }
 }
 
-/** Yields to other work; returns `false` if the client has disconnected. */
+/** Lets other work run; returns `false` if the client has disconnected. */
 export function turnsOf(request: FastifyRequest): () => Promise<boolean> {
   const { socket } = request.raw;
   return async () => {
@@ -44,7 +44,7 @@ export function turnsOf(request: FastifyRequest): () => Promise<boolean> {
 /** The number of retries of a query about stored events while another one runs, and the milliseconds between them. */
 const again = { times: 30, afterMs: 100 };
 
-/** The same, but where another question is being answered, it waits for some seconds instead of refusing at once. */
+/** The same query, but while another one runs, it retries for some seconds instead of refusing at once. */
 export function waitingQuery(query: HistoryQuery): HistoryQuery {
   return async (request, find) => {
     const goOn = turnsOf(request);
@@ -80,7 +80,7 @@ const busyAnswer = problem(
   { 'retry-after': '1' },
 );
 
-/** The smallest edit that makes one text of another. */
+/** Returns the smallest edit that changes one text into another. */
 export function editBetween(before: string, after: string): { from: number; to: number; text: string } {
   let from = 0;
   while (from < before.length && before[from] === after[from]) from += 1;

@@ -10,7 +10,7 @@ import { createShownNotes } from '../../shown-notes.ts';
 import { eventNotFound } from '../events-read.ts';
 import { createTextLimit, parseText, textKeys, turnsOf } from './text.ts';
 
-/** The number of earlier events that are tried as well. */
+/** The number of earlier events that are also tried. */
 const earlierEvents = 5;
 
 const bodySchema = z.strictObject({

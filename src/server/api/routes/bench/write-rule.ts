@@ -37,14 +37,14 @@ export const pointKeys = {
     .describe('For an empty text: the operation of the new mapping; default: `updateCustomer`'),
 };
 
-/** The event of a request, as far as a rule can read it. */
+/** The data of a request's event that a rule can read. */
 export interface PointedContents {
   readonly source: string;
   readonly payload: unknown;
   readonly answers: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Returns the event that a request names or brings; an answer where there is none. */
+/** Returns the event that a request contains or names by its id, or the response that there is none. */
 export async function contentsOf(
   asked: {
     readonly eventId?: string | undefined;
@@ -67,7 +67,7 @@ export async function contentsOf(
   return { source, payload, answers: answersOf(known.answers, payload) };
 }
 
-/** A text that gets a rule; if it is empty, the other keys are its first lines. */
+/** The text that gets a rule; if it is empty, the other keys become its first lines. */
 export interface BegunMapping {
   readonly text: string;
   readonly part: string;
@@ -76,22 +76,22 @@ export interface BegunMapping {
   readonly operation?: string | undefined;
 }
 
-/** How rules for one part are written into a text. */
+/** Writes rules for one part of a mapping into a text. */
 export interface RuleWriter {
-  /** The field of the part, with everything that it is called; undefined for a parameter, or where it is not known. */
+  /** The field of the part, with all its names; undefined for a parameter or an unknown field. */
   readonly field: NamedField | undefined;
   /** The known statuses of the account. */
   readonly statuses: readonly string[];
-  /** True if phone numbers without a country have one by default. */
+  /** True if phone numbers without a country have a default country. */
   readonly hasCountry: boolean;
   /**
-   * Writes a rule for a value of the payload, without the keys that defaults give. Undefined where the text is written in a
-   * way that no rule can be put into it.
+   * Writes a rule for a value of the payload, without the keys that defaults provide. Undefined if the text is written
+   * in a way in which no rule can be added.
    */
   write(rule: StarterRule, value: unknown): { readonly edit: TextEdit; readonly rule: string } | undefined;
 }
 
-/** Writes rules for one part into a text. Each is written into the text as it is, not behind the one before. */
+/** Creates a writer of rules for one part. Each is written into the original text. */
 export async function ruleWriter(
   { text, part, source, operation = 'updateCustomer', ...begun }: BegunMapping,
   { mapping, readable }: ParsedMapping,
@@ -140,7 +140,7 @@ function apply(text: string, edit: TextEdit): string {
   return text.slice(0, edit.from) + edit.text + text.slice(edit.to);
 }
 
-/** The defaults that a text has itself; none where they cannot be read. */
+/** Returns the defaults in a text; none if they cannot be read. */
 function defaultsAtHead(text: string): Defaults {
   const document = parseDocument(text, { logLevel: 'silent' });
   const written = isMap(document.contents) ? document.toJS().defaults : undefined;
@@ -148,8 +148,8 @@ function defaultsAtHead(text: string): Defaults {
 }
 
 /**
- * True if an update does not say whose data it changes, or takes the id at the sender for the customer number: it is the
- * customer of the link.
+ * True if an update has no customer number, or takes the sender's id as the customer number: it needs the customer
+ * number of the link.
  */
 function needsLinked(text: string, link: StarterRule): boolean {
   const document = parseDocument(text, { logLevel: 'silent' });

@@ -11,13 +11,13 @@ export interface SetupAccess {
   readonly tryConfig: TryConfig;
   readonly random: (size: number) => Uint8Array;
   readonly now: () => number;
-  /** The proxy that the environment names for an address. */
+  /** Returns the proxy that the environment sets for an address. */
   readonly proxyOf: (baseUrl: string) => Secret | undefined;
-  /** The simulated calendar, running; left out: this program runs none. */
+  /** Starts the simulated calendar; absent if this program has none. */
   readonly sandbox?: (() => Promise<SimulatedCalendar>) | undefined;
   /**
    * Restarts the bridge with the config on disk. If the config has errors, it returns them, and the bridge continues
-   * unchanged. Undefined if this program cannot restart.
+   * unchanged. Absent if this program cannot restart.
    */
   readonly restart?: (() => readonly Diagnostic[] | undefined) | undefined;
 }
@@ -30,8 +30,8 @@ export interface SimulatedCalendar {
 }
 
 /**
- * Runs setup work if the config allows the console to write files; otherwise nothing is changed, and no address from a
- * request is contacted.
+ * Runs setup work if the config allows the console to write files. Otherwise nothing is changed, and no requested
+ * address is contacted.
  */
 export async function withSetup(
   parts: ApiParts,
@@ -40,7 +40,7 @@ export async function withSetup(
   return parts.config.admin?.edit ? withAnySetup(parts, work) : refusalAnswer({ code: 'edit-off' });
 }
 
-/** Runs work that may only make suggestions: the editor itself refuses each write that is not allowed. */
+/** Runs work that may only make suggestions: the editor itself refuses each forbidden write. */
 export async function withAnySetup(
   parts: ApiParts,
   work: (setup: Setup, access: SetupAccess) => Promise<Answer>,
@@ -65,7 +65,7 @@ async function openSetup(
   return createSetup({ ...access, place, record: entry => store.record(entry) });
 }
 
-/** The answer to a change. */
+/** The response to a change. */
 export function changeAnswer<T>(change: SetupChange<T>, body: (value: T) => object): Answer {
   return change.kind === 'done' ? ok(body(change.value)) : refusalAnswer(change.why);
 }

@@ -44,7 +44,7 @@ const addBody = tryBody.extend({
     .describe('Customer statuses, exactly as in the settings of the calendar'),
 });
 
-/** Tries an account, and puts it into the config as a destination. */
+/** The routes that test an account and add it to the config as a destination. */
 export function setupAccountRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({

@@ -76,14 +76,14 @@ export function setupMappingRoutes(parts: ApiParts): readonly ApiRoute[] {
   ];
 }
 
-/** The newest webhook of a source, which a person looks at. */
+/** The newest webhook of a source, and the person who sees it. */
 interface FirstEvent {
   readonly source: SourceConfig;
   readonly event: PlannableEvent;
   readonly actor: Actor;
 }
 
-/** True if the source reads its webhooks in this way already, or in another one that a person has chosen. */
+/** True if the source has these settings already, or others that a person has chosen. */
 function isInForce({ split, eventId, answers }: SourceProposal, source: SourceConfig): boolean {
   return (
     (split === undefined || source.split !== undefined) &&
@@ -92,13 +92,13 @@ function isInForce({ split, eventId, answers }: SourceProposal, source: SourceCo
   );
 }
 
-/** The parts for looking at the newest webhook. */
+/** The dependencies of showing the newest webhook. */
 interface Looking {
   readonly parts: ApiParts;
   readonly noteShown: ReturnType<typeof createShownNotes>;
 }
 
-/** Its values are shown, which is audited once. */
+/** Runs work with the newest webhook. Its values are shown, which is recorded once in the audit log. */
 async function withFirstEvent(
   name: string,
   actor: Actor,

@@ -37,7 +37,7 @@ const secretBody = z.strictObject({
   secret: secretKey.describe('The secret that the sender has made; left out: one is made here'),
 });
 
-/** Adds senders, and changes those that are there. A change is in force within two seconds. */
+/** The routes that add and change senders. A change takes effect within two seconds. */
 export function setupSourceRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
@@ -67,7 +67,7 @@ export function setupSourceRoutes(parts: ApiParts): readonly ApiRoute[] {
               },
               parts,
             ),
-            // Shown once; the page keeps it out of storage and addresses.
+            // Shown once; the page puts it neither into storage nor into URLs.
             secret: body.secret === undefined ? (made.secret ?? null) : null,
             verifyToken: made.verifyToken ?? null,
           }));
@@ -155,7 +155,7 @@ async function rotate(
   }));
 }
 
-/** The mapping files of a source, by their paths from the folder of the mappings. */
+/** Returns the mapping files of a source, by their paths from the folder of the mappings. */
 function mappingsOf(name: string, { bridge, config }: ApiParts): readonly string[] {
   const { mappings, faulty } = bridge.planning().mappings.folder();
   return [...mappings, ...faulty]
@@ -175,13 +175,13 @@ function meant(name: string | undefined, version: string | undefined): MeantPres
   return version === undefined ? known : { ...known, version };
 }
 
-/** The parts of a verification method that say where its secret is. */
+/** The parts of a verification method that determine where its secret is. */
 interface Method {
   readonly type?: unknown;
   readonly name?: unknown;
 }
 
-/** The verification methods of a sender that is added. */
+/** Returns the verification methods of a new sender. */
 function methodsOf(sender: MeantPreset | undefined): readonly Method[] {
   if (!sender) return [{ type: 'query-token', name: 'token' }];
   const { preset, version } = sender;
@@ -203,7 +203,7 @@ function instructions(
     readonly sender: MeantPreset | undefined;
     readonly verify: readonly Method[];
     readonly made?: MadeSecrets;
-    /** True if the secret is one of the sender. */
+    /** True if the secret was issued by the sender. */
     readonly isGiven?: boolean;
   },
   { config }: ApiParts,

@@ -5,7 +5,7 @@ import type { ConfigError } from '../../../health/config-state.ts';
 import { ok } from '../../../http/answer.ts';
 import { type ApiParts, type ApiRoute, apiRoute } from '../../api-route.ts';
 
-/** The next step of setting up a source, or that there is none. */
+/** The next step of setting up a source, or `done`. */
 export const sourceSteps = ['webhook', 'mapping', 'delivery', 'done'] as const;
 export type SourceStep = (typeof sourceSteps)[number];
 
@@ -31,7 +31,7 @@ export interface SourceProgress {
   title: string;
   preset: string | null;
   path: string;
-  /** The sender whose ids are used by the links of its events. */
+  /** The name of the sender whose ids are used in links. */
   people: string;
   step: SourceStep;
   paused: boolean;
@@ -40,18 +40,18 @@ export interface SourceProgress {
   /** The verification methods of its webhooks. */
   verify: readonly string[];
   /**
-   * The reason why the last request was refused, if no webhook arrived since. `path`: the path that it was posted to
-   * instead. `method`: the method that it had instead of POST.
+   * The reason why the last request was refused, if no webhook arrived since. `path`: the other path that it was
+   * posted to. `method`: its method, if that was not POST.
    */
   trouble: { code: SourceTrouble; at: string; path?: string; method?: string; reason?: string } | null;
-  /** The newest event, and what became of it. */
+  /** The newest event and its status. */
   newest: { id: string; status: string; code?: string; unsplit?: true; receivedAt: string } | null;
 }
 
 /** The progress of setting up a bridge, and its next step. */
 export interface SetupProgress {
   next: 'account' | 'restart' | 'sender' | 'source' | 'done';
-  /** True if this program may write the config; else why not. */
+  /** Whether this program may write the config, with the reason if not. */
   edit: { may: boolean; code?: string; path?: string; error?: string };
   canRestart: boolean;
   sandbox: boolean;
@@ -64,7 +64,7 @@ export interface SetupProgress {
   sources: readonly SourceProgress[];
 }
 
-/** The routes of the progress. It is not stored: it follows from the files and the events. */
+/** The routes of the setup progress. It is not stored: it is derived from the files and the events. */
 export function setupStateRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
@@ -175,7 +175,7 @@ export async function sourceProgress(source: SourceConfig, parts: ApiParts): Pro
   };
 }
 
-/** True if an event is a list that came before the source had `split`, so that it has several people. */
+/** True if an event is a list of several people that arrived before the source had `split`. */
 async function isUnsplitList(
   { id, status }: { readonly id: string; readonly status: string },
   { split }: SourceConfig,
@@ -203,7 +203,7 @@ const codesByStatus: Readonly<Record<number, SourceTrouble>> = {
   503: 'paused',
 };
 
-/** The last of what was refused, or posted to another path, since the newest event. */
+/** Returns the latest request since the newest event that was refused or posted to another path. */
 async function troubleOf(
   { name, path }: SourceConfig,
   newestAt: string | undefined,
@@ -222,14 +222,14 @@ async function troubleOf(
     .list()
     .filter(({ near, method }) => method === 'POST' && (near ?? path) === path);
   for (const stray of strays) {
-    // It was posted to the right path before the bridge knew the sender.
+    // It was posted to the right path before the bridge had this source.
     if (stray.path === path) found.push({ code: 'early', at: stray.lastAt });
     else found.push({ code: 'elsewhere', at: stray.lastAt, path: stray.path });
   }
   const isNew = ({ at }: { readonly at: string }) => newestAt === undefined || at > newestAt;
   const [last] = found.filter(isNew).sort((one, other) => (one.at < other.at ? 1 : -1));
   if (last || !notPosted) return last ?? null;
-  // A refused webhook says more than a browser that opened the address afterwards.
+  // A refused webhook is more informative than a later visit by a browser.
   const { method, at } = notPosted;
   const opened = { code: 'other-method' as const, at: isoTime(at), method };
   return isNew(opened) ? opened : null;

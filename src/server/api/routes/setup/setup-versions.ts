@@ -15,7 +15,7 @@ const restoreBody = compareBody.extend({
     .describe('The version of the config that the earlier one was compared with'),
 });
 
-/** The earlier versions of the config: to look at one, and to bring it back. */
+/** The routes that show and restore earlier versions of the config. */
 export function setupVersionRoutes(parts: ApiParts): readonly ApiRoute[] {
   return [
     apiRoute({
