@@ -107,7 +107,6 @@ const ownFunctions = [
   'rows/lanes.ts',
   'rows/links.ts',
   'rows/paused-clocks.ts',
-  'rows/take-out.ts',
 ];
 
 describe('the two databases', () => {

@@ -16,6 +16,12 @@ export interface Leaving {
   readonly attempt?: NoticeAttempt | undefined;
 }
 
+/** A call that leaves its lane, and how. */
+export interface TakenOut {
+  readonly callId: number;
+  readonly leaving: Leaving;
+}
+
 /** A call that leaves its lane, as it is known before. */
 export interface LeavingCall {
   readonly event: string;

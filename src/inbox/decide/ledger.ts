@@ -3,6 +3,7 @@ import { identityOf, namedParticipants } from '../booking-identity.ts';
 import type { Call, PersistCustomerData } from '../call.ts';
 import type { Beginning } from '../claim.ts';
 import type { Completion } from '../outcome.ts';
+import type { BookingKeys } from '../stored/booking-key.ts';
 import type { Leaving } from './leave-lane.ts';
 import { lostAnswerHint } from './settle.ts';
 
@@ -22,6 +23,12 @@ export interface Booked {
   readonly completion: Completion;
   /** It named no participant, but its response did: the keys of the bookings that include it. */
   readonly names?: readonly string[] | undefined;
+}
+
+/** An entry of the ledger to be written. */
+export interface NewBooking extends Pick<Booked, 'callId' | 'eventId' | 'attempt' | 'state' | 'wasUnclear'> {
+  readonly keys: BookingKeys;
+  readonly at: number;
 }
 
 /** The decision whether a booking may be sent, and the entry that is written. */

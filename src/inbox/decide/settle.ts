@@ -188,6 +188,17 @@ function result(completion: Completion): string {
   return ` (${completion.result ?? 'OK'}${completion.action ? `, ${completion.action}` : ''})`;
 }
 
+/** A delivered call, and the known data of its event. */
+export interface Completed {
+  readonly callId: number;
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly destination: string;
+  readonly occurredAt: number | null;
+  /** The number of the attempt; absent if a person decided. */
+  readonly attempt?: number;
+}
+
 /** The new state of a delivered call's row, and its effects. */
 export interface Delivery {
   readonly call: Call;

@@ -52,17 +52,17 @@ export async function searchInTurns(
   return { found, stoppedAt: undefined, work };
 }
 
-/** An event, and how large its contents are in bytes. */
-export interface SizedEvent {
-  readonly sequence: number;
+/** The key of a row, and how large its contents are in bytes. */
+export interface SizedRow {
+  readonly key: number;
   readonly bytes: number;
 }
 
-/** The bytes of contents that are read at once, except if one event alone has more. */
+/** The bytes of contents that are read at once, except if one row alone has more. */
 const bytesAtOnce = 512 * 1024;
 
-/** The events in parts that are read at once, in their order. */
-export function* partsToSearch(sizes: readonly SizedEvent[]): Generator<readonly number[]> {
+/** The rows in parts that are read at once, in their order. */
+export function* partsToSearch(sizes: readonly SizedRow[]): Generator<readonly number[]> {
   let part: number[] = [];
   let bytes = 0;
   for (const each of sizes) {
@@ -71,7 +71,7 @@ export function* partsToSearch(sizes: readonly SizedEvent[]): Generator<readonly
       part = [];
       bytes = 0;
     }
-    part.push(each.sequence);
+    part.push(each.key);
     bytes += each.bytes;
   }
   if (part.length > 0) yield part;

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { workOf } from '../decide/spread-works.ts';
 import { assertNoMoveInto } from '../move/move-note.ts';
+import { activity } from '../operations/activity.ts';
+import { decisions } from '../operations/decisions.ts';
+import { importing } from '../operations/importing.ts';
+import { links } from '../operations/links.ts';
+import { erasure } from '../operations/privacy/erase.ts';
+import { sessions } from '../operations/sessions.ts';
 import { createClaims } from '../owned/claims.ts';
 import { createWorkInProgress } from '../owned/work-in-progress.ts';
 import type { StatusNotice } from '../status-notice.ts';
@@ -19,10 +25,7 @@ import { destinationsWithIntents, takeOverDestination } from './delivery/take-ov
 import { trimLinks } from './delivery/trim-links.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
-import { activity } from './operate/activity.ts';
-import { decisions } from './operate/decisions.ts';
-import { importing } from './operate/importing.ts';
-import { sessions } from './operate/sessions.ts';
+import { operationStore } from './operate/operation-store.ts';
 import { outbox } from './outbox/outbox.ts';
 import { createOutcomeWriter } from './outbox/outcomes.ts';
 import { type LeaseTimes, usualLeaseTimes } from './ownership/lease-times.ts';
@@ -31,12 +34,11 @@ import { sharing } from './ownership/sharing.ts';
 import type { Parts } from './parts.ts';
 import { planning } from './planning/planning.ts';
 import { takeOverPlanning } from './planning/take-over.ts';
-import { erasure } from './privacy/erase.ts';
+import { leaveNothing } from './privacy/leave-nothing.ts';
 import { retention } from './privacy/retention.ts';
 import { storeHealth } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
 import { wordIndex } from './reading/word-index.ts';
-import { links } from './rows/links.ts';
 import { metaValue } from './rows/meta.ts';
 import { migrate } from './schema/migrate.ts';
 
@@ -130,6 +132,7 @@ async function assemble(database: Database, schema: string, options: PostgresSto
 
 /** Creates all methods of the store except `close`. */
 function methods(parts: Parts): Omit<Store, 'close'> {
+  const operations = operationStore(parts);
   return {
     ...intake(parts),
     ...refusals(parts),
@@ -137,20 +140,24 @@ function methods(parts: Parts): Omit<Store, 'close'> {
     ...delivery(parts),
     ...holds(parts),
     ...times(parts),
-    ...links(parts),
+    ...links(operations, operations),
     ...reading(parts),
     ...wordIndex(parts),
     ...sharing(parts),
-    ...decisions(parts),
-    ...importing(parts),
-    ...sessions(parts),
-    ...activity(parts),
-    ...erasure(parts),
+    ...decisions(operations),
+    ...importing(operations, 'codes::jsonb ? $4'),
+    ...sessions(operations),
+    ...activity(operations, waitingMappings),
+    ...erasure(operations, () => leaveNothing(parts.database)),
     ...retention(parts),
     ...outbox(parts),
     ...storeHealth(parts),
   };
 }
+
+/** The mappings with unfinished calls. */
+const waitingMappings = `SELECT mapping FROM tally WHERE kind = 0 AND status IN ('queued', 'held')
+  GROUP BY mapping HAVING sum(number) > 0`;
 
 async function fillInLedger(database: Database, secret: Uint8Array): Promise<void> {
   let after: number | undefined = 0;

@@ -1,4 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { activity } from '../operations/activity.ts';
+import { decisions } from '../operations/decisions.ts';
+import { importing } from '../operations/importing.ts';
+import { links } from '../operations/links.ts';
+import { erasure } from '../operations/privacy/erase.ts';
+import { sessions } from '../operations/sessions.ts';
 import { createClaims } from '../owned/claims.ts';
 import { createWorkInProgress } from '../owned/work-in-progress.ts';
 import type { StatusNotice } from '../status-notice.ts';
@@ -27,22 +33,18 @@ import { StorageFault } from './file/storage-error.ts';
 import { storePath } from './file/store-path.ts';
 import { intake } from './intake/intake.ts';
 import { refusals } from './intake/refusals.ts';
-import { activity } from './operate/activity.ts';
-import { decisions } from './operate/decisions.ts';
-import { importing } from './operate/importing.ts';
-import { sessions } from './operate/sessions.ts';
+import { operationStore } from './operate/operation-store.ts';
 import { outbox } from './outbox/outbox.ts';
 import { createOutcomeWriter } from './outbox/outcomes.ts';
 import type { Parts } from './parts.ts';
 import { planning } from './planning/planning.ts';
 import { endsOf, openPlanningMark } from './planning/planning-mark.ts';
-import { erasure } from './privacy/erase.ts';
+import { leaveNothing } from './privacy/leave-nothing.ts';
 import { retention } from './privacy/retention.ts';
 import { openWaitingTally } from './reading/counts.ts';
 import { storeHealth } from './reading/health.ts';
 import { reading } from './reading/reading.ts';
 import { wordIndex } from './reading/word-index.ts';
-import { links } from './rows/links.ts';
 
 /** The dependencies of a store, and the options of a file. */
 export interface SqliteStoreOptions extends StoreOptions {
@@ -163,6 +165,8 @@ function takeUp(connection: Connection, file: string, now: number): Ledger {
  * receiver.
  */
 function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close'> {
+  const operations = operationStore(parts, parts.wholeQueue);
+  const apart = operationStore(parts, parts.queue);
   return {
     ...intake(parts),
     ...refusals(parts),
@@ -170,19 +174,26 @@ function methods(parts: Parts, waiting: Map<string, number>): Omit<Store, 'close
     ...delivery(parts),
     ...copies(parts),
     ...holds(parts),
-    ...links(parts),
+    ...links(operations, apart),
     ...reading(parts),
     ...wordIndex(parts),
-    ...decisions(parts),
-    ...importing(parts),
-    ...sessions(parts),
-    ...activity(parts),
-    ...erasure(parts),
+    ...decisions(operations),
+    ...importing(operations, hasCode),
+    ...sessions(apart),
+    ...activity(apart, waitingMappings),
+    ...erasure(operations, () => leaveNothing(parts.connection, parts.wholeQueue, parts.checkpointer)),
     ...retention(parts),
     ...outbox(parts, waiting),
     ...storeHealth(parts),
   };
 }
+
+/** The condition that the codes of an event include the code $4. */
+const hasCode = 'EXISTS (SELECT 1 FROM json_each(codes) WHERE value = $4)';
+
+/** The mappings with unfinished calls. */
+const waitingMappings =
+  "SELECT DISTINCT mapping FROM tally WHERE calls > 0 AND status IN ('queued', 'held') AND mapping <> ''";
 
 /** Returns a queue that writes direct calls before anything else is read or written. */
 function afterDirectCalls(queue: WriteQueue, direct: DirectCalls): WriteQueue {

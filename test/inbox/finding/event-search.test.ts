@@ -166,7 +166,7 @@ describe('a search through many events', () => {
   });
 
   it('reads what is small together, and what is large alone', () => {
-    const sizes = [300, 200, 600, 1, 511, 1].map((kib, at) => ({ sequence: 9 - at, bytes: kib * 1024 }));
+    const sizes = [300, 200, 600, 1, 511, 1].map((kib, at) => ({ key: 9 - at, bytes: kib * 1024 }));
     expect([...partsToSearch(sizes)]).toEqual([[9, 8], [7], [6, 5], [4]]);
     expect([...partsToSearch([])]).toEqual([]);
   });

@@ -1,13 +1,13 @@
 import type { PersistCustomerData } from '../../call.ts';
 import type { Beginning, Claim } from '../../claim.ts';
-import { decideBooking } from '../../decide/ledger.ts';
+import { decideBooking, type NewBooking } from '../../decide/ledger.ts';
 import { workOf } from '../../decide/spread-works.ts';
 import { bookingKeys, hexOf } from '../../stored/booking-key.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import { isBegun, type Transaction } from '../connection/transaction.ts';
 import type { Parts } from '../parts.ts';
 import { newestUnsure } from './copies.ts';
-import { findBooked, type NewBooking, ofAppointment, writeBooking } from './ledger.ts';
+import { findBooked, ofAppointment, writeBooking } from './ledger.ts';
 import { groupSize, ownedApart } from './owned-apart.ts';
 
 interface Asked {

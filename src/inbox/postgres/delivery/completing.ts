@@ -1,5 +1,6 @@
+import type { TakenOut } from '../../decide/leave-lane.ts';
 import { duplicateOf, duplicatesOf } from '../../decide/ledger.ts';
-import type { Delivery } from '../../decide/settle.ts';
+import type { Completed, Delivery } from '../../decide/settle.ts';
 import { namedKeys } from '../../stored/booking-key.ts';
 import { storedCall } from '../../stored/stored-call.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
@@ -7,18 +8,11 @@ import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.
 import type { Transaction } from '../connection/transaction.ts';
 import { refreshLanesOf } from '../rows/lanes.ts';
 import { numbersOfLinks, putLink } from '../rows/links.ts';
-import { type TakenOut, takeOut } from '../rows/take-out.ts';
+import { takeOut } from '../rows/take-out.ts';
 import { type EndedIntent, type OpenIntent, openIntents, writeEnds } from './ledger.ts';
 
 /** A delivered call, the known data of its event, and the results of the delivery. */
-export interface CompletedCall {
-  readonly callId: number;
-  readonly eventId: string;
-  readonly sequence: number;
-  readonly destination: string;
-  readonly occurredAt: number | null;
-  /** The number of the attempt; absent if a person decided. */
-  readonly attempt?: number;
+export interface CompletedCall extends Completed {
   readonly delivery: Delivery;
 }
 

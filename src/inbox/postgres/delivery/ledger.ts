@@ -1,4 +1,4 @@
-import type { Booked, IntentEnd } from '../../decide/ledger.ts';
+import type { Booked, IntentEnd, NewBooking } from '../../decide/ledger.ts';
 import { endIntent } from '../../decide/ledger.ts';
 import type { Completion } from '../../outcome.ts';
 import { type BookingKeys, hexOf, readNamedKeys } from '../../stored/booking-key.ts';
@@ -53,12 +53,6 @@ export function ofAppointment<Entry extends Pick<KnownBooking, 'key' | 'appointm
 ): readonly Entry[] {
   const [same, keys] = [hexOf(appointment), [hexOf(exact), hexOf(unnamed)]];
   return entries.filter(each => each.appointment === same || keys.includes(each.key));
-}
-
-/** An entry of the ledger to be written. */
-export interface NewBooking extends Pick<Booked, 'callId' | 'eventId' | 'attempt' | 'state' | 'wasUnclear'> {
-  readonly keys: BookingKeys;
-  readonly at: number;
 }
 
 /**

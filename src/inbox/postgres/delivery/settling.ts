@@ -1,11 +1,12 @@
 import type { Claim, Progress } from '../../claim.ts';
+import type { TakenOut } from '../../decide/leave-lane.ts';
 import { type Delivery, deliveryOf, type Settlement, settlement } from '../../decide/settle.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { againSql } from '../../stored/planning-codes.ts';
 import { isBegun, type Transaction } from '../connection/transaction.ts';
 import { type EventsWithCalls, eventsWithCalls } from '../rows/event-rows.ts';
 import { refreshLanesOf } from '../rows/lanes.ts';
-import { type TakenOut, takeOut } from '../rows/take-out.ts';
+import { takeOut } from '../rows/take-out.ts';
 import {
   type CompletedCall,
   type CompletingFacts,

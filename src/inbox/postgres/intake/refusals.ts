@@ -1,25 +1,12 @@
-import { operator } from '../../audit.ts';
-import { idsStored } from '../../event.ts';
-import type { NewRefusal, RefusalView } from '../../refusal.ts';
+import { deleteOldestRefusals, storedRefusals } from '../../operations/refusals.ts';
+import type { NewRefusal } from '../../refusal.ts';
 import type { Store } from '../../store.ts';
-import {
-  type KeptRefusal,
-  keptRefusal,
-  keptRefusals,
-  newRefusalId,
-  type RefusalRow,
-  refusalView,
-  type ShownRefusalRow,
-  shownRefusalBytes,
-  storedWhy,
-} from '../../stored/stored-refusal.ts';
-import { storedHeaders, storedNames, storedQuery, storedReading } from '../../stored/stored-request.ts';
+import { newRefusalId, storedWhy } from '../../stored/stored-refusal.ts';
+import { storedHeaders, storedQuery, storedReading } from '../../stored/stored-request.ts';
 import { inGroups } from '../connection/in-groups.ts';
 import type { Transaction } from '../connection/transaction.ts';
-import { keepCorrection } from '../operate/amending.ts';
-import { addAudit } from '../operate/audit.ts';
+import { operationStore, takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
-import { addWebhooks } from './add-webhooks.ts';
 import { joinBodies } from './bodies.ts';
 
 /** The maximum number of refusals in one transaction. */
@@ -31,41 +18,20 @@ interface NamedRefusal {
 }
 
 /** The methods for refused webhooks. */
-export function refusals({ database, random, clock }: Parts) {
+export function refusals(parts: Parts) {
+  const { database, random } = parts;
   const refuseOne = inGroups(groupSize, (group: readonly NamedRefusal[]) =>
     database.write(async transaction => {
       await insertRefusals(transaction, group);
       for (const verified of new Set(group.map(({ refusal }) => refusal.verified)))
-        await deleteOldest(transaction, verified);
+        await takeSteps(deleteOldestRefusals(transactionOf(transaction, parts), verified));
       return group.map(({ id }) => id);
     }),
   );
 
   return {
+    ...storedRefusals(operationStore(parts)),
     refuse: async refusal => refuseOne({ id: newRefusalId(random), refusal }),
-    refusals: filter => database.read(transaction => newestRefusals(transaction, filter)),
-    refusal: id => database.read(transaction => readRefusal(transaction, id)),
-    acceptRefusal: (id, request, actor = operator, patch) =>
-      database.write(async transaction => {
-        await transaction.run('SELECT 1 FROM refusal WHERE id = $1 FOR UPDATE', id);
-        const refusal = await readRefusal(transaction, id);
-        if (!refusal) return undefined;
-        const accepted = refusal.acceptedAs?.map(each => ({ id: each, status: 'duplicate' as const }));
-        if (accepted) return accepted;
-        const [added = []] = await addWebhooks(transaction, [{ request }]);
-        const eventIds = added.map(each => each.id);
-        await transaction.run(
-          'UPDATE refusal SET accepted_as = $1 WHERE id = $2',
-          storedNames.write(eventIds),
-          id,
-        );
-        const detail = `as ${eventIds.join(', ')}`;
-        await addAudit(transaction, { ...actor, what: 'accept-refusal', about: id, detail }, clock.now());
-        if (patch !== undefined)
-          for (const each of idsStored(added))
-            await keepCorrection(transaction, { id: each, patch, actor, seen: 0 }, clock.now());
-        return added;
-      }),
   } satisfies Partial<Store>;
 }
 
@@ -96,43 +62,4 @@ async function insertRefusals(transaction: Transaction, refusals: readonly Named
     all.map(({ address }) => address ?? null),
     all.map(({ why }) => (why ? storedWhy.write(why) : null)),
   );
-}
-
-/** Deletes the excess refusals of a kind: the oldest of the source with the most. */
-async function deleteOldest(transaction: Transaction, verified: boolean): Promise<void> {
-  await transaction.run(
-    `DELETE FROM refusal WHERE number IN (
-       SELECT number FROM (
-         SELECT number, row_number() OVER (PARTITION BY source ORDER BY number DESC) AS place
-         FROM refusal WHERE verified = $1) AS placed
-       ORDER BY place DESC, number
-       LIMIT greatest(0, (SELECT count(*) FROM refusal WHERE verified = $1) - $2::integer))`,
-    verified,
-    keptRefusals,
-  );
-}
-
-/** The newest refusals first (Store.refusals). */
-async function newestRefusals(
-  transaction: Transaction,
-  filter: { source?: string; limit: number; before?: string },
-): Promise<readonly RefusalView[]> {
-  const rows = await transaction.all<ShownRefusalRow>(
-    `SELECT id, at, source, status, reason, why, verified, bytes, accepted_as, address,
-       substring(body FROM 1 FOR $4) AS shown
-     FROM refusal
-     WHERE ($1::text IS NULL OR source = $1) AND ($2::text IS NULL OR number < (SELECT number FROM refusal WHERE id = $2))
-     ORDER BY number DESC LIMIT $3`,
-    filter.source ?? null,
-    filter.before ?? null,
-    filter.limit,
-    shownRefusalBytes,
-  );
-  return rows.map(refusalView);
-}
-
-/** One refusal with its body (Store.refusal). */
-async function readRefusal(transaction: Transaction, id: string): Promise<KeptRefusal | undefined> {
-  const row = await transaction.get<RefusalRow>('SELECT * FROM refusal WHERE id = $1', id);
-  return row && keptRefusal(row);
 }

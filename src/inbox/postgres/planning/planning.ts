@@ -1,11 +1,12 @@
 import { workOf } from '../../decide/spread-works.ts';
 import type { PlannableEvent } from '../../event.ts';
+import { storeSplit } from '../../operations/split-again.ts';
 import type { EventPlan } from '../../plan.ts';
 import { NotOwner, type Store } from '../../store.ts';
 import { inBatches } from '../connection/in-batches.ts';
 import type { Transaction } from '../connection/transaction.ts';
 import { plannableEvents } from '../intake/contents.ts';
-import { storeSplit } from '../intake/split-again.ts';
+import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 import { lockEventRows, lockEvents } from '../rows/locks.ts';
 import { applyPlans, type LookAtPlans, lookAtPlans } from './apply-plan.ts';
@@ -53,7 +54,7 @@ export function planning(parts: Parts) {
       await database.write(async transaction => {
         await ownership.prove(transaction, ['planning']);
         lockEventRows(transaction, [event.sequence]);
-        await storeSplit(transaction, event, items, clock.now());
+        await takeSteps(storeSplit(transactionOf(transaction, parts), event, items, clock.now()));
         await marks.forget(transaction, [event.sequence]);
       });
       areOver([event.sequence]);

@@ -1,12 +1,13 @@
 import { forgetBefore, type KeptFor, possibleTimes, pruneBefore } from '../../decide/retention.ts';
 import { allStatuses, type Status } from '../../event.ts';
+import { deleteEvents } from '../../operations/privacy/delete-events.ts';
 import type { Store } from '../../store.ts';
 import { type DoneBatch, inBatches, rowsOfBatch } from '../connection/in-batches.ts';
 import type { Transaction } from '../connection/transaction.ts';
+import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Ownership } from '../ownership/ownership.ts';
 import type { Parts } from '../parts.ts';
 import { lockDestinations, lockEvents } from '../rows/locks.ts';
-import { deleteEvents } from './delete-events.ts';
 import { sweepLanes } from './leave-nothing.ts';
 
 /**
@@ -20,14 +21,13 @@ export function retention(parts: Parts) {
 }
 
 /** Deletes data that have been finished for long enough (Store.prune); returns the number of events. */
-async function prune({ database, ownership }: Parts, kept: KeptFor, now: number): Promise<number> {
+async function prune(parts: Parts, kept: KeptFor, now: number): Promise<number> {
+  const { database, ownership } = parts;
   if (!(await ownership.take('upkeep'))) return 0;
   await inBatches(database, transaction => mendSettledBatch(transaction, ownership, now));
   let count = 0;
   for (const [status, before] of pruneBefore(kept, now)) {
-    count += await inBatches(database, transaction =>
-      pruneSettledBatch(transaction, ownership, status, before),
-    );
+    count += await inBatches(database, transaction => pruneSettledBatch(transaction, parts, status, before));
   }
   await inBatches(database, transaction => forgetBatch(transaction, ownership, kept, now));
   await sweepLanes(database);
@@ -66,7 +66,7 @@ const isOver = `event.status = $1 AND settled_at < $2 AND settled_at IS NOT NULL
 /** Deletes one batch of them, with all their data. */
 async function pruneSettledBatch(
   transaction: Transaction,
-  ownership: Ownership,
+  parts: Parts,
   status: Status,
   before: number,
 ): Promise<DoneBatch> {
@@ -83,7 +83,7 @@ async function pruneSettledBatch(
   );
   const names = destinations.map(({ destination }) => destination);
   await lockDestinations(transaction, names);
-  await ownership.prove(transaction, ['upkeep']);
+  await parts.ownership.prove(transaction, ['upkeep']);
   await lockEvents(transaction, sequences, names);
   const over = await transaction.all<{ sequence: number }>(
     `SELECT sequence FROM event WHERE ${isOver} AND sequence = ANY($3)`,
@@ -91,11 +91,8 @@ async function pruneSettledBatch(
     before,
     sequences,
   );
-  await deleteEvents(
-    transaction,
-    over.map(({ sequence }) => sequence),
-    'old',
-  );
+  const gone = over.map(({ sequence }) => sequence);
+  await takeSteps(deleteEvents(transactionOf(transaction, parts), gone, 'old'));
   return { count: over.length, more: found.length === eventsOfBatch, last: 0 };
 }
 

@@ -1,12 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { wholePayload } from '../../event.ts';
 import { eventSearch, type SearchedEvent } from '../../finding/event-search.ts';
-import {
-  partsToSearch,
-  type Searched,
-  type SizedEvent,
-  searchInTurns,
-} from '../../finding/search-in-turns.ts';
+import { partsToSearch, type Searched, type SizedRow, searchInTurns } from '../../finding/search-in-turns.ts';
 import { sharedTexts, storedPieces, storedReading } from '../../stored/stored-request.ts';
 import type { Transaction } from '../connection/transaction.ts';
 
@@ -37,9 +32,9 @@ async function* readParts(
 }
 
 /** Returns the sizes of contents without reading them. Contents that items share count for each of them. */
-function readSizes(transaction: Transaction, sequences: readonly number[]): Promise<SizedEvent[]> {
+function readSizes(transaction: Transaction, sequences: readonly number[]): Promise<SizedRow[]> {
   return transaction.all(
-    `SELECT e.sequence, CASE WHEN p.sequence IS NULL THEN octet_length(r.body)
+    `SELECT e.sequence AS key, CASE WHEN p.sequence IS NULL THEN octet_length(r.body)
        ELSE octet_length(p.json) + CASE WHEN p.shared IS NULL THEN 0 ELSE octet_length(r.shared) END END AS bytes
      FROM unnest($1::bigint[]) AS wanted (sequence) JOIN event e ON e.sequence = wanted.sequence
        JOIN request r ON r.id = e.request LEFT JOIN payload p ON p.sequence = e.sequence

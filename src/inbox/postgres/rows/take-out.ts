@@ -1,6 +1,6 @@
 import type { Operation } from '../../call.ts';
 import { type LifeRow, lifeOf } from '../../decide/call-life.ts';
-import { type Leaving, leaveLane } from '../../decide/leave-lane.ts';
+import { leaveLane, type TakenOut } from '../../decide/leave-lane.ts';
 import { storedCompletion } from '../../stored/stored-completion.ts';
 import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
 import { wasDeliveredSql } from '../../stored/was-delivered.ts';
@@ -8,12 +8,6 @@ import type { Transaction } from '../connection/transaction.ts';
 import { refreshEvents } from './event-rows.ts';
 import { refreshLanes } from './lanes.ts';
 import { clockTimes } from './paused-clocks.ts';
-
-/** A call that leaves its lane, and how. */
-export interface TakenOut {
-  readonly callId: number;
-  readonly leaving: Leaving;
-}
 
 interface Row extends LifeRow {
   id: number;

@@ -7,6 +7,7 @@ import {
   endIntent,
   type IntentEnd,
   interruptedBooking,
+  type NewBooking,
 } from '../../decide/ledger.ts';
 import type { Completion } from '../../outcome.ts';
 import { type BookingKeys, bookingKeys, hexOf, readNamedKeys } from '../../stored/booking-key.ts';
@@ -103,12 +104,6 @@ interface LedgerRow {
   unclear: number;
   completion: string | null;
   names: Uint8Array | null;
-}
-
-/** An entry of the ledger to be written. */
-export interface NewBooking extends Pick<Booked, 'callId' | 'eventId' | 'attempt' | 'state' | 'wasUnclear'> {
-  readonly keys: BookingKeys;
-  readonly at: number;
 }
 
 /** Writes the entry of a booking, and replaces an existing one. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { Claim, Progress } from '../../claim.ts';
 import { duplicateOf, duplicatesOf } from '../../decide/ledger.ts';
-import { type Delivery, type Settlement, settlement } from '../../decide/settle.ts';
+import { type Completed, type Delivery, type Settlement, settlement } from '../../decide/settle.ts';
 import type { Status } from '../../event.ts';
 import type { AttemptRecord } from '../../outcome.ts';
 import { namedKeys } from '../../stored/booking-key.ts';
@@ -76,17 +76,6 @@ export function addAttempt(
     attempt.status ?? null,
     attempt.body ?? null,
   );
-}
-
-/** A delivered call, and the known data of its event. */
-export interface Completed {
-  readonly callId: number;
-  readonly eventId: string;
-  readonly sequence: number;
-  readonly destination: string;
-  readonly occurredAt: number | null;
-  /** The number of the attempt; absent if a person decided. */
-  readonly attempt?: number;
 }
 
 /** Writes that a call is delivered: its result, its ledger entry and its link. */

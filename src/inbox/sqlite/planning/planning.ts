@@ -1,12 +1,13 @@
 import { heldBy } from '../../decide/plan-changes.ts';
 import type { PlannableEvent } from '../../event.ts';
+import { storeSplit } from '../../operations/split-again.ts';
 import type { EventPlan } from '../../plan.ts';
 import type { Store } from '../../store.ts';
 import { inBatches } from '../connection/write-queue.ts';
 import { anyWaits } from '../delivery/direct-calls.ts';
 import { isHeld } from '../delivery/settling.ts';
 import { anyRowWaits, plannableEvents } from '../intake/contents.ts';
-import { storeSplit } from '../intake/split-again.ts';
+import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
 import { applyPlan } from './apply-plan.ts';
 import { planHeldAgain } from './plan-again.ts';
@@ -54,7 +55,7 @@ export function planning(parts: Parts) {
     async splitAgain(event, items) {
       const now = clock.now();
       await wholeQueue.write(() => {
-        storeSplit(connection, event, items, now);
+        takeSteps(storeSplit(transactionOf(connection, parts), event, items, now));
         forgetEnds(event);
       });
       beingPlanned.end(event.sequence);

@@ -1,20 +1,21 @@
 import { forgetBefore, type KeptFor, pruneBefore } from '../../decide/retention.ts';
 import type { Status } from '../../event.ts';
+import { deleteEvents } from '../../operations/privacy/delete-events.ts';
 import type { Store } from '../../store.ts';
 import type { Connection } from '../connection/connection.ts';
-import { type Batch, batchSize, inBatches, type WriteQueue } from '../connection/write-queue.ts';
+import { type Batch, batchSize, inBatches } from '../connection/write-queue.ts';
 import { deletionTime, mendFinished, mendRemembered, moveTimes } from '../delivery/clock-moves.ts';
-import type { Checkpointer } from '../file/checkpointer.ts';
+import { takeSteps, transactionOf } from '../operate/operation-store.ts';
 import type { Parts } from '../parts.ts';
-import { deleteEvents } from './delete-events.ts';
 import { leaveNothing } from './leave-nothing.ts';
 
 /** Deletes data after their retention, by a time that clock jumps cannot advance. */
-export function retention({ connection, queue, wholeQueue, checkpointer }: Parts) {
+export function retention(parts: Parts) {
+  const { connection, queue, wholeQueue } = parts;
   return {
     moveTimes: (byMs, agedMs) => wholeQueue.write(() => moveTimes(connection, byMs, agedMs)),
     deletionTime: now => queue.write(() => deletionTime(connection, now)),
-    prune: (olderThan, now) => prune(connection, wholeQueue, checkpointer, olderThan, now),
+    prune: (olderThan, now) => prune(parts, olderThan, now),
   } satisfies Partial<Store>;
 }
 
@@ -22,17 +23,12 @@ export function retention({ connection, queue, wholeQueue, checkpointer }: Parts
  * Deletes data that have been finished for long enough (Store.prune), then frees the space; returns the number of
  * events.
  */
-async function prune(
-  connection: Connection,
-  queue: WriteQueue,
-  checkpointer: Pick<Checkpointer, 'idle' | 'syncLog'>,
-  kept: KeptFor,
-  now: number,
-): Promise<number> {
+async function prune(parts: Parts, kept: KeptFor, now: number): Promise<number> {
+  const { connection, wholeQueue: queue, checkpointer } = parts;
   await queue.write(() => mendFinished(connection, now));
   let count = 0;
   for (const [status, before] of pruneBefore(kept, now)) {
-    count += await inBatches(queue, () => pruneEventsBatch(connection, status, before));
+    count += await inBatches(queue, () => pruneEventsBatch(parts, status, before));
   }
   await inBatches(queue, () => pruneMemoryBatch(connection, kept, now));
   await leaveNothing(connection, queue, checkpointer);
@@ -43,7 +39,8 @@ async function prune(
  * Deletes one batch of the events that have had a status since before a time, with all their data. An event with
  * anything waiting stays.
  */
-function pruneEventsBatch(connection: Connection, status: Status, before: number): Batch {
+function pruneEventsBatch(parts: Parts, status: Status, before: number): Batch {
+  const { connection } = parts;
   const events = connection.all<{ sequence: number }>(
     `SELECT sequence FROM event WHERE event.status = ? AND settled_at < ? AND settled_at IS NOT NULL AND planning <= 0
        AND NOT EXISTS (SELECT 1 FROM call WHERE event = sequence AND call.status IN ('queued', 'held'))
@@ -52,11 +49,8 @@ function pruneEventsBatch(connection: Connection, status: Status, before: number
     before,
     batchSize,
   );
-  deleteEvents(
-    connection,
-    events.map(event => event.sequence),
-    'old',
-  );
+  const sequences = events.map(event => event.sequence);
+  takeSteps(deleteEvents(transactionOf(connection, parts), sequences, 'old'));
   return { count: events.length, more: events.length === batchSize, last: 0 };
 }
 

@@ -1,12 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { wholePayload } from '../../event.ts';
 import { eventSearch, type SearchedEvent } from '../../finding/event-search.ts';
-import {
-  partsToSearch,
-  type Searched,
-  type SizedEvent,
-  searchInTurns,
-} from '../../finding/search-in-turns.ts';
+import { partsToSearch, type Searched, type SizedRow, searchInTurns } from '../../finding/search-in-turns.ts';
 import { sharedTexts, storedPieces, storedReading } from '../../stored/stored-request.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { WriteQueue } from '../connection/write-queue.ts';
@@ -36,9 +31,9 @@ async function* readParts(
 }
 
 /** Returns the sizes of contents without reading them. Contents that items share count for each of them. */
-function readSizes(connection: Connection, sequences: readonly number[]): readonly SizedEvent[] {
-  return connection.all<{ sequence: number; bytes: number }>(
-    `SELECT e.sequence, CASE WHEN p.sequence IS NULL THEN octet_length(r.body)
+function readSizes(connection: Connection, sequences: readonly number[]): readonly SizedRow[] {
+  return connection.all<SizedRow>(
+    `SELECT e.sequence AS key, CASE WHEN p.sequence IS NULL THEN octet_length(r.body)
        ELSE octet_length(p.json) + CASE WHEN p.shared IS NULL THEN 0 ELSE octet_length(r.shared) END END AS bytes
      FROM event e JOIN request r ON r.id = e.request LEFT JOIN payload p ON p.sequence = e.sequence
      WHERE e.sequence IN (SELECT value FROM json_each(?)) ORDER BY e.sequence DESC`,

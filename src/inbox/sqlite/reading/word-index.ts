@@ -84,16 +84,13 @@ export function forgetWords(connection: Connection, sequences: readonly number[]
     connection.run(`DELETE FROM ${table} WHERE sequence IN (SELECT value FROM json_each(?))`, list);
 }
 
-/**
- * Marks the events of these webhooks, whose texts concern the whole webhook, to be indexed again. The webhooks are
- * given by their rows as a JSON list.
- */
-export function forgetWordsOfWholes(connection: Connection, requests: string): void {
+/** Marks the events of these webhooks, whose texts concern the whole webhook, to be indexed again. */
+export function forgetWordsOfWholes(connection: Connection, requests: readonly number[]): void {
   const rows = connection.all<{ sequence: number }>(
     `SELECT sequence FROM event WHERE request IN (SELECT value FROM json_each(?)) AND siblings = 1
        AND NOT EXISTS (SELECT 1 FROM payload WHERE payload.sequence = event.sequence)
        AND sequence <= (SELECT indexed_to FROM words_progress)`,
-    requests,
+    JSON.stringify(requests),
   );
   const sequences = rows.map(({ sequence }) => sequence);
   forgetWords(connection, sequences);

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventFilter } from '../../../../src/inbox/event-filter.ts';
+import { listAudit } from '../../../../src/inbox/operations/audit.ts';
+import { linksAfter } from '../../../../src/inbox/operations/links.ts';
+import { createClaims } from '../../../../src/inbox/owned/claims.ts';
 import { Connection } from '../../../../src/inbox/sqlite/connection/connection.ts';
-import { listAudit } from '../../../../src/inbox/sqlite/operate/audit.ts';
+import { takeSteps, transactionOf } from '../../../../src/inbox/sqlite/operate/operation-store.ts';
 import { listingStep } from '../../../../src/inbox/sqlite/reading/listing.ts';
-import { linksAfter } from '../../../../src/inbox/sqlite/rows/links.ts';
 import { openSqliteStore } from '../../../../src/inbox/sqlite/store.ts';
 import type { Store } from '../../../../src/inbox/store.ts';
 import { createTestClock, noon } from '../../contract/bench.ts';
@@ -92,20 +94,30 @@ function plansOf(list: (connection: Connection) => unknown): readonly string[] {
   return plans;
 }
 
+const opened = (connection: Connection) => transactionOf(connection, { claims: createClaims() });
+
 describe('a list', () => {
   const cursor = JSON.stringify(['crm', 'l-7', 'salon']);
 
   it.each<[string, (connection: Connection) => unknown, readonly RegExp[]]>([
-    ['links', each => linksAfter(each, { limit: 9, after: cursor }), [/^SEARCH link USING PRIMARY KEY .*>/]],
+    [
+      'links',
+      each => takeSteps(linksAfter(opened(each), { limit: 9, after: cursor })),
+      [/^SEARCH link USING PRIMARY KEY .*>/],
+    ],
     [
       'links of some people',
-      each => linksAfter(each, { people: 'crm', limit: 9, after: cursor }),
+      each => takeSteps(linksAfter(opened(each), { people: 'crm', limit: 9, after: cursor })),
       [/^SEARCH link USING PRIMARY KEY \(people=\? AND \(?link_id.*>/],
     ],
-    ['the audit log', each => listAudit(each, { limit: 9, cursor: '7' }), [/^SEARCH audit USING .*rowid</]],
+    [
+      'the audit log',
+      each => takeSteps(listAudit(opened(each), { limit: 9, cursor: '7' })),
+      [/^SEARCH audit USING .*rowid</],
+    ],
     [
       'the audit log of an event',
-      each => listAudit(each, { event: 'evt_1', limit: 9, cursor: '7' }),
+      each => takeSteps(listAudit(opened(each), { event: 'evt_1', limit: 9, cursor: '7' })),
       [
         /^SEARCH audit USING INDEX audit_event \(event_id=\? AND rowid<|^SEARCH audit USING INDEX audit_event \(event_id=\? AND number</,
       ],

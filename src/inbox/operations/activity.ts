@@ -4,43 +4,42 @@ import {
   type ActivityStore,
   activityKeptMs,
   minuteOf,
-} from '../../activity-store.ts';
-import type { Transaction } from '../connection/transaction.ts';
-import type { Parts } from '../parts.ts';
+} from '../activity-store.ts';
+import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
-/** The figures of the last days. */
-export function activity({ database, clock }: Parts): ActivityStore {
+/** The figures of the last days. `waitingMappings`: the SQL that lists the mappings with unfinished calls. */
+export function activity(store: OperationStore, waitingMappings: string): ActivityStore {
   return {
     async addActivity(counted) {
-      const now = clock.now();
-      const since = await database.read(waitingSince);
+      const now = store.now();
+      const since = await store.read(transaction => waitingSince(transaction, waitingMappings));
       if (since === null && !counted.accepted && !counted.delivered && !counted.failed) return;
       const oldestMs = since === null ? null : Math.max(0, now - since);
-      await database.write(transaction => add(transaction, minuteOf(now), counted, oldestMs));
+      await store.write(transaction => add(transaction, minuteOf(now), counted, oldestMs));
     },
     activity: from =>
-      database.read(transaction =>
+      store.read(transaction =>
         transaction.all<ActivityMinute>(
-          `SELECT at, accepted, delivered, failed, oldest_ms AS "oldestMs" FROM activity
-           WHERE at >= $1 ORDER BY at`,
+          'SELECT at, accepted, delivered, failed, oldest_ms AS "oldestMs" FROM activity WHERE at >= $1 ORDER BY at',
           from,
         ),
       ),
   };
 }
 
-async function add(
-  transaction: Transaction,
+function* add(
+  transaction: StoreTransaction,
   minute: number,
   { accepted, delivered, failed }: ActivityCount,
   oldestMs: number | null,
-): Promise<void> {
-  await transaction.run('DELETE FROM activity WHERE at < $1', minute - activityKeptMs);
-  await transaction.run(
+): Steps<void> {
+  yield* transaction.run('DELETE FROM activity WHERE at < $1', minute - activityKeptMs);
+  yield* transaction.run(
     `INSERT INTO activity AS a (at, accepted, delivered, failed, oldest_ms) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (at) DO UPDATE SET accepted = a.accepted + excluded.accepted,
        delivered = a.delivered + excluded.delivered, failed = a.failed + excluded.failed,
-       oldest_ms = greatest(a.oldest_ms, excluded.oldest_ms)`,
+       oldest_ms = CASE WHEN a.oldest_ms >= excluded.oldest_ms THEN a.oldest_ms
+         ELSE coalesce(excluded.oldest_ms, a.oldest_ms) END`,
     minute,
     accepted,
     delivered,
@@ -54,13 +53,12 @@ async function add(
  * call of each mapping, the first event without a mapping, the first unplanned event. Each is found by an index,
  * however many wait.
  */
-async function waitingSince(transaction: Transaction): Promise<number | null> {
-  const found = await transaction.get<{ since: number | null }>(
+function* waitingSince(transaction: StoreTransaction, waitingMappings: string): Steps<number | null> {
+  const found = yield* transaction.get<{ since: number | null }>(
     `SELECT min(since) AS since FROM (
        SELECT (SELECT c.life_from FROM call c WHERE c.mapping = m.mapping AND c.status IN ('queued', 'held')
            ORDER BY c.id LIMIT 1) AS since
-         FROM (SELECT mapping FROM tally WHERE kind = 0 AND status IN ('queued', 'held')
-             GROUP BY mapping HAVING sum(number) > 0) m
+         FROM (${waitingMappings}) m
        UNION ALL SELECT min(received_at) FROM event WHERE own_status = 'held'
        UNION ALL SELECT CASE WHEN planning = 1 THEN received_at END FROM event
          WHERE sequence = (SELECT min(sequence) FROM event WHERE planning > 0)) waiting`,

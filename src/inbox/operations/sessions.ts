@@ -1,15 +1,15 @@
-import type { ConsoleSession, SessionStore } from '../../session-store.ts';
-import type { Parts } from '../parts.ts';
+import type { ConsoleSession, SessionStore } from '../session-store.ts';
+import type { OperationStore } from './steps.ts';
 
 const columns = 'role, ends_at AS "endsAt", idle_at AS "idleAt"';
 
 /** The sessions of the console. */
-export function sessions({ database, clock }: Parts): SessionStore {
+export function sessions(store: OperationStore): SessionStore {
   return {
     openSession: (hash, { role, endsAt, idleAt }) =>
-      database.write(async transaction => {
-        await transaction.run('DELETE FROM session WHERE ends_at <= $1 OR idle_at <= $1', clock.now());
-        await transaction.run(
+      store.write(function* (transaction) {
+        yield* transaction.run('DELETE FROM session WHERE ends_at <= $1 OR idle_at <= $1', store.now());
+        yield* transaction.run(
           'INSERT INTO session (hash, role, ends_at, idle_at) VALUES ($1, $2, $3, $4)',
           hash,
           role,
@@ -18,24 +18,25 @@ export function sessions({ database, clock }: Parts): SessionStore {
         );
       }),
     session: hash =>
-      database.read(transaction =>
+      store.read(transaction =>
         transaction.get<ConsoleSession>(
           `SELECT ${columns} FROM session WHERE hash = $1 AND ends_at > $2 AND idle_at > $2`,
           hash,
-          clock.now(),
+          store.now(),
         ),
       ),
-    prolongSession: (hash, idleAt) =>
-      database.write(async transaction => {
-        await transaction.run('UPDATE session SET idle_at = $1 WHERE hash = $2', idleAt, hash);
-      }),
+    async prolongSession(hash, idleAt) {
+      await store.write(transaction =>
+        transaction.run('UPDATE session SET idle_at = $1 WHERE hash = $2', idleAt, hash),
+      );
+    },
     endSession: hash =>
-      database.write(async transaction => {
-        const ended = await transaction.get<ConsoleSession>(
+      store.write(function* (transaction) {
+        const ended = yield* transaction.get<ConsoleSession>(
           `DELETE FROM session WHERE hash = $1 RETURNING ${columns}`,
           hash,
         );
-        const now = clock.now();
+        const now = store.now();
         return ended && ended.endsAt > now && ended.idleAt > now ? ended : undefined;
       }),
   };

@@ -1,7 +1,7 @@
-import { withoutAbsent } from '../../../diagnostics/without-absent.ts';
-import type { Actor } from '../../audit.ts';
-import type { Call } from '../../call.ts';
-import type { Status } from '../../event.ts';
+import { withoutAbsent } from '../../diagnostics/without-absent.ts';
+import type { Actor } from '../audit.ts';
+import type { Call } from '../call.ts';
+import type { Status } from '../event.ts';
 import type {
   ImportedEvent,
   ImportedFilter,
@@ -9,35 +9,33 @@ import type {
   ImportRecord,
   KnownOutcome,
   NewImport,
-} from '../../import-record.ts';
-import type { Store } from '../../store.ts';
-import { storedCall } from '../../stored/stored-call.ts';
-import type { Transaction } from '../connection/transaction.ts';
-import type { Parts } from '../parts.ts';
+} from '../import-record.ts';
+import type { Store } from '../store.ts';
+import { storedCall } from '../stored/stored-call.ts';
 import { addAudit } from './audit.ts';
+import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
-/** The methods for lists that people import. */
-export function importing({ database, clock }: Parts) {
+/** The methods for lists that people import. `hasCode`: the SQL condition that `codes` of an event have the code $4. */
+export function importing(store: OperationStore, hasCode: string) {
   return {
-    beginImport: (list, actor) =>
-      database.write(transaction => begin(transaction, list, actor, Math.round(clock.now()))),
-    importRecord: id => database.read(transaction => recordOf(transaction, id)),
-    importProgress: id => database.read(transaction => progress(transaction, id)),
-    importedEvents: what => database.read(transaction => eventsOf(transaction, what)),
-    outcomes: ids => database.read(transaction => outcomesOf(transaction, ids)),
-    knownEvents: (source, ids) => database.read(transaction => knownEvents(transaction, source, ids)),
+    beginImport: (list, actor) => store.write(transaction => begin(transaction, list, actor, store.now())),
+    importRecord: id => store.read(transaction => recordOf(transaction, id)),
+    importProgress: id => store.read(transaction => progress(transaction, id)),
+    importedEvents: what => store.read(transaction => eventsOf(transaction, what, hasCode)),
+    outcomes: ids => store.read(transaction => outcomesOf(transaction, ids)),
+    knownEvents: (source, ids) => store.read(transaction => knownEvents(transaction, source, ids)),
     deliveredIn: (destination, lane) =>
-      database.read(transaction => deliveredIn(transaction, destination, lane)),
+      store.read(transaction => deliveredIn(transaction, destination, lane)),
   } satisfies Partial<Store>;
 }
 
-async function begin(
-  transaction: Transaction,
+function* begin(
+  transaction: StoreTransaction,
   list: NewImport,
   actor: Actor,
   now: number,
-): Promise<ImportRecord> {
-  const made = await transaction.get<ImportRecord>(
+): Steps<ImportRecord> {
+  const made = yield* transaction.get<ImportRecord>(
     `INSERT INTO import (id, source, digest, file, row_count, at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (source, digest) DO NOTHING RETURNING ${columns}`,
     list.id,
@@ -49,10 +47,10 @@ async function begin(
   );
   if (made) {
     const detail = `${list.rows} rows of ${list.file}`;
-    await addAudit(transaction, { ...actor, what: 'import', about: list.source, detail }, now);
+    yield* addAudit(transaction, { ...actor, what: 'import', about: list.source, detail }, now);
     return made;
   }
-  const known = await transaction.get<ImportRecord>(
+  const known = yield* transaction.get<ImportRecord>(
     `SELECT ${columns} FROM import WHERE source = $1 AND digest = $2`,
     list.source,
     list.digest,
@@ -63,28 +61,29 @@ async function begin(
 
 const columns = 'number, id, source, file, digest, row_count AS rows, at';
 
-function recordOf(transaction: Transaction, id: string): Promise<ImportRecord | undefined> {
+function recordOf(transaction: StoreTransaction, id: string): Steps<ImportRecord | undefined> {
   return transaction.get<ImportRecord>(`SELECT ${columns} FROM import WHERE id = $1`, id);
 }
 
-async function progress(transaction: Transaction, id: string): Promise<ImportProgress | undefined> {
-  const record = await recordOf(transaction, id);
+function* progress(transaction: StoreTransaction, id: string): Steps<ImportProgress | undefined> {
+  const record = yield* recordOf(transaction, id);
   if (!record) return undefined;
-  const counts = await transaction.all<{ status: Status; count: number }>(
+  const counts = yield* transaction.all<{ status: Status; count: number }>(
     'SELECT status, count(*) AS count FROM event WHERE import = $1 GROUP BY status',
     record.number,
   );
   return { record, events: Object.fromEntries(counts.map(({ status, count }) => [status, count])) };
 }
 
-async function eventsOf(
-  transaction: Transaction,
+function eventsOf(
+  transaction: StoreTransaction,
   { id, status, code, after, limit }: ImportedFilter,
-): Promise<readonly ImportedEvent[]> {
-  return transaction.all<{ row: number; id: string }>(
+  hasCode: string,
+): Steps<readonly ImportedEvent[]> {
+  return transaction.all<ImportedEvent>(
     `SELECT import_row AS row, id FROM event
      WHERE import = (SELECT number FROM import WHERE id = $1) AND import IS NOT NULL AND status = $2 AND import_row > $3
-       AND ($4::text IS NULL OR codes::jsonb ? $4)
+       AND (CAST($4 AS text) IS NULL OR ${hasCode})
      ORDER BY import_row, sequence LIMIT $5`,
     id,
     status,
@@ -94,11 +93,11 @@ async function eventsOf(
   );
 }
 
-async function outcomesOf(
-  transaction: Transaction,
+function* outcomesOf(
+  transaction: StoreTransaction,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, KnownOutcome>> {
-  const rows = await transaction.all<{ id: string; status: Status; import: number | null }>(
+): Steps<ReadonlyMap<string, KnownOutcome>> {
+  const rows = yield* transaction.all<{ id: string; status: Status; import: number | null }>(
     'SELECT id, status, import FROM event WHERE id = ANY ($1)',
     ids,
   );
@@ -110,12 +109,12 @@ async function outcomesOf(
   );
 }
 
-async function knownEvents(
-  transaction: Transaction,
+function* knownEvents(
+  transaction: StoreTransaction,
   source: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await transaction.all<{ key: string; event_id: string }>(
+): Steps<ReadonlyMap<string, string>> {
+  const rows = yield* transaction.all<{ key: string; event_id: string }>(
     'SELECT key, event_id FROM dedupe WHERE source = $1 AND key = ANY ($2) AND variant = 0',
     source,
     ids,
@@ -126,12 +125,12 @@ async function knownEvents(
 /** The values of older calls do not matter beside this many newer ones. */
 const mostDelivered = 50;
 
-async function deliveredIn(
-  transaction: Transaction,
+function* deliveredIn(
+  transaction: StoreTransaction,
   destination: string,
   key: string,
-): Promise<readonly Call[]> {
-  const rows = await transaction.all<{ request: string }>(
+): Steps<readonly Call[]> {
+  const rows = yield* transaction.all<{ request: string }>(
     `SELECT request FROM call WHERE lane = (SELECT id FROM lane WHERE destination = $1 AND key = $2)
        AND status = 'delivered' ORDER BY event DESC, position DESC LIMIT $3`,
     destination,

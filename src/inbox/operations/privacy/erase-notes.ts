@@ -1,27 +1,25 @@
 import { erasedMark, type Find } from '../../decide/erasing/personal-data.ts';
-import type { Database } from '../connection/database.ts';
-import type { Transaction } from '../connection/transaction.ts';
-import { lockDestinations } from '../rows/locks.ts';
+import type { OperationStore, Steps, StoreTransaction } from '../steps.ts';
 
 /** The number of short texts that are processed before other work gets its turn. */
 const stepSize = 500;
 
 /** Erases a text from the audit log, and from the reasons of holds. */
-export async function eraseFromNotes(database: Database, find: Find): Promise<void> {
-  for (let after: number | undefined = 0; after !== undefined; ) {
+export async function eraseFromNotes(store: OperationStore, find: Find): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined; await store.turn()) {
     const from: number = after;
-    after = await database.write(transaction => eraseFromTrail(transaction, find, from));
+    after = await store.write(transaction => eraseFromTrail(transaction, find, from));
   }
-  await database.write(transaction => eraseFromHolds(transaction, find));
+  await store.write(transaction => eraseFromHolds(transaction, find));
 }
 
 /** Erases a text from a range of the audit log; returns its last number if there are more. */
-async function eraseFromTrail(
-  transaction: Transaction,
+function* eraseFromTrail(
+  transaction: StoreTransaction,
   find: Find,
   after: number,
-): Promise<number | undefined> {
-  const rows = await transaction.all<{ number: number } & Record<Column, string | null>>(
+): Steps<number | undefined> {
+  const rows = yield* transaction.all<{ number: number } & Record<Column, string | null>>(
     'SELECT number, why, about, detail FROM audit WHERE number > $1 ORDER BY number LIMIT $2',
     after,
     stepSize,
@@ -29,8 +27,8 @@ async function eraseFromTrail(
   for (const column of columns) {
     const found = rows.filter(row => row[column] !== null && find(row[column]));
     if (found.length === 0) continue;
-    await transaction.run(
-      `UPDATE audit SET ${column} = $2 WHERE number = ANY($1)`,
+    yield* transaction.run(
+      `UPDATE audit SET ${column} = $2 WHERE number = ANY ($1)`,
       found.map(({ number }) => number),
       erasedMark,
     );
@@ -41,27 +39,24 @@ async function eraseFromTrail(
 const columns = ['why', 'about', 'detail'] as const;
 type Column = (typeof columns)[number];
 
-async function eraseFromHolds(transaction: Transaction, find: Find): Promise<void> {
-  const places = await transaction.all<{ name: string }>(
+function* eraseFromHolds(transaction: StoreTransaction, find: Find): Steps<void> {
+  const places = yield* transaction.all<{ name: string }>(
     'SELECT destination AS name FROM mapping_hold UNION SELECT name FROM destination',
   );
-  await lockDestinations(
-    transaction,
-    places.map(({ name }) => name),
-  );
-  const holds = await transaction.all<{ mapping: string; reason: string; diagnostics: string }>(
+  yield* transaction.lockDestinations(places.map(({ name }) => name));
+  const holds = yield* transaction.all<{ mapping: string; reason: string; diagnostics: string }>(
     'SELECT mapping, reason, diagnostics FROM mapping_hold',
   );
-  await transaction.run(
-    "UPDATE mapping_hold SET reason = $2, diagnostics = '[]' WHERE mapping = ANY($1)",
+  yield* transaction.run(
+    "UPDATE mapping_hold SET reason = $2, diagnostics = '[]' WHERE mapping = ANY ($1)",
     holds.filter(hold => find(`${hold.reason}\n${hold.diagnostics}`)).map(({ mapping }) => mapping),
     erasedMark,
   );
-  const destinations = await transaction.all<{ name: string; reason: string }>(
+  const destinations = yield* transaction.all<{ name: string; reason: string }>(
     'SELECT name, reason FROM destination WHERE reason IS NOT NULL',
   );
-  await transaction.run(
-    'UPDATE destination SET reason = $2 WHERE name = ANY($1)',
+  yield* transaction.run(
+    'UPDATE destination SET reason = $2 WHERE name = ANY ($1)',
     destinations.filter(({ reason }) => find(reason)).map(({ name }) => name),
     erasedMark,
   );
@@ -71,13 +66,13 @@ async function eraseFromHolds(transaction: Transaction, find: Find): Promise<voi
  * Deletes the senders' ids with a text whose events are gone, up to the newest id at the start: later ids belong to
  * existing events, and the search would never end.
  */
-export async function forgetIdsOfGone(database: Database, find: Find): Promise<void> {
-  const newest = await database.read(transaction =>
+export async function forgetIdsOfGone(store: OperationStore, find: Find): Promise<void> {
+  const newest = await store.read(transaction =>
     transaction.get<{ number: number | null }>('SELECT max(number) AS number FROM dedupe'),
   );
-  for (let after: number | undefined = 0; after !== undefined; ) {
+  for (let after: number | undefined = 0; after !== undefined; await store.turn()) {
     const from: number = after;
-    const rows = await database.read(transaction =>
+    const rows = await store.read(transaction =>
       transaction.all<{ number: number; key: string }>(
         'SELECT number, key FROM dedupe WHERE number > $1 AND number <= $2 ORDER BY number LIMIT $3',
         from,
@@ -86,14 +81,14 @@ export async function forgetIdsOfGone(database: Database, find: Find): Promise<v
       ),
     );
     const found = rows.filter(({ key }) => find(key)).map(({ number }) => number);
-    if (found.length > 0) await database.write(transaction => forget(transaction, found));
+    if (found.length > 0)
+      await store.write(transaction =>
+        transaction.run(
+          `DELETE FROM dedupe WHERE number = ANY ($1)
+             AND NOT EXISTS (SELECT 1 FROM event WHERE id = dedupe.event_id)`,
+          found,
+        ),
+      );
     after = rows.length === stepSize ? rows.at(-1)?.number : undefined;
   }
-}
-
-async function forget(transaction: Transaction, numbers: readonly number[]): Promise<void> {
-  await transaction.run(
-    `DELETE FROM dedupe WHERE number = ANY($1) AND NOT EXISTS (SELECT 1 FROM event WHERE id = dedupe.event_id)`,
-    numbers,
-  );
 }

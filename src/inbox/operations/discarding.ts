@@ -1,6 +1,6 @@
-import { counted } from '../../../diagnostics/counted.ts';
-import type { Actor } from '../../audit.ts';
-import { filterWords } from '../../decide/filter-words.ts';
+import { counted } from '../../diagnostics/counted.ts';
+import type { Actor } from '../audit.ts';
+import { filterWords } from '../decide/filter-words.ts';
 import {
   discardedByFilter,
   discarding,
@@ -8,75 +8,72 @@ import {
   isDiscarded,
   leftByPerson,
   replacedBy,
-} from '../../decide/operate.ts';
-import type { Status } from '../../event.ts';
-import type { DiscardPreview, EventFilter } from '../../event-filter.ts';
-import type { Store } from '../../store.ts';
-import { planningNames } from '../../stored/planning-codes.ts';
-import type { Transaction } from '../connection/transaction.ts';
-import { callsInFlight } from '../delivery/in-flight.ts';
-import type { Parts } from '../parts.ts';
-import { forEachFound } from '../reading/search.ts';
-import { refreshEvents } from '../rows/event-rows.ts';
-import { lockEvents } from '../rows/locks.ts';
-import { takeOut } from '../rows/take-out.ts';
+} from '../decide/operate.ts';
+import type { Status } from '../event.ts';
+import type { DiscardPreview, EventFilter } from '../event-filter.ts';
+import type { Store } from '../store.ts';
+import { planningNames } from '../stored/planning-codes.ts';
 import { addAudit, completeAudit, dropAudit } from './audit.ts';
+import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
 
 /** Discards an event (Store.discard); `false` if there is none of this id, or if nothing of it is left to discard. */
-export function discardById({ database, clock }: Parts, id: string, actor: Actor): Promise<boolean> {
-  return database.write(async transaction => {
-    const event = await transaction.get<{ sequence: number }>('SELECT sequence FROM event WHERE id = $1', id);
+export function discardById(store: OperationStore, id: string, actor: Actor): Promise<boolean> {
+  return store.write(function* (transaction) {
+    const event = yield* transaction.get<{ sequence: number }>(
+      'SELECT sequence FROM event WHERE id = $1',
+      id,
+    );
     if (!event) return false;
-    await lockEvents(transaction, [event.sequence]);
+    yield* transaction.lockEvents([event.sequence]);
     // The event may have been deleted before it was locked.
-    if (!(await transaction.get('SELECT 1 FROM event WHERE sequence = $1', event.sequence))) return false;
-    if (!(await discardLocked(transaction, event.sequence, clock.now()))) return false;
-    await addAudit(transaction, { ...actor, what: 'discard', event: id }, clock.now());
+    if (!(yield* transaction.get('SELECT 1 FROM event WHERE sequence = $1', event.sequence))) return false;
+    if (!(yield* discardLocked(transaction, event.sequence, store.now()))) return false;
+    yield* addAudit(transaction, { ...actor, what: 'discard', event: id }, store.now());
     return true;
   });
 }
 
 /** Discards a failed event of a list whose row was corrected and is another event now (Store.replaceFailed). */
 export function replaceFailed(
-  { database, clock }: Parts,
+  store: OperationStore,
   { source, id, by }: Parameters<Store['replaceFailed']>[0],
   actor: Actor,
 ): Promise<boolean> {
-  return database.write(async transaction => {
-    const event = await transaction.get<{ sequence: number }>(
+  return store.write(function* (transaction) {
+    const event = yield* transaction.get<{ sequence: number }>(
       'SELECT sequence FROM event WHERE id = $1 AND source = $2',
       id,
       source,
     );
     if (!event) return false;
     const { sequence } = event;
-    await lockEvents(transaction, [sequence]);
-    const failed = await transaction.get(
+    yield* transaction.lockEvents([sequence]);
+    const failed = yield* transaction.get(
       "SELECT 1 FROM event WHERE sequence = $1 AND status = 'failed'",
       sequence,
     );
-    if (!failed || !(await discardLocked(transaction, sequence, clock.now(), replacedBy(by)))) return false;
-    await addAudit(transaction, { ...actor, what: 'discard', event: id, about: by }, clock.now());
+    if (!failed || !(yield* discardLocked(transaction, sequence, store.now(), replacedBy(by)))) return false;
+    yield* addAudit(transaction, { ...actor, what: 'discard', event: id, about: by }, store.now());
     return true;
   });
 }
 
 /** Counts the expected effect of `discardByFilter`; changes nothing (Store.previewDiscard). */
 export async function previewOfDiscard(
-  { database }: Parts,
+  store: OperationStore,
   { cursor: _cursor, ...filter }: EventFilter,
   most = Number.POSITIVE_INFINITY,
 ): Promise<DiscardPreview> {
   const statuses: { status: Status; count: number }[] = [];
   let left = most;
   let more = false;
-  await forEachFound(database, { ...filter, limit: most + 1 }, async found => {
+  await store.forEachFound({ ...filter, limit: most + 1 }, async found => {
     const part = found.slice(0, left);
     left -= part.length;
     more ||= part.length < found.length;
-    const counts = await database.read(transaction =>
+    const counts = await store.read(transaction =>
       transaction.all<{ status: Status; count: number }>(
-        'SELECT status, count(*)::int AS count FROM event WHERE sequence = ANY ($1) GROUP BY status',
+        'SELECT status, count(*) AS count FROM event WHERE sequence = ANY ($1) GROUP BY status',
         part,
       ),
     );
@@ -88,18 +85,18 @@ export async function previewOfDiscard(
 
 /** Discards all events that match, in batches (Store.discardAll). The filter may contain a personal value. */
 export async function discardByFilter(
-  { database, clock }: Parts,
+  store: OperationStore,
   filter: EventFilter,
   actor: Actor,
 ): Promise<number> {
   const entry = { ...actor, what: 'discard', about: filterWords(filter) } as const;
-  const number = await database.write(transaction => addAudit(transaction, entry, clock.now()));
+  const number = await store.write(transaction => addAudit(transaction, entry, store.now()));
   let count = 0;
-  await forEachFound(database, filter, async found => {
-    count += await database.write(transaction => discardThose(transaction, found, clock.now()));
+  await store.forEachFound(filter, async found => {
+    count += await store.write(transaction => discardThose(transaction, found, store.now()));
     return found.length;
   });
-  await database.write(transaction =>
+  await store.write(transaction =>
     count === 0
       ? dropAudit(transaction, number)
       : completeAudit(transaction, number, counted(count, 'event')),
@@ -107,39 +104,38 @@ export async function discardByFilter(
   return count;
 }
 
-async function discardThose(
-  transaction: Transaction,
+function* discardThose(
+  transaction: StoreTransaction,
   sequences: readonly number[],
   now: number,
-): Promise<number> {
-  await lockEvents(transaction, sequences);
-  const wanted = await transaction.all<{ sequence: number }>(
+): Steps<number> {
+  yield* transaction.lockEvents(sequences);
+  const wanted = yield* transaction.all<{ sequence: number }>(
     'SELECT sequence FROM event WHERE sequence = ANY ($1) AND status = ANY ($2) ORDER BY sequence',
     sequences,
     discardedByFilter,
   );
   let count = 0;
-  for (const { sequence } of wanted) if (await discardLocked(transaction, sequence, now)) count += 1;
+  for (const { sequence } of wanted) if (yield* discardLocked(transaction, sequence, now)) count += 1;
   return count;
 }
 
 /** Returns true if that changed anything. */
-async function discardLocked(
-  transaction: Transaction,
+function* discardLocked(
+  transaction: StoreTransaction,
   sequence: number,
   now: number,
   leftAs = leftByPerson,
-): Promise<boolean> {
-  const rows = await transaction.all<{ id: number; status: Status }>(
+): Steps<boolean> {
+  const rows = yield* transaction.all<{ id: number; status: Status }>(
     'SELECT id, status FROM call WHERE event = $1 ORDER BY position',
     sequence,
   );
-  const inFlight = await callsInFlight(
-    transaction,
+  const inFlight = yield* transaction.callsInFlight(
     rows.map(call => call.id),
     now,
   );
-  const event = await transaction.get<{ planning: number; own_status: string | null }>(
+  const event = yield* transaction.get<{ planning: number; own_status: string | null }>(
     'SELECT planning, own_status FROM event WHERE sequence = $1',
     sequence,
   );
@@ -150,17 +146,16 @@ async function discardLocked(
   const before = { planning: planningNames[event?.planning ?? 0], ownStatus: event?.own_status ?? null };
   if (!isDiscarded(before, what)) return false;
   const { calls, leaving, own } = what;
-  await takeOut(
-    transaction,
+  yield* transaction.takeOut(
     calls.map(callId => ({ callId, leaving })),
     now,
   );
-  await transaction.run(
+  yield* transaction.run(
     'UPDATE event SET planning = 0, own_status = $1, own_reason = $2, own_held_since = NULL WHERE sequence = $3',
     own?.status ?? null,
     own?.reason ?? null,
     sequence,
   );
-  await refreshEvents(transaction, [sequence], now);
+  yield* transaction.refreshEvents([sequence], now);
   return true;
 }

@@ -1,27 +1,25 @@
-import { type Diagnostic, hasErrors } from '../../../diagnostics/diagnostic.ts';
-import { beforeSplit, foundAgain } from '../../decide/split-again.ts';
-import type { AcceptedItem, AcceptedRequest, Added, PlannableEvent } from '../../event.ts';
-import { planningCodes } from '../../stored/planning-codes.ts';
-import { diagnosticsOf, diagnosticsText } from '../../stored/stored-diagnostics.ts';
-import type { Transaction } from '../connection/transaction.ts';
-import { refreshEvents } from '../rows/event-rows.ts';
-import { addWebhooks, originalFor } from './add-webhooks.ts';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
+import { beforeSplit, foundAgain } from '../decide/split-again.ts';
+import type { AcceptedItem, Added, PlannableEvent } from '../event.ts';
+import { planningCodes } from '../stored/planning-codes.ts';
+import { diagnosticsOf, diagnosticsText } from '../stored/stored-diagnostics.ts';
+import type { Steps, StoreTransaction } from './steps.ts';
 
 /** Writes the result of splitting an unsplit event again (Store.splitAgain), in a transaction that has locked it. */
-export async function storeSplit(
-  transaction: Transaction,
+export function* storeSplit(
+  transaction: StoreTransaction,
   event: PlannableEvent,
   items: readonly AcceptedItem[],
   now: number,
-): Promise<void> {
-  const row = await transaction.get<{
+): Steps<void> {
+  const row = yield* transaction.get<{
     planning: number;
     request: number;
     noticed: string | null;
     corrections: number;
   }>(
     `SELECT planning, request, noticed,
-       (SELECT count(*) FROM amendment WHERE amendment.event = sequence)::integer AS corrections
+       (SELECT count(*) FROM amendment WHERE amendment.event = sequence) AS corrections
      FROM event WHERE sequence = $1`,
     event.sequence,
   );
@@ -30,32 +28,31 @@ export async function storeSplit(
   const intakeDiagnostics = beforeSplit(diagnosticsOf(row.noticed));
   const [item] = items;
   if (item && item.payload === undefined) {
-    await takeWhole(transaction, event, item, intakeDiagnostics);
+    yield* takeWhole(transaction, event, item, intakeDiagnostics);
   } else {
-    const [added = []] = await addWebhooks(transaction, [{ request: { ...event, items }, row: row.request }]);
-    await giveOrigin(transaction, event, added);
-    await end(transaction, event, 'skipped', [...intakeDiagnostics, foundAgain(added)]);
-    await transaction.run('UPDATE event SET siblings = true WHERE sequence = $1', event.sequence);
+    const added = yield* transaction.addWebhook({ ...event, items }, row.request);
+    yield* giveOrigin(transaction, event, added);
+    yield* end(transaction, event, 'skipped', [...intakeDiagnostics, foundAgain(added)]);
+    yield* transaction.run('UPDATE event SET siblings = true WHERE sequence = $1', event.sequence);
   }
-  await refreshEvents(transaction, [event.sequence], now);
+  yield* transaction.refreshEvents([event.sequence], now);
 }
 
 /** The whole body is one event after all, or its events still cannot be found. */
-async function takeWhole(
-  transaction: Transaction,
+function* takeWhole(
+  transaction: StoreTransaction,
   event: PlannableEvent,
   item: AcceptedItem,
   intakeDiagnostics: readonly Diagnostic[],
-): Promise<void> {
+): Steps<void> {
   const now = [...intakeDiagnostics, ...item.diagnostics];
   if (hasErrors(item.diagnostics)) {
-    await end(transaction, event, 'failed', now);
+    yield* end(transaction, event, 'failed', now);
     return;
   }
   const itself = { ...item, id: event.id };
-  const request: AcceptedRequest = { ...event, items: [itself] };
-  const original = await originalFor(transaction, request, itself);
-  await transaction.run(
+  const original = yield* transaction.repeatedBy({ ...event, items: [itself] }, itself);
+  yield* transaction.run(
     `UPDATE event SET sender_event_id = $1, type = $2, occurred_at = $3, duplicate_of = $4, noticed = $5
      WHERE sequence = $6`,
     item.senderEventId ?? null,
@@ -65,20 +62,19 @@ async function takeWhole(
     diagnosticsText(now),
     event.sequence,
   );
-  if (original !== undefined) {
-    await end(transaction, event, 'skipped', [...now, foundAgain([{ id: original, status: 'duplicate' }])]);
-  }
+  if (original !== undefined)
+    yield* end(transaction, event, 'skipped', [...now, foundAgain([{ id: original, status: 'duplicate' }])]);
 }
 
 /** The found events are planned like the original event, in its place, because a person requests it. */
-async function giveOrigin(
-  transaction: Transaction,
+function* giveOrigin(
+  transaction: StoreTransaction,
   event: PlannableEvent,
   added: readonly Added[],
-): Promise<void> {
-  await transaction.run(
+): Steps<void> {
+  yield* transaction.run(
     `UPDATE event SET origin = coalesce((SELECT origin FROM event WHERE sequence = $1), $1), planning = $2
-     WHERE planning = $3 AND id = ANY($4)`,
+     WHERE planning = $3 AND id = ANY ($4)`,
     event.sequence,
     planningCodes[event.planning],
     planningCodes.first,
@@ -86,13 +82,13 @@ async function giveOrigin(
   );
 }
 
-async function end(
-  transaction: Transaction,
+function* end(
+  transaction: StoreTransaction,
   event: PlannableEvent,
   status: 'skipped' | 'failed',
   intakeDiagnostics: readonly Diagnostic[],
-): Promise<void> {
-  await transaction.run(
+): Steps<void> {
+  yield* transaction.run(
     'UPDATE event SET planning = 0, own_status = $1, own_reason = $2, noticed = $3 WHERE sequence = $4',
     status,
     intakeDiagnostics.at(-1)?.message ?? null,

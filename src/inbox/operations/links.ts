@@ -1,0 +1,99 @@
+import type { Actor } from '../audit.ts';
+import type { Link } from '../call.ts';
+import { linkChange, removedLinkWords } from '../decide/links.ts';
+import { type LinkRecord, linkRecordOf, readLinkCursor, type StoredLinkRow } from '../link-record.ts';
+import type { Store } from '../store.ts';
+import { addAudit } from './audit.ts';
+import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
+
+/**
+ * The links and their customer numbers. Changes go through `store`; the reads through `apart`, which does not wait until
+ * calls that are only in memory are written.
+ */
+export function links(store: OperationStore, apart: OperationStore) {
+  return {
+    findLink: (link, destination) => apart.read(transaction => transaction.findLink(link, destination)),
+    putLink: (link, destination, customerId) =>
+      store.write(function* (transaction) {
+        yield* transaction.lockDestinations([destination]);
+        yield* transaction.putLink(link, destination, customerId, store.now());
+      }),
+    addLink: (link, destination, customerId) =>
+      store.write(transaction => addLink(transaction, link, destination, customerId, store.now())),
+    removeLink: (link, destination, actor) =>
+      store.write(transaction => removeLink(transaction, link, destination, actor, store.now())),
+    waitingForLinks: most => apart.read(transaction => waitingForLinks(transaction, most)),
+    links: filter => apart.read(transaction => linksAfter(transaction, filter)),
+  } satisfies Partial<Store>;
+}
+
+/** Stores a link, unless it has another number, which is returned (OperatorStore.addLink). */
+function* addLink(
+  transaction: StoreTransaction,
+  link: Link,
+  destination: string,
+  customerId: string,
+  now: number,
+): Steps<string | undefined> {
+  yield* transaction.lockDestinations([destination]);
+  const known = yield* transaction.findLink(link, destination);
+  if (linkChange(known, customerId, 'add') === 'refused') return known;
+  yield* transaction.putLink(link, destination, customerId, now);
+  return undefined;
+}
+
+/** Removes a link; returns its customer number (OperatorStore.removeLink). */
+function* removeLink(
+  transaction: StoreTransaction,
+  link: Link,
+  destination: string,
+  actor: Actor,
+  now: number,
+): Steps<string | undefined> {
+  yield* transaction.lockDestinations([destination]);
+  const removed = yield* transaction.get<{ customer_id: string }>(
+    'DELETE FROM link WHERE people = $1 AND link_id = $2 AND destination = $3 RETURNING customer_id',
+    link.people,
+    link.id,
+    destination,
+  );
+  if (!removed) return undefined;
+  const about = removedLinkWords(link, destination);
+  yield* addAudit(transaction, { ...actor, what: 'remove-link', about }, now);
+  return removed.customer_id;
+}
+
+/** Counts in the index of these calls (OperatorStore.waitingForLinks). */
+function* waitingForLinks(transaction: StoreTransaction, most: number): Steps<number> {
+  const counted = yield* transaction.get<{ calls: number }>(
+    `SELECT count(*) AS calls
+     FROM (SELECT 1 FROM call WHERE status = 'queued' AND lane IS NULL LIMIT $1) AS waiting`,
+    most,
+  );
+  return counted?.calls ?? 0;
+}
+
+/** The links in the order of people, link and destination (OperatorStore.links). */
+export function* linksAfter(
+  transaction: StoreTransaction,
+  filter: { people?: string; limit: number; after?: string },
+): Steps<readonly LinkRecord[]> {
+  const after = readLinkCursor(filter.after);
+  const [afterPeople, ...rest] = after;
+  const rows =
+    filter.people === undefined
+      ? yield* transaction.all<StoredLinkRow>(
+          `SELECT * FROM link WHERE (people, link_id, destination) > ($1, $2, $3)
+           ORDER BY people, link_id, destination LIMIT $4`,
+          ...after,
+          filter.limit,
+        )
+      : yield* transaction.all<StoredLinkRow>(
+          `SELECT * FROM link WHERE people = $1 AND (link_id, destination) > ($2, $3)
+           ORDER BY people, link_id, destination LIMIT $4`,
+          filter.people,
+          ...(afterPeople === filter.people ? rest : ['', '']),
+          filter.limit,
+        );
+  return rows.map(linkRecordOf);
+}

@@ -1,0 +1,112 @@
+import { laneKey } from '../call.ts';
+import type { ReplayWish } from '../decide/operate.ts';
+import type { EventFilter, ReplayPreview } from '../event-filter.ts';
+import { storedCall, storedPolicy } from '../stored/stored-call.ts';
+import type { OperationStore, Steps, StoreTransaction } from './steps.ts';
+
+interface Row {
+  event: number;
+  mapping: string;
+  destination: string;
+  policy: string;
+  request: string;
+  link_people: string | null;
+  link_id: string | null;
+  occurred_at: number | null;
+}
+
+/** Counts the expected effect of a replay; changes nothing (Store.previewReplay). */
+export async function previewReplay(
+  store: OperationStore,
+  what: { id: string } | EventFilter,
+  wish: ReplayWish,
+): Promise<ReplayPreview> {
+  const { most = Number.POSITIVE_INFINITY } = wish;
+  const counts = { events: 0, newer: 0, nothingLeft: 0, more: false };
+  function* note(transaction: StoreTransaction, sequences: readonly number[]): Steps<number> {
+    const counted = sequences.slice(0, most - counts.events);
+    counts.more ||= counted.length < sequences.length;
+    counts.events += counted.length;
+    counts.newer += yield* countClashing(transaction, counted, wish);
+    counts.nothingLeft += yield* countDone(transaction, counted, wish);
+    return sequences.length;
+  }
+  if ('id' in what) {
+    await store.read(function* (transaction) {
+      const sql = 'SELECT sequence FROM event WHERE id = $1';
+      const event = yield* transaction.get<{ sequence: number }>(sql, what.id);
+      return yield* note(transaction, event ? [event.sequence] : []);
+    });
+  } else {
+    const { cursor: _cursor, ...filter } = what;
+    await store.forEachFound({ ...filter, limit: most + 1 }, found =>
+      store.read(transaction => note(transaction, found)),
+    );
+  }
+  const { nothingLeft, more, ...others } = counts;
+  return { ...others, ...(nothingLeft > 0 && { nothingLeft }), ...(more && { more }) };
+}
+
+/** A condition for calls that are sent again only at the request of a person. */
+const isDone = `(c.status = 'uncertain' OR (c.status = 'delivered' AND NOT ($2 AND c.operation = 'updateCustomer')))`;
+
+/** Counts the events that have calls, none of which would be sent. */
+function* countDone(
+  transaction: StoreTransaction,
+  sequences: readonly number[],
+  { again = false }: ReplayWish,
+): Steps<number> {
+  const done = yield* transaction.all(
+    `SELECT c.event FROM call c WHERE c.event = ANY ($1) GROUP BY c.event
+     HAVING count(*) = count(*) FILTER (WHERE ${isDone})`,
+    sequences,
+    again,
+  );
+  return done.length;
+}
+
+/** Counts the events with a call that may be sent again and is older than a call delivered since. */
+function* countClashing(
+  transaction: StoreTransaction,
+  sequences: readonly number[],
+  { clash, again = false }: ReplayWish,
+): Steps<number> {
+  if (!clash) return 0;
+  const rows = yield* transaction.all<Row>(
+    `SELECT c.event, c.mapping, c.destination, c.policy, c.request, c.link_people, c.link_id, e.occurred_at
+     FROM call c JOIN event e ON e.sequence = c.event
+     WHERE c.event = ANY ($1) AND NOT ${isDone} AND c.request IS NOT NULL
+     ORDER BY c.event DESC, c.position`,
+    sequences,
+    again,
+  );
+  const clashing = new Set<number>();
+  for (const row of rows) {
+    if (!clashing.has(row.event) && (yield* clashes(transaction, row, clash))) clashing.add(row.event);
+  }
+  return clashing.size;
+}
+
+function* clashes(
+  transaction: StoreTransaction,
+  row: Row,
+  clash: NonNullable<ReplayWish['clash']>,
+): Steps<boolean> {
+  const { destination, link_people: people, link_id: id } = row;
+  const call = storedCall.read(row.request);
+  const link = people !== null && id !== null ? { people, id } : undefined;
+  const known = link && (yield* transaction.findLink(link, destination));
+  const lane = yield* transaction.get<{ id: number }>(
+    'SELECT id FROM lane WHERE destination = $1 AND key = $2',
+    destination,
+    laneKey(call, link, known),
+  );
+  if (!lane) return clash(call, []);
+  const newer = yield* transaction.newerInLane(lane.id, {
+    sequence: row.event,
+    mapping: row.mapping,
+    policy: storedPolicy.read(row.policy),
+    ...(row.occurred_at !== null && { occurredAt: row.occurred_at }),
+  });
+  return clash(call, newer);
+}

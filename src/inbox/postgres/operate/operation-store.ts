@@ -1,0 +1,105 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { type OperationStore, type Steps, type StoreTransaction, step } from '../../operations/steps.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { type CompletedCall, completeCalls, factsForCompleting } from '../delivery/completing.ts';
+import { callsInFlight } from '../delivery/in-flight.ts';
+import { findBooked, writeBooking } from '../delivery/ledger.ts';
+import { newerInLane } from '../delivery/newer.ts';
+import { addWebhooks, originalFor } from '../intake/add-webhooks.ts';
+import type { Parts } from '../parts.ts';
+import { forgetAttempts } from '../privacy/forget-attempts.ts';
+import { forEachFound } from '../reading/search.ts';
+import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
+import { refreshEvents } from '../rows/event-rows.ts';
+import { laneOf, refreshLanes } from '../rows/lanes.ts';
+import { numbersOfLinks, putLink } from '../rows/links.ts';
+import { lockDestinations, lockEventRows, lockEvents } from '../rows/locks.ts';
+import { clockTimes } from '../rows/paused-clocks.ts';
+import { takeOut } from '../rows/take-out.ts';
+
+/** The store for operations that both databases run. */
+export function operationStore(parts: Pick<Parts, 'database' | 'clock' | 'ledgerSecret'>): OperationStore {
+  const { database, clock, ledgerSecret } = parts;
+  return {
+    write: operation =>
+      database.write(transaction => takeSteps(operation(transactionOf(transaction, parts)))),
+    read: operation => database.read(transaction => takeSteps(operation(transactionOf(transaction, parts)))),
+    forEachFound: (filter, act) => forEachFound(database, filter, act),
+    turn: () => turn(),
+    now: () => Math.round(clock.now()),
+    ledgerSecret,
+  };
+}
+
+/** Takes all steps of an operation, each after the response to the previous one. */
+export async function takeSteps<Result>(steps: Steps<Result>): Promise<Result> {
+  let next = steps.next();
+  while (!next.done) next = steps.next(await next.value);
+  return next.value;
+}
+
+/** A transaction as operations see it that both databases run. */
+export function transactionOf(
+  transaction: Transaction,
+  { ledgerSecret }: Pick<Parts, 'ledgerSecret'>,
+): StoreTransaction {
+  return {
+    all: (sql, ...values) => step(transaction.all(sql, ...values)),
+    get: (sql, ...values) => step(transaction.get(sql, ...values)),
+    run: (sql, ...values) => step(transaction.run(sql, ...values)),
+    addNotice: notice => transaction.addNotice(notice),
+    lockDestinations: names => step(lockDestinations(transaction, names)),
+    lockEvents: sequences => step(lockEvents(transaction, sequences)),
+    lockEventRows: sequences => step(lockEventRows(transaction, sequences)),
+    callsInFlight: (calls, now) => step(callsInFlight(transaction, calls, now)),
+    disregardLateResults: sequence => step(disregardLateResults(transaction, sequence)),
+    takeOut: (taken, now) => step(takeOut(transaction, taken, now)),
+    refreshEvents: (sequences, now) => step(refreshEvents(transaction, sequences, now)),
+    clockTime: (destination, now) =>
+      step(clockTimes(transaction, [destination], now).then(times => times.of(destination))),
+    laneOf: (destination, key) => step(laneOf(transaction, { destination, key })),
+    refreshLanes: lanes => step(refreshLanes(transaction, lanes)),
+    newerInLane: (lane, than) => step(newerInLane(transaction, lane, than)),
+    findLink: (link, destination) =>
+      step(numbersOfLinks(transaction, [{ link, destination }]).then(([known]) => known)),
+    putLink: (link, destination, customerId, now) =>
+      step(putLink(transaction, link, destination, customerId, now)),
+    addWebhook: (request, row) =>
+      step(
+        addWebhooks(transaction, [{ request, ...(row !== undefined && { row }) }]).then(
+          ([added = []]) => added,
+        ),
+      ),
+    repeatedBy: (request, item) => step(originalFor(transaction, request, item)),
+    findBooked: keys => step(findBooked(transaction, [keys])),
+    writeBooking: booking => step(writeBooking(transaction, [booking])),
+    forgetAttempts: calls => step(forgetAttempts(transaction, calls)),
+    forgetWords: sequences => step(forgetWords(transaction, sequences)),
+    forgetWordsOfWholes: requests => step(forgetWordsOfWholes(transaction, requests)),
+    complete: (completed, delivery, now) =>
+      step(complete(transaction, ledgerSecret, { ...completed, delivery }, now)),
+  };
+}
+
+/**
+ * A late result of an earlier owner of the destination is of the call before the correction, so it must not count for the
+ * corrected one. That owner's clock may be behind, so that it takes the time of its call for not over.
+ */
+async function disregardLateResults(transaction: Transaction, sequence: number): Promise<void> {
+  await transaction.run(
+    `UPDATE attempt_in_flight SET owner = '', lane = call.lane FROM call
+     WHERE call.event = $1 AND attempt_in_flight.call = call.id`,
+    sequence,
+  );
+}
+
+async function complete(
+  transaction: Transaction,
+  ledgerSecret: Uint8Array,
+  completed: CompletedCall,
+  now: number,
+): Promise<void> {
+  const facts = await factsForCompleting(transaction, [completed]);
+  await completeCalls(transaction, ledgerSecret, [completed], facts, now);
+  await refreshEvents(transaction, [completed.sequence], now);
+}

@@ -1,0 +1,113 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
+import {
+  type OperationStore,
+  type Steps,
+  type StepValue,
+  type StoreTransaction,
+  step,
+} from '../../operations/steps.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { WriteQueue } from '../connection/write-queue.ts';
+import { findBooked, writeBooking } from '../delivery/ledger.ts';
+import { newerInLane } from '../delivery/newer.ts';
+import { completeCall } from '../delivery/settling.ts';
+import { addLater, addRequest, repeatedBy } from '../intake/intake.ts';
+import type { Parts } from '../parts.ts';
+import { forgetAttempts } from '../privacy/forget-attempts.ts';
+import { forEachFound } from '../reading/search.ts';
+import { forgetWords, forgetWordsOfWholes } from '../reading/word-index.ts';
+import { refreshEvent } from '../rows/event-rows.ts';
+import { laneOf, refreshLane } from '../rows/lanes.ts';
+import { findLink, putLink } from '../rows/links.ts';
+import { clockTime } from '../rows/paused-clocks.ts';
+import { takeOut } from '../rows/take-out.ts';
+
+/** The store for operations that both databases run, by this queue. */
+export function operationStore(parts: Parts, queue: WriteQueue): OperationStore {
+  const { connection, clock, ledger } = parts;
+  const transaction = transactionOf(connection, parts);
+  return {
+    write: operation => queue.write(() => takeSteps(operation(transaction))),
+    read: operation => queue.read(() => takeSteps(operation(transaction))),
+    forEachFound: (filter, act) => forEachFound(connection, queue, filter, act),
+    turn: () => turn(),
+    now: () => Math.round(clock.now()),
+    ledgerSecret: ledger.secret,
+  };
+}
+
+/** Takes all steps of an operation, each at once. */
+export function takeSteps<Result>(steps: Steps<Result>): Result {
+  let next = steps.next();
+  while (!next.done) next = steps.next(next.value);
+  return next.value;
+}
+
+/** The transaction that is open on a connection. */
+export function transactionOf(connection: Connection, { claims }: Pick<Parts, 'claims'>): StoreTransaction {
+  const written = new Map<string, string>();
+  const sqlOf = (sql: string) => {
+    const known = written.get(sql) ?? inSqlite(sql);
+    written.set(sql, known);
+    return known;
+  };
+  const unlocked = () => step(undefined);
+  return {
+    all: (sql, ...values) => step(connection.all(sqlOf(sql), ...values.map(stored))),
+    get: (sql, ...values) => step(connection.get(sqlOf(sql), ...values.map(stored))),
+    run: (sql, ...values) => step(connection.run(sqlOf(sql), ...values.map(stored))),
+    addNotice: notice => connection.addNotice(notice),
+    lockDestinations: unlocked,
+    lockEvents: unlocked,
+    lockEventRows: unlocked,
+    callsInFlight: calls => step(new Set(calls.filter(claims.has))),
+    disregardLateResults: unlocked,
+    takeOut: (taken, now) => {
+      for (const { callId, leaving } of taken) takeOut(connection, callId, leaving, now);
+      return step(undefined);
+    },
+    refreshEvents: (sequences, now) => {
+      for (const sequence of sequences) refreshEvent(connection, sequence, now);
+      return step(undefined);
+    },
+    clockTime: (destination, now) => step(clockTime(connection, destination, now)),
+    laneOf: (destination, key) => step(laneOf(connection, destination, key)),
+    refreshLanes: lanes => {
+      for (const lane of new Set(lanes)) refreshLane(connection, lane);
+      return step(undefined);
+    },
+    newerInLane: (lane, than) => step(newerInLane(connection, lane, than)),
+    findLink: (link, destination) => step(findLink(connection, link, destination)),
+    putLink: (link, destination, customerId, now) =>
+      step(putLink(connection, link, destination, customerId, now)),
+    addWebhook: (request, row) =>
+      step(row === undefined ? addRequest(connection, request) : addLater(connection, request, row)),
+    repeatedBy: (request, item) => step(repeatedBy(connection, request, item)),
+    findBooked: keys => step(findBooked(connection, keys)),
+    writeBooking: booking => step(writeBooking(connection, booking)),
+    forgetAttempts: calls => step(forgetAttempts(connection, calls)),
+    forgetWords: sequences => step(forgetWords(connection, sequences)),
+    forgetWordsOfWholes: requests => step(forgetWordsOfWholes(connection, requests)),
+    complete: (completed, delivery, now) => step(completeCall(connection, completed, delivery, now)),
+  };
+}
+
+/**
+ * Writes a statement for SQLite: a list is a JSON text, rows are not locked, and true is 1, as in the conditions of the
+ * indexes.
+ */
+function inSqlite(sql: string): string {
+  return sql
+    .replaceAll(/= ANY ?\(\$(\d+)\)/g, 'IN (SELECT value FROM json_each(?$1))')
+    .replaceAll(/<> ALL ?\(\$(\d+)\)/g, 'NOT IN (SELECT value FROM json_each(?$1))')
+    .replaceAll(/ FOR (?:NO KEY )?UPDATE(?: SKIP LOCKED)?/g, '')
+    .replaceAll(/= true\b/g, '= 1')
+    .replaceAll(/\$(\d+)/g, '?$1');
+}
+
+function stored(value: StepValue): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  return JSON.stringify(value);
+}
