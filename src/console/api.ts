@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error as it can be shown; one that is not of the API counts as a bridge that does not answer. */
+/** Converts an error for display. An error that is not from the API means that the bridge does not respond. */
 export function apiErrorOf(caught: unknown): ApiError {
   return caught instanceof ApiError ? caught : new ApiError(0, 'away');
 }
@@ -43,29 +43,29 @@ export function get<Value>(path: string, abort?: AbortSignal): Promise<Value> {
   return ask(path, { headers: { 'x-fieldbridge-values': 'masked' } }, abort);
 }
 
-/** The same, for what has no value of a customer in it: then nothing is masked for an admin. @throws ApiError */
+/** Sends a GET for JSON without values of customers: an admin gets it unmasked. @throws ApiError */
 export function getWhole<Value>(path: string, abort?: AbortSignal): Promise<Value> {
   return ask(path, {}, abort);
 }
 
-/** Has the API do something. @throws ApiError */
+/** Sends a POST. @throws ApiError */
 export function post<Value>(path: string, body: object = {}, abort?: AbortSignal): Promise<Value> {
   return ask(path, json('POST', { who: 'console', ...body }), abort);
 }
 
-/** The same, for a path that takes a list. @throws ApiError */
+/** Sends a POST to a path that takes a list. @throws ApiError */
 export function postList<Value>(path: string, list: readonly object[]): Promise<Value> {
   return ask(path, json('POST', list));
 }
 
-/** The same, with the values of customers masked in the answer. @throws ApiError */
+/** Sends a POST; the values of customers in the response are masked. @throws ApiError */
 export function postMasked<Value>(path: string, body: object): Promise<Value> {
   const asked = json('POST', body);
   const headers = { ...asked.headers, 'x-fieldbridge-values': 'masked' };
   return ask(path, { ...asked, headers });
 }
 
-/** Finds out whether this browser has a session. @throws ApiError */
+/** Checks if this browser has a session. @throws ApiError */
 export async function findSession(): Promise<void> {
   const found = await request<Session | { role: null }>(`${root}console/session`);
   if (found.role === null) session.value = null;

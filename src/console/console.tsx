@@ -23,7 +23,7 @@ import './bench/bench.css';
 /** The reason why the sign-in link failed, or why the bridge does not respond. */
 const trouble = signal<ApiError | undefined>(undefined);
 
-/** A link that signs in has its code behind the `#`, which no server and no log ever sees. */
+/** A sign-in link has its code behind the `#`, which browsers send to no server, so no log contains it. */
 async function begin(): Promise<void> {
   trouble.value = undefined;
   const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
@@ -37,7 +37,7 @@ async function begin(): Promise<void> {
   }
 }
 
-/** The page stays empty until the session has ended; where that fails, it says why and asks who is signed in. */
+/** The page stays empty until the session has ended. If that fails, the page shows the reason and the sign-in. */
 async function leave(): Promise<void> {
   trouble.value = undefined;
   try {

@@ -14,7 +14,7 @@ const pages: Readonly<Record<string, string>> = {
   p: 'people',
   l: 'log',
 };
-/** After a `g`, for a second. */
+/** True for a second after a `g`. */
 let goingSince = 0;
 
 function isWriting(target: EventTarget | null): boolean {
@@ -55,7 +55,7 @@ const deeds: Readonly<Record<string, () => void>> = {
 
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-  // An editor in a shadow root counts too, and takes some keys itself.
+  // An editor in a shadow root counts too, and handles some keys itself.
   if (event.defaultPrevented) return;
   const [target] = event.composedPath();
   if (target instanceof Element && isWriting(target)) {

@@ -22,14 +22,14 @@ export const sought = signal<Sought>({});
 /** True if this address had search words before the page was reloaded. */
 export const isForgotten = signal(false);
 
-/** A step of the history: its number is another one after each loading of the page. */
+/** A step of the browser history. Each loading of the page numbers its steps from another start. */
 interface Step {
   readonly step: number;
   readonly isSearch: boolean;
 }
 let newestStep = performance.timeOrigin;
 
-/** The address of a page of the console. Each is made here, so that a prefix is never forgotten. */
+/** Returns the address of a page of the console. All addresses are made here, so that none lacks the prefix. */
 export function address(
   pieces: readonly string[],
   parameters: Readonly<Record<string, string | undefined>> = {},
@@ -41,7 +41,7 @@ export function address(
   return base + pieces.map(encodeURIComponent).join('/') + (search && `?${search}`);
 }
 
-/** Goes to an address of the console. `replace`: the one before is not gone back to. */
+/** Goes to an address of the console. `replace`: the new address replaces the current one in the history. */
 export function go(to: string, how: 'push' | 'replace' = 'push', values: Sought = {}): void {
   newestStep += 1;
   const step: Step = { step: newestStep, isSearch: Object.keys(values).length > 0 };

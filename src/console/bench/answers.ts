@@ -1,7 +1,7 @@
 import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import type { EventView } from '../../inbox/event.ts';
 
-/** The file of a mapping, as the API answers it. */
+/** The file of a mapping, as the API returns it. */
 export interface MappingFile {
   readonly name: string;
   readonly file: string;
@@ -17,7 +17,7 @@ export interface MappingFile {
 export interface EventWithPayload extends EventView {
   readonly payload?: unknown;
   readonly corrected?: unknown;
-  /** The answers of a form; there once values are shown. */
+  /** The answers of a form; present once values are shown. */
   readonly answers?: readonly { readonly question: string; readonly value: unknown }[];
 }
 
@@ -31,7 +31,7 @@ export interface StatusList {
   readonly statuses: readonly { readonly name: string }[];
 }
 
-/** A stretch of the text that is replaced. */
+/** A range of the text that is replaced. */
 export interface BenchEdit {
   readonly from: number;
   readonly to: number;

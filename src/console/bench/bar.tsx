@@ -74,7 +74,7 @@ function Checks({ judgement, desk }: { readonly judgement: TextJudgement; readon
   );
 }
 
-/** A finding in the language of the page; the bridge's own words with their details, where they are in another one. */
+/** A finding in the language of the page. If that is not English, the bridge's own text with its details follows. */
 function FindingWords({
   known,
   path,

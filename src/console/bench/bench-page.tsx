@@ -42,7 +42,7 @@ export function BenchPage() {
   );
 }
 
-/** The mapping for an event of a source, or for a field of an account; undefined where a new one is needed. */
+/** Returns the mapping for an event of a source, or for a field of an account; undefined if a new one is needed. */
 function likeliest(list: readonly MappingView[]): MappingView | undefined {
   const { source, destination } = askedBeside();
   const fits = list.filter(
@@ -52,7 +52,7 @@ function likeliest(list: readonly MappingView[]): MappingView | undefined {
   );
   if (source === undefined && destination === undefined) return fits[0];
   const updates = fits.filter(({ operation }) => operation === 'updateCustomer');
-  // The one that is used most has events to try it on.
+  // The mapping that is used most has events to try it on.
   return (updates.length > 0 ? updates : fits).toSorted(
     (one, other) => other.calls.delivered - one.calls.delivered,
   )[0];
@@ -111,7 +111,7 @@ function MappingPick({
 
 const spelling: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ' ': '-', '.': '-' };
 
-/** A name as a person writes it, as the name of a file: capital letters, umlauts and blanks are not refused. */
+/** Converts a name as a person types it into the name of a file: capitals, umlauts and spaces are not refused. */
 function nameAsWritten(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9_/-]/g, sign => spelling[sign] ?? '');
 }
@@ -121,7 +121,7 @@ function NewMapping({
   names,
   isNew,
 }: {
-  /** Those of the mappings that are there. */
+  /** The names of the existing mappings. */
   readonly names: readonly string[];
   readonly isNew: Signal<boolean>;
 }) {

@@ -16,7 +16,7 @@ import { type CallPart, Target } from './target.tsx';
 import { Unfilled } from './unfilled.tsx';
 import { isStillMissing, NextSteps } from './unfinished.tsx';
 
-/** The marks of what becomes of a value, beside its word. */
+/** The symbol for each outcome of a value, beside its word. */
 const marks: Readonly<Record<PartOutcome['kind'], string>> = {
   used: '✓',
   cleared: '⌫',
@@ -25,7 +25,7 @@ const marks: Readonly<Record<PartOutcome['kind'], string>> = {
   waits: '◷',
 };
 
-/** The call that the text makes of the event, and the fields of the account that it does not fill yet. */
+/** Shows the call that the text makes for the event, and the fields of the account that it does not fill yet. */
 export function CallPane(pane: CallPart) {
   const { bench: text } = words.value;
   const { desk } = pane;
@@ -66,7 +66,7 @@ export function CallPane(pane: CallPart) {
   );
 }
 
-/** True if something in the text is wrong, and not only missing. */
+/** True if the text has an error, and not only missing parts. */
 function isFaulty({ usable, findings }: TextTrial, text: string): boolean {
   return !usable && findings.some(each => each.severity === 'error' && !isStillMissing(each, text));
 }
@@ -75,7 +75,7 @@ function showsValues(desk: Desk): boolean {
   return desk.isShown.value || desk.on.value.kind === 'payload';
 }
 
-/** The problem with the call; words may quote a value, so they show once values do. */
+/** Shows the problem with the call. Its text may quote a value, so it shows only if values are shown. */
 function Findings({
   trial,
   text,
@@ -147,8 +147,8 @@ function Part({
 }
 
 /**
- * Scrolls to what is still missing, else to a rule that was just written: the pane, and the page only where nothing else
- * is beside it.
+ * Scrolls the pane to the next missing part, or else to the rule that was just written. Where only one pane shows at
+ * a time, the whole page scrolls.
  */
 function showInPane(part: HTMLLIElement | null): void {
   const pane = part?.closest('.pane');

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../words/words.ts';
 import { editorLook } from './editor-look.ts';
 
-/** Two texts side by side, with what differs marked. Neither can be changed here. */
+/** Shows two read-only texts side by side and marks the differences. */
 export function CompareDialog({
   title,
   explain,

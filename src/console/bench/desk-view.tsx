@@ -26,7 +26,7 @@ import { Versions } from './versions.tsx';
 const tabs = ['payload', 'text', 'call'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Payload, text and call of one mapping, each as it is at this moment. */
+/** Shows the current payload, text and call of one mapping. */
 export function DeskView({
   desk,
   file,
@@ -37,7 +37,7 @@ export function DeskView({
   readonly view: MappingView | undefined;
 }) {
   const { bench: text } = words.value;
-  // A first rule begins with a value, not in an empty editor.
+  // To write the first rule, a person starts at a value and not in an empty editor.
   const isBegun = desk.text.value.trim() !== '' && !query.value.has('field');
   const tab = useSignal<Tab>(isBegun ? 'text' : 'payload');
   const traces = useComputed(() => desk.trial.value?.why ?? []);
@@ -60,7 +60,7 @@ export function DeskView({
   useTabOfTheOtherEnd(desk, tab, tabList);
   const call = useRef<HTMLDivElement>(null);
   const isChosen = desk.picked.value.place !== undefined;
-  // The fields from which to choose stand first then.
+  // The fields to choose from are then at the top.
   useEffect(() => {
     if (!isChosen) return;
     desk.wrote.value = undefined;
@@ -133,7 +133,7 @@ export function DeskView({
   );
 }
 
-/** Says what was done last, and offers to take a rule back. */
+/** Shows the last action, and offers to undo a rule. */
 function Told({ desk }: { readonly desk: Desk }) {
   const { bench: text } = words.value;
   const said = desk.told.value?.(text);
@@ -164,7 +164,7 @@ function namedIn(text: string): {
   return { source: of('source'), destination: of('destination') };
 }
 
-/** The fields of the account that a mapping fills; of the first one, where it names none. */
+/** Loads the fields of the account that a mapping fills; of the first account if the mapping names none. */
 function useFields(named: string | undefined) {
   const destinations = useResource(
     'destinations',
@@ -195,7 +195,7 @@ function useFields(named: string | undefined) {
   return { destination, all, account: { fields: all, statuses: names } };
 }
 
-/** Loads the event that the address names, or the last one; again with its values where they show. */
+/** Loads the event in the address, or else the last one; again, with its values, when they are shown. */
 function useEvent(desk: Desk, source: string | undefined) {
   const task = useTask();
   const named = query.value.get('event');
@@ -231,7 +231,7 @@ async function lastEvent(
   return (await first({ mapping })) ?? (await first(source === undefined ? {} : { source }));
 }
 
-/** Where one tab shows at a time, the one with the missing end, or the sought value, opens by itself, at its top. */
+/** If one tab shows at a time, the tab with the missing target or the sought value opens, at its top. */
 function useTabOfTheOtherEnd(
   desk: Desk,
   tab: Signal<Tab>,
@@ -250,7 +250,7 @@ function useTabOfTheOtherEnd(
   }, [sought]);
 }
 
-/** A browser asks before a page with a text that was not saved is left. */
+/** The browser asks the person before it leaves a page with unsaved text. */
 function useUnsavedWarning(desk: Desk): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

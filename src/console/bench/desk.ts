@@ -28,48 +28,48 @@ export interface Desk {
   /** The path of its file in the folder of the mappings. */
   readonly file: string;
   readonly text: Signal<string>;
-  /** As the file has it; `version` is null where there is none. */
+  /** The text of the file; `version` is null if there is no file. */
   readonly saved: Signal<Pick<MappingFile, 'text' | 'version'>>;
   readonly isChanged: ReadonlySignal<boolean>;
   readonly on: Signal<TriedOn>;
-  /** True if the values of customers show. */
+  /** True if the values of customers are shown. */
   readonly isShown: Signal<boolean>;
   readonly trial: Signal<TextTrial | undefined>;
   readonly judgement: Signal<TextJudgement | undefined>;
   readonly isJudging: Signal<boolean>;
   readonly error: Signal<ApiError | undefined>;
   readonly picked: Signal<PickedEnds>;
-  /** The part that was written last by pointing. */
+  /** The part of the mapping that the last pointing wrote. */
   readonly wrote: Signal<string | undefined>;
-  /** The text right after that: as long as it is the text, one step takes the rule back. */
+  /** The text right after that change. While the text is unchanged, one step undoes the rule. */
   readonly undoable: Signal<string | undefined>;
-  /** Takes the last change of the text back. Set once the editor is there. */
+  /** Undoes the last change of the text. Set once the editor exists. */
   readonly undo: Signal<(() => void) | undefined>;
-  /** The operation that a mapping without a text begins with. */
+  /** The operation with which an empty mapping begins. */
   readonly begins: Signal<Operation>;
-  /** Says the last action in the language of the page, also for screen readers. */
+  /** Describes the last action in the language of the page, also for screen readers. */
   readonly told: Signal<((text: Words['bench']) => string) | undefined>;
-  /** Set once the editor is there. */
+  /** Applies an edit. Set once the editor exists. */
   readonly apply: Signal<ApplyEdit | undefined>;
   /** The place in the payload that a person looks for, as `placeKey` writes it. */
   readonly sought: Signal<{ readonly place: string } | undefined>;
-  /** Puts the cursor onto a line. */
+  /** Moves the cursor to a line. */
   readonly jump: Signal<((line: number) => void) | undefined>;
-  /** Tries the text again, and judges it a little later. */
+  /** Tries the text again, and checks it a little later. */
   ask(): void;
   close(): void;
 }
 
-/** The wait after the last keystroke before the text is tried, and checked, in milliseconds. */
+/** The wait in milliseconds between the last keystroke and a trial or check of the text. */
 const waits = { try: 25, judge: 700 };
 
-/** Unsaved texts that were left, by the name of the mapping. They are lost when the page is reloaded. */
+/** Unsaved texts of closed mappings, by the name of the mapping. They are lost when the page is reloaded. */
 const drafts = new Map<
   string,
   { readonly text: string; readonly saved: Pick<MappingFile, 'text' | 'version'> }
 >();
 
-/** Begins to work on a mapping; what was written before and not saved is still there. `mayTry`: not for a reader. */
+/** Opens a mapping; an earlier unsaved text is kept. `mayTry`: false for a reader. */
 export function createDesk(
   { name, file, text, version }: MappingFile,
   mayTry: boolean,
@@ -116,7 +116,7 @@ export function createDesk(
   return desk;
 }
 
-/** The parts of a request that say what the text is tried on. */
+/** Returns the parts of a request that name the event or payload on which the text is tried. */
 export function triedOn(on: TriedOn): object {
   if (on.kind === 'event') return { eventId: on.event.id };
   return on.kind === 'payload' ? { payload: on.payload } : {};
@@ -128,7 +128,7 @@ async function tryOnce(desk: Desk, abort: AbortSignal): Promise<void> {
   const asked = { mapping: desk.name, text, ...triedOn(on), ...(desk.isShown.value && { shown: true }) };
   try {
     const trial = await post<TextTrial>('bench/try', asked, abort);
-    // An answer about a text that is another one by now would mark the wrong lines.
+    // The text may have changed since the request: the response would mark the wrong lines.
     if (abort.aborted || desk.text.value !== text || desk.on.value !== on) return;
     desk.trial.value = trial;
     const { sample } = trial;
@@ -157,7 +157,7 @@ async function judgeOnce(desk: Desk, abort: AbortSignal, again: () => void): Pro
   }
 }
 
-/** Returns a request with the text, without the person. */
+/** Returns a request with the text that does not name the person. */
 export function withoutActor(mapping: string, text: string): object {
   return { who: undefined, mapping, text };
 }

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The editor in the colours of the page, light and dark, without pictures. */
+/** The editor in the colours of the page, light and dark, without images. */
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--surface)', fontSize: '0.9rem' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
@@ -32,7 +32,7 @@ const theme = EditorView.theme({
   },
   '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.85', marginLeft: '0.75rem' },
   '.cm-completionInfo': { padding: '0.5rem', maxWidth: '22rem' },
-  // Beside the list there is no room for it, and above the list it would cover the suggestions.
+  // There is no room for it beside the list, and above the list it would cover the suggestions.
   '@media (max-width: 60rem)': { '.cm-completionInfo': { display: 'none' } },
   '.cm-tooltip-hover p, .cm-diagnostic p, .cm-completionInfo p': { margin: '0 0 0.25rem' },
   '.cm-tooltip-hover .hover': { padding: '0.5rem', whiteSpace: 'pre-wrap' },

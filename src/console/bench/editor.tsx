@@ -190,7 +190,7 @@ function applyFix(fix: readonly Edit[], doc: Text, desk: Desk): void {
     const at = rangeOf({ length: 0, ...place }, doc);
     return at ? [{ ...at, text }] : [];
   });
-  // The last first, so that the places of the others stay.
+  // The last edit comes first, so that the positions of the others stay valid.
   for (const edit of edits.sort((a, b) => b.from - a.from)) desk.apply.value?.(edit);
 }
 
@@ -209,8 +209,8 @@ function lightPart(view: EditorView, desk: Desk, pointing: Pointing): void {
 }
 
 /**
- * Goes from a rule or a path to its value: in the payload that is shown, else in the payload of a test. Says where it is if
- * that is another file.
+ * Goes from a rule or a path to its value: in the shown payload, or else in the payload of a test. If that is in
+ * another file, it shows the name of the file.
  */
 async function goToSample(view: EditorView, offset: number, desk: Desk): Promise<void> {
   const { doc } = view.state;
@@ -234,7 +234,7 @@ async function goToSample(view: EditorView, offset: number, desk: Desk): Promise
   } else desk.told.value = text => text.sampleIn(definition.file, definition.range.start.line);
 }
 
-/** True if a line belongs to what begins at an earlier one: it and all between are indented more. */
+/** True if a line belongs to the block that begins at an earlier line: it and all lines between are indented more. */
 function isWithin(doc: Text, begins: number, line: number): boolean {
   const indentOf = (number: number) => doc.line(number).text.search(/\S/);
   for (let at = begins + 1; at <= line; at += 1)

@@ -1,7 +1,7 @@
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 
-/** A value that is shown behind the line of its rule. */
+/** A value that is shown at the end of the line of its rule. */
 export interface ValueInlay {
   /** Counted from 1. */
   readonly line: number;
@@ -9,7 +9,7 @@ export interface ValueInlay {
   readonly text: string;
 }
 
-/** Shows these values behind their lines, and no others. */
+/** Shows these values at the ends of their lines, and removes all others. */
 export const showValuesBeside = StateEffect.define<readonly ValueInlay[]>();
 /** Marks the lines that belong to the pointed place. */
 export const lightLines = StateEffect.define<readonly number[]>();
@@ -30,7 +30,7 @@ class ValueWidget extends WidgetType {
     const element = document.createElement('span');
     element.className = `inlay ${this.inlay.kind}`;
     element.textContent = this.inlay.text;
-    // The call beside the text says the same.
+    // Screen readers find the same value in the call beside the text.
     element.ariaHidden = 'true';
     return element;
   }
@@ -74,5 +74,5 @@ const lit = StateField.define<DecorationSet>({
   provide: field => EditorView.decorations.from(field),
 });
 
-/** Values behind lines, and lines that are lit. */
+/** An editor extension: values at the ends of lines, and highlighted lines. */
 export const inlays = [values, lit];

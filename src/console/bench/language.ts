@@ -13,7 +13,7 @@ interface LinePlace {
   readonly column: number;
 }
 
-/** A stretch of a text. */
+/** A range of a text. */
 export interface LineRange {
   readonly start: LinePlace;
   readonly end: LinePlace;
@@ -43,13 +43,13 @@ function placeAt(doc: Text, offset: number): LinePlace {
   return { line: line.number, column: offset - line.from + 1 };
 }
 
-/** The offset of a place; of one outside of the text, the nearest. */
+/** Returns the offset of a place. For a place outside of the text, the nearest offset. */
 export function offsetOf(doc: Text, { line, column }: LinePlace): number {
   const at = doc.line(Math.max(1, Math.min(doc.lines, line)));
   return Math.min(at.to, at.from + Math.max(0, column - 1));
 }
 
-/** Asks about a place in the text. Undefined if there is no answer: help is optional. */
+/** Sends a request about a place in the text. Undefined if there is no response: help is optional. */
 export async function ask<Answer>(
   desk: Desk,
   what: string,
@@ -95,7 +95,7 @@ export function completer(desk: Desk) {
   };
 }
 
-/** `behind`: the length of the part of a word behind the cursor that is replaced as well. */
+/** `behind`: the number of characters of the word after the cursor that are replaced as well. */
 function optionOf(
   { label, filter, insert, ...item }: CompletionItem,
   rank: number,
@@ -106,7 +106,7 @@ function optionOf(
   return {
     label: filter ?? label,
     displayLabel: label,
-    // In the order of the answer, as far as they fit alike.
+    // Suggestions that match equally well keep the order of the response.
     boost: Math.min(99, rank) / 100,
     ...(detail !== '' && { detail }),
     ...(documentation !== undefined && { info: () => textElement(documentation) }),
@@ -122,7 +122,7 @@ function optionOf(
   };
 }
 
-/** The display name of a field, its type, and a value that a path has, where values show. */
+/** Returns the display name of a field, its type, and, if values are shown, an example of a path's value. */
 function detailOf({
   alsoCalled,
   detail,
@@ -132,7 +132,7 @@ function detailOf({
   return [alsoCalled, detail, value].filter(each => each !== undefined && each !== '').join(' · ');
 }
 
-/** A text with `code` in it, as text nodes and nothing else. */
+/** Returns a text with `code` in it as an element with text nodes only. */
 function textElement(text: string): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'hover';

@@ -13,7 +13,7 @@ interface MadeTest {
   readonly kept: readonly { readonly path: string; readonly text: string; readonly why: string }[];
 }
 
-/** Makes a test of the selected event, with invented values. */
+/** Makes a test from the selected event, with invented values. */
 export function NewTest({ desk }: { readonly desk: Desk }) {
   const { bench: text } = words.value;
   const made = useSignal<MadeTest | undefined>(undefined);

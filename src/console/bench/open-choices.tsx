@@ -5,7 +5,7 @@ import { words } from '../words/words.ts';
 import type { BenchEdit } from './answers.ts';
 import type { Desk } from './desk.ts';
 
-/** The choices of a field, or the statuses of the account, and their name. */
+/** The choices of a field or the statuses of the account, with the title of the list. */
 export interface Choices {
   readonly title: string;
   readonly choices: readonly string[];
@@ -14,16 +14,16 @@ export interface Choices {
 /** Returns the choices for a part of a mapping. */
 export type ChoicesOf = (part: string) => Choices | undefined;
 
-/** A place in a text where a person has to say which choice of a field an answer means. */
+/** A place in a text where a person must choose the value of a field that an answer stands for. */
 export interface AskedChoice {
   readonly answer: string;
   readonly about: Choices;
-  /** The stretch that the choice replaces. */
+  /** The range that the choice replaces. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Returns the place of a finding that asks for a choice; undefined of another one, or where the text is another by now. */
+/** Returns the place of a finding that asks for a choice; undefined for others, or if the text has changed. */
 export function askedChoice(
   { code, path = '', place }: Diagnostic,
   text: string,
@@ -43,7 +43,7 @@ export function asksForChoice({ code, place }: Pick<Diagnostic, 'code' | 'place'
   return unquoted(text.slice(from, to)) === openChoice;
 }
 
-/** True if a code says that a choice of a field, or a status, does not exist. */
+/** True for a code that reports a choice of a field, or a status, that does not exist. */
 export function isOfChoice(code: PartTrace['outcome']['code']): boolean {
   return code === 'check/not-a-choice' || code === 'check/unknown-status';
 }
@@ -58,7 +58,7 @@ export function lacksChoice(
   return isOfChoice(outcome.code) && asking(findings, text).has(part);
 }
 
-/** The parts for which a choice is still to be made. */
+/** Returns the parts for which a choice is still to be made. */
 export function asking(findings: readonly Diagnostic[], text: string): ReadonlySet<string> {
   return new Set(findings.filter(each => asksForChoice(each, text)).flatMap(({ path }) => path ?? []));
 }
@@ -73,7 +73,7 @@ function unquoted(text: string): string {
   return text.replace(/^(["'])(.*)\1$/s, '$2');
 }
 
-/** Asks which choice of the account an answer means; each can be written at once. */
+/** Asks which choice of the account an answer stands for; a click writes it into the text. */
 export function ChoiceButtons({ asked, desk }: { readonly asked: AskedChoice; readonly desk: Desk }) {
   const { bench: text } = words.value;
   const { answer, about, from, to } = asked;
@@ -93,7 +93,7 @@ export function ChoiceButtons({ asked, desk }: { readonly asked: AskedChoice; re
   );
 }
 
-/** Words that YAML or people take for something else than a text. */
+/** Words that YAML or people do not read as text. */
 const special = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
 /** A choice as it is written in a table. */

@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts';
 import { placeTitle } from './part-title.ts';
 import { shortValue } from './short-value.ts';
 
-/** The payload as a tree of values at which a person points. */
+/** Shows the payload as a tree of values that a person can select. */
 export function PayloadPane({
   desk,
   pointing,
@@ -16,16 +16,16 @@ export function PayloadPane({
 }: {
   readonly desk: Desk;
   readonly pointing: Pointing;
-  /** Left out: nothing may be written. */
+  /** Missing if nothing may be written. */
   readonly point?: ((place: ValuePlace) => void) | undefined;
-  /** Left out: values show, or may not. */
+  /** Missing if values are shown already, or must not be shown. */
   readonly showValues?: (() => void) | undefined;
 }) {
   const { bench: text } = words.value;
   const tree = useRef<HTMLDivElement>(null);
   const sought = desk.sought.value;
   useEffect(() => {
-    // Its tab is open by then.
+    // The next frame comes after the tab has opened.
     if (sought) requestAnimationFrame(() => tree.current && show(tree.current, sought.place, pointing));
   }, [sought]);
   const on = desk.on.value;
@@ -70,7 +70,7 @@ export function PayloadPane({
   );
 }
 
-/** Opens the branches above a place, and points at it. */
+/** Opens the branches above a place, and highlights it. */
 function show(tree: HTMLElement, place: string, pointing: Pointing): void {
   const found = [...tree.querySelectorAll<HTMLElement>('[data-place]')].find(
     each => each.dataset.place === place,
@@ -127,7 +127,7 @@ function Went({ place, pointing }: { readonly place: ValuePlace; readonly pointi
   );
 }
 
-/** A value that can be pointed at, and where it goes. */
+/** A value that can be selected, with its targets. */
 function Leaf({
   value,
   place,

@@ -17,7 +17,7 @@ interface SuggestedRule extends RuleEdit {
   readonly doubt?: string;
 }
 
-/** Shows the choice that is still missing. */
+/** Asks for the missing half of the selection: the value or the field. */
 export function PickedNotice({
   desk,
   about,
@@ -52,7 +52,7 @@ export function PickedNotice({
   );
 }
 
-/** The rules that likely fill the chosen field, from this event and the last ones of its source. */
+/** Suggests rules that probably fill the chosen field, from this event and the last ones of its source. */
 function Suggestions({
   part,
   desk,

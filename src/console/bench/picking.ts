@@ -13,19 +13,19 @@ export interface Picking {
   part(part: string): void;
 }
 
-/** The first operation of an empty mapping, and the source of a payload that is no stored event. */
+/** The destination and the source that an empty mapping begins with. */
 export interface PickedAbout {
   readonly destination: string | undefined;
   readonly source: string | undefined;
 }
 
-/** A rule in one line, and how it gets into the text. */
+/** A rule in one line, and the edit that writes it into the text. */
 export interface RuleEdit {
   readonly edit: BenchEdit;
   readonly rule: string;
 }
 
-/** Returns the request for rules of a part, for the text as it is. */
+/** Returns the request for rules of a part, with the current text. */
 export function askedFor(part: string, desk: Desk, { source, destination }: PickedAbout): object {
   const on = desk.on.value;
   return {
@@ -38,7 +38,7 @@ export function askedFor(part: string, desk: Desk, { source, destination }: Pick
   };
 }
 
-/** Puts a rule into the text, and says so. */
+/** Writes a rule into the text, and reports it. */
 export function putInto(part: string, { edit, rule }: RuleEdit, desk: Desk): void {
   desk.picked.value = {};
   desk.apply.value?.(edit);
@@ -48,7 +48,7 @@ export function putInto(part: string, { edit, rule }: RuleEdit, desk: Desk): voi
   desk.told.value = text => text.written(name, rule);
 }
 
-/** Writes a rule once both are known. */
+/** Writes a rule once both the value and the field are selected. */
 export function usePicking(desk: Desk, about: PickedAbout): Picking {
   const task = useTask();
   const write = (place: ValuePlace, part: string) =>
@@ -56,7 +56,7 @@ export function usePicking(desk: Desk, about: PickedAbout): Picking {
       desk.picked.value = {};
       const text = desk.text.value;
       const written = await post<RuleEdit>('bench/rule', { ...askedFor(part, desk, about), place });
-      // The text was changed meanwhile: the edit is for another text.
+      // If the text was changed meanwhile, the edit no longer fits.
       if (desk.text.value === text) putInto(part, written, desk);
     });
   return {

@@ -11,11 +11,11 @@ import type { MappingFile } from './answers.ts';
 import { CompareDialog } from './compare.tsx';
 import { type Desk, withoutActor } from './desk.ts';
 
-/** The result of saving a text: its errors, or the file as somebody else has written it. */
+/** The result of saving a text: its errors, or the version of the file that somebody else has written. */
 export interface Saving {
   readonly red: Signal<TextJudgement | undefined>;
   readonly conflict: Signal<MappingFile | undefined>;
-  /** Saves a text without errors; otherwise it asks the person to confirm them. */
+  /** Saves a text without errors; if it has some, it asks the person to confirm them. */
   save(): Promise<void>;
   write(confirm: readonly string[], reason?: string): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function readFile(name: string, abort?: AbortSignal): Promise<MappingFile
   return getWhole<MappingFile>(`bench/file?${new URLSearchParams({ mapping: name })}`, abort);
 }
 
-/** The way of a text into its file. */
+/** Saves a text into its file. */
 export function useSaving(desk: Desk): Saving {
   const red = useSignal<TextJudgement | undefined>(undefined);
   const conflict = useSignal<MappingFile | undefined>(undefined);
@@ -58,7 +58,7 @@ export function useSaving(desk: Desk): Saving {
   return saving;
 }
 
-/** Save where that is allowed, and always copy and download; with the reason where it is not. */
+/** Shows the buttons: save if that is allowed, or the reason why not; always copy and download. */
 export function SaveButtons({
   desk,
   file,
@@ -124,7 +124,7 @@ function CopyButton({ desk }: { readonly desk: Desk }) {
       await navigator.clipboard.writeText(desk.text.value);
       desk.told.value = each => each.copied;
     });
-  // Without encryption a browser lets no page write to the clipboard.
+  // Without encryption, browsers do not let a page write to the clipboard.
   if (!navigator.clipboard) return null;
   return (
     <button type="button" onClick={() => void copy()}>
@@ -141,7 +141,7 @@ function download({ file, text }: Desk): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Everything that is red, each to be ticked by name. */
+/** Lists everything that is not green, each with a box to confirm it by name. */
 function ConfirmDialog({
   judgement,
   saving,
@@ -197,7 +197,7 @@ function redWords({ kind, name }: RedFinding, { differences }: TextJudgement): s
   return name;
 }
 
-/** Shows the file as somebody else has written it beside the own text. */
+/** Compares the file that somebody else has written with the text of this page. */
 function ConflictDialog({
   desk,
   theirs,

@@ -1,6 +1,6 @@
 const longest = 32;
 
-/** A value in one short line. */
+/** Returns a value in one short line. */
 export function shortValue(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   if (line.trim() === '') return '""';

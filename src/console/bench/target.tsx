@@ -2,18 +2,18 @@ import type { FieldConfiguration } from '../../booking/catalog/field.ts';
 import { type Pointing, partKey, pointerTo } from '../parts/pointing.ts';
 import type { Desk } from './desk.ts';
 
-/** The dependencies of a part of the call at which a person points. */
+/** The dependencies of a part of the call that a person can select. */
 export interface CallPart {
   readonly desk: Desk;
   readonly pointing: Pointing;
   readonly fields: readonly FieldConfiguration[];
   /** The known customer statuses of the account. */
   readonly statuses: readonly string[];
-  /** Left out: nothing may be written. */
+  /** Missing if nothing may be written. */
   readonly point: ((part: string) => void) | undefined;
 }
 
-/** The name of what a rule fills; a person points at it. */
+/** Shows the name of a parameter or field that a rule fills; a person can select it. */
 export function Target({
   part,
   title,

@@ -10,12 +10,12 @@ import { type CallPart, Target } from './target.tsx';
 /** The number of unfilled fields that are shown. */
 const mostShown = 25;
 
-/** Pictures and documents cannot be set; what belongs to an appointment only by a booking. */
+/** Images and documents cannot be set. Fields of an appointment can be set only by a booking. */
 function isSettable({ type, appointmentSpecific }: FieldConfiguration, operation: string): boolean {
   return !unsupportedTypes.has(type) && (!appointmentSpecific || operation === 'persistCustomerData');
 }
 
-/** The parameters at which a person points, in the order of the API document. */
+/** The parameters that a person can select, in the order of the API document. */
 const parameterNames: { readonly [operation in Operation]: readonly ParameterName[] } = {
   updateCustomer: ['id', 'note', 'customerStatus'],
   persistCustomerData: [
@@ -41,14 +41,14 @@ const parameterNames: { readonly [operation in Operation]: readonly ParameterNam
 
 const operationLine = /^(operation:[ \t]*)(updateCustomer|persistCustomerData)?/m;
 
-/** The operation of the text; without a text the one that it begins with. */
+/** Returns the operation of the text, or for an empty text the one with which it begins. */
 function operationOf({ text, begins }: Desk): Operation {
   const [line, , named] = operationLine.exec(text.value) ?? [];
   if (line === undefined) return begins.value;
   return named === 'persistCustomerData' ? named : 'updateCustomer';
 }
 
-/** Selects what the mapping does: change the data of a customer, or complete a booking. */
+/** Selects the operation of the mapping: to update a customer, or to complete a booking. */
 function OperationPick({ desk, operation }: { readonly desk: Desk; readonly operation: Operation }) {
   const { bench: text } = words.value;
   const choose = (chosen: Operation) => {
@@ -80,7 +80,7 @@ export function Unfilled({ filled, pane }: { readonly filled: readonly string[];
   const { desk, fields, point } = pane;
   if (!point) return null;
   const operation = operationOf(desk);
-  // The next value has another field.
+  // The next value goes to another field, so the search is cleared.
   const pointAndForget = (part: string) => {
     point(part);
     sought.value = '';

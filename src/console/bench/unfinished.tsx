@@ -7,14 +7,14 @@ import { partTitle } from './part-title.ts';
 
 const missingCodes: readonly Diagnostic['code'][] = ['mapping/missing-parameter', 'yaml/missing-key'];
 
-/** True if a finding says that something is still to be written into a text, and not that something is wrong. */
+/** True if a finding reports a part that is still missing in a text, and not an error in it. */
 export function isStillMissing(finding: Diagnostic, text: string): boolean {
   return (
     finding.severity === 'error' && (missingCodes.includes(finding.code) || asksForChoice(finding, text))
   );
 }
 
-/** Shows what an unfinished mapping still needs, as the next step: each part can be chosen at once. */
+/** Shows the missing parts of an unfinished mapping as the next step: each part can be chosen here. */
 export function NextSteps({
   desk,
   fields,

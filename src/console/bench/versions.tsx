@@ -8,7 +8,7 @@ import { words } from '../words/words.ts';
 import { CompareDialog } from './compare.tsx';
 import type { Desk } from './desk.ts';
 
-/** The earlier versions of a file: to look at one beside the text, and to bring it back. */
+/** Shows the earlier versions of a file. A person can compare one with the text, or restore it. */
 export function Versions({ desk }: { readonly desk: Desk }) {
   const { bench: text } = words.value;
   const found = useSignal<readonly KeptVersion[] | undefined>(undefined);

@@ -9,13 +9,13 @@ import { useTask } from '../parts/use-task.ts';
 import type { Words } from '../words/en.ts';
 import { words } from '../words/words.ts';
 
-/** The maximum count in a preview, so that a person does not wait long. */
+/** The maximum count in a preview, which keeps the wait short. */
 const mostCounted = 1_000;
 
 /** The result of an action on all events, in the language of the page. */
 type Said = (text: Words['bulk']) => string;
 
-/** Replays or discards all events that match a filter. `newestAt`: those that came later are left out. */
+/** Replays or discards all events that match a filter. Events that arrived after `newestAt` are left out. */
 export function Bulk({
   filter,
   newestAt,
@@ -71,7 +71,7 @@ interface Given {
   readonly close: () => void;
 }
 
-/** Just behind a moment: events of the filter are stored before it. */
+/** Returns a time 1 ms later: the filter takes events that were stored before it. */
 function after(iso: string): string {
   return new Date(Date.parse(iso) + 1).toISOString();
 }

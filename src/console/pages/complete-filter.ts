@@ -1,16 +1,16 @@
-/** The known values of a key of the filter. A key without any accepts every text. */
+/** The known values of each key of the filter. A key without known values accepts any text. */
 export type KnownValues = Readonly<
   Record<string, readonly { readonly value: string; readonly about?: string }[]>
 >;
 
-/** A way to go on. */
+/** A suggestion for the field. */
 export interface FilterCompletion {
-  /** The whole text of the field with it. */
+  /** The whole text of the field after the completion. */
   readonly text: string;
   /** The text that it adds. */
   readonly shown: string;
   readonly about?: string | undefined;
-  /** True if it is a key with its value, so that the filter can be used. */
+  /** True for a key with its value: the filter can then be used. */
   readonly isWhole: boolean;
 }
 
@@ -43,7 +43,7 @@ export function suggestionsFor(typed: string, known: KnownValues): readonly Filt
   return [...keys, ...found].slice(0, mostShown);
 }
 
-/** Returns the keys and values in the field, and the rest of it, which is the text to search for. */
+/** Returns the keys and values in the field, and the remaining text, which is searched for. */
 export function readFilter(
   typed: string,
   known: KnownValues,
@@ -76,7 +76,7 @@ function isIn(
   return value.toLowerCase().includes(wanted) || about.toLowerCase().includes(wanted);
 }
 
-/** A space inside a value would end it. */
+/** A value ends at a space, so its own spaces become no-break spaces. */
 function quoted(value: string): string {
   return value.replaceAll(' ', '\u00a0');
 }

@@ -23,7 +23,7 @@ interface Wish {
   readonly people: Signal<string>;
   readonly person: Signal<boolean>;
   readonly everyone: Signal<boolean>;
-  /** True if the words of a text may be in several values. */
+  /** True to find a text also if its words are in several values. */
   readonly apart: Signal<boolean>;
 }
 
@@ -31,7 +31,7 @@ type Apart = { readonly apart?: FoundApart };
 type Counts = Omit<Erased, 'kind'> & Apart;
 type Preview = Omit<ErasurePreview, 'kind'> & Apart;
 
-/** Erases all that is stored of a person: a preview first, then typed to confirm. */
+/** Erases all stored data of a person: shows a preview, then asks the admin to type a confirmation. */
 export function ErasePerson() {
   const { erase: text } = words.value;
   const wish: Wish = {
@@ -238,7 +238,7 @@ function personWords({ customers, linked }: PersonView): string {
   ].join(', ');
 }
 
-/** Shows the data that could not be searched: a person must check them. */
+/** Lists data that could not be searched, which a person must check. */
 function Unsearched({ ids }: { readonly ids: readonly string[] }) {
   const { erase: text } = words.value;
   return (

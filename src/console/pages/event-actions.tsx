@@ -17,7 +17,7 @@ import { Planned } from './event-planned.tsx';
 
 type Deed = 'amend' | 'replay' | 'discard' | 'resolve';
 
-/** The deeds that an event allows, the next step first and prominent. */
+/** Shows the allowed actions for an event. The next step is first and prominent. */
 export function EventActions({
   event,
   traces,
@@ -27,7 +27,7 @@ export function EventActions({
   readonly event: ShownEvent;
   /** The origins of the values of each mapping. */
   readonly traces: readonly MappingTrace[];
-  /** True if values show. */
+  /** True if values are shown. */
   readonly isShown: boolean;
   readonly reload: () => void;
 }) {
@@ -72,7 +72,7 @@ export function EventActions({
   );
 }
 
-/** The mapping at which a person looks first: that of a call that is not delivered, else one that wants the event. */
+/** Returns the mapping to show first: that of an undelivered call, or else one that applies to the event. */
 function mappingInNeed({ calls }: ShownEvent, traces: readonly MappingTrace[]): string | undefined {
   const waiting = calls.find(({ status }) => status === 'failed' || status === 'held');
   const wanting = traces.find(({ wanted }) => wanted);
@@ -83,7 +83,7 @@ function needsPerson({ status }: ShownEvent): boolean {
   return status === 'failed' || status === 'uncertain' || status === 'held';
 }
 
-/** Until its sender has a mapping, nothing else helps an event. */
+/** True if the sender has no mapping: until it has one, no other action helps. */
 function lacksMapping({ status, diagnostics }: ShownEvent): boolean {
   return status === 'held' && diagnostics.some(({ code }) => code === 'mapping/no-mapping');
 }
@@ -155,7 +155,7 @@ function Replay({
   );
 }
 
-/** The values that a newer event has set since, by name; as they are once values show. */
+/** Shows values that a newer event has set since, by name; unmasked once values are shown. */
 function Overwrites({
   values,
   isShown,

@@ -6,7 +6,7 @@ import { stepName, stepWords } from '../parts/step-words.ts';
 import { Ago } from '../parts/time.tsx';
 import { words } from '../words/words.ts';
 
-/** One call of an event: what was sent, what came back, and what the customer must still do. */
+/** Shows one call of an event: the request, the response, and the step that the customer must still take. */
 export function CallStory({
   call,
   status,
@@ -47,7 +47,7 @@ export function CallStory({
   );
 }
 
-/** Shows the step that the customer must still take, and the address to send to the customer. */
+/** Shows the step that the customer must still take, and the URL to send to the customer. */
 function CustomerStep({ action, url }: { readonly action: string; readonly url: string | undefined }) {
   const { events: text, actions } = words.value;
   const known: Readonly<Record<string, string>> = actions;
@@ -71,7 +71,7 @@ function OutwardLink({ to }: { readonly to: string }) {
   );
 }
 
-/** The values of a call by their names, each with the way that it came. */
+/** Shows the values of a call by name, each with its origin. */
 export function SentValues({
   request,
   mapping,
@@ -114,7 +114,7 @@ export function SentValues({
   );
 }
 
-/** Steps that show a value of the event as they are written. */
+/** Steps whose text quotes a value of the event. */
 const quoting: ReadonlySet<TraceStep['step']> = new Set(['values', 'empty', 'linked', 'check', 'value']);
 
 /** Shows the origin of a value: the expressions and settings of its rule. */

@@ -17,7 +17,7 @@ import { Planned } from './event-planned.tsx';
 /** With more values than this, the page offers a search. */
 const manyLeaves = 8;
 
-/** Corrects values of the payload of an event, shows at once what would be sent, and sends it. */
+/** Corrects values of an event's payload, with a preview of the calls, and sends the event again. */
 export function Correct({
   event,
   traces,
@@ -47,7 +47,7 @@ export function Correct({
   );
 }
 
-/** The payload that a person corrects, and how many corrections it had when they began. */
+/** The payload that a person corrects, and its number of corrections at the start. */
 interface Loaded {
   readonly value: unknown;
   readonly seen: number;
@@ -55,7 +55,7 @@ interface Loaded {
 
 const noFaults: ReadonlySet<string> = new Set();
 
-/** Corrects values of a payload, shows at once what would be sent, and sends it: of an event, or of a refused webhook. */
+/** Corrects values of a payload, of an event or of a refused webhook, with a preview of the calls, and sends it. */
 export function CorrectValues({
   title,
   explain,
@@ -69,7 +69,7 @@ export function CorrectValues({
 }: {
   readonly title: string;
   readonly explain: string;
-  /** The places whose values made the event fail: they come first. */
+  /** The places whose values made the event fail; they are listed first. */
   readonly faulty?: ReadonlySet<string>;
   readonly isDiscarded?: boolean;
   /** True if it may also be sent unchanged. */
@@ -187,7 +187,7 @@ function Values({
   write,
 }: {
   readonly leaves: readonly Leaf[];
-  /** The places whose values made the event fail: they come first. */
+  /** Returns the places whose values made the event fail; they are listed first. */
   readonly faulty: ReadonlySet<string>;
   readonly written: ReadonlyMap<string, string>;
   readonly write: (key: string, value: string) => void;

@@ -36,13 +36,13 @@ export function filterHere(): Record<string, string> {
   return { ...inAddress, ...sought.value };
 }
 
-/** A page of the events that a filter finds. */
+/** Loads a page of the events that match a filter. */
 export function findEvents(
   filter: Readonly<Record<string, string>>,
   page: { readonly limit?: number; readonly cursor?: string },
   abort?: AbortSignal,
 ): Promise<EventPage> {
-  // The list shows an admin the person of each event; other values of the events stay masked.
+  // In the list an admin sees the person of each event; other values of the events stay masked.
   if (filter.q || filter.person) return post('events/search', { who: undefined, ...filter, ...page }, abort);
   const { limit, cursor } = page;
   const asked = new URLSearchParams({
@@ -103,10 +103,10 @@ export function Filter({ filter }: { readonly filter: Record<string, string> }) 
   );
 }
 
-/** Codes of files, which no event has. */
+/** Codes about files; no event has one of them. */
 const ofFiles = /^(yaml|config)\//;
 
-/** Returns the known values of the bridge for the filter. */
+/** Loads the known values for the filter from the bridge. */
 function useKnownValues(): KnownValues {
   const { status, events: text, actions } = words.value;
   const sources = useResource('sources', abort =>
@@ -218,7 +218,7 @@ function FilterField({
   );
 }
 
-/** The keys are those of the field: the list itself is never focused. */
+/** The field handles the keys: the list itself is never focused. */
 function Suggestions({
   id,
   found,

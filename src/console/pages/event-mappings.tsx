@@ -8,7 +8,7 @@ import { whyWords } from '../parts/step-words.ts';
 import { words } from '../words/words.ts';
 import { Way } from './event-call.tsx';
 
-/** Every mapping of the sender as it is now, those too that do not apply, each with its reason. */
+/** Shows the current mappings of the sender with their results for the event, including those that do not apply. */
 export function Mappings({
   preview,
   error,
@@ -16,7 +16,7 @@ export function Mappings({
 }: {
   readonly preview: Preview | undefined;
   readonly error: ApiError | undefined;
-  /** True if values show. */
+  /** True if values are shown. */
   readonly isShown: boolean;
 }) {
   const { events: text } = words.value;
@@ -38,7 +38,7 @@ function byWanted(a: MappingTrace, b: MappingTrace): number {
   return Number(b.wanted) - Number(a.wanted);
 }
 
-/** Reasons may quote a value, so they show once values do. */
+/** A reason may quote a value, so it shows only if values are shown. */
 function Trace({ trace, isShown }: { readonly trace: MappingTrace; readonly isShown: boolean }) {
   const { events: text } = words.value;
   const condition = trace.parts.find(({ part }) => part === 'when')?.condition;
@@ -69,7 +69,7 @@ function Trace({ trace, isShown }: { readonly trace: MappingTrace; readonly isSh
   );
 }
 
-/** Shows why a part is not simply used, and the next step. Reasons may quote a value, so they show once values do. */
+/** Shows why a part is not used unchanged, and the next step. A reason may quote a value, so values must be shown. */
 export function WhyNot({ outcome, isShown }: { readonly outcome: PartOutcome; readonly isShown: boolean }) {
   const { why, advice, isTranslated, english } = whyWords(outcome);
   return (

@@ -20,7 +20,7 @@ import { filterHere, findEvents } from './event-filter.tsx';
 import { Mappings } from './event-mappings.tsx';
 import { AuditRows } from './log.tsx';
 
-/** One event as a story: what came in, which mappings applied, what was sent, and what to do next. */
+/** Shows the story of one event: the webhook, the mappings that applied, the calls, and the next step. */
 export function EventStory({ id }: { readonly id: string }) {
   const asked = `events/${encodeURIComponent(id)}`;
   const event = useResource(asked, abort => get<ShownEvent>(asked, abort));
@@ -28,7 +28,7 @@ export function EventStory({ id }: { readonly id: string }) {
   const { events: text } = words.value;
   const known = event.value.value;
   const full = shown.value?.id === id ? shown.value : undefined;
-  // The values that were shown may be others now, so they are masked again.
+  // The values may have changed since they were shown, so they are masked again.
   const reload = () => {
     shown.value = undefined;
     void event.reload();
@@ -91,7 +91,7 @@ export function EventStory({ id }: { readonly id: string }) {
   );
 }
 
-/** Shows the payload as mappings see it; if people corrected it, the received one follows. */
+/** Shows the payload as mappings see it. If it was corrected, the received payload follows. */
 function Payload({ event, pointing }: { readonly event: ShownEvent; readonly pointing: Pointing }) {
   const { events: text } = words.value;
   const { payload, corrected, amendments = [] } = event;
@@ -139,7 +139,7 @@ function Headline({ event }: { readonly event: ShownEvent }) {
   );
 }
 
-/** The way to the events beside this one in the list that it was opened from. */
+/** Links to the previous and the next event in the list from which this one was opened. */
 function Siblings({ id }: { readonly id: string }) {
   const filter = filterHere();
   const key = new URLSearchParams(filter).toString();

@@ -12,7 +12,7 @@ import { language, words } from '../words/words.ts';
 import { Bulk } from './bulk.tsx';
 import { Filter, filterHere, findEvents } from './event-filter.tsx';
 
-/** The events that a filter finds, the newest first. */
+/** Lists the events that match a filter, the newest first. */
 export function Events() {
   const filter = filterHere();
   const asked = new URLSearchParams(filter).toString();
@@ -25,10 +25,7 @@ export function Events() {
   );
 }
 
-/**
- * One list, which does not move while a person reads: its events get their newest statuses, and new events wait behind
- * a button.
- */
+/** A list that does not move while a person reads it: statuses are updated, and new events wait behind a button. */
 function List({ asked, filter }: { readonly asked: string; readonly filter: Record<string, string> }) {
   const { events: text, common } = words.value;
   const newest = useResource(`events ${asked}`, abort => findEvents(filter, {}, abort));
@@ -91,7 +88,7 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   );
 }
 
-/** Whom it is about, as far as that is known and this session may see it. */
+/** Shows the person of an event, if it is known and this session may see it. */
 function Who({ event: { about = {}, source, type } }: { readonly event: EventSummary }) {
   const { events: text } = words.value;
   const known = [
@@ -121,7 +118,7 @@ function Why({
   readonly title: string | undefined;
 }) {
   const { events: text, actions } = words.value;
-  // The title says all of an event for which nothing was to be sent. The reason is English: it follows at the event itself.
+  // For an event with nothing to send, the title is enough. Its page shows the reason, which is in English.
   const isSaid = title !== undefined && (status === 'skipped' || language.value !== 'en');
   const own = isMasked(reason) || isSaid ? undefined : reason;
   const known: Readonly<Record<string, string>> = actions;

@@ -16,7 +16,7 @@ import { address, go, query } from '../router.ts';
 import { words } from '../words/words.ts';
 import { NeverSet } from './never-set.tsx';
 
-/** The live account: its fields and statuses, searchable in every language that it knows. */
+/** Shows the fields and statuses of the live account, searchable by their names in every language. */
 export function Fields() {
   const { fields: text, pages } = words.value;
   const asked = useResource('destinations', abort =>
@@ -140,7 +140,7 @@ interface FieldsAnswer {
 /** The number of the newest delivered events of a mapping that are examined. */
 const mostLookedAt = 5;
 
-/** Shows the event that filled a field last; it is searched on request. Its values are visible there. */
+/** Finds, on request, the last event that filled a field. Its values are visible there. */
 function LastValue({
   destination,
   keyName,
@@ -176,7 +176,7 @@ function LastValue({
   );
 }
 
-/** The newest delivered event that set a field, among the newest few of each mapping. */
+/** Returns the newest delivered event that set a field, among the newest few of each mapping. */
 async function lastFilled(
   destination: string,
   keyName: string,
@@ -203,7 +203,7 @@ async function lastFilled(
   return undefined;
 }
 
-/** A status, with when it became known as ISO 8601. */
+/** A status, and when it became known (ISO 8601). */
 type ShownStatus = Omit<KnownStatus, 'at'> & { readonly at: string };
 
 function FetchedAt({ at }: { readonly at: string }) {

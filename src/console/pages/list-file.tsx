@@ -3,7 +3,7 @@ import type { LineFault } from '../../lists/list-fault.ts';
 import { type BegunList, chooseFile, type FileFault, type ListRun, type Said } from '../parts/list-run.ts';
 import { words } from '../words/words.ts';
 
-/** Chooses a file, or takes one that is dropped here. */
+/** Lets a person choose a file, or drop one here. */
 export function ChooseFile({
   source,
   begun,

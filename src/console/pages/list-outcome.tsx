@@ -21,14 +21,14 @@ const order: readonly Status[] = [
   'delivered',
 ];
 
-/** A list that this page has, and its rows that became no event of it. */
+/** A list whose file this page has, and its rows that became no event. */
 interface ListOfPage {
   readonly run: ListRun;
   readonly list: ScannedList;
   readonly left: LeftRows;
 }
 
-/** The outcome of the rows of a list so far. `file`: where this page has it. */
+/** Shows the current results of the rows of a list. `file`: the list, if this page has its file. */
 export function Outcome({
   view: { id, source, rows, events },
   file,
@@ -76,13 +76,13 @@ export function Outcome({
   );
 }
 
-/** The rows that were skipped because no customer number is known, as a file, where there are any. */
+/** Offers a file of the rows that were skipped because no customer number is known; nothing if there are none. */
 function WithoutNumber({ id, ...file }: ListOfPage & { readonly id: string }) {
   const { value } = useResource(`imports/${id}/without-number`, abort => anyWithoutNumber(id, abort), 'once');
   return value.value ? <Failed label={words.value.lists.downloadSkipped} id={id} {...file} /> : null;
 }
 
-/** Offers the failed rows as a file, which a person can correct and choose here again. */
+/** Offers the failed rows as a file, which a person can correct and import again. */
 function Failed({
   label,
   id,

@@ -14,7 +14,7 @@ import { Outcome } from './list-outcome.tsx';
 import { Moving } from './list-progress.tsx';
 import { Tried } from './list-tried.tsx';
 
-/** Brings in the rows of a file as events of a source. */
+/** Imports the rows of a file as events of a source. */
 export function BringIn({ source }: { readonly source: string }) {
   const { lists: text } = words.value;
   const run = listRun.value?.source === source ? listRun.value : undefined;
@@ -40,7 +40,7 @@ export function BringIn({ source }: { readonly source: string }) {
   );
 }
 
-/** An import without its file on this page: the page was reloaded, or somebody else started it. */
+/** An import whose file this page does not have: the page was reloaded, or somebody else started it. */
 function Begun({ source, id }: { readonly source: string; readonly id: string }) {
   const { lists: text } = words.value;
   const { value, error, reload } = useImport(id);
@@ -104,7 +104,7 @@ function Run({ run }: { readonly run: ListRun }) {
   );
 }
 
-/** All rows are in the bridge: what becomes of them. */
+/** Shows the results once all rows are stored in the bridge. */
 function Stored({
   run,
   id,

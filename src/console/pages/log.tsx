@@ -15,7 +15,7 @@ interface AuditPage {
   readonly next?: string;
 }
 
-/** The audit log: what people did by hand, the newest first. */
+/** Shows the audit log: the actions of people, the newest first. */
 export function Log() {
   const { log: text, pages, common } = words.value;
   const reasons = useSignal(false);

@@ -8,8 +8,8 @@ import { words } from '../words/words.ts';
 type NeverSetField = CoverageReport['destinations'][number]['neverSet'][number];
 
 /**
- * Shows the fields of a destination that have rules and never had a value. The stored events are examined on request,
- * because that may take seconds.
+ * Shows the fields of a destination that have rules and never had a value. The stored events are examined only on
+ * request, because that may take seconds.
  */
 export function NeverSet({ destination }: { readonly destination: string }) {
   const { fields: text } = words.value;

@@ -11,7 +11,7 @@ import { address } from '../router.ts';
 import { words } from '../words/words.ts';
 import { SwitchDestination } from './now-destinations.tsx';
 
-/** Shows the causes of what waits or failed, each with the one step that helps. */
+/** Shows why events wait or failed, with one helpful step for each cause. */
 export function Causes({
   known: { overview, sources },
   reload,
@@ -53,7 +53,7 @@ export function Causes({
   );
 }
 
-/** Calls that wait for a customer number: a booking may bring it, or a person enters it. */
+/** Calls that wait for a customer number. A booking may supply it, or a person enters it. */
 function unlinkedCauses({ unlinked: { calls, more } }: OverviewAnswer) {
   const { now: text } = words.value;
   if (calls === 0) return [];
@@ -80,7 +80,7 @@ function configCauses(config: OverviewAnswer['config']) {
   return [<Cause key="config" what={text.configWaits(config.sections.join(', '))} since={since} />];
 }
 
-/** One cause for each way in which events failed; one for all of them where no code says why. */
+/** Returns one cause for each diagnostic code of failed events, and one for all failures without a code. */
 function failureCauses(
   { failures, statuses: { failed } }: OverviewAnswer,
   codeWords: (code: string) => CodeWords | undefined,
@@ -126,7 +126,7 @@ function senderCauses({ name, streak }: SourceView) {
   return [<Cause key={`s ${name}`} what={what} why={reason} since={since} page="senders" />];
 }
 
-/** One cause of what waits or failed, and the one step that helps. */
+/** Shows one cause, and the step that helps. */
 function Cause(
   given: Partial<StateWords> & {
     readonly kind?: 'bad';
@@ -137,7 +137,7 @@ function Cause(
     readonly events?: Readonly<Record<string, string>>;
     readonly page?: 'senders' | 'setup';
     readonly details?: ComponentChildren;
-    /** A step in place of the link. */
+    /** A step that is shown instead of the link. */
     readonly children?: ComponentChildren;
   },
 ) {

@@ -78,7 +78,7 @@ function Chart({ name, series }: { readonly name: (typeof names)[number]; readon
   );
 }
 
-/** Columns without a gap, as one path in a field that is 40 high. */
+/** Returns the SVG path of columns without gaps, in an area that is 40 high. */
 function areaOf(values: readonly (number | null)[], most: number): string {
   const tops = values.map((each, at) => {
     const top = most === 0 ? 40 : 40 - (38 * (each ?? 0)) / most;

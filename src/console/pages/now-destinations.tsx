@@ -6,7 +6,7 @@ import { stateWords } from '../parts/code-words.ts';
 import { agoWords } from '../parts/time.tsx';
 import { words } from '../words/words.ts';
 
-/** Shows the state of a destination, what waits there, and its last faults. */
+/** Shows the state of a destination, its waiting calls, and its last faults. */
 export function DestinationRow({
   destination,
   reload,
@@ -39,7 +39,7 @@ function FaultWords({ faults }: { readonly faults: NonNullable<DestinationView['
   return english === undefined ? <span lang="en">{why}</span> : <span title={english}>{why}</span>;
 }
 
-/** A button that pauses or resumes a destination after it asked for the reason. */
+/** Pauses or resumes a destination after asking for the reason. */
 export function SwitchDestination({
   destination: { name },
   to,

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { OverviewAnswer } from '../../server/api/routes/overview.ts';
 import { words } from '../words/words.ts';
 
-/** A cause of waiting calls, by its subject. */
+/** A destination or mapping that keeps calls waiting. */
 interface Cause {
   readonly kind: 'destination' | 'mapping';
   readonly name: string;
@@ -11,11 +11,11 @@ interface Cause {
   readonly delivered: number | undefined;
 }
 
-/** The causes that this page has seen and that are not over, and those that are. They stay while the page is open. */
+/** The current causes and the ended causes since the page was opened. */
 const seen = new Map<string, Cause>();
 const over = signal<readonly Cause[]>([]);
 
-/** Shows for each cause that ended since the page was opened how many calls were delivered since then. */
+/** Shows each cause that ended since the page was opened, with the number of calls delivered since then. */
 export function Recovered({ overview }: { readonly overview: OverviewAnswer }) {
   const { now: text, common } = words.value;
   useEffect(() => watch(overview), [overview]);

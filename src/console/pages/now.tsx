@@ -15,13 +15,13 @@ import { Charts } from './now-charts.tsx';
 import { DestinationRow } from './now-destinations.tsx';
 import { Recovered } from './now-recovered.tsx';
 
-/** The answers that this page is made of. */
+/** The API responses that this page shows. */
 interface Known {
   readonly overview: OverviewAnswer;
   readonly sources: readonly SourceView[];
 }
 
-/** The first page: a sentence, then the causes of what waits, each with one step. */
+/** The first page: a summary in one sentence, then the causes of waiting events, each with one step. */
 export function Now() {
   const known = useResource('now', async (abort): Promise<Known> => {
     const [overview, { sources }] = await Promise.all([
@@ -88,7 +88,7 @@ function leadOf({ overview, sources }: Known): string {
   return `${unlinked > 0 ? text.unlinked(unlinked, more === true) : text.allDelivered} ${came}`;
 }
 
-/** Links to the next step of the setup. It is requested once, because setup ends some day. */
+/** Links to the next step of the setup. It is requested only once, because the setup ends at some point. */
 function SetupLink() {
   return mayAct() ? <Missing /> : null;
 }
@@ -115,7 +115,7 @@ function Missing() {
 
 const stepNames = { webhook: 'webhook', mapping: 'mapping', delivery: 'delivery', done: 'delivery' } as const;
 
-/** The processes that share the store, where there are several. */
+/** Shows the processes that share the store, if there are several. */
 function Processes() {
   const { processes: text } = words.value;
   const asked = useResource('processes', abort =>

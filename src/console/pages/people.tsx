@@ -16,7 +16,7 @@ interface LinkPage {
   readonly next?: string;
 }
 
-/** The links between ids of senders and customer numbers, and the way to erase a person. */
+/** Shows the links between ids of senders and customer numbers, and offers to erase a person. */
 export function People() {
   const { people: text, pages } = words.value;
   return (

@@ -10,7 +10,7 @@ import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
 import { WouldSend } from './event-correct.tsx';
 
-/** Writes the payload of a refused webhook whose body cannot be read, shows at once what would be sent, and accepts it. */
+/** Lets a person write the payload of a refused webhook with an unreadable body, shows the calls, and accepts it. */
 export function WritePayload({
   refusal: { id, source, reason, refusedAgain, body = '' },
   accept,
@@ -71,7 +71,7 @@ export function WritePayload({
   );
 }
 
-/** The JSON object that a person wrote; undefined as long as it is none. */
+/** Parses the JSON object that a person typed; undefined if the text is not a JSON object. */
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

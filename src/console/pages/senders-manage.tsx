@@ -10,7 +10,7 @@ import type { ShownSecrets } from '../setup/setup-answers.ts';
 import { shownSecrets, showSecrets } from '../setup/shown-secrets.ts';
 import { words } from '../words/words.ts';
 
-/** The way to a further sender, or why there is none from here. */
+/** Links to the page that adds a sender, or shows why that is not possible here. */
 export function AddSenderLink({ progress }: { readonly progress: SetupProgress | undefined }) {
   const { setup: text } = words.value;
   if (!mayAct()) return <p class="quiet">{text.readerCannot}</p>;
@@ -124,7 +124,7 @@ const paths = {
   secret: 'secret',
 } as const;
 
-/** Asks for the reason, and makes the change. Removing a sender also needs its name. */
+/** Asks for the reason, and makes the change. To remove a sender, a person must type its name. */
 function Change({ name, reload, close, deed }: DialogGiven & { readonly deed: keyof typeof paths }) {
   const { setup: text } = words.value;
   const ask = deed === 'remove' && { typed: { label: text.typeName(name), text: name } };

@@ -19,7 +19,7 @@ import { AddSenderLink, ManageSender } from './senders-manage.tsx';
 /** The maximum time until a change of a sender takes effect. Milliseconds. */
 const inForceMs = 2_000;
 
-/** A card for each sender, and what was refused at the door. */
+/** Shows a card for each sender, and the refused webhooks. */
 export function Senders() {
   const { senders: text, pages } = words.value;
   const sources = useResource('sources', abort =>
@@ -30,7 +30,7 @@ export function Senders() {
   const all = sources.value.value?.sources;
   const reload = async () => {
     await Promise.all([sources.reload(), setup.reload()]);
-    // A change of the config is in force soon after it was written.
+    // A change of the config takes effect soon after it was written.
     await pause(inForceMs);
     await Promise.all([sources.reload(), setup.reload()]);
   };
@@ -64,7 +64,7 @@ function SenderCard({
   reload,
 }: {
   readonly source: SourceView;
-  /** The progress of the setup; undefined: this bridge cannot be changed from here. */
+  /** The progress of the setup; undefined if this bridge cannot be changed from here. */
   readonly progress: SourceProgress | undefined;
   readonly reload: () => void;
 }) {
@@ -218,7 +218,7 @@ function Accept({
         try {
           return { value: (await post<{ payload: unknown }>(`${path}/values`)).payload, seen: 0 };
         } catch (error) {
-          // A webhook of several events is accepted as it is; each of them can be corrected then.
+          // A webhook of several events is accepted unchanged; each event can then be corrected.
           if (apiErrorOf(error).status === 409) isSeveral.value = true;
           throw error;
         }

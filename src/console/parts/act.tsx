@@ -5,7 +5,7 @@ import { type ApiError, apiErrorOf, session } from '../api.ts';
 import { words } from '../words/words.ts';
 import { Trouble } from './pieces.tsx';
 
-/** A dialog in which a person says why, and does something. */
+/** A dialog that asks for a reason, and then runs an action. */
 export function ActDialog({
   title,
   explain,
@@ -21,11 +21,11 @@ export function ActDialog({
   readonly explain: string;
   readonly button: string;
   readonly needsReason?: boolean;
-  /** True if all is known that it needs. */
+  /** True if the dialog has all necessary inputs. */
   readonly isReady?: boolean;
-  /** A text that a person must type to show that they mean it. */
+  /** A text that a person must type to confirm the action. */
   readonly typed?: { readonly label: string; readonly text: string };
-  /** Does it. An error that it throws is shown. */
+  /** Runs the action. The dialog shows an error that it throws. */
   readonly act: (reason: string | undefined) => Promise<void>;
   readonly close: () => void;
   readonly children?: ComponentChildren;
@@ -103,7 +103,7 @@ export function ActDialog({
   );
 }
 
-/** True if this session may do anything. */
+/** True if this session may change anything. */
 export function mayAct(): boolean {
   return session.value?.role === 'admin';
 }

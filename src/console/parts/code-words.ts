@@ -13,21 +13,21 @@ import { useResource } from './use-resource.ts';
 export interface CodeWords {
   readonly title: string;
   readonly advice: string;
-  /** The title as the bridge has it, where the page says it in another language. */
+  /** The title in English, if the page shows it in another language. */
   readonly english?: string;
 }
 
 type Translations<Advice> = Readonly<Record<string, ({ readonly title: string } & Advice) | undefined>>;
 
-/** Why something is held or paused, and the next step, in the language of the page. */
+/** The reason why something is held or paused, and the next step, in the language of the page. */
 export interface StateWords {
   readonly why: string | undefined;
   readonly hint: string | undefined;
-  /** The bridge's own words with their details, where the page says it in another language. */
+  /** The bridge's English text with its details, if the page is in another language. */
   readonly english?: string | undefined;
 }
 
-/** Returns the words of the cause of a state; those of the bridge if its code has no translation. */
+/** Returns the words for the cause of a state; the bridge's own text if its code has no translation. */
 export function stateWords({
   code = '',
   reason,
@@ -45,18 +45,18 @@ export function stateWords({
     : { why: reason, hint: next };
 }
 
-/** Returns the title of a code where the page says it in another language than the bridge. */
+/** Returns the translated title of a code; undefined if the page is in English. */
 export function translatedTitle(code: DiagnosticCode): string | undefined {
   return language.value === 'de' ? codesDe[code]?.title : undefined;
 }
 
-/** Returns why a webhook was refused, in the language of the page; as the bridge has it if an earlier version refused it. */
+/** Returns why a webhook was refused, in the language of the page; undefined if an earlier version refused it. */
 export function refusalWords({ why, reason }: Pick<RefusalView, 'why' | 'reason'>): string | undefined {
   if (language.value !== 'de') return reason;
   return why && refusalsDe[why.code](why, spanWords(Math.abs(why.skewMs ?? 0) / 1000));
 }
 
-/** Finds the words of a code; undefined while they are not known. */
+/** Returns the translations of a code; undefined until they are loaded. */
 export function useCodeWords(): (code: string) => CodeWords | undefined {
   const codes = useResource('codes', abort => get<{ codes: readonly CodeView[] }>('codes', abort), 'once');
   const own: Translations<{ readonly advice: string }> = language.value === 'de' ? codesDe : {};

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { words } from '../words/words.ts';
 
-/** Copies a text. A browser allows that on an encrypted page and on this machine; elsewhere there is no button. */
+/** A button that copies a text. Only encrypted pages and localhost may copy; elsewhere there is no button. */
 export function Copy({ text, what }: { readonly text: string; readonly what: string }) {
   const { common } = words.value;
   const isCopied = useSignal(false);

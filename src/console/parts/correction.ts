@@ -5,13 +5,13 @@ import { placeKey } from './pointing.ts';
 /** A place in a payload: names of properties, and positions in lists. */
 export type ValuePlace = readonly (string | number)[];
 
-/** A value in a payload that has no others in it. */
+/** A value in a payload that contains no other values. */
 export interface Leaf {
   readonly place: ValuePlace;
   readonly value: string | number | boolean | null;
 }
 
-/** All values of a payload, in its order. */
+/** Returns all values of a payload, in its order. */
 export function leavesOf(value: unknown, place: ValuePlace = []): readonly Leaf[] {
   if (typeof value === 'object' && value !== null) {
     const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
@@ -22,7 +22,7 @@ export function leavesOf(value: unknown, place: ValuePlace = []): readonly Leaf[
   return [{ place, value: value as Leaf['value'] }];
 }
 
-/** A place as people write it: `contact.phone`, `answers[0].value`. */
+/** Returns a place in readable form: `contact.phone`, `answers[0].value`. */
 export function placeText(place: ValuePlace): string {
   return place.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
@@ -37,7 +37,7 @@ export function writtenValue(before: Leaf['value'], text: string): unknown {
   return text;
 }
 
-/** The JSON Merge Patch that makes these changes in a payload. It replaces a list as a whole. */
+/** Returns the JSON Merge Patch for these changes of a payload. A list is replaced as a whole. */
 export function patchOf(
   payload: unknown,
   changes: readonly { readonly place: ValuePlace; readonly value: unknown }[],
@@ -64,14 +64,14 @@ function withValue(whole: unknown, place: ValuePlace, value: unknown): unknown {
   return Object.fromEntries(properties.set(name, withValue(properties.get(name), further, value)));
 }
 
-/** The parts of a call that are meant by codes whose diagnostics have no path. */
+/** The parts of a call that a code is about, for codes whose diagnostics have no path. */
 const partsOfCode: Readonly<Record<string, readonly string[]>> = {
   'delivery/unknown-customer': ['id', 'customerId'],
   'check/bad-number': ['id', 'customerId'],
   'delivery/unknown-appointment': ['appointmentId'],
 };
 
-/** The places in a payload from which the values came that errors of an event are about, as `placeKey` writes them. */
+/** Returns the places in a payload whose values caused the errors of an event, in the form of `placeKey`. */
 export function faultyPlaces(
   event: {
     readonly calls: readonly { readonly mapping: string; readonly diagnostics: readonly Diagnostic[] }[];

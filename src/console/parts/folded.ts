@@ -1,4 +1,4 @@
-/** A text for comparing: upper and lower case alike, and letters with and without their marks. */
+/** Returns a text in a form for comparisons that ignores case and diacritics. */
 export function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

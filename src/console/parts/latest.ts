@@ -1,12 +1,12 @@
-/** Runs work of which only the latest result counts. */
+/** Work of which only the latest result matters. */
 export interface Latest {
-  /** Has it done soon; while it is being done, once more after that. */
+  /** Requests a run. A request during a run causes one more run afterwards. */
   ask(): void;
   /** Cancels the running and the requested work. */
   stop(): void;
 }
 
-/** Runs work some time after the last request, one at a time. `work` shows its errors itself. */
+/** Runs work a set time after the last request, one run at a time. `work` handles its own errors. */
 export function createLatest(work: (abort: AbortSignal) => Promise<void>, waitMs: number): Latest {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;

@@ -37,7 +37,7 @@ export type Stage =
   | {
       readonly at: 'storing';
       readonly list: ScannedList;
-      /** Undefined until the bridge has begun it. */
+      /** Undefined until the bridge has started the import. */
       readonly id: string | undefined;
       readonly done: number;
       /** True while the bridge does not respond; the import continues when it does. */
@@ -60,7 +60,7 @@ export const listRun = signal<ListRun | undefined>(undefined);
 /** An import that was started before the page was loaded: with the same file it continues at once. */
 export type BegunList = Pick<ImportView, 'id' | 'digest'>;
 
-/** Looks at a file, and tries it; nothing of it is stored. */
+/** Reads a file and does a dry run; no row is stored. */
 export function chooseFile(source: string, file: File, begun?: BegunList, said: Said = {}): void {
   const run: ListRun = { source, file, said, stage: signal<Stage>({ at: 'reading' }) };
   listRun.value = run;
@@ -133,7 +133,7 @@ async function store(run: ListRun, list: ScannedList): Promise<void> {
   run.stage.value = { at: 'stored', list, id, left: all.sum() };
 }
 
-/** The rows that are not stored yet are in this page alone. */
+/** Asks before the page closes: the rows that are not stored yet exist only in this page. */
 function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -1,4 +1,4 @@
-/** Shows a sentence; text in backticks is code. */
+/** Shows a sentence; text in backticks is shown as code. */
 export function Marked({ text }: { readonly text: string }) {
   return (
     <>

@@ -22,7 +22,7 @@ export function isMasked(text: string | undefined): boolean {
   return text === '[masked]';
 }
 
-/** A status by its shape and its word, never by its colour alone. */
+/** Shows a status as a shape and a word, never as a colour alone. */
 export function StatusChip({ status }: { readonly status: Status }) {
   return (
     <span class={`chip ${status}`}>
@@ -54,7 +54,7 @@ export function Trouble({ error, retry }: { readonly error: ApiError; readonly r
   );
 }
 
-/** Stands in the place of something that is still to come. */
+/** A placeholder for something that is loading. */
 export function Loading() {
   return (
     <p class="quiet" role="status">
@@ -63,7 +63,7 @@ export function Loading() {
   );
 }
 
-/** Diagnostics, each by the words of its code in the language of the page, with its own words and its cure. */
+/** Shows diagnostics in the language of the page, each with the bridge's own text and the remedy. */
 export function Diagnostics({ all }: { readonly all: readonly Diagnostic[] }) {
   const wordsOf = useCodeWords();
   return (

@@ -1,36 +1,36 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { MappingTrace, PartTrace } from '../../mapping/explain/trace.ts';
 
-/** A place in the payload, as it is compared. */
+/** A place in the payload, as a text for comparisons. */
 type PlaceKey = string;
-/** A part of a mapping, as it is compared. */
+/** A part of a mapping, as a text for comparisons. */
 type PartKey = string;
 
-/** The origins of the values, and the place that a person points at: in the payload, or a value that is sent. */
+/** The origins of the values, and the selected place: in the payload, or a value that is sent. */
 export interface Pointing {
-  /** The place or the part that is pointed at. */
+  /** The selected place or part. */
   readonly at: Signal<PlaceKey | PartKey | undefined>;
-  /** The way of a value to the destination. */
+  /** Returns the steps of a value from the payload to the destination. */
   wayOf(mapping: string, part: string): PartTrace | undefined;
-  /** True if a value that is sent came from the payload. */
+  /** True if the sent value came from the payload. */
   isFromPayload(part: PartKey): boolean;
-  /** The values to which a place in the payload went. */
+  /** Returns the sent values that came from a place in the payload. */
   partsOf(place: PlaceKey): readonly string[];
-  /** True if it belongs to the pointed place. */
+  /** True if the place or part is highlighted: it is the selected one, or connected with it. */
   isLit(key: PlaceKey | PartKey): boolean;
 }
 
-/** A place in the payload as it is compared. */
+/** Returns a place in the payload as a text for comparisons. */
 export function placeKey(place: readonly (string | number)[]): PlaceKey {
   return JSON.stringify(place.map(String));
 }
 
-/** A part of a mapping as it is compared. */
+/** Returns a part of a mapping as a text for comparisons. */
 export function partKey(mapping: string, part: string): PartKey {
   return `${mapping}\n${part}`;
 }
 
-/** Joins the values that are sent with the places in the payload from which they came. */
+/** Connects the sent values with the places in the payload from which they came. */
 export function createPointing(traces: ReadonlySignal<readonly MappingTrace[]>): Pointing {
   const at = signal<string | undefined>(undefined);
   const wayOf = (mapping: string, part: string) =>
@@ -62,7 +62,7 @@ export function createPointing(traces: ReadonlySignal<readonly MappingTrace[]>):
   };
 }
 
-/** The places in the payload, and the questions in the list of answers, from which a value came. */
+/** Returns the places in the payload, and the questions in the list of answers, from which a value came. */
 function placesOf(part: PartTrace): readonly PlaceKey[] {
   return part.steps.flatMap(({ step, what, state, places = [] }) => [
     ...places.map(placeKey),
@@ -70,7 +70,7 @@ function placesOf(part: PartTrace): readonly PlaceKey[] {
   ]);
 }
 
-/** Returns the handlers that make an element point at a place: with the mouse, the keyboard or a finger. */
+/** Returns the handlers that make an element select a place: with the mouse, the keyboard or a finger. */
 export function pointerTo(pointing: Pointing, key: string) {
   const on = () => {
     pointing.at.value = key;

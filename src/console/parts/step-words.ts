@@ -3,27 +3,27 @@ import { codesDe } from '../words/codes-de.ts';
 import { outcomesDe, phraseDe, stepNamesDe } from '../words/phrases-de.ts';
 import { language } from '../words/words.ts';
 
-/** A step on the way of a value in the language of the page; an expression or a setting as it is in the file. */
+/** Returns the text for a step of a value in the language of the page; expressions and settings stay as written. */
 export function stepWords({ what, phrase }: TraceStep): string {
   return language.value === 'de' && phrase ? phraseDe(phrase) : what;
 }
 
-/** The name of a step whose value does not show. */
+/** Returns the name of a step whose value is masked. */
 export function stepName(step: TraceStep['step']): string {
   return language.value === 'de' ? (stepNamesDe[step] ?? step) : step;
 }
 
-/** Why a part is not simply used, and the next step, in the language of the page. */
+/** The reason why a part is not used unchanged, and the next step, in the language of the page. */
 export interface WhyWords {
   readonly why: string | undefined;
   readonly advice: string | undefined;
-  /** True if they are general words of the page, without any value of the event. */
+  /** True if the texts are the page's translations, which contain no value of the event. */
   readonly isTranslated: boolean;
-  /** The bridge's own words, where they say more. */
+  /** The bridge's English text, if it says more. */
   readonly english?: string | undefined;
 }
 
-/** Returns the words of an outcome; those of the bridge if its code has no translation. */
+/** Returns the words for an outcome; the bridge's own text if its code has no translation. */
 export function whyWords({ code, why, advice }: PartOutcome): WhyWords {
   if (language.value !== 'de' || code === undefined) return { why, advice, isTranslated: false };
   const isWhole = Object.hasOwn(outcomesDe, code);

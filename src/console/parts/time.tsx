@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { language } from '../words/words.ts';
 
-/** Ticks, so that "3 minutes ago" stays true. */
+/** The current time, updated regularly, so that "3 minutes ago" stays true. */
 const now = signal(Date.now());
 setInterval(() => {
   now.value = Date.now();
@@ -15,8 +15,8 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /**
- * A moment as people say it, from now: "3 minutes ago". What has happened is never in the future, though the clock of the
- * bridge may be before that of the browser, and the page looks at its own every ten seconds.
+ * Returns a time relative to now: "3 minutes ago". A past event never appears as future, even if the clock of the
+ * bridge is ahead of the browser's, or the page has not read its clock for ten seconds.
  */
 export function agoWords(iso: string): string {
   return relativeWords(Math.min(0, Date.parse(iso) - now.value));
@@ -43,7 +43,7 @@ export function spanWords(seconds: number): string {
   }).format((seconds * 1_000) / size);
 }
 
-/** A moment by the clock, with its day where that is not today: "14:02", "3 March, 14:02". */
+/** Returns a time of day, with the date if it is not today: "14:02", "3 March, 14:02". */
 export function clockWords(iso: string): string {
   const at = new Date(iso);
   const isToday = at.toDateString() === new Date(now.value).toDateString();
@@ -54,7 +54,7 @@ export function clockWords(iso: string): string {
   });
 }
 
-/** A moment from now, with the exact one behind it. */
+/** Shows a time relative to now, with the exact time as its title. */
 export function Ago({ at }: { readonly at: string }) {
   const exact = new Date(at).toLocaleString(language.value, { dateStyle: 'medium', timeStyle: 'medium' });
   return (

@@ -19,7 +19,7 @@ const everyMs = { always: 5_000, once: 5_000, moving: 1_000 };
 export function useResource<Value>(
   key: string,
   load: (abort: AbortSignal) => Promise<Value>,
-  /** `once`: data that never change while the bridge runs. `moving`: data that a person watches. */
+  /** `once`: the data never change while the bridge runs. `moving`: a person watches the data change. */
   often: keyof typeof everyMs = 'always',
 ): Resource<Value> {
   const value = useSignal<Value | undefined>(undefined);

@@ -1,11 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { type ApiError, apiErrorOf } from '../api.ts';
 
-/** Work that a person or a page begins, and why the last of it failed. */
+/** Work that a person or a page starts, and the error of the last run. */
 export interface Task {
   readonly error: Signal<ApiError | undefined>;
   readonly run: (work: () => Promise<void>) => Promise<void>;
-  /** The same, unless this is under way: a double click is one. */
+  /** Runs the work unless it is running already, so that a double click counts once. */
   readonly once: (work: () => Promise<void>) => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { words } from '../words/words.ts';
 import { type Pointing, placeKey, pointerTo } from './pointing.ts';
 
-/** A JSON value as a tree that folds. Values are text and nothing else. */
+/** Shows a JSON value as a tree that folds. Values are rendered as text only. */
 export function ValueTree({
   value,
   name,
@@ -11,7 +11,7 @@ export function ValueTree({
   readonly value: unknown;
   readonly name?: string | undefined;
   readonly place?: readonly string[];
-  /** The targets of the values; without it nothing can be pointed at. */
+  /** The targets of the values; without them no value can be selected. */
   readonly pointing?: Pointing | undefined;
 }) {
   const key = placeKey(place);

@@ -11,7 +11,7 @@ import { language, words } from '../words/words.ts';
 import { Advice, type AdviceWords, SetupTrouble } from './advice.tsx';
 import { Field, nameOf, wholeName } from './field.tsx';
 
-/** The entries of a person about an account. They are sent to the bridge and kept nowhere else. */
+/** The data that a person entered about an account. They are sent to the bridge and stored nowhere else. */
 interface Entered {
   readonly baseUrl?: string;
   readonly token?: string;
@@ -20,13 +20,13 @@ interface Entered {
   readonly allowHttp?: true;
 }
 
-/** The result of trying it; undefined until it was tried. */
+/** The result of the connection test; undefined before the test. */
 interface Outcome {
   readonly entered: Entered;
   readonly tried: TriedAccount;
 }
 
-/** Connects an account: its address and token are tried at once, or the sandbox takes its place. */
+/** Connects an account: its address and token are tested at once, or the sandbox is used instead. */
 export function ConnectAccount({
   progress,
   reload,
@@ -165,7 +165,7 @@ function Take({
   const statuses = useSignal('');
   const error = useSignal<ApiError | undefined>(undefined);
   const here = useRef<HTMLElement>(null);
-  // The button that tried the account is above: the focus moves to the result, before the next key can be pressed.
+  // The button for the test is above, so the focus moves to the result before the next key can be pressed.
   useLayoutEffect(() => here.current?.focus(), []);
 
   async function take(event: Event): Promise<void> {

@@ -13,7 +13,7 @@ import { Field, nameOf, wholeName } from './field.tsx';
 import type { ListedSender, ShownSecrets } from './setup-answers.ts';
 import { showSecrets } from './shown-secrets.ts';
 
-/** The value in an address for any other sender; no known sender has this name. */
+/** The value in the address for an unlisted sender; no known sender has this name. */
 const another = '*';
 
 interface Adding {
@@ -99,7 +99,7 @@ function SenderList({ senders }: { readonly senders: readonly ListedSender[] }) 
   );
 }
 
-/** The other name of a sender that matched a search, if its title does not match. */
+/** Returns the other name of a sender that matched the search, if its title does not match. */
 function OtherName({ name }: { readonly name: string | undefined }) {
   return name === undefined ? null : <span class="quiet">&nbsp;({name})</span>;
 }

@@ -11,7 +11,7 @@ export interface AdviceWords {
   readonly step: string;
 }
 
-/** Shows them. */
+/** Shows the description and the step. */
 export function Advice({
   of: { what, step },
   children,

@@ -12,7 +12,7 @@ import { NewSecret } from './new-secret.tsx';
 import type { SenderSteps, ShownSecrets } from './setup-answers.ts';
 import { forgetSecrets, shownSecrets } from './shown-secrets.ts';
 
-/** The steps at a sender with an existing source, and its secret while that is shown; then the way to a new one. */
+/** Shows the steps at the sender of an existing source, and its secret once; then a link to add another source. */
 export function AtTheSender({
   source,
   mayEdit,
@@ -43,7 +43,7 @@ export function AtTheSender({
   );
 }
 
-/** The URL to copy, the secret, and the steps in the words of that sender. */
+/** Shows the URL to copy, the secret, and the steps in the terms of that sender. */
 export function SenderPage({
   steps,
   made,
@@ -51,7 +51,7 @@ export function SenderPage({
 }: {
   readonly steps: SenderSteps;
   readonly made: ShownSecrets | undefined;
-  /** The preset of the sender; `null`: an unknown sender. */
+  /** The preset of the sender; `null` for an unknown sender. */
   readonly preset: string | null;
 }) {
   const { setup: text, senders } = words.value;
@@ -88,12 +88,12 @@ export function SenderPage({
   );
 }
 
-/** The steps write the token themselves. */
+/** The steps contain the token themselves. */
 function withoutQuery(url: string): string {
   return url.replace(/\?.*/s, '');
 }
 
-/** True of an address that no other machine can reach. */
+/** True for an address that no other machine can reach. */
 function isOnThisMachine(url: string): boolean {
   return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
 }

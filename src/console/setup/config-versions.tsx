@@ -7,7 +7,7 @@ import { useTask } from '../parts/use-task.ts';
 import { words } from '../words/words.ts';
 import { SetupTrouble } from './advice.tsx';
 
-/** An earlier version beside the config on disk, as the API shows it. */
+/** An earlier version beside the config on disk, as the API returns it. */
 interface Compared {
   readonly id: string;
   readonly earlier: string;
@@ -18,7 +18,7 @@ interface Compared {
   readonly Dialog: typeof import('../bench/compare.tsx').CompareDialog;
 }
 
-/** The earlier versions of the config: to look at one beside the config on disk, and to bring it back. */
+/** Shows the earlier versions of the config. A person can compare one with the config on disk, or restore it. */
 export function ConfigVersions({ reload }: { readonly reload: () => void }) {
   const { setup: text, bench } = words.value;
   const found = useSignal<readonly KeptVersion[] | undefined>(undefined);

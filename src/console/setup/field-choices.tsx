@@ -10,7 +10,7 @@ const signs: Readonly<Record<FilledField['sureness'], string>> = {
   none: '–',
 };
 
-/** The fields of the account, each with what fills it and how sure that is. */
+/** Shows the fields of the account, each with its proposed value and how certain the proposal is. */
 export function FieldChoices({
   fields,
   choose,

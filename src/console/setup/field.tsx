@@ -1,7 +1,7 @@
 import type { TargetedInputEvent } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** A line to write in, with its name and what belongs there. */
+/** A text field with its label and a hint. */
 export function Field({
   label,
   help,
@@ -18,7 +18,7 @@ export function Field({
   readonly set: (value: string) => void;
   readonly type?: 'text' | 'password';
   readonly isOptional?: boolean;
-  /** The whole text must match it, else the browser says so with `help`. */
+  /** A pattern for the whole text; if it does not match, the browser shows `help`. */
   readonly pattern?: string;
   /** Converts the typed text to an allowed one. */
   readonly tidy?: (text: string) => string;
@@ -56,7 +56,7 @@ export function Field({
 
 const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** A name as the config takes it: small letters, digits, hyphens and underscores. */
+/** Converts a text to a name that the config allows: lower-case letters, digits, hyphens and underscores. */
 export function nameOf(text: string): string {
   return text
     .toLowerCase()
@@ -68,7 +68,7 @@ export function nameOf(text: string): string {
     .slice(0, 63);
 }
 
-/** A name that is typed to its end: what stands behind its last letter or digit is left out. */
+/** Returns a completely typed name: hyphens and underscores at its end are removed. */
 export function wholeName(name: string): string {
   return name.replace(/[-_]+$/, '');
 }

@@ -48,7 +48,7 @@ function wish(source: string, { leave, take, number, link, destination }: Wishes
   go(address(['setup'], keys), 'replace');
 }
 
-/** The first mapping of a source: which field is filled with what, and why, beside the call that it makes. */
+/** Shows the first mapping of a source: the value for each field and the reason, beside the resulting call. */
 export function MappingPage({
   name,
   newest,
@@ -57,9 +57,9 @@ export function MappingPage({
   reload,
 }: {
   readonly name: string;
-  /** The id of the newest event, of which the mapping is made on request. */
+  /** The id of the newest event, from which a mapping is made on request. */
   readonly newest: string | undefined;
-  /** Makes the mapping of the newest event: how its webhooks are read may differ too. */
+  /** Makes the mapping from the newest event. How the webhooks are read may differ too. */
   readonly lookAgain: () => void;
   readonly progress: SetupProgress;
   readonly reload: () => void;
@@ -193,7 +193,7 @@ function Offer({
   );
 }
 
-/** A call with the names that the account has for its fields. */
+/** Shows a call with the account's names for its fields. */
 function CallShown({ call, fields }: { readonly call: unknown; readonly fields: MappingOffer['fields'] }) {
   const { additionalFields, ...others } = propertiesOf(call);
   const named = (keyName: string) => fields.find(each => each.keyName === keyName)?.name ?? keyName;

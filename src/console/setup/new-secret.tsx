@@ -7,14 +7,14 @@ import { Field } from './field.tsx';
 import type { ShownSecrets } from './setup-answers.ts';
 import { showSecrets } from './shown-secrets.ts';
 
-/** Accepts the secret that the sender shows, or makes a new one. The old one is valid until a person ends it. */
+/** Stores the secret that the sender shows, or makes a new one. The old one stays valid until a person removes it. */
 export function NewSecret({
   name,
   mayEnter,
   reload,
 }: {
   readonly name: string;
-  /** True if the sender may have made one of its own. */
+  /** True if the sender may have made its own secret. */
   readonly mayEnter: boolean;
   readonly reload: () => void;
 }) {

@@ -3,7 +3,7 @@ import type { FirstMapping, FoundPerson } from '../../setup/first-mapping.ts';
 import { words } from '../words/words.ts';
 import { Advice } from './advice.tsx';
 
-/** Selects the person of a webhook. If the customer number is not found, the user points at it. */
+/** Selects the person of a webhook. If no customer number is found, the user selects it. */
 export function PersonChoice({
   person,
   numbers,
@@ -67,7 +67,7 @@ export function PersonChoice({
   );
 }
 
-/** A name in backticks is how an expression writes it. */
+/** A name in backticks is written as in expressions. */
 function plainName(from = ''): string {
   return from.replaceAll('`', '');
 }
@@ -80,7 +80,7 @@ function Choice({
   choose,
 }: {
   readonly label: string;
-  /** True if the first entry is what was proposed; else nothing is chosen there. */
+  /** True if the proposal is preselected as the first entry; otherwise nothing is preselected. */
   readonly isProposed: boolean;
   readonly values: FirstMapping['numbers'];
   readonly chosen: string | undefined;

@@ -10,7 +10,7 @@ import { SetupTrouble } from './advice.tsx';
 import { Field } from './field.tsx';
 import type { ReadingOffer } from './setup-answers.ts';
 
-/** Shows how the webhooks of an unknown sender are read, as proposed from its first webhook, with the reasons. */
+/** Proposes, from the first webhook of an unknown sender, how its webhooks are read, with the reasons. */
 export function ReadingPanel({
   name,
   mayEdit,
@@ -19,9 +19,9 @@ export function ReadingPanel({
 }: {
   readonly name: string;
   readonly mayEdit: boolean;
-  /** Becomes true when the proposal was taken over or left, or changes nothing: then comes the mapping. */
+  /** Set to true when the proposal was accepted or skipped, or changes nothing. The mapping is the next step. */
   readonly isRead: Signal<boolean>;
-  /** The proposal was taken over. */
+  /** Called when the proposal was accepted. */
   readonly taken: () => Promise<void>;
 }) {
   const { setup: text } = words.value;
@@ -95,7 +95,7 @@ export function ReadingPanel({
   );
 }
 
-/** A sentence for each thing that was found, of the fields of the answer. */
+/** Returns a sentence for each finding, made from the fields of the response. */
 function reasonsOf({ body, split, events, eventId, answers }: ReadingOffer): readonly string[] {
   const { setup: text } = words.value;
   const said = [text.bodies[body]];
@@ -108,7 +108,7 @@ function reasonsOf({ body, split, events, eventId, answers }: ReadingOffer): rea
   return said;
 }
 
-/** Headers that look like a signature. With the secret of the sender, the usual ways to sign are tried on them. */
+/** Lists headers that look like a signature. With the sender's secret, the common signing methods are tried on them. */
 function Signatures({
   offer: { signatures, fits, verify },
   secret,

@@ -1,7 +1,7 @@
 import type { FirstMapping } from '../../setup/first-mapping.ts';
 import type { SourceProposal } from '../../setup/propose-source.ts';
 
-/** A sender that is known by name. */
+/** A known sender. */
 export interface ListedSender {
   readonly name: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface ListedSender {
 export interface SenderSteps {
   readonly name: string;
   readonly title: string;
-  /** An address, or only its path where the config names no public one. */
+  /** A URL, or only its path if the config has no public URL. */
   readonly url: string;
   readonly isPublic: boolean;
   /** The parameter of the URL that contains the secret; `null`: the secret is entered elsewhere. */
@@ -22,11 +22,11 @@ export interface SenderSteps {
   readonly setup: readonly string[];
 }
 
-/** The same, with secrets that were just made. They are shown once. */
+/** The steps at a sender with newly made secrets, which are shown once. */
 export interface ShownSecrets extends SenderSteps {
   readonly secret: string | null;
   readonly verifyToken: string | null;
-  /** The sender, where it was just added and is known by name. */
+  /** The sender, if it was just added and is known. */
   readonly preset?: string | null;
 }
 
@@ -37,14 +37,14 @@ export interface MappingOffer extends Omit<FirstMapping, 'sample'> {
   readonly saved: boolean;
 }
 
-/** The proposal for reading the webhooks of a source, made by the API from one of them. */
+/** The API's proposal for reading the webhooks of a source, made from one of them. */
 export interface ReadingOffer extends SourceProposal {
-  /** True if one of the usual ways to sign fits the secret that was given. */
+  /** True if one of the common signing methods fits the given secret. */
   readonly fits?: boolean;
   readonly verify: Readonly<Record<string, unknown>> | null;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly payload: unknown;
-  /** True if the source needs no change for it. */
+  /** True if the source needs no change for the proposal. */
   readonly inForce: boolean;
   readonly saved: boolean;
 }

@@ -162,7 +162,7 @@ function Step({ progress, reload }: { readonly progress: SetupProgress; readonly
   return named === null ? <Done /> : <NoSource name={named} />;
 }
 
-/** A source that was named in the address, and is not there, or not yet. */
+/** Shows a source that the address names and that does not exist, or does not exist yet. */
 function NoSource({ name }: { readonly name: string }) {
   const { setup: text } = words.value;
   return (
@@ -221,7 +221,7 @@ function Restart({
       try {
         await post('setup/restart');
       } catch (error) {
-        // The answer may be lost where the bridge is faster than its answer.
+        // The response may be lost if the bridge restarts before it is sent.
         if (apiErrorOf(error).status === 0) return;
         isRestarting.value = false;
         throw error;

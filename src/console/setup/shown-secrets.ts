@@ -2,10 +2,10 @@ import { effect, signal } from '@preact/signals';
 import { session } from '../api.ts';
 import type { ShownSecrets } from './setup-answers.ts';
 
-/** Secrets that were just made, by their source. They are in memory alone, until they are hidden or the page is left. */
+/** Newly made secrets by source. They are only in memory, until they are hidden or the page is left. */
 export const shownSecrets = signal<ReadonlyMap<string, ShownSecrets>>(new Map());
 
-/** Shows secrets that were just made. */
+/** Shows newly made secrets. */
 export function showSecrets(made: ShownSecrets): void {
   shownSecrets.value = new Map([...shownSecrets.value, [made.name, made]]);
 }

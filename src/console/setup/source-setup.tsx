@@ -17,7 +17,7 @@ import type { ShownSecrets } from './setup-answers.ts';
 import { SourceTroubleView } from './source-trouble.tsx';
 import { WhoseEvent } from './whose-event.tsx';
 
-/** A sender that was just added: the bridge takes it up within two seconds. */
+/** A sender that was just added: the bridge starts to accept its webhooks within two seconds. */
 export function JustAdded({ made }: { readonly made: ShownSecrets }) {
   const { setup: text } = words.value;
   const { preset = null } = made;
@@ -29,7 +29,7 @@ export function JustAdded({ made }: { readonly made: ShownSecrets }) {
   );
 }
 
-/** A sender from its first webhook to its first delivery, at the step where it is. */
+/** Shows the current step of a sender, from its first webhook to its first delivery. */
 export function SourceSetup({
   source,
   progress,
@@ -216,7 +216,7 @@ function EventLinks({
   children,
 }: {
   readonly id: string | undefined;
-  /** True if the next step is to write rules. */
+  /** True if writing rules is the next step. */
   readonly isBenchNext?: boolean;
   readonly children?: ComponentChildren;
 }) {
@@ -242,7 +242,7 @@ function EventLinks({
   );
 }
 
-/** The further senders that are not done yet. */
+/** Lists the other senders whose setup is not finished. */
 function Others({ progress, source }: { readonly progress: SetupProgress; readonly source: SourceProgress }) {
   const { setup: text } = words.value;
   const others = progress.sources.filter(({ name, step }) => name !== source.name && step !== 'done');

@@ -10,7 +10,7 @@ import { words } from '../words/words.ts';
 import { SetupTrouble } from './advice.tsx';
 import { Field } from './field.tsx';
 
-/** A call that has no customer yet, or one that does not exist; and the link that stands for the customer. */
+/** A call with no customer number yet, or with one that does not exist; and the link that stands for the customer. */
 interface Asked {
   readonly id: string;
   readonly people: string;
@@ -32,16 +32,16 @@ export function WhoseEvent({
 }: {
   readonly id: string;
   readonly people: string;
-  /** True if the account may be the simulated one, whose customers nobody knows. */
+  /** True if the account may be the sandbox, whose customers nobody knows. */
   readonly hasSandbox: boolean;
 }) {
-  // The value is one that the page has shown: a link cannot be made of a masked one.
+  // The value must be shown on the page: a masked value cannot become a link.
   const found = useResource(`event ${id}`, abort => getWhole<EventView>(`events/${id}`, abort));
   const event = found.value.value;
   return event ? <WhoseOf event={event} people={people} hasSandbox={hasSandbox} /> : null;
 }
 
-/** The same, of an event of any source whose values are known. */
+/** Asks for the customer of an event of any source, once its values are shown. */
 export function WhoseShown({ event }: { readonly event: EventView }) {
   const sources = useResource(
     'sources',
@@ -78,7 +78,7 @@ function WhoseOf({
   return <IfLinked asked={{ ...about(failed), wrong: customerId }} />;
 }
 
-/** Asks only if the number came from the link: a number in the webhook is corrected there. */
+/** Asks only if the number came from the link: a number in the webhook is corrected in the webhook. */
 function IfLinked({ asked }: { readonly asked: Asked & { readonly wrong: string } }) {
   const { people, link, destination, wrong: customerId } = asked;
   const same = useResource(

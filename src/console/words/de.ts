@@ -9,7 +9,7 @@ const kinds = (events: number, links: number, refusals: number) =>
     refusals === 1 ? 'ein abgelehnter Webhook' : `${count(refusals)} abgelehnte Webhooks`,
   ].join(', ');
 
-/** Every text of the console in German. One table in one file, as the English one: a translator reads it from top to bottom. */
+/** All German texts of the console. Like the English ones, they are one table that a translator reads top to bottom. */
 export const de: Words = {
   locale: 'de',
   pages: {

@@ -14,7 +14,7 @@ const kinds = (events: number, links: number, refusals: number) =>
  * from top to bottom.
  */
 export const en = {
-  /** The locale of numbers and dates. */
+  /** The locale for formatting numbers and dates. */
   locale: 'en',
   pages: {
     now: 'Now',
@@ -69,7 +69,7 @@ export const en = {
     masked: '[masked]',
     ownWords: 'Description by the bridge',
   },
-  /** The problems of requests, by the code or the status of the response. */
+  /** The texts for failed requests, by the code or the status of the response. */
   troubles: {
     'being-sent':
       'A call of this event is being sent right now, with the values of before. Nothing was changed. Try again in a minute.',
@@ -834,7 +834,7 @@ export const en = {
     sandboxExplain:
       'The sandbox is a simulated calendar on this machine. Everything can be tried with it, and nothing leaves the machine.',
     useSandbox: 'Use the sandbox',
-    /** The problems of accounts, and the steps that solve them. */
+    /** The problems of accounts, with the steps that solve them. */
     accountFaults: {
       'no-such-host': {
         what: 'No computer has this address.',
@@ -894,7 +894,7 @@ export const en = {
         step: 'Run `fieldbridge sandbox` in a terminal, and enter the address and token that it prints.',
       },
     },
-    /** The problems of changes, and the steps that solve them. */
+    /** The problems of config changes, with the steps that solve them. */
     changeFaults: {
       'edit-off': {
         what: 'The config does not allow this page to write files.',
@@ -991,7 +991,7 @@ export const en = {
     hideSecret: 'I have entered it: hide it',
     waiting: 'Waiting for the first webhook. This turns green by itself.',
     firstCame: 'The newest webhook has come:',
-    /** The reasons why the webhooks of a sender are refused, and the steps that solve them. */
+    /** The reasons for refused webhooks of a sender, with the steps that solve them. */
     sourceFaults: {
       missing: {
         what: 'A webhook came without a signature.',

@@ -27,7 +27,7 @@ const presences = { missing: 'fehlt, dafür', empty: 'ist leer, dafür' };
 const absences = { skip: 'nicht senden', clear: 'im Kalender löschen', fail: 'ein Fehler' };
 const badValues = { drop: 'auslassen', clear: 'im Kalender löschen' };
 
-/** A step on the way of a value, in German. */
+/** Returns the German text for one step of a value. */
 export function phraseDe(phrase: StepPhrase): string {
   switch (phrase.code) {
     case 'joined':
@@ -76,7 +76,7 @@ function fieldText({ name, type, choices, validator }: Extract<StepPhrase, { cod
   return validator === undefined ? name : `${name}, Muster ${validator}`;
 }
 
-/** The name of a step whose value is masked, in German. */
+/** Returns the German name of a step whose value is masked. */
 export const stepNamesDe: Readonly<Record<string, string>> = {
   values: 'Tabelle',
   empty: 'leer',
@@ -84,7 +84,7 @@ export const stepNamesDe: Readonly<Record<string, string>> = {
   value: 'fester Wert',
 };
 
-/** Why a rule sends nothing or cannot be used, and the next step, in German. */
+/** Returns the German text for why a rule sends nothing or cannot be used, and the next step. */
 export const outcomesDe: Readonly<Record<OutcomeCode, { readonly title: string; readonly advice: string }>> =
   {
     'not-wanted': {

@@ -16,7 +16,7 @@ function withPlace(why: RefusalWhy, said: (place: string) => string, otherwise: 
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Why a webhook was refused, in German. `span`: how far the clocks are apart. */
+/** The German reasons for refused webhooks. `span`: the difference between the clocks. */
 export const refusalsDe: Readonly<Record<RefusalCode, (why: RefusalWhy, span: string) => string>> = {
   missing: why => withPlace(why, place => `${place} fehlt`, 'Die Unterschrift oder das Geheimnis fehlt'),
   repeated: why => withPlace(why, place => `${place} kam mehrmals`, 'Der Beweis kam mehrmals'),

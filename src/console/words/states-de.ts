@@ -7,8 +7,7 @@ const fewerCalls = 'Senken Sie die Grenzen (`limits`) des Ziels, wenn das oft ge
 const report = 'Bitte melden Sie das: Es ist ein Fehler dieses Programms.';
 
 /**
- * Why a destination is not open, and the step that ends it, in German. A code without an entry is shown as the bridge
- * words it.
+ * The German reasons why a destination is not open, with the step that opens it. Other codes keep the bridge's text.
  */
 export const statesDe: Readonly<
   Partial<Record<StateCode, { readonly title: string; readonly advice?: string }>>

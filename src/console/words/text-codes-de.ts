@@ -1,9 +1,9 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 
-/** The areas of the codes that a text of a mapping can have. */
+/** The prefixes of the codes that the text of a mapping can have. */
 type TextArea = 'yaml' | 'expression' | 'mapping' | 'check';
 
-/** The codes of the text of a mapping, in German, besides those that events have too. */
+/** The German texts for codes about the text of a mapping, without those that events have too. */
 export const textCodesDe = {
   'yaml/syntax': {
     title: 'Die Datei ist kein YAML',

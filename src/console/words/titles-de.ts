@@ -1,4 +1,4 @@
-/** The senders whose title has English words, in German, by the name of the sender. Names of products stay. */
+/** The German titles of senders whose title contains English words, by sender. Product names stay unchanged. */
 export const titlesDe: Readonly<Record<string, string>> = {
   'contact-form-7': 'Contact Form 7 (WordPress, mit CF7 to Webhook)',
   elementor: 'Elementor-Pro-Formulare (WordPress)',

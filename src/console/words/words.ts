@@ -2,19 +2,19 @@ import { computed, signal } from '@preact/signals';
 import { de } from './de.ts';
 import { en } from './en.ts';
 
-/** The language of the page: what was chosen in this browser, else what the browser prefers. */
+/** The language of the page: the one chosen in this browser, or else the one that the browser prefers. */
 export const language = signal<'en' | 'de'>(startLanguage());
 
 /** The texts of the page. */
 export const words = computed(() => (language.value === 'de' ? de : en));
 
-/** Chooses the other language, here and from now on. */
+/** Switches to the other language, now and for later visits. */
 export function switchLanguage(): void {
   language.value = language.value === 'de' ? 'en' : 'de';
   try {
     localStorage.setItem('language', language.value);
   } catch {
-    // A browser without storage chooses the language again next time.
+    // Without storage, the browser asks for the language again next time.
   }
 }
 
